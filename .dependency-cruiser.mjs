@@ -1,0 +1,120 @@
+import { features } from './features.mjs'
+
+const core = {
+  server: 'http|db|queue|events|access|media|workers',
+  web: 'api|ui|lib|i18n',
+}
+const test = '\\.test\\.tsx?$'
+
+const lookUpNeverDown = features.flatMap((name, i) => {
+  const later = features.slice(i + 1).join('|')
+  if (!later) return []
+  return [
+    {
+      name: `${name}-looks-up-never-down`,
+      severity: 'error',
+      from: { path: `^(server|web)/src/features/${name}/`, pathNot: test },
+      to: { path: `^(server|web)/src/features/(${later})/` },
+    },
+  ]
+})
+
+export default {
+  forbidden: [
+    ...lookUpNeverDown,
+    {
+      name: 'known-features-only',
+      comment: 'every feature folder is named in features.mjs',
+      severity: 'error',
+      from: { path: `^(server|web)/src/features/(?!(${features.join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'sides-meet-only-in-contract',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'fixtures-stay-out-of-the-web',
+      severity: 'error',
+      from: { path: '^(contract|web)/' },
+      to: { path: '^(fixtures|bench|e2e)/' },
+    },
+    {
+      name: 'server-core-knows-no-feature',
+      severity: 'error',
+      from: { path: `^server/src/(${core.server})/`, pathNot: test },
+      to: { path: '^server/src/(features/|app\\.ts|main\\.ts)' },
+    },
+    {
+      name: 'web-core-knows-no-feature',
+      severity: 'error',
+      from: { path: `^web/src/(${core.web})/`, pathNot: test },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'features-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^(server|web)/src/features/', pathNot: test },
+      to: { path: '^(server/src/(app|main)\\.ts|web/src/app/)' },
+    },
+    {
+      name: 'ui-does-not-fetch',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: ['^web/src/api/', 'node_modules/@tanstack/react-query'] },
+    },
+    {
+      name: 'routes-and-pages-are-private',
+      severity: 'error',
+      from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: test },
+      to: {
+        path: '^(server|web)/src/features/[^/]+/(routes\\.ts|pages/)',
+        pathNot: '^$1/src/features/$2/',
+      },
+    },
+    {
+      name: 'only-routes-speak-http',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: '(routes|\\.test)\\.ts$' },
+      to: { path: ['node_modules/fastify', '^server/src/http/'] },
+    },
+    {
+      name: 'only-queries-speak-sql',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: '(queries|\\.test)\\.ts$' },
+      to: { path: 'node_modules/kysely' },
+    },
+    {
+      name: 'engine-is-plain-typescript',
+      severity: 'error',
+      from: { path: '^web/src/features/reader/engine/', pathNot: test },
+      to: { pathNot: '^web/src/features/reader/engine/' },
+    },
+    {
+      name: 'media-is-pure',
+      severity: 'error',
+      from: { path: '^server/src/media/', pathNot: test },
+      to: { path: '^server/src/(http|db|queue|events|access|workers|features)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|test-results|playwright-report)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}
