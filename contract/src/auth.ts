@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { PageQuery, pageOf } from './page.ts'
+import { route } from './route.ts'
+import { Email, Flag, Id, Nothing, Password, Timestamp } from './values.ts'
+
+export const AgeRestriction = z.object({
+  age: z.int().check(z.minimum(0)),
+  restriction: z.enum(['ALLOW_ONLY', 'EXCLUDE']),
+})
+export type AgeRestriction = z.output<typeof AgeRestriction>
+
+/** A user as everybody may see themselves and admins see all. `roles` always also holds `USER`. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  roles: z.array(z.string()),
+  sharedAllLibraries: z.boolean(),
+  sharedLibrariesIds: z.array(z.string()),
+  labelsAllow: z.array(z.string()),
+  labelsExclude: z.array(z.string()),
+  ageRestriction: z.optional(AgeRestriction),
+})
+export type User = z.output<typeof User>
+
+export const ClaimStatus = z.object({ isClaimed: z.boolean() })
+
+export const getClaimStatus = route({
+  method: 'GET',
+  path: '/api/v1/claim',
+  access: 'public',
+  purpose: 'retrieve claim status',
+  response: ClaimStatus,
+})
+
+/** The new account comes in the headers `X-Komga-Email` and `X-Komga-Password`; it does not sign in. */
+export const claimServer = route({
+  method: 'POST',
+  path: '/api/v1/claim',
+  access: 'public',
+  purpose: 'claim the server',
+  response: User,
+})
+/** What the headers of a claim must hold; field names as the field's servers report them. */
+export const ClaimHeaders = z.object({ email: Email, password: Password })
+
+/** The sign-in call: Basic credentials, `remember-me=true` for a cookie that outlives the session. */
+export const getMe = route({
+  method: 'GET',
+  path: '/api/v2/users/me',
+  access: 'user',
+  purpose: 'sign in',
+  query: z.object({ 'remember-me': z.optional(z.catch(Flag, false)) }),
+  response: User,
+})
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'public',
+  purpose: 'sign out',
+  status: 204,
+  response: Nothing,
+})
+
+/** Turns a session that travels in `X-Auth-Token` into a cookie. */
+export const setSessionCookie = route({
+  method: 'GET',
+  path: '/api/v1/login/set-cookie',
+  access: 'user',
+  purpose: 'keep the session',
+  status: 204,
+  response: Nothing,
+})
+
+export const AuthenticationActivity = z.object({
+  userId: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  apiKeyId: z.nullable(z.string()),
+  apiKeyComment: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  success: z.boolean(),
+  error: z.nullable(z.string()),
+  dateTime: Timestamp,
+  source: z.nullable(z.string()),
+})
+export type AuthenticationActivity = z.output<typeof AuthenticationActivity>
+
+export const listMyActivity = route({
+  method: 'GET',
+  path: '/api/v2/users/me/authentication-activity',
+  access: 'user',
+  purpose: 'retrieve authentication activity',
+  query: PageQuery,
+  response: pageOf(AuthenticationActivity),
+})
+export const listActivity = route({
+  method: 'GET',
+  path: '/api/v2/users/authentication-activity',
+  access: 'ADMIN',
+  purpose: 'retrieve authentication activity',
+  query: PageQuery,
+  response: pageOf(AuthenticationActivity),
+})
+/** Of oneself, or of anybody for admins. */
+export const getLatestActivity = route({
+  method: 'GET',
+  path: '/api/v2/users/:userId/authentication-activity/latest',
+  access: 'user',
+  purpose: 'retrieve latest authentication activity',
+  params: z.object({ userId: Id }),
+  response: AuthenticationActivity,
+})
+
+/** What this server offers beyond the field's API; a server that does not know the call offers nothing more. */
+export const ServerOffer = z.object({
+  name: z.string(),
+  version: z.string(),
+  extensions: z.array(z.string()),
+})
+export type ServerOffer = z.output<typeof ServerOffer>
+export const getServerOffer = route({
+  method: 'GET',
+  path: '/api/lectern',
+  access: 'public',
+  purpose: 'find out what the server offers',
+  response: ServerOffer,
+})
+/** Names in `ServerOffer.extensions`. */
+export const extensions = ['library-counts'] as const
+export type Extension = (typeof extensions)[number]

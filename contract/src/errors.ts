@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every error that can cross the wire. `ERR_…` codes are those of the field (specification, section 8): where one applies, the message of
+ * the answer is the bare code, which clients translate. The others carry a sentence.
+ */
+export const errorCodes = {
+  BAD_REQUEST: { status: 400, meaning: 'The request cannot be understood' },
+  UNAUTHORIZED: { status: 401, meaning: 'Sign in first' },
+  BAD_CREDENTIALS: { status: 401, meaning: 'Bad credentials' },
+  FORBIDDEN: { status: 403, meaning: 'This is not allowed' },
+  CROSS_ORIGIN: { status: 403, meaning: 'Changes from another site are refused' },
+  NOT_FOUND: { status: 404, meaning: 'Not found' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The request is too large' },
+  UNSUPPORTED_BODY: { status: 415, meaning: 'The type of the request body is not supported' },
+  TOO_MANY_ATTEMPTS: { status: 429, meaning: 'Too many attempts, try again later' },
+  INTERNAL: { status: 500, meaning: 'Something went wrong on the server' },
+  BUSY: { status: 503, meaning: 'The server is busy, try again in a moment' },
+
+  ALREADY_CLAIMED: { status: 400, meaning: 'This server has already been claimed' },
+  EMAIL_TAKEN: { status: 400, meaning: 'A user with this e-mail address already exists' },
+  NOT_YOURSELF: { status: 403, meaning: 'You cannot do this to your own account' },
+  LIBRARY_NAME_TAKEN: { status: 400, meaning: 'A library with this name already exists' },
+  LIBRARY_ROOT_MISSING: { status: 400, meaning: 'The folder does not exist' },
+  LIBRARY_ROOT_NOT_FOLDER: { status: 400, meaning: 'The path is not a folder' },
+  LIBRARY_ROOT_INSIDE: { status: 400, meaning: 'The folder lies inside the folder of another library' },
+  LIBRARY_ROOT_AROUND: { status: 400, meaning: 'The folder contains the folder of another library' },
+  LIBRARY_ROOT_OURS: { status: 400, meaning: 'The folder holds the data of this server' },
+  FOLDER_NOT_READABLE: { status: 400, meaning: 'The folder does not exist or cannot be read' },
+  PATH_NOT_ABSOLUTE: { status: 400, meaning: 'The path must be absolute' },
+  BOOK_NOT_READY: { status: 404, meaning: 'The book is not ready to be read' },
+  BOOK_FILE_MISSING: { status: 404, meaning: 'The file of the book is missing' },
+  PAGE_OUT_OF_RANGE: { status: 400, meaning: 'The book has no page of this number' },
+  PAGE_NOT_CONVERTIBLE: { status: 404, meaning: 'The page cannot be converted to this format' },
+
+  ERR_1000: { status: 400, meaning: 'File could not be accessed during analysis' },
+  ERR_1001: { status: 400, meaning: 'Media type is not supported' },
+  ERR_1002: { status: 400, meaning: 'Encrypted RAR archives are not supported' },
+  ERR_1003: { status: 400, meaning: 'Solid RAR archives are not supported' },
+  ERR_1004: { status: 400, meaning: 'Multi-volume RAR archives are not supported' },
+  ERR_1005: { status: 400, meaning: 'Unknown error while analyzing the book' },
+  ERR_1006: { status: 400, meaning: 'The book does not contain any page' },
+  ERR_1007: { status: 400, meaning: 'Some entries could not be analyzed' },
+  ERR_1008: { status: 400, meaning: 'Unknown error while getting the entries of the book' },
+  ERR_1009: { status: 400, meaning: 'A read list with this name already exists' },
+  ERR_1016: { status: 400, meaning: 'The folder is not accessible or not a folder' },
+  ERR_1017: { status: 400, meaning: 'A folder that is part of an existing library cannot be scanned' },
+  ERR_1018: { status: 400, meaning: 'File not found' },
+  ERR_1032: { status: 400, meaning: 'The EPUB file has the wrong media type' },
+  ERR_1033: { status: 400, meaning: 'Some entries are missing' },
+} as const satisfies Record<string, { status: number; meaning: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** Body of every failed call but validation. `code` is ours; other servers of the kind leave it out. */
+export const Failure = z.object({
+  timestamp: z.string(),
+  status: z.int(),
+  error: z.string(),
+  message: z.string(),
+  path: z.string(),
+  code: z.optional(z.string()),
+})
+export type Failure = z.output<typeof Failure>
+
+/** Body of a failed validation, status 400 (behaviour 1.9). */
+export const Violations = z.object({
+  violations: z.array(z.object({ fieldName: z.string(), message: z.string() })),
+})
+export type Violations = z.output<typeof Violations>

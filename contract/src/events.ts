@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+const name = <const N extends string>(value: N) => z.literal(value)
+const library = { libraryId: z.string() }
+const series = { seriesId: z.string(), libraryId: z.string() }
+const book = { bookId: z.string(), seriesId: z.string(), libraryId: z.string() }
+const user = { userId: z.string() }
+
+/** Everything the event stream can say (behaviour 12.2); the name is the event's name, the rest its data. */
+export const ServerEvent = z.discriminatedUnion('name', [
+  z.object({ name: name('LibraryAdded'), ...library }),
+  z.object({ name: name('LibraryChanged'), ...library }),
+  z.object({ name: name('LibraryDeleted'), ...library }),
+  z.object({ name: name('SeriesAdded'), ...series }),
+  z.object({ name: name('SeriesChanged'), ...series }),
+  z.object({ name: name('SeriesDeleted'), ...series }),
+  z.object({ name: name('BookAdded'), ...book }),
+  z.object({ name: name('BookChanged'), ...book }),
+  z.object({ name: name('BookDeleted'), ...book }),
+  z.object({ name: name('ReadProgressChanged'), bookId: z.string(), ...user }),
+  z.object({ name: name('ReadProgressDeleted'), bookId: z.string(), ...user }),
+  z.object({ name: name('ReadProgressSeriesChanged'), seriesId: z.string(), ...user }),
+  z.object({ name: name('ReadProgressSeriesDeleted'), seriesId: z.string(), ...user }),
+  z.object({
+    name: name('ThumbnailBookAdded'),
+    bookId: z.string(),
+    seriesId: z.string(),
+    selected: z.boolean(),
+  }),
+  z.object({
+    name: name('ThumbnailBookDeleted'),
+    bookId: z.string(),
+    seriesId: z.string(),
+    selected: z.boolean(),
+  }),
+  z.object({
+    name: name('TaskQueueStatus'),
+    count: z.int(),
+    countByType: z.record(z.string(), z.int()),
+  }),
+  z.object({ name: name('SessionExpired'), ...user }),
+])
+export type ServerEvent = z.output<typeof ServerEvent>
+export type EventName = ServerEvent['name']
+export type EventOf<N extends EventName> = Extract<ServerEvent, { name: N }>
+
+/** Names in a list: the client subscribes to each, because the stream uses named events. */
+export const eventNames: readonly EventName[] = ServerEvent.def.options.map(
+  (option) => option.def.shape.name.def.values[0],
+) as EventName[]

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { Flag } from './values.ts'
+
+/** Paging of every list (behaviour 1.2): nothing a client sends here is an error, odd values fall back. */
+export const PageQuery = z.object({
+  /** 0-based. */
+  page: z._default(z.catch(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.maxPage)), 0), 0),
+  size: z._default(
+    z.pipe(
+      z.catch(z.coerce.number().check(z.int(), z.minimum(0)), limits.pageSize),
+      z.transform((n) => Math.min(n, limits.maxPageSize)),
+    ),
+    limits.pageSize,
+  ),
+  /** `property`, `property,asc` or `property,desc`; unknown properties are dropped. */
+  sort: z.optional(z.array(z.string()).check(z.maxLength(limits.maxSorts))),
+  unpaged: z._default(Flag, false),
+})
+export type PageQuery = z.output<typeof PageQuery>
+
+const SortState = z.object({ empty: z.boolean(), sorted: z.boolean(), unsorted: z.boolean() })
+
+/** A page of a list, in the field's shape (behaviour 1.2). */
+export const pageOf = <S extends z.ZodMiniType>(item: S) =>
+  z.object({
+    content: z.array(item),
+    pageable: z.object({
+      pageNumber: z.int(),
+      pageSize: z.int(),
+      offset: z.int(),
+      paged: z.boolean(),
+      unpaged: z.boolean(),
+      sort: SortState,
+    }),
+    sort: SortState,
+    totalElements: z.int(),
+    totalPages: z.int(),
+    number: z.int(),
+    size: z.int(),
+    numberOfElements: z.int(),
+    first: z.boolean(),
+    last: z.boolean(),
+    empty: z.boolean(),
+  })
+
+/** The page as a type: what `pageOf(item)` accepts. */
+export interface Page<T> {
+  readonly content: readonly T[]
+  readonly totalElements: number
+  readonly totalPages: number
+  readonly number: number
+  readonly size: number
+  readonly numberOfElements: number
+  readonly first: boolean
+  readonly last: boolean
+  readonly empty: boolean
+}
+
+/** One sort key of a request. */
+export interface Sort {
+  readonly property: string
+  readonly descending: boolean
+}
+
+/**
+ * Reads `sort` parameters: `a`, `a,desc`, `a,b,desc` (several properties may precede one direction).
+ * Never fails; a value without a property is dropped.
+ */
+export function parseSorts(values: readonly string[] | undefined): Sort[] {
+  return (values ?? []).flatMap((value) => {
+    const parts = value.split(',').map((p) => p.trim())
+    const last = parts.at(-1)?.toLowerCase()
+    const hasDirection = last === 'asc' || last === 'desc'
+    return (hasDirection ? parts.slice(0, -1) : parts)
+      .filter((property) => property !== '')
+      .map((property) => ({ property, descending: last === 'desc' }))
+  })
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Bytes, Flag, Id } from './values.ts'
+
+/** One page of a book, as the reader needs it. */
+export const BookPage = z.object({
+  /** 1-based. */
+  number: z.int(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  sizeBytes: z.nullable(z.int()),
+  size: z.string(),
+})
+export type BookPage = z.output<typeof BookPage>
+
+const PageNumber = z.coerce.number().check(z.int())
+const ofPage = z.object({ bookId: Id, pageNumber: PageNumber })
+
+export const listBookPages = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/pages',
+  access: 'user',
+  purpose: 'retrieve pages',
+  params: z.object({ bookId: Id }),
+  response: z.array(BookPage),
+})
+/** The page's own bytes; `convert` gives another format, `zero_based` shifts the number (behaviour 4.6). */
+export const getBookPage = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/pages/:pageNumber',
+  access: 'PAGE_STREAMING',
+  purpose: 'retrieve page',
+  produces: 'image',
+  params: ofPage,
+  query: z.object({
+    convert: z.optional(z.enum(['jpeg', 'png', ''])),
+    zero_based: z._default(Flag, false),
+    contentNegotiation: z.optional(Flag),
+  }),
+  response: Bytes,
+})
+export const getPageThumbnail = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/pages/:pageNumber/thumbnail',
+  access: 'user',
+  purpose: 'retrieve page thumbnail',
+  produces: 'image',
+  params: ofPage,
+  response: Bytes,
+})

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+import type { Role } from './roles.ts'
+
+/** Who may call: anybody, anybody signed in, or a signed-in user who holds the role. */
+export type Access = 'public' | 'user' | Role
+
+/** One HTTP call, described once: the server registers it, the client calls it, the API page prints it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Below the context path; parameters as `:bookId`. */
+  readonly path: string
+  readonly access: Access
+  /** Ends the sentence "An error occurred while trying to …". */
+  readonly purpose: string
+  /** Status of success; 200 unless told. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** What the answer is when it is not JSON. */
+  readonly produces?: 'image' | 'file' | 'events'
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly response: z.ZodMiniType
+}
+
+/** Keeps the literal types of a route, so that paths and shapes are checked on both sides. */
+export const route = <const R extends Route>(r: R): R => r

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Flag, Id, Nothing } from './values.ts'
+
+/** A normal scan looks only into folders whose time changed; a deep one looks at every file. */
+export const scanLibrary = route({
+  method: 'POST',
+  path: '/api/v1/libraries/:libraryId/scan',
+  access: 'ADMIN',
+  purpose: 'scan library',
+  status: 202,
+  params: z.object({ libraryId: Id }),
+  query: z.object({ deep: z._default(Flag, false) }),
+  response: Nothing,
+})
+export const emptyTrash = route({
+  method: 'POST',
+  path: '/api/v1/libraries/:libraryId/empty-trash',
+  access: 'ADMIN',
+  purpose: 'empty trash',
+  status: 202,
+  params: z.object({ libraryId: Id }),
+  response: Nothing,
+})

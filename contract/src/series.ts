@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { PageQuery, pageOf } from './page.ts'
+import { ReadStatus } from './progress.ts'
+import { route } from './route.ts'
+import { Author, CalendarDate, Flag, Id, listOf, Timestamp, WebLink } from './values.ts'
+
+export const SeriesStatus = z.enum(['ENDED', 'ONGOING', 'ABANDONED', 'HIATUS'])
+export type SeriesStatus = z.output<typeof SeriesStatus>
+export const ReadingDirection = z.enum(['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'VERTICAL', 'WEBTOON'])
+export type ReadingDirection = z.output<typeof ReadingDirection>
+
+const AlternateTitle = z.object({ label: z.string(), title: z.string() })
+
+export const SeriesMetadata = z.object({
+  status: SeriesStatus,
+  statusLock: z.boolean(),
+  title: z.string(),
+  titleLock: z.boolean(),
+  titleSort: z.string(),
+  titleSortLock: z.boolean(),
+  summary: z.string(),
+  summaryLock: z.boolean(),
+  /** One of `ReadingDirection`, or empty. */
+  readingDirection: z.string(),
+  readingDirectionLock: z.boolean(),
+  publisher: z.string(),
+  publisherLock: z.boolean(),
+  ageRating: z.nullable(z.int()),
+  ageRatingLock: z.boolean(),
+  language: z.string(),
+  languageLock: z.boolean(),
+  genres: z.array(z.string()),
+  genresLock: z.boolean(),
+  tags: z.array(z.string()),
+  tagsLock: z.boolean(),
+  totalBookCount: z.nullable(z.int()),
+  totalBookCountLock: z.boolean(),
+  sharingLabels: z.array(z.string()),
+  sharingLabelsLock: z.boolean(),
+  links: z.array(WebLink),
+  linksLock: z.boolean(),
+  alternateTitles: z.array(AlternateTitle),
+  alternateTitlesLock: z.boolean(),
+  created: Timestamp,
+  lastModified: Timestamp,
+})
+export type SeriesMetadata = z.output<typeof SeriesMetadata>
+
+/** What the books of a series add up to (behaviour 5.9). */
+export const BooksMetadata = z.object({
+  authors: z.array(Author),
+  tags: z.array(z.string()),
+  releaseDate: z.nullable(CalendarDate),
+  summary: z.string(),
+  summaryNumber: z.string(),
+  created: Timestamp,
+  lastModified: Timestamp,
+})
+export type BooksMetadata = z.output<typeof BooksMetadata>
+
+export const Series = z.object({
+  id: Id,
+  libraryId: Id,
+  name: z.string(),
+  /** The path of the folder for admins, empty for others (behaviour 1.5). */
+  url: z.string(),
+  created: Timestamp,
+  lastModified: Timestamp,
+  fileLastModified: Timestamp,
+  booksCount: z.int(),
+  booksReadCount: z.int(),
+  booksUnreadCount: z.int(),
+  booksInProgressCount: z.int(),
+  metadata: SeriesMetadata,
+  booksMetadata: BooksMetadata,
+  deleted: z.boolean(),
+  oneshot: z.boolean(),
+})
+export type Series = z.output<typeof Series>
+
+/** What a list of series can be narrowed by (behaviour 2.3); more filters come with the search. */
+export const SeriesFilter = z.object({
+  library_id: listOf(Id),
+  read_status: listOf(ReadStatus),
+  status: listOf(SeriesStatus),
+  deleted: z.optional(Flag),
+  oneshot: z.optional(Flag),
+  complete: z.optional(Flag),
+  /** `^a,title_sort` and `^[^a-z],title_sort`: the letters of the A–Z bar; see `titleStart`. */
+  search_regex: z.optional(z.string().check(z.maxLength(200))),
+})
+export type SeriesFilter = z.output<typeof SeriesFilter>
+
+export const seriesSorts = [
+  'metadata.titleSort',
+  'name',
+  'created',
+  'createdDate',
+  'lastModified',
+  'lastModifiedDate',
+  'booksMetadata.releaseDate',
+  'booksCount',
+  'readDate',
+] as const
+export type SeriesSort = (typeof seriesSorts)[number]
+
+const SeriesPageResult = pageOf(Series)
+
+const SeriesListQuery = z.extend(PageQuery, SeriesFilter.def.shape)
+const shortList = z.extend(PageQuery, {
+  library_id: listOf(Id),
+  oneshot: z.optional(Flag),
+  deleted: z.optional(Flag),
+})
+
+export const listSeries = route({
+  method: 'GET',
+  path: '/api/v1/series',
+  access: 'user',
+  purpose: 'retrieve series',
+  query: SeriesListQuery,
+  response: SeriesPageResult,
+})
+export const listNewSeries = route({
+  method: 'GET',
+  path: '/api/v1/series/new',
+  access: 'user',
+  purpose: 'retrieve series',
+  query: shortList,
+  response: SeriesPageResult,
+})
+export const listLatestSeries = route({
+  method: 'GET',
+  path: '/api/v1/series/latest',
+  access: 'user',
+  purpose: 'retrieve series',
+  query: shortList,
+  response: SeriesPageResult,
+})
+export const listUpdatedSeries = route({
+  method: 'GET',
+  path: '/api/v1/series/updated',
+  access: 'user',
+  purpose: 'retrieve series',
+  query: shortList,
+  response: SeriesPageResult,
+})
+/** First letters of sort titles, lower case, with the number of series; never merged (behaviour 2.5). */
+export const listSeriesGroups = route({
+  method: 'GET',
+  path: '/api/v1/series/alphabetical-groups',
+  access: 'user',
+  purpose: 'retrieve alphabetical groups',
+  query: SeriesFilter,
+  response: z.array(z.object({ group: z.string(), count: z.int() })),
+})
+export const getSeries = route({
+  method: 'GET',
+  path: '/api/v1/series/:seriesId',
+  access: 'user',
+  purpose: 'retrieve series',
+  params: z.object({ seriesId: Id }),
+  response: Series,
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { AgeRestriction, User } from './auth.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { Email, Id, Nothing, Password } from './values.ts'
+
+const Labels = z.array(z.string().check(z.maxLength(limits.maxName))).check(z.maxLength(limits.maxList))
+const SharedLibraries = z.object({
+  all: z.boolean(),
+  libraryIds: z.array(z.string()).check(z.maxLength(limits.maxList)),
+})
+const AgeRestrictionChange = z.union([
+  AgeRestriction,
+  z.object({ age: z.optional(z.int()), restriction: z.literal('NONE') }),
+])
+const params = z.object({ userId: Id })
+
+/** Unknown role names are ignored (behaviour 9.2); without `sharedLibraries` everything is shared. */
+export const UserCreation = z.object({
+  email: Email,
+  password: Password,
+  roles: z._default(z.array(z.string()).check(z.maxLength(50)), []),
+  sharedLibraries: z.optional(SharedLibraries),
+  ageRestriction: z.optional(z.nullable(AgeRestrictionChange)),
+  labelsAllow: z.optional(z.nullable(Labels)),
+  labelsExclude: z.optional(z.nullable(Labels)),
+})
+export type UserCreation = z.output<typeof UserCreation>
+
+/** Absent keeps; null clears the restriction or the labels (behaviour 1.7). */
+export const UserChange = z.object({
+  roles: z.optional(z.array(z.string()).check(z.maxLength(50))),
+  sharedLibraries: z.optional(SharedLibraries),
+  ageRestriction: z.optional(z.nullable(AgeRestrictionChange)),
+  labelsAllow: z.optional(z.nullable(Labels)),
+  labelsExclude: z.optional(z.nullable(Labels)),
+})
+export type UserChange = z.output<typeof UserChange>
+
+export const listUsers = route({
+  method: 'GET',
+  path: '/api/v2/users',
+  access: 'ADMIN',
+  purpose: 'retrieve users',
+  response: z.array(User),
+})
+export const createUser = route({
+  method: 'POST',
+  path: '/api/v2/users',
+  access: 'ADMIN',
+  purpose: 'add user',
+  status: 201,
+  body: UserCreation,
+  response: User,
+})
+export const updateUser = route({
+  method: 'PATCH',
+  path: '/api/v2/users/:userId',
+  access: 'ADMIN',
+  purpose: 'change user',
+  status: 204,
+  params,
+  body: UserChange,
+  response: Nothing,
+})
+export const deleteUser = route({
+  method: 'DELETE',
+  path: '/api/v2/users/:userId',
+  access: 'ADMIN',
+  purpose: 'delete user',
+  status: 204,
+  params,
+  response: Nothing,
+})
+const PasswordChange = z.object({ password: Password })
+export const changeMyPassword = route({
+  method: 'PATCH',
+  path: '/api/v2/users/me/password',
+  access: 'user',
+  purpose: 'change password',
+  status: 204,
+  body: PasswordChange,
+  response: Nothing,
+})
+/** Of oneself, or of anybody for admins. */
+export const changePassword = route({
+  method: 'PATCH',
+  path: '/api/v2/users/:userId/password',
+  access: 'user',
+  purpose: 'change password',
+  status: 204,
+  params,
+  body: PasswordChange,
+  response: Nothing,
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+/** Opaque: nothing may assume how an id looks. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** `2024-05-01T10:20:30Z`: UTC, whole seconds (behaviour 1.3). */
+export const Timestamp = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/))
+/** `2024-05-01`. */
+export const CalendarDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
+
+export const Email = z
+  .string()
+  .check(
+    z.maxLength(limits.maxEmail, 'must not be longer than 254 characters'),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid e-mail address'),
+  )
+export const Password = z.string().check(
+  z.refine((v) => v.trim().length > 0, 'must not be blank'),
+  z.maxLength(limits.maxPassword, `must not be longer than ${limits.maxPassword} characters`),
+)
+export const Name = z.string().check(
+  z.refine((v) => v.trim().length > 0, 'must not be blank'),
+  z.maxLength(limits.maxName, `must not be longer than ${limits.maxName} characters`),
+)
+export const Path = z.string().check(
+  z.refine((v) => v.trim().length > 0, 'must not be blank'),
+  z.maxLength(limits.maxPath, `must not be longer than ${limits.maxPath} characters`),
+  z.refine((v) => !v.includes('\0'), 'must not contain a NUL character'),
+)
+
+/** A boolean of a query string: only the words `true` and `false`. */
+export const Flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((v) => v === 'true'),
+)
+
+/** A repeated query parameter; a single occurrence is also split at commas by the server (behaviour 1.6). */
+export const listOf = <S extends z.ZodMiniType>(item: S) =>
+  z.optional(z.array(item).check(z.maxLength(limits.maxQueryValues, 'too many values')))
+
+export const Author = z.object({ name: z.string(), role: z.string() })
+export type Author = z.output<typeof Author>
+export const WebLink = z.object({ label: z.string(), url: z.string() })
+export type WebLink = z.output<typeof WebLink>
+
+/** Answer without a body. */
+export const Nothing = z.void()
+/** Bytes, streamed; never parsed. */
+export const Bytes = z.unknown()
