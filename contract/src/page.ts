@@ -8,7 +8,7 @@ export const PageQuery = z.object({
   page: z._default(z.catch(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.maxPage)), 0), 0),
   size: z._default(
     z.pipe(
-      z.catch(z.coerce.number().check(z.int(), z.minimum(0)), limits.pageSize),
+      z.catch(z.coerce.number().check(z.int(), z.minimum(1)), limits.pageSize),
       z.transform((n) => Math.min(n, limits.maxPageSize)),
     ),
     limits.pageSize,
