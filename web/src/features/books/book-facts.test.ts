@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { commentWithoutCodes, credits, errorCodesIn, fileName, formatName, isSafeLink } from './book-facts.ts'
+import { canDownload, readingObstacle } from './book-state.ts'
+import { readingStep } from './reading-step.ts'
+import { sampleBook, sampleProgress } from './sample-book.ts'
+
+const reader = { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] }
+
+describe('the button of a book', () => {
+  test('start, continue, again', () => {
+    expect(readingStep(sampleBook(), reader)).toEqual({ kind: 'start', bookId: 'book-1', page: 1 })
+    expect(readingStep(sampleBook({ readProgress: sampleProgress({ page: 7 }) }), reader)).toEqual({
+      kind: 'continue',
+      bookId: 'book-1',
+      page: 7,
+    })
+    const read = sampleBook({ readProgress: sampleProgress({ completed: true }) })
+    expect(readingStep(read, reader)).toEqual({ kind: 'again', bookId: 'book-1', page: 1 })
+  })
+  test.each([
+    ['unavailable', sampleBook({ deleted: true, media: { status: 'ERROR' } })],
+    ['error', sampleBook({ media: { status: 'ERROR' } })],
+    ['unsupported', sampleBook({ media: { status: 'UNSUPPORTED' } })],
+    ['unknown', sampleBook({ media: { status: 'UNKNOWN' } })],
+    ['outdated', sampleBook({ media: { status: 'OUTDATED' } })],
+    ['ebook', sampleBook({ media: { mediaProfile: 'EPUB' } })],
+  ] as const)('blocked: %s', (obstacle, book) => {
+    expect(readingStep(book, reader)).toEqual({ kind: 'blocked', obstacle })
+  })
+  test('rights decide last, and an e-book of images can be read', () => {
+    expect(readingObstacle(sampleBook(), { roles: ['ADMIN'] })).toBe('forbidden')
+    const comic = sampleBook({ media: { mediaProfile: 'EPUB', epubDivinaCompatible: true } })
+    expect(readingObstacle(comic, reader)).toBeUndefined()
+  })
+  test('downloading', () => {
+    expect(canDownload(sampleBook(), reader)).toBe(true)
+    expect(canDownload(sampleBook({ deleted: true }), reader)).toBe(false)
+    expect(canDownload(sampleBook(), { roles: ['ADMIN'] })).toBe(false)
+  })
+})
+
+describe('facts', () => {
+  test('format names', () => {
+    const name = (mediaType: string, epubIsKepub = false) => formatName({ mediaType, epubIsKepub })
+    expect(name('application/zip')).toBe('CBZ')
+    expect(name('application/x-rar-compressed; version=4')).toBe('CBR')
+    expect(name('application/x-rar-compressed; version=5')).toBe('RAR5')
+    expect(name('application/epub+zip', true)).toBe('KEPUB')
+    expect(name('application/x-7z-compressed')).toBe('application/x-7z-compressed')
+  })
+  test('codes and the rest of a comment', () => {
+    expect(errorCodesIn('ERR_1007 [a.jpg] ERR_1033 ERR_1007')).toEqual(['ERR_1007', 'ERR_1033'])
+    expect(errorCodesIn('')).toEqual([])
+    expect(commentWithoutCodes('ERR_1007 [a.jpg]')).toBe('[a.jpg]')
+  })
+  test('people by role, known roles first', () => {
+    expect(
+      credits([
+        { name: 'Z', role: 'lettering robot' },
+        { name: 'B', role: 'Cover' },
+        { name: 'A', role: 'writer' },
+        { name: 'A', role: 'writer' },
+      ]),
+    ).toEqual([
+      { role: 'writer', names: ['A'] },
+      { role: 'cover', names: ['B'] },
+      { role: 'lettering robot', names: ['Z'] },
+    ])
+  })
+  test('only web addresses become links', () => {
+    expect(isSafeLink('https://example.org/a')).toBe(true)
+    expect(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''].some(isSafeLink)).toBe(false)
+  })
+  test('file names of both kinds of paths', () => {
+    expect(fileName('/a/b.cbz')).toBe('b.cbz')
+    expect(fileName('C:\\a\\b.cbz')).toBe('b.cbz')
+    expect(fileName('b.cbz')).toBe('b.cbz')
+  })
+})

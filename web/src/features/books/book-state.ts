@@ -1,0 +1,48 @@
+import type { Book } from '@lectern/contract/books'
+
+/** Why a book cannot be opened, in the order in which it is told. */
+export type Obstacle =
+  | 'unavailable'
+  | 'error'
+  | 'unsupported'
+  | 'unknown'
+  | 'outdated'
+  | 'ebook'
+  | 'forbidden'
+
+/** What decides about opening, besides the book itself. */
+export interface Reader {
+  readonly roles: readonly string[]
+}
+
+type Openable = Pick<Book, 'deleted'> & {
+  readonly media: Pick<Book['media'], 'status' | 'mediaProfile' | 'epubDivinaCompatible'>
+}
+
+const byStatus = {
+  READY: undefined,
+  ERROR: 'error',
+  UNSUPPORTED: 'unsupported',
+  UNKNOWN: 'unknown',
+  OUTDATED: 'outdated',
+} as const satisfies Record<Book['media']['status'], Obstacle | undefined>
+
+/** What is wrong with the book for everybody: the words on its card. */
+export function bookTrouble({
+  deleted,
+  media,
+}: Openable): Exclude<Obstacle, 'forbidden' | 'ebook'> | undefined {
+  return deleted ? 'unavailable' : byStatus[media.status]
+}
+
+/** What keeps this reader from opening the book; undefined when nothing does. */
+export function readingObstacle(book: Openable, reader: Reader): Obstacle | undefined {
+  const trouble = bookTrouble(book)
+  if (trouble) return trouble
+  // The page reader shows images; an e-book whose chapters are text has none (specification, book page).
+  if (book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible) return 'ebook'
+  return reader.roles.includes('PAGE_STREAMING') ? undefined : 'forbidden'
+}
+
+export const canDownload = (book: Pick<Book, 'deleted'>, reader: Reader): boolean =>
+  !book.deleted && reader.roles.includes('FILE_DOWNLOAD')

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { changeCached } from './cached-items.ts'
+
+interface Item {
+  id: string
+  read: boolean
+}
+const isA = (value: object): value is Item => 'id' in value && value.id === 'a'
+const mark = (item: Item): Item => ({ ...item, read: true })
+const a = { id: 'a', read: false }
+const b = { id: 'b', read: false }
+
+test('changes one item, a page and an endless list', () => {
+  expect(changeCached(a, isA, mark)).toEqual({ id: 'a', read: true })
+  expect(changeCached({ content: [a, b], totalElements: 2 }, isA, mark)).toEqual({
+    content: [{ id: 'a', read: true }, b],
+    totalElements: 2,
+  })
+  expect(
+    changeCached({ pages: [{ content: [b] }, { content: [a] }], pageParams: [0, 1] }, isA, mark),
+  ).toEqual({
+    pages: [{ content: [b] }, { content: [{ id: 'a', read: true }] }],
+    pageParams: [0, 1],
+  })
+})
+
+test('what does not hold the item stays the same object', () => {
+  for (const data of [
+    undefined,
+    null,
+    3,
+    b,
+    [b],
+    { content: [b] },
+    { pages: [{ content: [b] }] },
+    { other: [a] },
+  ])
+    expect(changeCached(data, isA, mark)).toBe(data)
+})

@@ -1,0 +1,39 @@
+/**
+ * Changes every copy of an item inside a cached answer: one item, a list, a page of items, or the pages of an endless list.
+ * Untouched parts keep their identity, so only the cards that changed render again.
+ */
+export function changeCached<T extends object>(
+  data: unknown,
+  isItem: (value: object) => value is T,
+  change: (item: T) => T,
+): unknown {
+  if (data === null || typeof data !== 'object') return data
+  if (isItem(data)) return change(data)
+  if (Array.isArray(data)) return changeList(data, isItem, change)
+  return changeHolder(data as Record<string, unknown>, isItem, change)
+}
+
+function changeList<T extends object>(
+  list: readonly unknown[],
+  isItem: (value: object) => value is T,
+  change: (item: T) => T,
+): readonly unknown[] {
+  const changed = list.map((entry) => changeCached(entry, isItem, change))
+  return changed.some((entry, i) => entry !== list[i]) ? changed : list
+}
+
+const holders = ['content', 'pages'] as const
+
+function changeHolder<T extends object>(
+  holder: Record<string, unknown>,
+  isItem: (value: object) => value is T,
+  change: (item: T) => T,
+): unknown {
+  for (const key of holders) {
+    const list = holder[key]
+    if (!Array.isArray(list)) continue
+    const changed = changeList(list, isItem, change)
+    return changed === list ? holder : { ...holder, [key]: changed }
+  }
+  return holder
+}

@@ -1,0 +1,103 @@
+import { ReadStatus } from '@lectern/contract/progress'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type BrowseState,
+  browseQuery,
+  browseSortKeys,
+  builtIn,
+  changed,
+  isNarrowed,
+  nextFlag,
+  pageSizes,
+  parseBrowse,
+  toggled,
+  writeBrowse,
+} from './browse-state.ts'
+import { letters } from './letters.ts'
+
+const sort = fc.record({ key: fc.constantFrom(...browseSortKeys), descending: fc.boolean() })
+const pageSize = fc.constantFrom(...pageSizes)
+const flag = fc.option(fc.boolean(), { nil: undefined })
+const state: fc.Arbitrary<BrowseState> = fc.record({
+  page: fc.integer({ min: 1, max: 100_000 }),
+  pageSize,
+  sort,
+  readStatus: fc.subarray([...ReadStatus.options]),
+  oneshot: flag,
+  complete: flag,
+  letter: fc.option(fc.constantFrom(...letters), { nil: undefined }),
+})
+const remembered = fc.record({ pageSize, sort })
+
+describe('the address of the browse screen', () => {
+  test('gives back every state it was written for', () => {
+    void fc.assert(
+      fc.property(state, remembered, (given, known) => {
+        expect(parseBrowse(writeBrowse(given, known), known)).toEqual(given)
+      }),
+    )
+  })
+  test('is silent for the plain screen', () => {
+    expect(writeBrowse(parseBrowse({}, builtIn), builtIn)).toEqual({})
+  })
+  test('survives any nonsense', () => {
+    const anything = fc.dictionary(
+      fc.constantFrom('page', 'pageSize', 'sort', 'readStatus', 'oneshot', 'complete', 'nav'),
+      fc.anything(),
+    )
+    void fc.assert(
+      fc.property(anything, (search) => {
+        const parsed = parseBrowse(search, builtIn)
+        expect(parsed.page).toBeGreaterThanOrEqual(1)
+        expect(pageSizes).toContain(parsed.pageSize)
+        expect(browseSortKeys).toContain(parsed.sort.key)
+      }),
+    )
+  })
+  test('remembered choices hold where the address is silent', () => {
+    const known = { pageSize: 200, sort: { key: 'createdDate', descending: true } } as const
+    expect(parseBrowse({}, known)).toMatchObject(known)
+    expect(parseBrowse({ pageSize: 20, sort: 'booksCount,asc' }, known)).toMatchObject({
+      pageSize: 20,
+      sort: { key: 'booksCount', descending: false },
+    })
+  })
+})
+
+describe('what is asked for', () => {
+  const plain = parseBrowse({}, builtIn)
+  test('all libraries name none', () => {
+    expect(browseQuery(plain, 'all')).toEqual({ page: 0, size: 50, sort: ['metadata.titleSort,asc'] })
+  })
+  test('filters, letter and page', () => {
+    const state = parseBrowse(
+      { page: 3, readStatus: 'UNREAD', oneshot: 'false', complete: true, nav: '#' },
+      builtIn,
+    )
+    expect(browseQuery(state, 'library-1')).toEqual({
+      library_id: ['library-1'],
+      read_status: ['UNREAD'],
+      oneshot: 'false',
+      complete: 'true',
+      search_regex: '^[^a-z],title_sort',
+      page: 2,
+      size: 50,
+      sort: ['metadata.titleSort,asc'],
+    })
+    expect(isNarrowed(state)).toBe(true)
+    expect(isNarrowed(plain)).toBe(false)
+  })
+})
+
+test('a change of the list begins at page 1, a turn of the page does not', () => {
+  const third = { ...parseBrowse({}, builtIn), page: 3 }
+  expect(changed(third, { letter: 'b' })).toMatchObject({ page: 1, letter: 'b' })
+  expect(changed(third, { page: 4 }).page).toBe(4)
+})
+
+test('chips step through their values', () => {
+  expect(toggled(['READ'], 'UNREAD')).toEqual(['UNREAD', 'READ'])
+  expect(toggled(['UNREAD', 'READ'], 'READ')).toEqual(['UNREAD'])
+  expect([undefined, true, false].map(nextFlag)).toEqual([true, false, undefined])
+})

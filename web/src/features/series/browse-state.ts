@@ -1,0 +1,149 @@
+import { ReadStatus } from '@lectern/contract/progress'
+import type { SeriesFilter } from '@lectern/contract/series'
+import type * as z from 'zod/mini'
+import { isLetter, letterRegex } from './letters.ts'
+
+export const browseSortKeys = [
+  'metadata.titleSort',
+  'createdDate',
+  'lastModifiedDate',
+  'booksMetadata.releaseDate',
+  'booksCount',
+] as const
+export type BrowseSortKey = (typeof browseSortKeys)[number]
+export const pageSizes = [20, 50, 100, 200, 500] as const
+export type PageSize = (typeof pageSizes)[number]
+
+export interface BrowseSort {
+  readonly key: BrowseSortKey
+  readonly descending: boolean
+}
+
+/** Everything the browse screen shows, as it stands in the address. `page` is 1-based. */
+export interface BrowseState {
+  readonly page: number
+  readonly pageSize: PageSize
+  readonly sort: BrowseSort
+  readonly readStatus: readonly ReadStatus[]
+  readonly oneshot: boolean | undefined
+  readonly complete: boolean | undefined
+  readonly letter: string | undefined
+}
+
+/** What holds when the address is silent: remembered for the library, or the built-in default. */
+export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
+
+export const builtIn: Remembered = {
+  pageSize: 50,
+  sort: { key: 'metadata.titleSort', descending: false },
+}
+
+/** Values of an address, as the router read them: any of them may be nonsense typed by hand. */
+export type Search = Readonly<Record<string, unknown>>
+
+const isSortKey = (value: string | undefined): value is BrowseSortKey =>
+  browseSortKeys.includes(value as BrowseSortKey)
+export const isPageSize = (value: number): value is PageSize => pageSizes.includes(value as PageSize)
+
+export function parseSort(value: unknown): BrowseSort | undefined {
+  if (typeof value !== 'string') return undefined
+  const [key, direction] = value.split(',')
+  if (!isSortKey(key) || (direction !== 'asc' && direction !== 'desc')) return undefined
+  return { key, descending: direction === 'desc' }
+}
+export const writeSort = ({ key, descending }: { key: string; descending: boolean }): string =>
+  `${key},${descending ? 'desc' : 'asc'}`
+
+export function parsePage(value: unknown): number {
+  const page = Number(value)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
+export function parseReadStatus(value: unknown): readonly ReadStatus[] {
+  const given = typeof value === 'string' ? value.split(',') : []
+  return ReadStatus.options.filter((status) => given.includes(status))
+}
+
+const parseFlag = (value: unknown): boolean | undefined => {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : undefined
+}
+
+export function parseBrowse(search: Search, remembered: Remembered): BrowseState {
+  const pageSize = Number(search.pageSize)
+  const nav = typeof search.nav === 'string' ? search.nav.toLowerCase() : undefined
+  return {
+    page: parsePage(search.page),
+    pageSize: isPageSize(pageSize) ? pageSize : remembered.pageSize,
+    sort: parseSort(search.sort) ?? remembered.sort,
+    readStatus: parseReadStatus(search.readStatus),
+    oneshot: parseFlag(search.oneshot),
+    complete: parseFlag(search.complete),
+    letter: isLetter(nav) ? nav : undefined,
+  }
+}
+
+/**
+ * The address of a state. Only what differs from silence is written, so that the plain screen has a plain address; a choice equal
+ * to the built-in one is still written when the library remembers another.
+ */
+export function writeBrowse(state: BrowseState, remembered: Remembered): Record<string, string | number> {
+  const silentSize = state.pageSize === builtIn.pageSize && remembered.pageSize === builtIn.pageSize
+  const silentSort =
+    writeSort(state.sort) === writeSort(builtIn.sort) &&
+    writeSort(remembered.sort) === writeSort(builtIn.sort)
+  return {
+    ...(state.page > 1 && { page: state.page }),
+    ...(!silentSize && { pageSize: state.pageSize }),
+    ...(!silentSort && { sort: writeSort(state.sort) }),
+    ...(state.readStatus.length > 0 && { readStatus: state.readStatus.join(',') }),
+    ...(state.oneshot !== undefined && { oneshot: String(state.oneshot) }),
+    ...(state.complete !== undefined && { complete: String(state.complete) }),
+    ...(state.letter !== undefined && { nav: state.letter }),
+  }
+}
+
+/** What the letters are counted for: the same filters, without letter, page and order. */
+export function browseFilter(state: BrowseState, libraryId: string): z.input<typeof SeriesFilter> {
+  return {
+    ...(libraryId !== allLibraries && { library_id: [libraryId] }),
+    ...(state.readStatus.length > 0 && { read_status: [...state.readStatus] }),
+    ...(state.oneshot !== undefined && { oneshot: flag(state.oneshot) }),
+    ...(state.complete !== undefined && { complete: flag(state.complete) }),
+  }
+}
+
+export const browseQuery = (state: BrowseState, libraryId: string) => ({
+  ...browseFilter(state, libraryId),
+  ...(state.letter !== undefined && { search_regex: letterRegex(state.letter) }),
+  page: state.page - 1,
+  size: state.pageSize,
+  sort: [writeSort(state.sort)],
+})
+
+/** The library id that stands for all of them. */
+export const allLibraries = 'all'
+const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
+
+/** Filters that show as chips; the page and the order are no filters. */
+export const isNarrowed = (state: BrowseState): boolean =>
+  state.readStatus.length > 0 ||
+  state.oneshot !== undefined ||
+  state.complete !== undefined ||
+  state.letter !== undefined
+
+/** Any change of what is listed begins at the first page again. */
+export const changed = (state: BrowseState, change: Partial<BrowseState>): BrowseState => ({
+  ...state,
+  page: 1,
+  ...change,
+})
+
+export const toggled = (list: readonly ReadStatus[], status: ReadStatus): readonly ReadStatus[] =>
+  ReadStatus.options.filter((option) => list.includes(option) !== (option === status))
+
+/** A chip of three steps: off, only these, none of these. */
+export function nextFlag(value: boolean | undefined): boolean | undefined {
+  if (value === undefined) return true
+  return value ? false : undefined
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isLetter, letterAt, letterRegex, letters, mergeLetters } from './letters.ts'
+
+test('every letter is there in order, the rest goes to the mark', () => {
+  const merged = mergeLetters([
+    { group: 'b', count: 2 },
+    { group: 'B', count: 1 },
+    { group: '1', count: 4 },
+    { group: 'é', count: 3 },
+    { group: '鋼', count: 5 },
+  ])
+  expect(merged.map(({ letter }) => letter)).toEqual(letters)
+  expect(merged.filter(({ count }) => count > 0)).toEqual([
+    { letter: '#', count: 12 },
+    { letter: 'b', count: 3 },
+  ])
+})
+
+test('no series is lost and each letter counts what its filter finds', () => {
+  void fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme' })), (titles) => {
+      const groups = titles.map((title) => ({ group: [...title][0] ?? '', count: 1 }))
+      for (const { letter, count } of mergeLetters(groups)) {
+        const [pattern = ''] = letterRegex(letter).split(',')
+        const regex = new RegExp(pattern, 'i')
+        expect(groups.filter(({ group }) => regex.test(group)).length).toBe(count)
+      }
+    }),
+  )
+})
+
+test('only letters of the bar are letters', () => {
+  expect(['a', '#', 'z'].every(isLetter)).toBe(true)
+  expect(['A', 'ab', '', 1, undefined].some(isLetter)).toBe(false)
+})
+
+test('a finger outside the scrubber means its ends', () => {
+  expect(letterAt(-1, ['a', 'b', 'c'])).toBe('a')
+  expect(letterAt(0.5, ['a', 'b', 'c'])).toBe('b')
+  expect(letterAt(2, ['a', 'b', 'c'])).toBe('c')
+})

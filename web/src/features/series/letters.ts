@@ -1,0 +1,40 @@
+/** The mark for everything that does not begin with a Latin letter. */
+export const otherLetters = '#'
+const latin = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
+
+/** What the letter bar shows, in its order. */
+export const letters: readonly string[] = [otherLetters, ...latin]
+
+export interface LetterCount {
+  readonly letter: string
+  readonly count: number
+}
+
+/**
+ * Joins the server's first characters (never merged, any order, any case) into `#` and a to z, each with its count. The split is the
+ * one that `letterRegex` asks the server for, so a count always tells how many series the letter will show.
+ */
+export function mergeLetters(
+  groups: readonly { readonly group: string; readonly count: number }[],
+): readonly LetterCount[] {
+  const counts = new Map<string, number>()
+  for (const { group, count } of groups) {
+    const lower = group.toLowerCase()
+    const letter = latin.includes(lower) ? lower : otherLetters
+    counts.set(letter, (counts.get(letter) ?? 0) + count)
+  }
+  return letters.map((letter) => ({ letter, count: counts.get(letter) ?? 0 }))
+}
+
+/** The list filter of a letter (behaviour 2.3). */
+export const letterRegex = (letter: string): string =>
+  letter === otherLetters ? '^[^a-z],title_sort' : `^${letter},title_sort`
+
+export const isLetter = (value: unknown): value is string =>
+  typeof value === 'string' && letters.includes(value)
+
+/** The letter under a finger that drags over the scrubber; `fraction` is 0 at the top and 1 at the bottom. */
+export function letterAt(fraction: number, shown: readonly string[]): string | undefined {
+  const place = Math.floor(Math.min(Math.max(fraction, 0), 1) * shown.length)
+  return shown[Math.min(place, shown.length - 1)]
+}
