@@ -1,0 +1,63 @@
+import type { ComicInfo } from './comic-info.ts'
+import type { OpenBook } from './open-book.ts'
+
+/**
+ * Where one entry's bytes lie in the file, so that a page is one positioned read. `method` is that of APPNOTE.TXT 4.4.5:
+ * 0 stored, 8 deflated; other methods have no fast path. Sizes and offset in bytes, offset from the start of the file.
+ */
+export interface StoredEntry {
+  readonly dataOffset: number
+  readonly compressedSize: number
+  readonly size: number
+  readonly method: number
+  readonly crc32: number
+}
+
+/** One page (behaviour 4.3). `size` is uncompressed bytes, `width` and `height` are pixels as shown (EXIF orientation applied). */
+export interface AnalyzedPage {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly size: number | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly entry: StoredEntry | null
+}
+
+export interface BookAnalysis {
+  readonly status: 'READY' | 'ERROR' | 'UNSUPPORTED'
+  /** Empty, or the ERR_ code(s) of behaviour 4.2, with the names of the entries where the table says so. */
+  readonly comment: string
+  /** As detected by content (behaviour 4.1); empty when nothing could be told. */
+  readonly mediaType: string
+  readonly profile: 'DIVINA' | 'EPUB' | 'PDF' | ''
+  readonly pages: readonly AnalyzedPage[]
+  /** Names of the entries that are no pages. */
+  readonly files: readonly string[]
+  readonly comicInfo: ComicInfo | null
+}
+
+export interface AnalyzeOptions {
+  /** Measure the pages (library setting `analyzeDimensions`). */
+  readonly dimensions: boolean
+}
+
+/** One kind of book. A new kind is one object in the list of `formats.ts`. */
+export interface BookFormat {
+  /** The media types of behaviour 4.1 that this format reads, as `detectBook` tells them from the content. */
+  readonly mediaTypes: readonly string[]
+  readonly profile: 'DIVINA' | 'EPUB' | 'PDF'
+  /** Never throws for what is wrong with the book: that is a status and a comment (behaviour 4.2). */
+  analyze(book: OpenBook, mediaType: string, options: AnalyzeOptions): Promise<BookAnalysis>
+  /** The bytes of one page of at most `limit` bytes. Throws MediaError. */
+  readPage(book: OpenBook, page: AnalyzedPage, limit: number): Promise<Uint8Array>
+}
+
+/** The analysis of a book that cannot be read. */
+export function failedAnalysis(
+  status: 'ERROR' | 'UNSUPPORTED',
+  comment: string,
+  mediaType: string,
+  profile: BookAnalysis['profile'] = '',
+): BookAnalysis {
+  return { status, comment, mediaType, profile, pages: [], files: [], comicInfo: null }
+}

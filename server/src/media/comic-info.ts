@@ -1,0 +1,130 @@
+import { Parser } from 'htmlparser2'
+import { decodeXml } from './xml-text.ts'
+
+/** The elements of ComicInfo.xml that mean something to us (behaviour 5.3). */
+export const comicInfoFields = [
+  'Title',
+  'Series',
+  'Number',
+  'Count',
+  'Volume',
+  'AlternateSeries',
+  'AlternateNumber',
+  'Summary',
+  'Year',
+  'Month',
+  'Day',
+  'Writer',
+  'Penciller',
+  'Inker',
+  'Colorist',
+  'Letterer',
+  'CoverArtist',
+  'Editor',
+  'Translator',
+  'Publisher',
+  'Genre',
+  'Tags',
+  'Web',
+  'LanguageISO',
+  'Manga',
+  'AgeRating',
+  'StoryArc',
+  'StoryArcNumber',
+  'SeriesGroup',
+  'GTIN',
+] as const
+export type ComicInfoField = (typeof comicInfoFields)[number]
+
+/** The raw texts of a ComicInfo.xml, trimmed; blank elements are absent. */
+export type ComicInfo = { readonly [field in ComicInfoField]?: string }
+
+export const comicInfoLimits = {
+  /** Of the whole file. */
+  bytes: 4 * 1024 * 1024,
+  depth: 32,
+  /** Characters of one element; the rest is cut off. */
+  text: 100_000,
+} as const
+
+const known: ReadonlySet<string> = new Set(comicInfoFields)
+
+/**
+ * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored. Null if it is too large, not well-formed, has another root,
+ * or declares entities: nothing is ever expanded but the five entities of XML and character references, nothing is ever fetched.
+ */
+export function parseComicInfo(bytes: Uint8Array): ComicInfo | null {
+  if (bytes.length > comicInfoLimits.bytes) return null
+  return new ComicInfoReader().read(decodeXml(bytes))
+}
+
+class ComicInfoReader {
+  readonly #fields: { [field in ComicInfoField]?: string } = {}
+  #depth = 0
+  #field: ComicInfoField | null = null
+  #text = ''
+  #isRootSeen = false
+  #isRefused = false
+
+  read(xml: string): ComicInfo | null {
+    const parser = new Parser(
+      {
+        onopentag: (name) => this.#open(name),
+        ontext: (text) => this.#add(text),
+        onclosetag: (_name, isImplied) => this.#close(isImplied),
+        onprocessinginstruction: (name, data) => this.#declare(name, data),
+      },
+      { xmlMode: true, decodeEntities: true },
+    )
+    // In pieces, so that a refused file is not read to its end.
+    for (let at = 0; at < xml.length && !this.#isRefused; at += 65_536)
+      parser.write(xml.slice(at, at + 65_536))
+    if (!this.#isRefused) parser.end()
+    return this.#isRefused || !this.#isRootSeen ? null : this.#fields
+  }
+
+  #open(name: string): void {
+    this.#depth += 1
+    if (this.#depth === 1) {
+      if (name !== 'ComicInfo' || this.#isRootSeen) this.#isRefused = true
+      this.#isRootSeen = true
+    }
+    if (this.#depth > comicInfoLimits.depth) this.#isRefused = true
+    if (this.#depth !== 2) return
+    this.#field = isField(name) ? name : null
+    this.#text = ''
+  }
+
+  #add(text: string): void {
+    if (this.#field === null || this.#depth !== 2) return
+    this.#text += text.slice(0, comicInfoLimits.text - this.#text.length)
+  }
+
+  #close(isImplied: boolean): void {
+    // An element that nobody closed: the file is cut off or not XML.
+    if (isImplied) this.#isRefused = true
+    if (this.#depth === 2 && this.#field !== null) {
+      const text = clean(this.#text)
+      if (text !== '') this.#fields[this.#field] ??= text
+      this.#field = null
+    }
+    this.#depth -= 1
+  }
+
+  /** A document type with an internal subset is there to declare entities, and no writer of these files needs any. */
+  #declare(name: string, data: string): void {
+    if (name.toLowerCase() === '!doctype' && data.includes('[')) this.#isRefused = true
+  }
+}
+
+function isField(name: string): name is ComicInfoField {
+  return known.has(name)
+}
+
+/** Without the control characters that XML 1.0 forbids but character references may smuggle in. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
+    .trim()
+}

@@ -1,0 +1,68 @@
+import { fileTypeFromBuffer } from 'file-type'
+import type { OpenBook } from './open-book.ts'
+import { readEntry } from './zip-entry.ts'
+
+/** The exact strings of behaviour 4.1. */
+export const bookTypes = {
+  zip: 'application/zip',
+  rar4: 'application/x-rar-compressed; version=4',
+  rar5: 'application/x-rar-compressed; version=5',
+  epub: 'application/epub+zip',
+  pdf: 'application/pdf',
+} as const
+
+/** Where a PDF header may stand (ISO 32000-1, implementation note 13): readers accept it anywhere in the first kilobyte. */
+const pdfWindow = 1024
+const mimetypeLimit = 1024
+
+/**
+ * What a file is, by its content and never by its name (behaviour 4.1): one of `bookTypes`, or whatever else it is found to be, or
+ * empty if that is unknown. Throws only when the file cannot be read.
+ */
+export async function detectBook(book: OpenBook): Promise<string> {
+  const head = Buffer.from(book.head.buffer, book.head.byteOffset, book.head.byteLength)
+  if (startsWith(head, 'Rar!\x1a\x07\x01\x00')) return bookTypes.rar5
+  if (startsWith(head, 'Rar!\x1a\x07\x00')) return bookTypes.rar4
+  if (head.subarray(0, pdfWindow).includes('%PDF-', 0, 'latin1') && !startsWith(head, 'PK'))
+    return bookTypes.pdf
+  if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return detectInZip(book)
+  const other = await otherType(head)
+  if (other !== '') return other
+  return (await isShiftedZip(book)) ? detectInZip(book) : ''
+}
+
+/** An EPUB is a zip whose entry `mimetype` says so (OCF 3.3, 4.2.2); real packers do not always put it first. */
+async function detectInZip(book: OpenBook): Promise<string> {
+  try {
+    const entry = (await book.zipEntries()).find(({ name }) => name === 'mimetype')
+    if (!entry) return bookTypes.zip
+    const text = Buffer.from(readEntry(book, entry, mimetypeLimit)).toString('latin1')
+    return text.trim() === bookTypes.epub ? bookTypes.epub : bookTypes.zip
+  } catch {
+    // Still a zip; what is wrong with it is for the analysis to say.
+    return bookTypes.zip
+  }
+}
+
+/** A zip with other bytes before it, such as a self-extractor. */
+async function isShiftedZip(book: OpenBook): Promise<boolean> {
+  try {
+    return (await book.zipEntries()).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Only the first bytes are given to the library: it must not follow the structure of a hostile file any further. */
+async function otherType(head: Buffer): Promise<string> {
+  if (head.length === 0) return ''
+  try {
+    return (await fileTypeFromBuffer(head))?.mime ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function startsWith(head: Buffer, magic: string): boolean {
+  return head.toString('latin1', 0, magic.length) === magic
+}

@@ -1,0 +1,65 @@
+import { extname } from 'node:path'
+import {
+  type AnalyzedPage,
+  type AnalyzeOptions,
+  type BookAnalysis,
+  type BookFormat,
+  failedAnalysis,
+} from './book-file.ts'
+import { bookTypes, detectBook } from './detect.ts'
+import { MediaError } from './media-error.ts'
+import { withOpenBook } from './open-book.ts'
+import { zipLimits } from './zip.ts'
+import { zipBook } from './zip-book.ts'
+
+/**
+ * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5, epub, pdf for now) are
+ * UNSUPPORTED with their media type kept; a new kind is one more line.
+ */
+const formats: readonly BookFormat[] = [zipBook]
+
+/**
+ * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:
+ * this throws only when the machine is at fault (no memory, no free file handle), so that trying again makes sense.
+ */
+export async function analyzeBook(path: string, options: AnalyzeOptions): Promise<BookAnalysis> {
+  try {
+    return await withOpenBook(path, async (book) => {
+      const mediaType = await detectBook(book)
+      // Decided here and not in a format: it is about a name and a content that disagree (behaviour 4.1).
+      if (extname(path).toLowerCase() === '.epub' && mediaType !== bookTypes.epub && book.size > 0) {
+        return failedAnalysis('ERROR', 'ERR_1032', mediaType)
+      }
+      const format = formatOf(mediaType)
+      if (!format) return failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType)
+      return await format.analyze(book, mediaType, options)
+    })
+  } catch (error) {
+    return failedAnalysis(...failureOf(error))
+  }
+}
+
+/** The bytes of one page. Throws MediaError and the errors of the file system. */
+export function readPage(path: string, page: AnalyzedPage): Promise<Uint8Array> {
+  return withOpenBook(path, async (book) => {
+    const format = page.entry ? zipBook : formatOf(await detectBook(book))
+    if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
+    return format.readPage(book, page, zipLimits.entryBytes)
+  })
+}
+
+function formatOf(mediaType: string): BookFormat | undefined {
+  return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType))
+}
+
+/** Errors that say nothing about the book. */
+const ofTheMachine = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
+
+function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string, string] {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (ofTheMachine.has(code)) throw error
+  if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001', '']
+  if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000', '']
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE') return ['ERROR', 'ERR_1018', '']
+  return ['ERROR', 'ERR_1005', '']
+}

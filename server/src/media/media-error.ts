@@ -1,0 +1,20 @@
+/** What went wrong with bytes that came from outside; the code survives the way from a worker thread to its caller. */
+export type MediaErrorCode =
+  | 'ARCHIVE_UNREADABLE'
+  | 'ENTRY_DAMAGED'
+  | 'ENTRY_ENCRYPTED'
+  | 'ENTRY_MISSING'
+  | 'ENTRY_TOO_LARGE'
+  | 'ENTRY_UNSUPPORTED'
+  | 'IMAGE_UNREADABLE'
+  | 'NOT_A_FILE'
+
+export class MediaError extends Error {
+  readonly code: MediaErrorCode
+
+  constructor(code: MediaErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MediaError'
+    this.code = code
+  }
+}

@@ -1,0 +1,90 @@
+import { crc32 } from 'node:zlib'
+
+export interface RawName {
+  readonly bytes: Uint8Array
+  /** General purpose bit 11 (APPNOTE.TXT 4.4.4): the name is UTF-8. */
+  readonly isUtf8: boolean
+  readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[]
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const utf8Loose = new TextDecoder('utf-8', { ignoreBOM: true })
+const shiftJis = new TextDecoder('shift_jis', { fatal: true })
+
+/** CP437 from 0x80 on (APPNOTE.TXT appendix D: the encoding of names without the UTF-8 flag). */
+const cp437High =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+/**
+ * The names of one archive as text. Names that do not say how they are encoded are guessed together, since one program wrote
+ * them all: UTF-8 (old macOS), Shift-JIS (Japanese Windows), or else CP437 as the specification says.
+ */
+export function decodeNames(names: readonly RawName[]): string[] {
+  const decodeSilent = guess(names.filter((name) => !name.isUtf8 && hasHighByte(name.bytes)))
+  return names.map((name) => {
+    const unicode = unicodePath(name)
+    if (unicode !== null) return unicode
+    if (!hasHighByte(name.bytes)) return utf8Loose.decode(name.bytes)
+    return (name.isUtf8 ? tryDecode(utf8, name.bytes) : null) ?? decodeSilent(name.bytes)
+  })
+}
+
+function guess(silent: readonly RawName[]): (bytes: Uint8Array) => string {
+  if (silent.every((name) => tryDecode(utf8, name.bytes) !== null)) return (bytes) => utf8Loose.decode(bytes)
+  const japanese = silent.map((name) => tryDecode(shiftJis, name.bytes))
+  const isShiftJis = japanese.every((text) => text !== null) && japanese.some((text) => looksJapanese(text))
+  return (bytes) => (isShiftJis ? tryDecode(shiftJis, bytes) : null) ?? decodeCp437(bytes)
+}
+
+/**
+ * Single accented letters of CP437 followed by a plain letter happen to be valid Shift-JIS as well; running text of two or more
+ * kana or kanji in a row does not come about that way.
+ */
+function looksJapanese(text: string): boolean {
+  return /[\u3040-\u30ff\u3400-\u9fff]{2}/.test(text)
+}
+
+function tryDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function decodeCp437(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : cp437High.charAt(byte - 0x80)
+  return text
+}
+
+function hasHighByte(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte >= 0x80)
+}
+
+/** The Unicode path extra field (APPNOTE.TXT 4.6.9), valid only while its checksum fits the plain name. */
+function unicodePath(name: RawName): string | null {
+  const field = name.extraFields.find(({ id, data }) => id === 0x7075 && data.length > 5 && data[0] === 1)
+  if (!field || field.data.readUInt32LE(1) !== crc32(name.bytes)) return null
+  return tryDecode(utf8, field.data.subarray(5))
+}
+
+/**
+ * A name of an archive as it may be shown and kept: with `/` between its parts, without anything that would lead out of a folder
+ * (root, drive letter, `..`) and without control characters. Names never become paths here; this is for those who come later.
+ */
+export function safeName(name: string): string {
+  const isFolder = /[\\/]$/.test(name)
+  const parts = name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\ufffd')
+    .split(/[\\/]/)
+    .filter((part, i) => part !== '' && part !== '.' && part !== '..' && !(i === 0 && /^[a-z]:$/i.test(part)))
+  return parts.join('/') + (isFolder ? '/' : '')
+}
+
+/** What operating systems leave behind in archives: never a page (`__MACOSX` twins, dot files, `Thumbs.db`). */
+export function isJunk(name: string): boolean {
+  const parts = name.toLowerCase().split('/')
+  return parts.some((part) => part.startsWith('.') || part === '__macosx') || parts.at(-1) === 'thumbs.db'
+}

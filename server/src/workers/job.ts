@@ -1,0 +1,19 @@
+/**
+ * A function that can run in a worker thread: an export of a module that takes one plain value and gives one (or a promise of it).
+ * Plain means what the structured clone algorithm copies; `Uint8Array`s at the top of the result or one level below move without a copy.
+ */
+export interface Job<I, O> {
+  /** file: URL. */
+  readonly module: string
+  readonly name: string
+  /** Never there: carries the types. */
+  readonly signature?: (input: I) => O
+}
+
+/**
+ * Names a function of a module without loading it on this thread:
+ * `job<Input, Output>(new URL('./walk.ts', import.meta.url), 'walkLibrary')`.
+ */
+export function job<I, O>(module: URL, name: string): Job<I, O> {
+  return { module: module.href, name }
+}

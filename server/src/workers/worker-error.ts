@@ -1,0 +1,36 @@
+/** What a failed job looks like on its way between threads: a cloned Error would lose its code. */
+export interface FailureReport {
+  readonly name: string
+  readonly message: string
+  readonly code: string | undefined
+  readonly stack: string | undefined
+}
+
+/** `code` of an error that this pool itself raises. */
+export type WorkerErrorCode = 'WORKER_TIMEOUT' | 'WORKER_BUSY' | 'WORKER_CLOSED' | 'WORKER_DIED'
+
+/** A job failed. `code` is that of the error thrown inside the job (MediaError's, the file system's…) or a WorkerErrorCode. */
+export class WorkerError extends Error {
+  readonly code: string | undefined
+
+  constructor(code: string | undefined, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'WorkerError'
+    this.code = code
+  }
+}
+
+export function reportOf(error: unknown): FailureReport {
+  if (!(error instanceof Error))
+    return { name: 'Error', message: String(error), code: undefined, stack: undefined }
+  const code = 'code' in error && error.code !== undefined ? String(error.code) : undefined
+  return { name: error.name, message: error.message, code, stack: error.stack }
+}
+
+export function errorOf(report: FailureReport): WorkerError {
+  const error = new WorkerError(report.code, report.message)
+  error.name = report.name
+  // Where it happened in the worker; where it was awaited tells less.
+  if (report.stack !== undefined) error.stack = report.stack
+  return error
+}
