@@ -1,0 +1,112 @@
+import { Failure, Violations } from '@lectern/contract/errors'
+import type { Route } from '@lectern/contract/route'
+import * as z from 'zod/mini'
+import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
+import { parseReply } from './parse-reply.ts'
+
+type QueryValue = string | number | boolean
+type Scalars<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type Part<K extends string, S> = S extends z.ZodMiniType ? { readonly [P in K]: z.input<S> } : unknown
+/** Query values are given as what the server reads them to: numbers and booleans, not their words. */
+type QueryPart<S> = S extends z.ZodMiniType ? { readonly query?: Scalars<z.output<S>> } : unknown
+type ParamsPart<S> = S extends z.ZodMiniType
+  ? { readonly params: { readonly [K in keyof z.output<S>]: z.output<S>[K] } }
+  : unknown
+
+export type Input<R extends Route> = ParamsPart<R['params']> &
+  QueryPart<R['query']> &
+  Part<'body', R['body']> & {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly signal?: AbortSignal
+  }
+/** Routes without params and body can be called with nothing. */
+type Rest<R extends Route> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
+
+interface Parts {
+  readonly params?: Readonly<Record<string, QueryValue>>
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | null | undefined>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+function search(query: Parts['query']): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) => {
+    if (value === undefined || value === null) return []
+    // Several values repeat the key; a single one carries a comma at its end, or the server would split it there.
+    const values = Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]
+    return values.map((v) => [key, String(v)])
+  })
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+/** Address of a call below wherever the application is served; also for `<img src>` and downloads. */
+export function urlOf(route: Route, parts: Pick<Parts, 'params' | 'query'> = {}): string {
+  const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(parts.params?.[key] ?? '')),
+  )
+  return new URL(`.${path}${search(parts.query)}`, document.baseURI).href
+}
+
+function fail(purpose: string, signal: AbortSignal | undefined): never {
+  throw new ApiError({ kind: signal?.aborted ? 'abort' : 'network', purpose })
+}
+
+async function failureOf(purpose: string, response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const base: ApiErrorDetail = { kind: 'http', purpose, status: response.status }
+  const violations = z.safeParse(Violations, body)
+  if (violations.success) {
+    const { violations: list } = violations.data
+    return new ApiError({
+      ...base,
+      code: 'BAD_REQUEST',
+      serverMessage: list.map((v) => `${v.fieldName} ${v.message}`).join(', '),
+      fields: Object.fromEntries(list.map((v) => [v.fieldName, v.message])),
+    })
+  }
+  const failure = z.safeParse(z.partial(Failure), body)
+  const { code, message } = failure.success ? failure.data : {}
+  return new ApiError({ ...base, code, serverMessage: message || undefined })
+}
+
+type SessionLost = () => void
+let onSessionLost: SessionLost = () => {}
+/** What to do when a signed-in call is answered with 401. */
+export const whenSessionIsLost = (act: SessionLost): void => {
+  onSessionLost = act
+}
+
+/**
+ * Calls a route of the contract. Fails only with `ApiError`. A reply that does not fit the contract is reported
+ * once and used as it is: other servers of the field differ in small ways, and a screen is worth more than a type.
+ */
+export async function call<const R extends Route>(
+  route: R,
+  ...[input]: Rest<R>
+): Promise<z.output<R['response']>> {
+  const parts = (input ?? {}) as Parts
+  const { purpose } = route
+  const hasBody = parts.body !== undefined
+  const response = await fetch(urlOf(route, parts), {
+    method: route.method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      // Asks the server for a plain 401 instead of the browser's own password dialog.
+      'X-Requested-With': 'XMLHttpRequest',
+      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+      ...parts.headers,
+    },
+    ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+    ...(parts.signal ? { signal: parts.signal } : {}),
+  }).catch(() => fail(purpose, parts.signal))
+  if (!response.ok) {
+    if (response.status === 401 && route.access !== 'public') onSessionLost()
+    throw await failureOf(purpose, response)
+  }
+  if (response.status === 204 || route.status === 204) return undefined as z.output<R['response']>
+  const text = await response.text().catch(() => fail(purpose, parts.signal))
+  if (text === '') return undefined as z.output<R['response']>
+  return parseReply(route, text)
+}

@@ -1,0 +1,34 @@
+import type { Route } from '@lectern/contract/route'
+import * as z from 'zod/mini'
+import { ApiError } from '../lib/api-error.ts'
+import { repair } from './repair-reply.ts'
+import { report } from './report.ts'
+
+const reported = new Set<string>()
+
+function reportOnce(route: Route, error: z.core.$ZodError): void {
+  const place = `${route.method} ${route.path}`
+  if (reported.has(place)) return
+  reported.add(place)
+  report(`${place}: the reply differs from the contract`, z.prettifyError(error))
+}
+
+/**
+ * The reply as the contract has it. What other servers leave out is filled in (absent → null, empty or false);
+ * what then still differs is reported once and used as it is. Only what is no JSON at all fails.
+ */
+export function parseReply<R extends Route>(route: R, text: string): z.output<R['response']> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError({ kind: 'invalid', purpose: route.purpose })
+  }
+  const result = z.safeParse(route.response, value)
+  if (result.success) return result.data as z.output<R['response']>
+  const repaired = repair(value, result.error.issues)
+  const second = z.safeParse(route.response, repaired)
+  if (second.success) return second.data as z.output<R['response']>
+  reportOnce(route, second.error)
+  return repaired as z.output<R['response']>
+}

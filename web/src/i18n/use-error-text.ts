@@ -1,0 +1,33 @@
+import { type IntlShape, useIntl } from 'react-intl'
+import { isApiError } from '../lib/api-error.ts'
+
+const slug = (words: string) => words.toLowerCase().replace(/[^a-z]+/g, '_')
+
+function detailOf(
+  intl: IntlShape,
+  code: string | undefined,
+  message: string | undefined,
+): string | undefined {
+  // Servers of the field send the bare code as message; codes also stand inside sentences.
+  const known = [code, message?.match(/ERR_\d{4}/)?.[0]].find((c) => c && intl.messages[`errors.${c}`])
+  return known ? intl.formatMessage({ id: `errors.${known}` }) : message
+}
+
+function errorText(intl: IntlShape, error: unknown): string {
+  if (!isApiError(error)) return intl.formatMessage({ id: 'errors.unexpected' })
+  const purposeId = `purposes.${slug(error.purpose)}`
+  const purpose = intl.messages[purposeId] ? intl.formatMessage({ id: purposeId }) : error.purpose
+  const detail =
+    error.kind === 'network'
+      ? intl.formatMessage({ id: 'errors.network' })
+      : detailOf(intl, error.code, error.serverMessage)
+  return detail
+    ? intl.formatMessage({ id: 'errors.sentence_detail' }, { purpose, detail })
+    : intl.formatMessage({ id: 'errors.sentence' }, { purpose })
+}
+
+/** Says in the reader's language what a failed call was trying to do, and why it failed if that is known. */
+export function useErrorText(): (error: unknown) => string {
+  const intl = useIntl()
+  return (error) => errorText(intl, error)
+}

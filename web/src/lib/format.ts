@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Dates, sizes and numbers in a locale. Calendar dates are UTC, or a release moves a day west of Greenwich. */
+export function formats(locale: string) {
+  const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+  return {
+    /** `2024-05-01` or a timestamp → a day. */
+    date: (value: string) => medium.format(new Date(value)),
+    /** A timestamp → day and time where the reader is. */
+    dateTime: (value: string) => moment.format(new Date(value)),
+    /** A timestamp → "3 hours ago". */
+    ago: (value: string, now: number = Date.now()) => {
+      const seconds = (Date.parse(value) - now) / 1000
+      const unit = units.find(([, size]) => Math.abs(seconds) >= size)
+      return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'minute')
+    },
+    /** Bytes → "12.3 MB"; steps of 1024, as file managers count. */
+    size: (bytes: number) => {
+      const step = Math.min(byteUnits.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: byteUnits[step] ?? 'byte',
+        unitDisplay: 'short',
+        maximumFractionDigits: step > 0 ? 1 : 0,
+      }).format(bytes / 1024 ** step)
+    },
+    number: (value: number) => number.format(value),
+    percent: (fraction: number) => percent.format(fraction),
+  }
+}
+export type Formats = ReturnType<typeof formats>
+
+export function useFormats(): Formats {
+  const { locale } = useIntl()
+  return useMemo(() => formats(locale), [locale])
+}

@@ -1,0 +1,101 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+
+/** Everything remembered on this device. Each key has a default, so that an old or broken store is never in the way. */
+const shape = {
+  /** A tag of `i18n/languages.ts`; unknown ones fall back to English there. */
+  locale: z.string(),
+  theme: z.enum(['system', 'light', 'dark']),
+  rememberMe: z.boolean(),
+  isRailFolded: z.boolean(),
+  /** Library id → the tab last used there. */
+  libraryRoutes: z.record(z.string(), z.enum(['RECOMMENDED', 'BROWSE'])),
+  pageSize: z.int().check(z.minimum(1), z.maximum(500)),
+  /** Free room of the features: `feature.name` → JSON, read through their own schemas. */
+  features: z.record(z.string(), z.unknown()),
+}
+const Preferences = z.object(shape)
+export type Preferences = z.output<typeof Preferences>
+export type PreferenceKey = keyof Preferences
+
+export const defaultPreferences: Preferences = {
+  locale: 'en',
+  theme: 'system',
+  rememberMe: false,
+  isRailFolded: false,
+  libraryRoutes: {},
+  pageSize: 50,
+  features: {},
+}
+
+export const storageKey = 'lectern'
+
+function parse(text: string | null): Preferences {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text ?? '{}')
+  } catch {
+    return defaultPreferences
+  }
+  if (typeof stored !== 'object' || stored === null) return defaultPreferences
+  const known = Object.entries(shape).flatMap(([key, schema]) => {
+    const result = z.safeParse(schema, (stored as Record<string, unknown>)[key])
+    return result.success ? [[key, result.data]] : []
+  })
+  return { ...defaultPreferences, ...Object.fromEntries(known) }
+}
+
+const readText = () => {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    // Storage can be forbidden; preferences then last as long as the page.
+    return null
+  }
+}
+
+let text = readText()
+let current = parse(text)
+const listeners = new Set<() => void>()
+
+function adopt(next: string | null): void {
+  if (next === text) return
+  text = next
+  current = parse(next)
+  for (const hear of listeners) hear()
+}
+
+/** Another tab changed them. */
+export function watchOtherTabs(): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) adopt(event.key === null ? null : event.newValue)
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
+export const readPreferences = (): Preferences => current
+
+export function writePreference<K extends PreferenceKey>(key: K, value: Preferences[K]): void {
+  const next = JSON.stringify({ ...current, [key]: value })
+  try {
+    localStorage.setItem(storageKey, next)
+  } catch {
+    // Full or forbidden: still works for this page.
+  }
+  adopt(next)
+}
+
+export const subscribePreferences = (hear: () => void): (() => void) => {
+  listeners.add(hear)
+  return () => listeners.delete(hear)
+}
+
+/** Value and setter of one preference, the same in every component and tab. */
+export function usePreference<K extends PreferenceKey>(
+  key: K,
+): [Preferences[K], (value: Preferences[K]) => void] {
+  const value = useSyncExternalStore(subscribePreferences, () => current[key])
+  const set = useCallback((next: Preferences[K]) => writePreference(key, next), [key])
+  return [value, set]
+}

@@ -1,0 +1,45 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/use-text.ts'
+import { classes } from '../lib/classes.ts'
+import css from './Chip.module.css'
+
+interface Props {
+  readonly children: ReactNode
+  /** Shown by colour and a tick, never colour alone. */
+  readonly isActive?: boolean
+  readonly onClick?: () => void
+  readonly onRemove?: () => void
+  /** Names the cross: "Remove filter: Unread". */
+  readonly removeLabel?: string
+}
+
+/** A word with a border: a fact, a filter to press, or a filter to take away. */
+export function Chip({ children, isActive, onClick, onRemove, removeLabel }: Props) {
+  const t = useText()
+  const look = classes(css.chip, isActive && css.active, onRemove && css.removable)
+  if (onClick) {
+    return (
+      <button type="button" className={look} aria-pressed={isActive} onClick={onClick}>
+        {isActive && <IconCheck size={14} aria-hidden />}
+        {children}
+      </button>
+    )
+  }
+  return (
+    <span className={look}>
+      {children}
+      {onRemove && (
+        <button
+          type="button"
+          className={css.remove}
+          aria-label={removeLabel ?? t('ui.remove')}
+          onClick={onRemove}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

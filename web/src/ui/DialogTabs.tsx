@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { classes } from '../lib/classes.ts'
+import css from './Dialog.module.css'
+
+export interface DialogSection {
+  readonly id: string
+  readonly label: string
+  /** Something in it needs attention. */
+  readonly hasError?: boolean
+}
+interface Props {
+  readonly sections: readonly DialogSection[]
+  readonly current: string | undefined
+  readonly onChange: (id: string) => void
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** One stop for the Tab key; arrows move between the sections, as the ARIA pattern for tabs has it. */
+export function DialogTabs({ sections, current, onChange }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const direction = isRtl && event.key.match(/Left|Right/) ? -step : step
+    const at = sections.findIndex((s) => s.id === current)
+    const index = (at + direction + sections.length) % sections.length
+    const next = sections[index]
+    if (!next) return
+    onChange(next.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <div ref={list} className={css.tabs} role="tablist" onKeyDown={move}>
+      {sections.map((section) => (
+        <button
+          key={section.id}
+          id={`tab-${section.id}`}
+          type="button"
+          role="tab"
+          aria-selected={section.id === current}
+          tabIndex={section.id === current ? 0 : -1}
+          className={classes(css.tab, section.hasError && css.flag)}
+          onClick={() => onChange(section.id)}
+        >
+          {section.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import css from './State.module.css'
+
+interface Props {
+  readonly icon?: ReactNode
+  readonly title: string
+  /** What the place is for. */
+  readonly text?: ReactNode
+  /** The one next step. */
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ icon, title, text, action }: Props) {
+  return (
+    <div className={css.state}>
+      {icon && <div className={css.icon}>{icon}</div>}
+      <h2 className={css.title}>{title}</h2>
+      {text && <p className={css.text}>{text}</p>}
+      {action && <div className={css.actions}>{action}</div>}
+    </div>
+  )
+}

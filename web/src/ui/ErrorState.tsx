@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { useText } from '../i18n/use-text.ts'
+import { Button } from './Button.tsx'
+import css from './State.module.css'
+
+interface Props {
+  /** What happened. Without it the error speaks for itself. */
+  readonly title?: string
+  readonly error?: unknown
+  /** What was kept, if anything could have been lost. */
+  readonly kept?: string
+  readonly onRetry?: () => void
+  /** Another way out. */
+  readonly action?: ReactNode
+}
+
+export function ErrorState({ title, error, kept, onRetry, action }: Props) {
+  const t = useText()
+  const errorText = useErrorText()
+  return (
+    <div className={css.state} role="alert">
+      <h2 className={css.title}>{title ?? t('ui.error_title')}</h2>
+      {error !== undefined && <p className={css.text}>{errorText(error)}</p>}
+      {kept && <p className={css.text}>{kept}</p>}
+      <div className={css.actions}>
+        {onRetry && (
+          <Button variant="primary" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  )
+}

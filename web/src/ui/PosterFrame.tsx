@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react'
+import { classes } from '../lib/classes.ts'
+import css from './PosterFrame.module.css'
+import { fillsPoster, hueOf } from './poster-shape.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface Props {
+  /** Absent while it is not known yet. */
+  readonly src: string | undefined
+  /** Drawn when there is no image. The text beside the poster names it, so the image itself is silent. */
+  readonly title: string
+  /** 0 to 1: a bar on the lower edge. */
+  readonly progress?: number | undefined
+  /** A corner mark; the words are what it says to those who do not see it. */
+  readonly mark?: string | undefined
+  /** A few characters in the corner instead of the mark. */
+  readonly badge?: ReactNode
+  /** Among the first on the screen: fetched at once. */
+  readonly isPriority?: boolean
+  /** Buttons over the poster. */
+  readonly children?: ReactNode
+}
+
+type Phase = 'waiting' | 'filled' | 'contained' | 'failed'
+
+/** A cover in its frame. Keeps its place from the first paint; the image fades in where it will stay. */
+export function PosterFrame({ src, title, progress, mark, badge, isPriority, children }: Props) {
+  const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
+  const phase = seen.src === src ? seen.phase : 'waiting'
+  const settle = (image: HTMLImageElement) =>
+    setSeen({ src, phase: fillsPoster(image.naturalWidth, image.naturalHeight) ? 'filled' : 'contained' })
+  // A cached image is complete before React listens: it must not fade in again on every visit.
+  const meet = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth > 0 && phase === 'waiting') settle(image)
+  }
+  const isShown = phase === 'filled' || phase === 'contained'
+  return (
+    <div className={css.frame}>
+      {phase === 'contained' && <img className={classes(css.backdrop, css.shown)} src={src} alt="" />}
+      {src && phase !== 'failed' && (
+        <img
+          key={src}
+          ref={meet}
+          className={classes(css.image, isShown && css.shown, phase === 'contained' && css.contained)}
+          src={src}
+          alt=""
+          draggable={false}
+          decoding="async"
+          loading={isPriority ? 'eager' : 'lazy'}
+          fetchPriority={isPriority ? 'high' : 'auto'}
+          onLoad={(event) => settle(event.currentTarget)}
+          onError={() => setSeen({ src, phase: 'failed' })}
+        />
+      )}
+      {phase === 'failed' && (
+        <div
+          className={css.fallback}
+          aria-hidden="true"
+          style={{ '--hue': hueOf(title) } as React.CSSProperties}
+        >
+          <span className={css.name}>{title}</span>
+        </div>
+      )}
+      {badge ? (
+        <span className={css.badge}>{badge}</span>
+      ) : (
+        mark && (
+          <span className={css.mark}>
+            <VisuallyHidden>{mark}</VisuallyHidden>
+          </span>
+        )
+      )}
+      {progress !== undefined && progress > 0 && (
+        <span className={css.progress}>
+          <i style={{ width: `${Math.min(1, progress) * 100}%` }} />
+        </span>
+      )}
+      {children && <div className={css.overlay}>{children}</div>}
+    </div>
+  )
+}

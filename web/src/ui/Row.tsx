@@ -1,0 +1,75 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Children, type CSSProperties, type ReactNode } from 'react'
+import { useText } from '../i18n/use-text.ts'
+import { IconButton } from './IconButton.tsx'
+import { PosterSkeleton } from './PosterSkeleton.tsx'
+import css from './Row.module.css'
+import { useRowScroll } from './use-row-scroll.ts'
+
+interface Props {
+  /** Names the row. */
+  readonly label: string
+  /** Shown instead of the label: a link to the whole list. */
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  /** Places held while items are on their way: all of them at first, a few at the end for more. */
+  readonly slots?: number
+  /** What a held place looks like, when it is not a poster. */
+  readonly slot?: ReactNode
+  /** Width of an item, a CSS length; a poster's width unless told. */
+  readonly tile?: string
+  /** Called near the end of what is there, until there is more. */
+  readonly onNearEnd?: (() => void) | undefined
+}
+
+/** Items side by side, scrolled by finger, wheel, arrow keys or the two buttons. */
+export function Row({
+  label,
+  title,
+  children,
+  slots = 0,
+  slot = <PosterSkeleton />,
+  tile,
+  onNearEnd,
+}: Props) {
+  const t = useText()
+  const { list, canGoBack, canGoOn, step, onScroll, onKeyDown } = useRowScroll(onNearEnd)
+  return (
+    <section
+      className={css.row}
+      aria-label={label}
+      style={tile ? ({ '--tile': tile } as CSSProperties) : undefined}
+    >
+      <header className={css.head}>
+        <h2 className={css.title}>{title ?? label}</h2>
+        <div className={css.steps} hidden={!canGoBack && !canGoOn}>
+          <IconButton
+            directional
+            label={t('ui.scroll_back')}
+            icon={<IconChevronLeft size={20} />}
+            disabled={!canGoBack}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            directional
+            label={t('ui.scroll_on')}
+            icon={<IconChevronRight size={20} />}
+            disabled={!canGoOn}
+            onClick={() => step(1)}
+          />
+        </div>
+      </header>
+      {/** biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys scroll what the focus is in */}
+      <ul ref={list} className={css.list} aria-label={label} onScroll={onScroll} onKeyDown={onKeyDown}>
+        {Children.map(children, (child) => child && <li className={css.item}>{child}</li>)}
+        {Array.from({ length: slots }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no other identity
+          <li key={`slot-${place}`} className={css.item}>
+            {slot}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

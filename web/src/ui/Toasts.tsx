@@ -1,0 +1,56 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useText } from '../i18n/use-text.ts'
+import { classes } from '../lib/classes.ts'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import css from './Toasts.module.css'
+import { currentToasts, dismissToast, subscribeToasts } from './toasts.ts'
+
+const shownMs = 6000
+
+/** Where toasts appear; mounted once. They wait while looked at or focused. */
+export function Toasts() {
+  const t = useText()
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
+  const [isHeld, setHeld] = useState(false)
+  const oldest = toasts[0]
+  useEffect(() => {
+    if (!oldest || isHeld) return
+    const timer = setTimeout(() => dismissToast(oldest.id), shownMs)
+    return () => clearTimeout(timer)
+  }, [oldest, isHeld])
+  return (
+    <section
+      className={css.region}
+      aria-live="polite"
+      aria-label={t('ui.notifications')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((toast) => (
+        <div key={toast.id} className={classes(css.toast, css[toast.tone])}>
+          <span className={css.text}>{toast.text}</span>
+          {toast.action && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                toast.action?.run()
+                dismissToast(toast.id)
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )}
+          <IconButton
+            label={t('ui.close')}
+            icon={<IconX size={18} />}
+            onClick={() => dismissToast(toast.id)}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}

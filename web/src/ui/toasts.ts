@@ -1,0 +1,30 @@
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'info' | 'success' | 'danger'
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const change = (next: readonly Toast[]) => {
+  toasts = next
+  for (const hear of listeners) hear()
+}
+
+/** Says something that needs no answer. `text` is already translated. */
+export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+  // The same failure many times over (a lost connection) is one message.
+  const others = toasts.filter((t) => t.text !== toast.text).slice(-2)
+  lastId += 1
+  change([...others, { tone: 'info', ...toast, id: lastId }])
+}
+
+export const dismissToast = (id: number): void => change(toasts.filter((t) => t.id !== id))
+export const currentToasts = (): readonly Toast[] => toasts
+export const subscribeToasts = (hear: () => void): (() => void) => {
+  listeners.add(hear)
+  return () => listeners.delete(hear)
+}

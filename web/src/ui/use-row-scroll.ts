@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+/** How much of the row may still be unseen when more is asked for, in widths of the row. */
+const nearEnd = 1
+
+/** Scrolls a row by pages, in either reading direction, and notices its ends. */
+export function useRowScroll(onNearEnd: (() => void) | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false })
+
+  const look = useCallback(() => {
+    const row = list.current
+    if (!row) return
+    // Right-to-left rows count their scroll position downwards from zero.
+    const start = Math.abs(row.scrollLeft)
+    const left = row.scrollWidth - row.clientWidth - start
+    const next = { canGoBack: start > 4, canGoOn: left > 4 }
+    setEnds((now) => (now.canGoBack === next.canGoBack && now.canGoOn === next.canGoOn ? now : next))
+    if (left < row.clientWidth * nearEnd) onNearEnd?.()
+  }, [onNearEnd])
+
+  useEffect(() => {
+    look()
+    const row = list.current
+    if (!row || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(look)
+    observer.observe(row)
+    return () => observer.disconnect()
+  })
+
+  const step = (pages: -1 | 1) => {
+    const row = list.current
+    if (!row) return
+    const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1
+    row.scrollBy({ left: sign * pages * Math.max(120, row.clientWidth - 100) })
+  }
+
+  /** Left and right move the focus from item to item; the row follows. */
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const forward = (event.key === 'ArrowRight') !== isRtl
+    const item = (event.target as Element).closest('li')
+    const next = forward ? item?.nextElementSibling : item?.previousElementSibling
+    const target = next?.querySelector<HTMLElement>('a, button')
+    if (!target) return
+    event.preventDefault()
+    target.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  return { list, ...ends, step, onScroll: look, onKeyDown }
+}
