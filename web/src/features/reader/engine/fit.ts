@@ -1,0 +1,44 @@
+export type Fit = 'screen' | 'width' | 'width-shrink' | 'height' | 'original'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Whole pixels that never exceed what was computed; the small addend absorbs floating-point dust. */
+const whole = (value: number) => Math.max(1, Math.floor(value + 1e-6))
+
+/** An empty half takes the size of its neighbour. */
+function withoutBlanks(slots: readonly (Size | null)[]): Size[] {
+  const known = slots.find((slot) => slot !== null)
+  return known ? slots.map((slot) => slot ?? known) : []
+}
+
+function scaleOf(total: Size, viewport: Size, fit: Exclude<Fit, 'original'>): number {
+  const toWidth = viewport.width / total.width
+  const toHeight = viewport.height / total.height
+  if (fit === 'screen') return Math.min(toWidth, toHeight)
+  if (fit === 'height') return toHeight
+  return fit === 'width' ? toWidth : Math.min(1, toWidth)
+}
+
+/**
+ * The size at which each slot of a spread is drawn, in CSS pixels. Both halves of a pair get the same height, so that a drawing
+ * across the fold meets itself even when the scans differ. `null` is an empty half.
+ */
+export function fitSpread(
+  slots: readonly (Size | null)[],
+  viewport: Size,
+  fit: Fit,
+  zoom = 1,
+): readonly Size[] {
+  const sizes = withoutBlanks(slots)
+  if (fit === 'original') {
+    return sizes.map(({ width, height }) => ({ width: whole(width * zoom), height: whole(height * zoom) }))
+  }
+  const height = Math.max(1, ...sizes.map((size) => size.height))
+  const widths = sizes.map((size) => size.width * (height / size.height))
+  const total = { width: widths.reduce((sum, width) => sum + width, 0), height }
+  const scale = scaleOf(total, viewport, fit) * zoom
+  return widths.map((width) => ({ width: whole(width * scale), height: whole(height * scale) }))
+}

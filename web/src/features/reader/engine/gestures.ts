@@ -1,0 +1,152 @@
+import type { Axis } from './direction.ts'
+import { type Sample, velocityOf } from './swipe.ts'
+import type { Point } from './zoom.ts'
+
+export type Drag = 'pan' | 'swipe' | 'none'
+
+export interface GestureHandlers {
+  /** What a drag that starts along this axis, towards this end, does. */
+  begin(axis: Axis, towards: -1 | 1, isMouse: boolean): Drag
+  touch(): void
+  pan(dx: number, dy: number): void
+  panEnd(vx: number, vy: number): void
+  /** Pixels since the finger went down. */
+  swipe(dx: number, dy: number): void
+  swipeEnd(dx: number, dy: number, vx: number, vy: number): void
+  /** `factor` since the last call; `focus` is the middle of both fingers. */
+  pinch(factor: number, focus: Point, dx: number, dy: number): void
+  tap(point: Point, count: 1 | 2, isMouse: boolean): void
+}
+
+/** Pixels a finger may tremble before it is a drag. */
+const SLOP = 8
+const DOUBLE_TAP_MS = 280
+const DOUBLE_TAP_WAY = 32
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button') !== null
+
+/** The distance and the middle of the first two fingers. */
+function spanOf(fingers: ReadonlyMap<number, Point>): { length: number; middle: Point } | undefined {
+  const [a, b] = [...fingers.values()]
+  if (!a || !b) return undefined
+  return {
+    length: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
+    middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+  }
+}
+
+/**
+ * Tells taps, drags and pinches of one element apart. The element must have `touch-action: none`: a browser that pans by itself
+ * cancels the second finger of a pinch. Points are relative to the element. Returns the function that stops listening.
+ */
+export function listenGestures(element: HTMLElement, handlers: GestureHandlers): () => void {
+  const fingers = new Map<number, Point>()
+  let mode: Drag | 'undecided' | 'pinch' = 'none'
+  let start: Point = { x: 0, y: 0 }
+  let xs: Sample[] = []
+  let ys: Sample[] = []
+  let isMouse = false
+  let hasMoved = false
+  let lastTap = { at: Number.NEGATIVE_INFINITY, point: start }
+
+  const pointOf = (event: MouseEvent): Point => {
+    const box = element.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+  const remember = (point: Point, at: number) => {
+    xs = [...xs.slice(-12), { at, value: point.x }]
+    ys = [...ys.slice(-12), { at, value: point.y }]
+  }
+
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0 || isControl(event.target)) return
+    handlers.touch()
+    const point = pointOf(event)
+    fingers.set(event.pointerId, point)
+    isMouse = event.pointerType === 'mouse'
+    if (fingers.size === 1) {
+      mode = 'undecided'
+      start = point
+      hasMoved = false
+      xs = []
+      ys = []
+    } else {
+      if (mode === 'swipe') handlers.swipeEnd(0, 0, 0, 0)
+      mode = 'pinch'
+      hasMoved = true
+    }
+    remember(point, event.timeStamp)
+  }
+
+  const decide = (event: PointerEvent, dx: number, dy: number) => {
+    if (Math.hypot(dx, dy) < SLOP) return
+    hasMoved = true
+    const axis: Axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y'
+    mode = handlers.begin(axis, (axis === 'x' ? dx : dy) > 0 ? 1 : -1, isMouse)
+    // Captured only now: a captured pointer would take the click away from what lies below.
+    element.setPointerCapture?.(event.pointerId)
+  }
+
+  const onMove = (event: PointerEvent) => {
+    const before = fingers.get(event.pointerId)
+    if (!before) return
+    const point = pointOf(event)
+    const span = mode === 'pinch' ? spanOf(fingers) : undefined
+    fingers.set(event.pointerId, point)
+    remember(point, event.timeStamp)
+    if (mode === 'undecided') decide(event, point.x - start.x, point.y - start.y)
+    else if (mode === 'pan') handlers.pan(point.x - before.x, point.y - before.y)
+    if (mode === 'swipe') handlers.swipe(point.x - start.x, point.y - start.y)
+    const now = span && spanOf(fingers)
+    if (!span || !now) return
+    handlers.pinch(
+      now.length / span.length,
+      now.middle,
+      now.middle.x - span.middle.x,
+      now.middle.y - span.middle.y,
+    )
+  }
+
+  const finish = (event: PointerEvent) => {
+    const vx = velocityOf(xs, event.timeStamp)
+    const vy = velocityOf(ys, event.timeStamp)
+    const point = pointOf(event)
+    if (mode === 'pan') handlers.panEnd(vx, vy)
+    else if (mode === 'swipe' && event.type === 'pointercancel') handlers.swipeEnd(0, 0, 0, 0)
+    else if (mode === 'swipe') handlers.swipeEnd(point.x - start.x, point.y - start.y, vx, vy)
+    mode = 'none'
+  }
+
+  const onUp = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId)) return
+    if (mode === 'pinch' && fingers.size > 0) {
+      // The finger that stays goes on panning, from where it is.
+      mode = fingers.size === 1 ? 'pan' : 'pinch'
+      xs = []
+      ys = []
+    } else {
+      finish(event)
+    }
+  }
+
+  // A tap is a click, not the lifting of the finger: else the click that follows hits whatever the tap brought up.
+  const onClick = (event: MouseEvent) => {
+    if (hasMoved || isControl(event.target)) return
+    const point = pointOf(event)
+    const isSecond =
+      event.timeStamp - lastTap.at < DOUBLE_TAP_MS &&
+      Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < DOUBLE_TAP_WAY
+    lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, point }
+    handlers.tap(point, isSecond ? 2 : 1, isMouse)
+  }
+
+  const stop = new AbortController()
+  const { signal } = stop
+  element.addEventListener('pointerdown', onDown, { signal })
+  element.addEventListener('pointermove', onMove, { signal })
+  element.addEventListener('pointerup', onUp, { signal })
+  element.addEventListener('pointercancel', onUp, { signal })
+  element.addEventListener('click', onClick, { signal })
+  return () => stop.abort()
+}

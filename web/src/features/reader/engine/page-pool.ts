@@ -1,0 +1,69 @@
+import type { Book } from './book.ts'
+import type { Size } from './fit.ts'
+import { createLoadQueue } from './load-queue.ts'
+import { PageView, type PageViewEvents } from './page-view.ts'
+import type { RendererLabels } from './renderer.ts'
+
+/** Shape of a page while no page of the book is known. */
+const USUAL_PAGE: Size = { width: 1000, height: 1414 }
+
+/** The pages that exist at the moment: made when wanted, loaded in order, released when no longer wanted. */
+export class PagePool {
+  readonly #labels: RendererLabels
+  readonly #on: PageViewEvents
+  readonly #views = new Map<number, PageView>()
+  readonly #queue = createLoadQueue()
+  #book: Book | undefined
+
+  constructor(labels: RendererLabels, on: PageViewEvents) {
+    this.#labels = labels
+    this.#on = on
+  }
+
+  /** Takes a book, or a better description of the same one, whose pictures then stay. */
+  describe(book: Book): void {
+    if (this.#book?.id !== book.id) this.clear()
+    this.#book = book
+    for (const page of book.pages) this.#views.get(page.number)?.describe(page)
+  }
+
+  /** What to assume of a page whose size nobody knows: books rarely change their shape. */
+  get guess(): Size {
+    for (const view of this.#views.values()) if (view.natural) return view.natural
+    return USUAL_PAGE
+  }
+
+  get(number: number): PageView | null {
+    const known = this.#views.get(number)
+    if (known) return known
+    const page = this.#book?.pages[number - 1]
+    if (!page) return null
+    const view = new PageView(page, this.#labels, this.#on)
+    this.#views.set(number, view)
+    return view
+  }
+
+  /** Loads `wanted` in this order, those in sight without waiting for the others, and releases every other page. */
+  keep(wanted: readonly number[], inSight: readonly number[]): void {
+    for (const [number, view] of this.#views) {
+      if (wanted.includes(number)) continue
+      view.release()
+      this.#views.delete(number)
+    }
+    const loads = wanted.flatMap((key) => {
+      const view = this.get(key)
+      return view?.state === 'idle' ? [{ key, load: () => view.load() }] : []
+    })
+    this.#queue.order(loads, loads.filter(({ key }) => inSight.includes(key)).length)
+  }
+
+  retryFailed(): void {
+    for (const view of this.#views.values()) void view.retry()
+  }
+
+  clear(): void {
+    this.#queue.clear()
+    for (const view of this.#views.values()) view.release()
+    this.#views.clear()
+  }
+}

@@ -1,0 +1,157 @@
+import type { Page } from './book.ts'
+import type { Size } from './fit.ts'
+import styles from './paged-renderer.module.css'
+import type { RendererLabels } from './renderer.ts'
+
+/** Nothing is shown to be loading before this: a flash of grey disturbs more than it tells. */
+const SLOW_MS = 150
+
+export interface PageViewEvents {
+  /** The picture is on the page; its size may have become known. */
+  shown(page: number): void
+  failed(page: number): void
+}
+
+/** Resolves when the picture can be painted without further work. */
+async function decoded(image: HTMLImageElement, url: string): Promise<void> {
+  image.src = url
+  try {
+    await image.decode()
+  } catch (cause) {
+    // Very large pictures are sometimes refused by decode() although they can be shown.
+    if (!image.complete || image.naturalWidth === 0) throw cause
+  }
+}
+
+function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string | undefined) {
+  const made = document.createElement(name)
+  if (className) made.className = className
+  return made
+}
+
+/** One page: its frame of the right size, its picture once decoded, and what stands there meanwhile or instead. */
+export class PageView {
+  readonly element = element('div', styles.page)
+  readonly #labels: RendererLabels
+  readonly #on: PageViewEvents
+  #page: Page
+  #state: 'idle' | 'loading' | 'shown' | 'failed' = 'idle'
+  #image: HTMLImageElement | undefined
+  #meanwhile: HTMLElement | undefined
+  #slow: ReturnType<typeof setTimeout> | undefined
+  #abandon: (() => void) | undefined
+
+  constructor(page: Page, labels: RendererLabels, on: PageViewEvents) {
+    this.#page = page
+    this.#labels = labels
+    this.#on = on
+    this.element.dataset.page = String(page.number)
+  }
+
+  get state() {
+    return this.#state
+  }
+
+  /** Pixels of the picture; null until somebody knows. */
+  get natural(): Size | null {
+    const { width, height } = this.#page
+    if (width && height) return { width, height }
+    if (this.#state !== 'shown' || !this.#image) return null
+    return { width: this.#image.naturalWidth, height: this.#image.naturalHeight }
+  }
+
+  /** Takes a better description; the picture stays when its address does. */
+  describe(page: Page): void {
+    const isSame = page.url === this.#page.url
+    this.#page = page
+    if (!isSame) this.release()
+  }
+
+  resize({ width, height }: Size): void {
+    this.element.style.width = `${width}px`
+    this.element.style.height = `${height}px`
+  }
+
+  /** Resolves when loading has ended, well, badly or by release. */
+  async load(): Promise<void> {
+    if (this.#state !== 'idle') return
+    this.#state = 'loading'
+    const image = element('img', styles.image)
+    image.alt = this.#labels.page(this.#page.number)
+    image.draggable = false
+    this.#image = image
+    this.#slow = setTimeout(() => this.#showMeanwhile(), SLOW_MS)
+    const abandoned = new Promise<void>((resolve) => {
+      this.#abandon = resolve
+    })
+    const hasWorked = await Promise.race([
+      decoded(image, this.#page.url).then(
+        () => true,
+        () => false,
+      ),
+      abandoned,
+    ])
+    // A release or a second try has overtaken this one.
+    if (this.#image !== image) return
+    clearTimeout(this.#slow)
+    if (hasWorked) this.#show(image)
+    else this.#fail()
+  }
+
+  async retry(): Promise<void> {
+    if (this.#state !== 'failed') return
+    this.release()
+    await this.load()
+  }
+
+  /** Gives the memory back; the frame keeps its size. */
+  release(): void {
+    clearTimeout(this.#slow)
+    const image = this.#image
+    this.#image = undefined
+    this.#meanwhile = undefined
+    this.#state = 'idle'
+    this.element.replaceChildren()
+    // Without a source the browser stops loading and drops the decoded picture.
+    image?.removeAttribute('src')
+    this.#abandon?.()
+  }
+
+  #show(image: HTMLImageElement): void {
+    this.#state = 'shown'
+    const meanwhile = this.#meanwhile
+    this.#meanwhile = undefined
+    if (meanwhile && styles.arriving) image.classList.add(styles.arriving)
+    this.element.append(image)
+    if (meanwhile) setTimeout(() => meanwhile.remove(), SLOW_MS)
+    this.#on.shown(this.#page.number)
+  }
+
+  #showMeanwhile(): void {
+    const meanwhile = element('div', styles.meanwhile)
+    const thumbnail = element('img', styles.thumbnail)
+    thumbnail.alt = ''
+    thumbnail.draggable = false
+    thumbnail.onerror = () => thumbnail.remove()
+    thumbnail.src = this.#page.thumbnailUrl
+    meanwhile.append(thumbnail, element('span', styles.waiting))
+    this.#meanwhile = meanwhile
+    this.element.append(meanwhile)
+  }
+
+  #fail(): void {
+    this.#state = 'failed'
+    this.#image = undefined
+    this.#meanwhile = undefined
+    const box = element('div', styles.failed)
+    const text = element('p', styles.failedText)
+    text.textContent = this.#labels.failed(this.#page.number)
+    const button = element('button', styles.retry)
+    button.type = 'button'
+    button.textContent = this.#labels.retry
+    button.onclick = () => void this.retry()
+    box.append(text, button)
+    this.element.replaceChildren(box)
+    this.#on.failed(this.#page.number)
+  }
+}

@@ -1,0 +1,128 @@
+import { axisOf, type Direction, signOf, type Turn, zoneAt } from './direction.ts'
+import type { Size } from './fit.ts'
+import { type Drag, listenGestures } from './gestures.ts'
+import { glide } from './glide.ts'
+import type { SheetView } from './sheet-view.ts'
+import { decideSwipe, resist } from './swipe.ts'
+import { createWheelTurn } from './wheel-turn.ts'
+import { type Point, ZOOM_TAP } from './zoom.ts'
+
+/** What pointers and wheels may do to the renderer. */
+export interface Stage {
+  readonly element: HTMLElement
+  readonly direction: Direction
+  readonly viewport: Size
+  readonly sheet: SheetView | undefined
+  readonly zoom: number
+  setZoom(zoom: number, focus: Point): void
+  turn(turn: Turn): void
+  left(): void
+  right(): void
+  menu(): void
+  hasNeighbour(turn: Turn): boolean
+  /** Shows the open spread pulled aside by these pixels along the reading axis. */
+  pull(offset: number): void
+  /** Lets a pulled spread slide back. */
+  letGo(): void
+}
+
+/** A touch in the middle may be the first half of a double tap; a click of a mouse need not wait. */
+const SECOND_TAP_MS = 240
+/** Pixels of one line, for mice that roll in lines. */
+const LINE = 40
+
+function listenWheel(stage: Stage, signal: AbortSignal): void {
+  const turnByWheel = createWheelTurn()
+  const pointOf = (event: WheelEvent): Point => {
+    const box = stage.element.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+  const roll = (event: WheelEvent, sheet: SheetView) => {
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
+    const towards = (isSideways ? event.deltaX : event.deltaY) > 0 ? 1 : -1
+    const canScroll = sheet.canScroll(isSideways ? 'x' : 'y', towards)
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE
+    const way = { deltaX: event.deltaX * step, deltaY: event.deltaY * step, at: event.timeStamp }
+    const turn = turnByWheel(way, canScroll)
+    if (turn === 'left') stage.left()
+    else if (turn === 'right') stage.right()
+    else if (turn) stage.turn(turn)
+  }
+  const onWheel = (event: WheelEvent) => {
+    if (event.ctrlKey) {
+      // A pinch on a trackpad arrives as a wheel with ctrl; the browser would zoom the whole interface.
+      event.preventDefault()
+      stage.setZoom(stage.zoom * Math.exp(-event.deltaY * 0.01), pointOf(event))
+    } else if (stage.sheet && !event.shiftKey) {
+      roll(event, stage.sheet)
+    }
+  }
+  stage.element.addEventListener('wheel', onWheel, { signal, passive: false })
+}
+
+/** Lets touch, mouse and wheel drive the stage. Returns the function that stops listening. */
+export function listenInput(stage: Stage): () => void {
+  let stopGlide = () => {}
+  let menuTimer: ReturnType<typeof setTimeout> | undefined
+  const stop = new AbortController()
+  listenWheel(stage, stop.signal)
+
+  const lengthOf = () => (axisOf(stage.direction) === 'x' ? stage.viewport.width : stage.viewport.height)
+  const turnTowards = (towards: 1 | -1): Turn => (towards === signOf(stage.direction) ? 'next' : 'previous')
+  const alongAxis = (dx: number, dy: number) => (axisOf(stage.direction) === 'x' ? dx : dy)
+
+  const tapMiddle = (point: Point, count: 1 | 2, isMouse: boolean) => {
+    if (count === 2) stage.setZoom(stage.zoom > 1 ? 1 : ZOOM_TAP, point)
+    // Two clicks show and hide it again, which leaves it as it was.
+    if (isMouse) stage.menu()
+    else if (count === 1) menuTimer = setTimeout(() => stage.menu(), SECOND_TAP_MS)
+  }
+
+  const tap = (point: Point, count: 1 | 2, isMouse: boolean) => {
+    const zone = stage.zoom > 1 ? 'menu' : zoneAt(point, stage.viewport, stage.direction)
+    clearTimeout(menuTimer)
+    if (zone === 'left') stage.left()
+    else if (zone === 'right') stage.right()
+    else tapMiddle(point, count, isMouse)
+  }
+
+  const begin = (axis: 'x' | 'y', towards: 1 | -1, isMouse: boolean): Drag => {
+    const { sheet } = stage
+    if (!sheet) return 'none'
+    // The page follows the finger: pulled to the right, it shows what lies to the left.
+    if (sheet.canScroll(axis, towards === 1 ? -1 : 1)) return 'pan'
+    if (axis === axisOf(stage.direction) && !isMouse) return 'swipe'
+    return stage.zoom > 1 ? 'pan' : 'none'
+  }
+
+  const stopGestures = listenGestures(stage.element, {
+    begin,
+    tap,
+    touch: () => stopGlide(),
+    pan: (dx, dy) => stage.sheet?.scrollBy(-dx, -dy),
+    panEnd: (vx, vy) => {
+      stopGlide = glide(vx, vy, (dx, dy) => stage.sheet?.scrollBy(-dx, -dy) ?? false)
+    },
+    swipe: (dx, dy) => {
+      const offset = alongAxis(dx, dy)
+      const isOpen = stage.hasNeighbour(turnTowards(offset < 0 ? 1 : -1))
+      stage.pull(isOpen ? offset : resist(offset, lengthOf()))
+    },
+    swipeEnd: (dx, dy, vx, vy) => {
+      const towards = decideSwipe(alongAxis(dx, dy), alongAxis(vx, vy), lengthOf())
+      stage.letGo()
+      if (towards !== 0) stage.turn(turnTowards(towards))
+    },
+    pinch: (factor, focus, dx, dy) => {
+      stage.setZoom(stage.zoom * factor, focus)
+      stage.sheet?.scrollBy(-dx, -dy)
+    },
+  })
+
+  return () => {
+    stop.abort()
+    stopGestures()
+    stopGlide()
+    clearTimeout(menuTimer)
+  }
+}

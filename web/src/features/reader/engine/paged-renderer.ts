@@ -1,0 +1,280 @@
+import type { Book } from './book.ts'
+import { type Direction, signOf, type Turn, turnOf } from './direction.ts'
+import { createEmitter } from './emitter.ts'
+import type { Size } from './fit.ts'
+import { fractionOf, type Locator, locate } from './locator.ts'
+import { PagePool } from './page-pool.ts'
+import { listenInput, type Stage } from './paged-input.ts'
+import styles from './paged-renderer.module.css'
+import { preloadWindow } from './preload-window.ts'
+import type { Renderer, RendererEvents, RendererLabels, RendererSettings } from './renderer.ts'
+import { type Landing, SheetView } from './sheet-view.ts'
+import { pagesOf, type Spread, spreadAt, spreadsOf } from './spreads.ts'
+import { Track } from './track.ts'
+import { clampZoom, type Point, scrollForZoom } from './zoom.ts'
+
+/** Share of the window that one press of Space scrolls: a little of the old text stays in sight. */
+const SCREENFUL = 0.9
+
+/** Shows one spread at a time, on a track of which only the neighbourhood exists. */
+export class PagedRenderer implements Renderer, Stage {
+  readonly element = document.createElement('div')
+  readonly #emitter = createEmitter<RendererEvents>()
+  readonly #track = new Track()
+  readonly #pool: PagePool
+  readonly #sheets = new Map<number, SheetView>()
+  readonly #stopInput: () => void
+  readonly #resizes: ResizeObserver | undefined
+  #settings: RendererSettings
+  #book: Book | undefined
+  #spreads: readonly Spread[] = []
+  #index = 0
+  #heading: 1 | -1 = 1
+  #zoom = 1
+  #isPulled = false
+  #isReady = false
+  #told = ''
+
+  constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
+    this.#pool = new PagePool(labels, {
+      shown: (page) => this.#settle(page),
+      failed: (page) => {
+        this.#settle(page)
+        this.#emitter.emit('pageError', { page })
+      },
+    })
+    this.#settings = settings
+    this.element.className = styles.viewport ?? ''
+    // Places count from the left, whatever the direction of the interface.
+    this.element.dir = 'ltr'
+    this.element.append(this.#track.element)
+    host.append(this.element)
+    this.#stopInput = listenInput(this)
+    if (typeof ResizeObserver !== 'undefined') {
+      this.#resizes = new ResizeObserver(() => this.#resize())
+      this.#resizes.observe(this.element)
+    }
+  }
+
+  on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void {
+    return this.#emitter.on(name, handler)
+  }
+
+  open(book: Book, at: Locator): void {
+    const isSame = this.#book?.id === book.id
+    const place = isSame ? this.#place : at
+    this.#book = book
+    this.#pool.describe(book)
+    this.#rebuild(locate(place.page, book.pages.length, place.offset))
+  }
+
+  configure(settings: RendererSettings): void {
+    const place = this.#place
+    this.#settings = settings
+    if (this.#book) this.#rebuild(place)
+  }
+
+  goTo(page: number): void {
+    const index = spreadAt(this.#spreads, page)
+    const isNear = Math.abs(index - this.#index) === 1
+    if (index !== this.#index) this.#show(index, 'start', isNear && this.#settings.isAnimated)
+  }
+
+  next(): void {
+    this.turn('next')
+  }
+
+  previous(): void {
+    this.turn('previous')
+  }
+
+  left(): void {
+    this.turn(turnOf('left', this.direction))
+  }
+
+  right(): void {
+    this.turn(turnOf('right', this.direction))
+  }
+
+  turn(turn: Turn): void {
+    if (!this.hasNeighbour(turn)) {
+      this.#emitter.emit('edge', turn === 'next' ? 'end' : 'start')
+      return
+    }
+    const isOnward = turn === 'next'
+    this.#show(this.#index + (isOnward ? 1 : -1), isOnward ? 'start' : 'end', this.#settings.isAnimated)
+  }
+
+  advance(): void {
+    if (!this.#scrollScreen(1)) this.turn('next')
+  }
+
+  retreat(): void {
+    if (!this.#scrollScreen(-1)) this.turn('previous')
+  }
+
+  scrollBy(x: number, y: number): boolean {
+    return this.sheet?.scrollBy(x, y) ?? false
+  }
+
+  zoomBy(factor: number): void {
+    this.setZoom(this.#zoom * factor, { x: this.viewport.width / 2, y: this.viewport.height / 2 })
+  }
+
+  retryFailed(): void {
+    this.#pool.retryFailed()
+  }
+
+  destroy(): void {
+    this.#resizes?.disconnect()
+    this.#stopInput()
+    this.#emitter.clear()
+    this.#pool.clear()
+    this.element.remove()
+  }
+
+  get direction(): Direction {
+    return this.#book?.direction ?? 'ltr'
+  }
+
+  get viewport(): Size {
+    return {
+      width: this.element.clientWidth || window.innerWidth,
+      height: this.element.clientHeight || window.innerHeight,
+    }
+  }
+
+  get sheet(): SheetView | undefined {
+    return this.#sheets.get(this.#index)
+  }
+
+  get zoom(): number {
+    return this.#zoom
+  }
+
+  setZoom(zoom: number, focus: Point): void {
+    const { sheet } = this
+    if (!sheet) return
+    const { size, scroll } = sheet
+    this.#zoom = clampZoom(zoom)
+    sheet.layout(this.viewport, this.#settings.fit, this.#zoom, this.#pool.guess)
+    sheet.scrollTo(scrollForZoom(scroll, focus, size, sheet.size, this.viewport))
+  }
+
+  menu(): void {
+    this.#emitter.emit('menu', undefined)
+  }
+
+  hasNeighbour(turn: Turn): boolean {
+    return turn === 'next' ? this.#index + 1 < this.#spreads.length : this.#index > 0
+  }
+
+  pull(offset: number): void {
+    if (!this.#isPulled) {
+      this.#sheets.get(this.#index + 1)?.land('start', this.direction)
+      this.#sheets.get(this.#index - 1)?.land('end', this.direction)
+    }
+    this.#isPulled = true
+    this.#track.move(this.#index, offset, false)
+  }
+
+  letGo(): void {
+    this.#isPulled = false
+    this.#track.move(this.#index, 0, this.#settings.isAnimated)
+  }
+
+  get #place(): Locator {
+    const [first = 1] = pagesOf(this.#spreads[this.#index] ?? [])
+    return { page: first, offset: this.sheet?.offset ?? 0 }
+  }
+
+  /** Along the page first, then across it in reading direction. */
+  #scrollScreen(towards: 1 | -1): boolean {
+    const { sheet, viewport } = this
+    if (!sheet) return false
+    const top = towards * viewport.height * SCREENFUL
+    const left = towards * signOf(this.direction) * viewport.width * SCREENFUL
+    if (sheet.canScroll('y', towards)) sheet.glideBy(0, top, this.#settings.isAnimated)
+    else if (sheet.canScroll('x', left > 0 ? 1 : -1)) sheet.glideBy(left, 0, this.#settings.isAnimated)
+    else return false
+    return true
+  }
+
+  #rebuild(at: Locator): void {
+    for (const sheet of this.#sheets.values()) sheet.element.remove()
+    this.#sheets.clear()
+    this.#spreads = spreadsOf(this.#book?.pages ?? [], this.#settings.layout)
+    if (this.#spreads.length > 0) this.#show(spreadAt(this.#spreads, at.page), at.offset || 'start', false)
+  }
+
+  #show(index: number, landing: Landing, isAnimated: boolean): void {
+    if (index !== this.#index) this.#heading = index > this.#index ? 1 : -1
+    this.#index = index
+    this.#zoom = 1
+    this.#track.measure(this.viewport, this.direction)
+    this.#keepWindow()
+    this.#layout()
+    this.sheet?.land(landing, this.direction)
+    this.#track.move(index, 0, isAnimated)
+    this.#tell()
+  }
+
+  #resize(): void {
+    this.#zoom = 1
+    this.#track.measure(this.viewport, this.direction)
+    this.#layout()
+    this.#track.move(this.#index, 0, false)
+  }
+
+  /** Sizes everything that exists and keeps the place inside each sheet. */
+  #layout(): void {
+    const { viewport, direction } = this
+    const guess = this.#pool.guess
+    for (const [index, sheet] of this.#sheets) {
+      const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
+      const landing = isAtEnd ? 'end' : sheet.offset
+      sheet.layout(viewport, this.#settings.fit, index === this.#index ? this.#zoom : 1, guess)
+      sheet.land(landing || 'start', direction)
+      sheet.element.inert = index !== this.#index
+      this.#track.place(sheet.element, index)
+    }
+  }
+
+  #keepWindow(): void {
+    const wanted = preloadWindow(this.#index, this.#spreads.length, this.#heading)
+    for (const [index, sheet] of this.#sheets) {
+      if (wanted.includes(index)) continue
+      sheet.element.remove()
+      this.#sheets.delete(index)
+    }
+    for (const index of wanted) if (!this.#sheets.has(index)) this.#addSheet(index)
+    const pages = wanted.flatMap((index) => pagesOf(this.#spreads[index] ?? []))
+    this.#pool.keep(pages, pagesOf(this.#spreads[this.#index] ?? []))
+  }
+
+  #addSheet(index: number): void {
+    const slots = (this.#spreads[index] ?? []).map((slot) => (slot === null ? null : this.#pool.get(slot)))
+    const sheet = new SheetView(slots, this.direction)
+    this.#sheets.set(index, sheet)
+    this.#track.element.append(sheet.element)
+  }
+
+  /** A page has its picture, or has failed to get it. */
+  #settle(page: number): void {
+    if (this.#book?.pages[page - 1]?.width === null) this.#layout()
+    if (this.#isReady || !this.#spreads[this.#index]?.includes(page)) return
+    this.#isReady = true
+    this.#emitter.emit('ready', { page })
+  }
+
+  #tell(): void {
+    const spread = pagesOf(this.#spreads[this.#index] ?? [])
+    const page = spread.at(-1) ?? 1
+    const count = this.#book?.pages.length ?? 0
+    // A better description of the same place is no news.
+    const news = `${this.#book?.id}:${spread.join()}`
+    if (news === this.#told) return
+    this.#told = news
+    this.#emitter.emit('relocate', { page, spread, fraction: fractionOf(locate(page, count), count) })
+  }
+}

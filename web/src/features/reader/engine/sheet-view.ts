@@ -1,0 +1,102 @@
+import type { Axis, Direction } from './direction.ts'
+import { type Fit, fitSpread, type Size } from './fit.ts'
+import type { PageView } from './page-view.ts'
+import styles from './paged-renderer.module.css'
+import type { Point } from './zoom.ts'
+
+/** Where a page is entered: at its beginning, at its end, or at a share of its height. */
+export type Landing = 'start' | 'end' | number
+
+const room = (content: number, viewport: number) => Math.max(0, content - viewport)
+
+/** One spread on its own scrolling sheet, as large as the window. A null page is an empty half. */
+export class SheetView {
+  readonly element = document.createElement('div')
+  readonly pages: readonly PageView[]
+  readonly #slots: readonly (PageView | null)[]
+  readonly #content = document.createElement('div')
+  #size: Size = { width: 0, height: 0 }
+  #viewport: Size = { width: 0, height: 0 }
+
+  constructor(slots: readonly (PageView | null)[], direction: Direction) {
+    this.#slots = slots
+    this.pages = slots.filter((slot) => slot !== null)
+    this.element.className = styles.sheet ?? ''
+    this.#content.className = styles.content ?? ''
+    const halves = slots.map((slot) => slot?.element ?? document.createElement('div'))
+    this.#content.append(...(direction === 'rtl' ? halves.reverse() : halves))
+    this.element.append(this.#content)
+  }
+
+  get size(): Size {
+    return this.#size
+  }
+
+  get scroll(): Point {
+    return { x: this.element.scrollLeft, y: this.element.scrollTop }
+  }
+
+  /** `guess` stands in for pages whose size nobody knows yet. */
+  layout(viewport: Size, fit: Fit, zoom: number, guess: Size): void {
+    const naturals = this.#slots.map((slot) => slot && (slot.natural ?? guess))
+    const sizes = fitSpread(naturals, viewport, fit, zoom)
+    let width = 0
+    let height = 0
+    this.#slots.forEach((slot, place) => {
+      const size = sizes[place] ?? { width: 0, height: 0 }
+      slot?.resize(size)
+      width += size.width
+      height = Math.max(height, size.height)
+    })
+    this.#size = { width, height }
+    this.#viewport = viewport
+    this.#content.style.width = `${width}px`
+    this.#content.style.height = `${height}px`
+  }
+
+  land(landing: Landing, direction: Direction): void {
+    const right = room(this.#size.width, this.#viewport.width)
+    const bottom = room(this.#size.height, this.#viewport.height)
+    const isAtStart = landing !== 'end'
+    this.element.scrollLeft = isAtStart === (direction === 'rtl') ? right : 0
+    if (typeof landing === 'number') this.element.scrollTop = Math.min(bottom, landing * this.#size.height)
+    else this.element.scrollTop = isAtStart ? 0 : bottom
+  }
+
+  /** Whether there is more to see towards the end (1) or the beginning (-1) of the axis. */
+  canScroll(axis: Axis, towards: 1 | -1): boolean {
+    const { x, y } = this.scroll
+    const at = axis === 'x' ? x : y
+    const most =
+      axis === 'x'
+        ? room(this.#size.width, this.#viewport.width)
+        : room(this.#size.height, this.#viewport.height)
+    // Scroll positions are fractions on screens with fractional scaling.
+    return towards === 1 ? at < most - 1 : at > 1
+  }
+
+  scrollTo({ x, y }: Point): void {
+    this.element.scrollLeft = x
+    this.element.scrollTop = y
+  }
+
+  scrollBy(dx: number, dy: number): boolean {
+    const canMove =
+      (dx !== 0 && this.canScroll('x', dx > 0 ? 1 : -1)) || (dy !== 0 && this.canScroll('y', dy > 0 ? 1 : -1))
+    if (!canMove) return false
+    this.element.scrollLeft += dx
+    this.element.scrollTop += dy
+    return true
+  }
+
+  /** Smooth where movement is wanted; the end of the page stops it. */
+  glideBy(left: number, top: number, isAnimated: boolean): void {
+    if (isAnimated) this.element.scrollBy({ left, top, behavior: 'smooth' })
+    else this.scrollBy(left, top)
+  }
+
+  /** Share of the page above the upper edge of the window. */
+  get offset(): number {
+    return this.#size.height > 0 ? this.element.scrollTop / this.#size.height : 0
+  }
+}

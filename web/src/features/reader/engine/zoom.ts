@@ -1,0 +1,32 @@
+import type { Size } from './fit.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export const ZOOM_MAX = 6
+/** What a double tap zooms to: enough to read small lettering on a phone. */
+export const ZOOM_TAP = 2.2
+
+export const clampZoom = (zoom: number): number => Math.min(ZOOM_MAX, Math.max(1, zoom))
+
+/** Space on each side of content that is smaller than its window and stands in the middle. */
+const margin = (content: number, viewport: number) => Math.max(0, (viewport - content) / 2)
+
+const along = (scroll: number, focus: number, before: number, after: number, viewport: number) => {
+  const share = (scroll + focus - margin(before, viewport)) / before
+  return Math.max(0, share * after + margin(after, viewport) - focus)
+}
+
+/** Where to scroll so that the point under the fingers stays under the fingers when the content changes its size. */
+export const scrollForZoom = (
+  scroll: Point,
+  focus: Point,
+  before: Size,
+  after: Size,
+  viewport: Size,
+): Point => ({
+  x: along(scroll.x, focus.x, before.width, after.width, viewport.width),
+  y: along(scroll.y, focus.y, before.height, after.height, viewport.height),
+})
