@@ -28,6 +28,8 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
       const mediaType = await detectBook(book)
       // Decided here and not in a format: it is about a name and a content that disagree (behaviour 4.1).
       if (extname(path).toLowerCase() === '.epub' && mediaType !== bookTypes.epub && book.size > 0) {
+        // A zip that cannot even be listed has a worse fault (ERR_1008), thrown here.
+        if (mediaType === bookTypes.zip) await book.zipEntries()
         return failedAnalysis('ERROR', 'ERR_1032', mediaType)
       }
       const format = formatOf(mediaType)
@@ -59,6 +61,7 @@ function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string, string] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (ofTheMachine.has(code)) throw error
   if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001', '']
+  if (code === 'ARCHIVE_UNREADABLE') return ['ERROR', 'ERR_1008', '']
   if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000', '']
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE') return ['ERROR', 'ERR_1018', '']
   return ['ERROR', 'ERR_1005', '']

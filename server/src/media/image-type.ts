@@ -27,16 +27,16 @@ const magics: readonly Magic[] = [
 ]
 
 /** Brands of ISO base media files that are pictures (ISO/IEC 23008-12, AV1 Image File Format). */
-const brands: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  avis: 'image/avif',
-  heic: 'image/heic',
-  heix: 'image/heic',
-  heim: 'image/heic',
-  heis: 'image/heic',
-  hevc: 'image/heic-sequence',
-  hevx: 'image/heic-sequence',
-}
+const brands: ReadonlyMap<string, string> = new Map([
+  ['avif', 'image/avif'],
+  ['avis', 'image/avif'],
+  ['heic', 'image/heic'],
+  ['heix', 'image/heic'],
+  ['heim', 'image/heic'],
+  ['heis', 'image/heic'],
+  ['hevc', 'image/heic-sequence'],
+  ['hevx', 'image/heic-sequence'],
+])
 
 /** The media type of an image by its first bytes, or null if they are no image. Never looks at names. */
 export function imageType(head: Uint8Array): string | null {
@@ -52,10 +52,11 @@ export function imageType(head: Uint8Array): string | null {
 function brandedType(head: Uint8Array): string | null {
   const length = Math.min(((head[2] ?? 0) << 8) | (head[3] ?? 0), head.length, 256)
   const major = text(head, 8, 12)
-  if (brands[major]) return brands[major]
+  const own = brands.get(major)
+  if (own) return own
   if (major !== 'mif1' && major !== 'msf1') return null
   for (let at = 16; at + 4 <= length; at += 4) {
-    const type = brands[text(head, at, at + 4)]
+    const type = brands.get(text(head, at, at + 4))
     if (type) return type
   }
   return 'image/heif'

@@ -15,7 +15,7 @@ import { MediaError } from './media-error.ts'
 import { compareNaturally } from './natural-order.ts'
 import type { OpenBook } from './open-book.ts'
 import type { ZipEntry } from './zip.ts'
-import { decodeHead, peekEntry, readStored } from './zip-data.ts'
+import { decodeHead, localHeaderLength, peekEntry, readStored } from './zip-data.ts'
 import { readEntry } from './zip-entry.ts'
 import { isJunk } from './zip-names.ts'
 
@@ -84,19 +84,37 @@ function asPage(one: Inspected & { mediaType: string }, { dimensions }: AnalyzeO
 
 /** Looks into every entry in the order in which they lie on the disk, and answers in natural order (behaviour 4.3). */
 function inspectAll(book: OpenBook, entries: readonly ZipEntry[]): Inspected[] {
-  const inspected = entries
-    .toSorted((a, b) => a.localOffset - b.localOffset)
-    .map((entry) => inspect(book, entry))
-  return withoutOverlaps(inspected).sort((a, b) => compareNaturally(a.entry.name, b.entry.name))
+  const inOrder = entries.toSorted((a, b) => a.localOffset - b.localOffset)
+  const overlapping = overlaps(inOrder)
+  return inOrder
+    .map((entry) => (overlapping.has(entry) ? unreadable(entry) : inspect(book, entry)))
+    .sort((a, b) => compareNaturally(a.entry.name, b.entry.name))
+}
+
+/**
+ * Entries that share bytes are made to look like much from little (a bomb without nesting); honest writers never do that. The
+ * first stays, the ones lying over it are not looked at. Told from the directory alone, before anything is read.
+ */
+function overlaps(inOrder: readonly ZipEntry[]): ReadonlySet<ZipEntry> {
+  const found = new Set<ZipEntry>()
+  let end = 0
+  for (const entry of inOrder) {
+    if (entry.localOffset < end) found.add(entry)
+    else end = entry.localOffset + localHeaderLength + entry.compressedSize
+  }
+  return found
+}
+
+function unreadable(entry: ZipEntry): Inspected {
+  return { entry, stored: null, mediaType: null, size: null, isDamaged: true }
 }
 
 function inspect(book: OpenBook, entry: ZipEntry): Inspected {
-  const unreadable = { entry, stored: null, mediaType: null, size: null, isDamaged: true }
-  if (entry.isOverlong) return unreadable
+  if (entry.isOverlong) return unreadable(entry)
   try {
     return inspectHeader(book, entry)
   } catch (error) {
-    if (error instanceof MediaError) return unreadable
+    if (error instanceof MediaError) return unreadable(entry)
     throw error
   }
 }
@@ -117,21 +135,6 @@ function inspectHeader(book: OpenBook, entry: ZipEntry): Inspected {
     if (length >= entry.compressedSize) break
   }
   return { entry, stored, mediaType, size: null, isDamaged: mediaType !== null && hasSizeInHeader(mediaType) }
-}
-
-/**
- * Entries that share bytes are made to look like much from little (a bomb without nesting); honest writers never do that. The
- * first stays, the ones lying over it are damaged.
- */
-function withoutOverlaps(inspected: readonly Inspected[]): Inspected[] {
-  let end = 0
-  return inspected.map((one) => {
-    if (!one.stored || one.stored.compressedSize === 0) return one
-    if (one.stored.dataOffset < end)
-      return { ...one, stored: null, mediaType: null, size: null, isDamaged: true }
-    end = one.stored.dataOffset + one.stored.compressedSize
-    return one
-  })
 }
 
 /** Such an entry promises a page; if its content is none, the reader of the book should know. */

@@ -9,9 +9,11 @@ const method = { stored: 0, deflated: 8, zstandard: 93 } as const
 
 /** A deflated byte gives at most 1032 bytes: 258 for two bits. More than that is a lie. */
 const maxDeflateRatio = 1032
-const localHeaderLength = 30
+/** Without name and extra field (APPNOTE.TXT 4.3.7), bytes. */
+export const localHeaderLength = 30
 /** Local extra fields may be longer than those of the directory; a little room spares a second read. */
 const extraRoom = 256
+const maxChunk = 16 * 1024 * 1024
 
 /** The entry with the place of its bytes, and the first of them as they lie in the file. */
 export interface PeekedEntry {
@@ -110,8 +112,10 @@ export function readStored(fd: number, stored: StoredEntry, limit: number): Uint
 }
 
 function decode(stored: StoredEntry, compressed: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  // One output block of the right size: no joining of many small ones. One byte more, so that a longer stream shows.
-  const options = { maxOutputLength: Math.max(1, stored.size), chunkSize: Math.max(64, stored.size + 1) }
+  // One output block of the right size: no joining of many small ones. One byte more, so that a longer stream shows. Bounded,
+  // because the size is only a claim.
+  const chunkSize = Math.min(Math.max(64, stored.size + 1), maxChunk)
+  const options = { maxOutputLength: Math.max(1, stored.size), chunkSize }
   try {
     if (stored.method === method.stored) return compressed
     if (stored.method === method.deflated) return inflateRawSync(compressed, options)

@@ -16,6 +16,7 @@ export interface LaneOptions {
   readonly niceness: number
 }
 
+/** One queue with its own threads. */
 export interface Lane {
   run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O>
   resize(threads: number): void
@@ -29,13 +30,19 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
+/** The threads of one size of the lane. */
+interface Crew {
+  readonly pool: Piscina<JobCall, JobOutcome>
+  running: number
+}
+
 /**
- * One queue and its threads. The queue is kept here, not in the pool: only here are waiting jobs counted together with aborted
- * ones, the clock of a job starts when it runs, and the number of threads can change.
+ * The queue is kept here and not in the pool, which is only given what can start at once: its own queue does not count jobs that
+ * can be aborted, and cannot change its number of threads; and the clock of a job is to start when the job does.
  */
 export function createLane(options: LaneOptions): Lane {
-  let threads = Math.max(1, options.threads)
-  let pool = createPool(threads, options)
+  let threads = atLeastOne(options.threads)
+  let crew: Crew = { pool: createPool(threads, options), running: 0 }
   let running = 0
   let isClosed = false
   const waiting = new Set<Waiting>()
@@ -45,83 +52,71 @@ export function createLane(options: LaneOptions): Lane {
     for (const next of waiting) {
       if (running >= threads) return
       waiting.delete(next)
-      running += 1
-      void execute(next).finally(() => {
-        running -= 1
-        startNext()
-      })
+      void execute(next, crew)
     }
   }
 
-  const execute = async (entry: Waiting): Promise<void> => {
-    const controller = new AbortController()
-    const stop = () => controller.abort()
-    let isTimeout = false
-    const timer = setTimeout(() => {
-      isTimeout = true
-      stop()
-    }, options.jobTimeout)
-    entry.signal?.addEventListener('abort', stop, { once: true })
-    controllers.add(controller)
+  const execute = async (entry: Waiting, ours: Crew): Promise<void> => {
+    running += 1
+    ours.running += 1
     try {
-      const outcome: JobOutcome = await pool.run(entry.call, { signal: controller.signal })
+      const outcome = await runTimed(ours.pool, entry)
       if ('failure' in outcome) entry.reject(errorOf(outcome.failure))
       else entry.resolve(outcome.result)
     } catch (error) {
-      entry.reject(reasonOf(error, entry.signal, isTimeout))
+      entry.reject(isClosed ? closed() : error)
+    } finally {
+      running -= 1
+      ours.running -= 1
+      if (ours !== crew) retire(ours)
+      startNext()
+    }
+  }
+
+  /** Runs in a thread; the time limit, the caller's signal and closing all kill that thread. Rejects with what did it. */
+  const runTimed = async (pool: Crew['pool'], { call, signal }: Waiting): Promise<JobOutcome> => {
+    const controller = new AbortController()
+    const abort = () => controller.abort(signal?.reason)
+    const timeout = new WorkerError('WORKER_TIMEOUT', `The job took longer than ${options.jobTimeout} ms`)
+    const timer = setTimeout(() => controller.abort(timeout), options.jobTimeout)
+    signal?.addEventListener('abort', abort, { once: true })
+    controllers.add(controller)
+    try {
+      return await pool.run(call, { signal: controller.signal })
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : died(error)
     } finally {
       clearTimeout(timer)
-      entry.signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', abort)
       controllers.delete(controller)
     }
   }
 
-  const reasonOf = (error: unknown, signal: AbortSignal | undefined, isTimeout: boolean): unknown => {
-    if (signal?.aborted) return signal.reason
-    if (isTimeout)
-      return new WorkerError('WORKER_TIMEOUT', `The job took longer than ${options.jobTimeout} ms`)
-    if (isClosed) return closed()
-    const message = error instanceof Error ? error.message : String(error)
-    return new WorkerError('WORKER_DIED', `The thread of the job ended: ${message}`, { cause: error })
-  }
-
   return {
     run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O> {
-      return new Promise<O>((resolve, reject) => {
-        if (isClosed) throw closed()
-        if (signal?.aborted) throw signal.reason
-        if (waiting.size >= options.maxWaiting && running >= threads) {
-          throw new WorkerError('WORKER_BUSY', 'Too many jobs are waiting')
-        }
-        const forget = () => {
-          if (waiting.delete(entry)) reject(signal?.reason)
-        }
-        const entry: Waiting = {
-          call: { module: job.module, name: job.name, input },
-          signal,
-          resolve: (result) => {
-            signal?.removeEventListener('abort', forget)
-            // The one cast of this folder: a Job promises what its function returns.
-            resolve(result as O)
-          },
-          reject: (reason) => {
-            signal?.removeEventListener('abort', forget)
-            reject(reason)
-          },
-        }
-        signal?.addEventListener('abort', forget, { once: true })
-        waiting.add(entry)
-        startNext()
-      })
+      if (isClosed) return Promise.reject(closed())
+      if (signal?.aborted) return Promise.reject(signal.reason)
+      if (waiting.size >= options.maxWaiting && running >= threads) {
+        return Promise.reject(new WorkerError('WORKER_BUSY', 'Too many jobs are waiting'))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const entry: Waiting = { call: { module: job.module, name: job.name, input }, signal, resolve, reject }
+      const forget = () => {
+        if (waiting.delete(entry)) reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', forget, { once: true })
+      waiting.add(entry)
+      startNext()
+      // The one cast of this folder: a Job promises what its function returns.
+      return promise.finally(() => signal?.removeEventListener('abort', forget)) as Promise<O>
     },
     resize(wanted) {
-      const count = Math.max(1, wanted)
+      const count = atLeastOne(wanted)
       if (count === threads || isClosed) return
       threads = count
-      const old = pool
-      pool = createPool(threads, options)
-      // Its jobs run to their end; new ones go to the new pool.
-      void old.close()
+      const old = crew
+      crew = { pool: createPool(threads, options), running: 0 }
+      retire(old)
       startNext()
     },
     async close() {
@@ -129,18 +124,32 @@ export function createLane(options: LaneOptions): Lane {
       isClosed = true
       for (const entry of waiting) entry.reject(closed())
       waiting.clear()
-      for (const controller of controllers) controller.abort()
-      await pool.destroy()
+      for (const controller of controllers) controller.abort(closed())
+      await crew.pool.destroy()
     },
   }
+}
+
+/** Threads of a former size end when their last job has; Piscina's own close() can kill jobs that still run. */
+function retire(crew: Crew): void {
+  if (crew.running === 0) void crew.pool.destroy()
+}
+
+function atLeastOne(threads: number): number {
+  return Math.max(1, Math.floor(threads))
 }
 
 function closed(): WorkerError {
   return new WorkerError('WORKER_CLOSED', 'The worker threads have been closed')
 }
 
-function createPool(threads: number, options: LaneOptions): Piscina<JobCall, JobOutcome> {
-  return new Piscina<JobCall, JobOutcome>({
+function died(cause: unknown): WorkerError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new WorkerError('WORKER_DIED', `The job could not be run to its end: ${reason}`, { cause })
+}
+
+function createPool(threads: number, options: LaneOptions): Crew['pool'] {
+  const pool = new Piscina<JobCall, JobOutcome>({
     filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
     name: 'runJob',
     minThreads: 0,
@@ -152,6 +161,8 @@ function createPool(threads: number, options: LaneOptions): Piscina<JobCall, Job
     // JavaScript objects only; the bytes of pages are not counted here but limited where they are read.
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
     recordTiming: false,
-    closeTimeout: options.jobTimeout,
   })
+  // A thread that dies without a job is replaced with the next one; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
 }

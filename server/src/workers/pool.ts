@@ -1,3 +1,4 @@
+import { stat } from 'node:fs'
 import type { Job } from './job.ts'
 import { createLane } from './lane.ts'
 
@@ -35,13 +36,16 @@ export interface Workers {
 
 /** The threads that run the work of `media/` and of features off the event loop. Threads start with the first job and end when idle. */
 export function createWorkers(options: WorkersOptions): Workers {
+  // The threads of libuv, where images are decoded for everyone, inherit the niceness of whoever uses them first: not a task.
+  stat('.', () => {})
   const tasks = createLane({
     threads: options.taskThreads,
     // The queue of tasks is bounded by those who fill it; a task must never be lost here.
     maxWaiting: Number.POSITIVE_INFINITY,
     jobTimeout: options.taskTimeout ?? 5 * 60_000,
     idleTimeout: 10_000,
-    niceness: 10,
+    // Elsewhere niceness belongs to the whole process, so that the readers would suffer with the tasks.
+    niceness: process.platform === 'linux' ? 10 : 0,
   })
   const readers = createLane({
     threads: options.readerThreads,

@@ -1,0 +1,200 @@
+import type { Author, WebLink } from '@lectern/contract/values'
+import type { ComicInfo, ComicInfoField } from './comic-info.ts'
+import { toIsbn13 } from './isbn.ts'
+
+/** What a ComicInfo.xml says about its book (behaviour 5.3). Null says nothing: it never erases (behaviour 5.2). */
+export interface BookPatch {
+  readonly title: string | null
+  readonly summary: string | null
+  readonly number: string | null
+  readonly numberSort: number | null
+  /** `2024-05-01`. */
+  readonly releaseDate: string | null
+  /** Replaces the whole list. */
+  readonly authors: readonly Author[] | null
+  readonly links: readonly WebLink[] | null
+  readonly tags: readonly string[] | null
+  readonly isbn: string | null
+}
+
+/** What it says about its series (behaviour 5.3); null says nothing. */
+export interface SeriesPatch {
+  readonly title: string | null
+  readonly titleSort: string | null
+  readonly publisher: string | null
+  /** Years. */
+  readonly ageRating: number | null
+  readonly readingDirection: 'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT' | null
+  /** BCP 47, canonical. */
+  readonly language: string | null
+  readonly genres: readonly string[] | null
+  readonly totalBookCount: number | null
+}
+
+/** One place in a read list; without `position` the book goes to the end. */
+export interface ReadListPlace {
+  readonly name: string
+  readonly position: number | null
+}
+
+const roles: readonly (readonly [ComicInfoField, string])[] = [
+  ['Writer', 'writer'],
+  ['Penciller', 'penciller'],
+  ['Inker', 'inker'],
+  ['Colorist', 'colorist'],
+  ['Letterer', 'letterer'],
+  ['CoverArtist', 'cover'],
+  ['Editor', 'editor'],
+  ['Translator', 'translator'],
+]
+
+/** Without case and spaces. `Unknown` and `Rating Pending` say nothing and are left out. */
+const ages: ReadonlyMap<string, number> = new Map([
+  ['everyone', 0],
+  ['g', 0],
+  ['earlychildhood', 3],
+  ['kidstoadults', 6],
+  ['pg', 8],
+  ['everyone10+', 10],
+  ['teen', 13],
+  ['ma15+', 15],
+  ['m', 17],
+  ['mature17+', 17],
+  ['adultsonly18+', 18],
+  ['r18+', 18],
+  ['x18+', 18],
+])
+
+export function bookPatch(info: ComicInfo): BookPatch {
+  return {
+    title: info.Title ?? null,
+    summary: info.Summary ?? null,
+    number: info.Number ?? null,
+    numberSort: decimal(info.Number),
+    releaseDate: releaseDate(info),
+    authors: filled(
+      roles.flatMap(([field, role]) => distinct(commaList(info[field])).map((name) => ({ name, role }))),
+    ),
+    links: filled(links(info.Web)),
+    tags: filled(distinct(commaList(info.Tags).map((tag) => tag.toLowerCase()))),
+    isbn: info.GTIN === undefined ? null : toIsbn13(info.GTIN),
+  }
+}
+
+/** `appendVolume`: the library flag importComicInfoSeriesAppendVolume. */
+export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: boolean }): SeriesPatch {
+  const title = seriesTitle(info, options.appendVolume)
+  const count = integer(info.Count)
+  return {
+    title,
+    titleSort: title,
+    publisher: info.Publisher ?? null,
+    ageRating: ages.get((info.AgeRating ?? '').toLowerCase().replace(/\s/g, '')) ?? null,
+    readingDirection: readingDirection(info.Manga),
+    language: language(info.LanguageISO),
+    genres: filled(distinct(commaList(info.Genre))),
+    // Writers of these files put -1 for "not known".
+    totalBookCount: count !== null && count > 0 ? count : null,
+  }
+}
+
+/** Names of the collections of the series: SeriesGroup, a comma list (behaviour 5.3). */
+export function collectionNames(info: ComicInfo): string[] {
+  return distinct(commaList(info.SeriesGroup))
+}
+
+/** The read lists of the book: AlternateSeries, then the story arcs (behaviour 5.3). */
+export function readListPlaces(info: ComicInfo): ReadListPlace[] {
+  const alternate = info.AlternateSeries
+  return [
+    ...(alternate === undefined ? [] : [{ name: alternate, position: integer(info.AlternateNumber) }]),
+    ...storyArcs(info),
+  ]
+}
+
+/** With numbers, names and numbers belong together by position, and what has no partner is dropped; without, names alone. */
+function storyArcs({ StoryArc, StoryArcNumber }: ComicInfo): ReadListPlace[] {
+  if (StoryArcNumber === undefined) return commaList(StoryArc).map((name) => ({ name, position: null }))
+  const numbers = parts(StoryArcNumber).map((number) => integer(number))
+  return parts(StoryArc).flatMap((name, i) => {
+    const position = numbers[i] ?? null
+    return name === '' || position === null ? [] : [{ name, position }]
+  })
+}
+
+function seriesTitle({ Series, Volume }: ComicInfo, appendVolume: boolean): string | null {
+  if (Series === undefined) return null
+  const volume = integer(Volume)
+  return appendVolume && volume !== null && volume !== 1 && volume >= 0 ? `${Series} (${volume})` : Series
+}
+
+function readingDirection(manga: string | undefined): SeriesPatch['readingDirection'] {
+  if (manga === 'YesAndRightToLeft') return 'RIGHT_TO_LEFT'
+  return manga === 'No' ? 'LEFT_TO_RIGHT' : null
+}
+
+/**
+ * The year is needed, month and day are 1 by default. A date that does not exist (30 February) is dropped, but unlike with the
+ * peer the rest of the patch is kept: one bad number should not cost title and authors.
+ */
+function releaseDate({ Year, Month, Day }: ComicInfo): string | null {
+  const year = integer(Year)
+  if (year === null || year < 1 || year > 9999) return null
+  const [month, day] = [datePart(Month), datePart(Day)]
+  const date = new Date(Date.UTC(2000, month - 1, day))
+  date.setUTCFullYear(year, month - 1, day)
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : null
+}
+
+/** -1 is how writers of these files say "not known"; anything else that is no number makes the date invalid. */
+function datePart(text: string | undefined): number {
+  return text === undefined || text === '-1' ? 1 : (integer(text) ?? 0)
+}
+
+/** Addresses separated by spaces; only those a browser may safely follow. */
+function links(web: string | undefined): WebLink[] {
+  return distinct((web ?? '').split(/\s+/)).flatMap((url) => {
+    const parsed = URL.parse(url)
+    const isWeb = parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:')
+    return isWeb && parsed.hostname !== '' ? [{ label: parsed.hostname, url }] : []
+  })
+}
+
+/** A language of two or three letters with whatever may follow in BCP 47; an underscore, as in `pt_BR`, is meant as a hyphen. */
+function language(text: string | undefined): string | null {
+  const tag = (text ?? '').replaceAll('_', '-')
+  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return null
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+function decimal(text: string | undefined): number | null {
+  if (text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null
+  const value = Number(text)
+  return Number.isFinite(value) ? value : null
+}
+
+function integer(text: string | undefined): number | null {
+  return text !== undefined && /^[+-]?\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+function parts(text: string | undefined): string[] {
+  return (text ?? '').split(',').map((part) => part.trim())
+}
+
+function commaList(text: string | undefined): string[] {
+  return parts(text).filter((part) => part !== '')
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}
+
+function filled<T>(list: readonly T[]): readonly T[] | null {
+  return list.length > 0 ? list : null
+}
