@@ -20,13 +20,18 @@ const cp437High =
  * them all: UTF-8 (old macOS), Shift-JIS (Japanese Windows), or else CP437 as the specification says.
  */
 export function decodeNames(names: readonly RawName[]): string[] {
-  const decodeSilent = guess(names.filter((name) => !name.isUtf8 && hasHighByte(name.bytes)))
+  const decodeSilent = guess(names.filter((name) => hasHighByte(name.bytes) && !isTrulyUtf8(name)))
   return names.map((name) => {
     const unicode = unicodePath(name)
     if (unicode !== null) return unicode
     if (!hasHighByte(name.bytes)) return utf8Loose.decode(name.bytes)
-    return (name.isUtf8 ? tryDecode(utf8, name.bytes) : null) ?? decodeSilent(name.bytes)
+    return isTrulyUtf8(name) ? utf8Loose.decode(name.bytes) : decodeSilent(name.bytes)
   })
+}
+
+/** The flag alone is not believed. */
+function isTrulyUtf8(name: RawName): boolean {
+  return name.isUtf8 && tryDecode(utf8, name.bytes) !== null
 }
 
 function guess(silent: readonly RawName[]): (bytes: Uint8Array) => string {
@@ -74,13 +79,15 @@ function unicodePath(name: RawName): string | null {
  * (root, drive letter, `..`) and without control characters. Names never become paths here; this is for those who come later.
  */
 export function safeName(name: string): string {
-  const isFolder = /[\\/]$/.test(name)
-  const parts = name
+  const parts: string[] = []
+  for (const part of name
     .toWellFormed()
     .replace(/\p{Cc}/gu, '\ufffd')
-    .split(/[\\/]/)
-    .filter((part, i) => part !== '' && part !== '.' && part !== '..' && !(i === 0 && /^[a-z]:$/i.test(part)))
-  return parts.join('/') + (isFolder ? '/' : '')
+    .split(/[\\/]/)) {
+    const bare = parts.length === 0 ? part.replace(/^(?:[a-z]:)+/i, '') : part
+    if (bare !== '' && bare !== '.' && bare !== '..') parts.push(bare)
+  }
+  return (parts.join('/') || 'unnamed') + (/[\\/]$/.test(name) ? '/' : '')
 }
 
 /** What operating systems leave behind in archives: never a page (`__MACOSX` twins, dot files, `Thumbs.db`). */
