@@ -78,8 +78,8 @@ describe('what is asked for', () => {
     expect(browseQuery(state, 'library-1')).toEqual({
       library_id: ['library-1'],
       read_status: ['UNREAD'],
-      oneshot: 'false',
-      complete: 'true',
+      oneshot: false,
+      complete: true,
       search_regex: '^[^a-z],title_sort',
       page: 2,
       size: 50,

@@ -1,6 +1,5 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import type { SeriesFilter } from '@lectern/contract/series'
-import type * as z from 'zod/mini'
 import { isLetter, letterRegex } from './letters.ts'
 
 export const browseSortKeys = [
@@ -104,12 +103,12 @@ export function writeBrowse(state: BrowseState, remembered: Remembered): Record<
 }
 
 /** What the letters are counted for: the same filters, without letter, page and order. */
-export function browseFilter(state: BrowseState, libraryId: string): z.input<typeof SeriesFilter> {
+export function browseFilter(state: BrowseState, libraryId: string): SeriesFilter {
   return {
     ...(libraryId !== allLibraries && { library_id: [libraryId] }),
     ...(state.readStatus.length > 0 && { read_status: [...state.readStatus] }),
-    ...(state.oneshot !== undefined && { oneshot: flag(state.oneshot) }),
-    ...(state.complete !== undefined && { complete: flag(state.complete) }),
+    ...(state.oneshot !== undefined && { oneshot: state.oneshot }),
+    ...(state.complete !== undefined && { complete: state.complete }),
   }
 }
 
@@ -123,7 +122,6 @@ export const browseQuery = (state: BrowseState, libraryId: string) => ({
 
 /** The library id that stands for all of them. */
 export const allLibraries = 'all'
-const flag = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
 
 /** Filters that show as chips; the page and the order are no filters. */
 export const isNarrowed = (state: BrowseState): boolean =>

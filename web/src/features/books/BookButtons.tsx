@@ -1,0 +1,62 @@
+import { type Book, downloadBook } from '@lectern/contract/books'
+import { Link } from '@tanstack/react-router'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
+import { urlOf } from '../../api/client.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { visibleActions } from '../../lib/action.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { useRunAction } from '../../ui/use-run-action.ts'
+import { useUser } from '../auth/queries.ts'
+import { useBookActions } from './book-actions.ts'
+import { incognitoLink } from './book-links.ts'
+import { canDownload } from './book-state.ts'
+import { ReadButton } from './ReadButton.tsx'
+import { readingStep } from './reading-step.ts'
+
+/** Everything that can be done with a book, on its own page. The first verb of its menu stands open. */
+export function BookButtons({ book }: { readonly book: Book }) {
+  const t = useText()
+  const user = useUser()
+  const runAction = useRunAction()
+  const step = readingStep(book, user)
+  const [first, ...others] = visibleActions(useBookActions(), [book])
+  return (
+    <>
+      {step.kind === 'blocked' ? (
+        <ReadButton obstacle={step.obstacle} />
+      ) : (
+        <>
+          <ReadButton bookId={book.id} page={step.page} label={t(`books.step_${step.kind}`, { page: step.page })} />
+          <Link {...incognitoLink(book.id)} className={buttonClass('plain')} title={t('books.incognito_hint')}>
+            <IconEyeglassOff size={18} aria-hidden />
+            {t('books.read_incognito')}
+          </Link>
+        </>
+      )}
+      {first && (
+        <Button icon={first.icon && <first.icon size={18} aria-hidden />} onClick={() => runAction(first, [book])}>
+          {t(first.label)}
+        </Button>
+      )}
+      {canDownload(book, user) && (
+        <a className={buttonClass('plain')} href={urlOf(downloadBook, { params: { bookId: book.id } })} download>
+          <IconDownload size={18} aria-hidden />
+          {t('books.download')}
+        </a>
+      )}
+      {others.length > 0 && (
+        <Menu
+          align="start"
+          actions={others}
+          subjects={[book]}
+          trigger={<IconButton label={t('books.more')} icon={<IconDots size={20} />} />}
+        />
+      )}
+    </>
+  )
+}

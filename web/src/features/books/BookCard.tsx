@@ -1,0 +1,47 @@
+import type { Book } from '@lectern/contract/books'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { PosterCard } from '../posters/PosterCard.tsx'
+import { readingPlace } from '../progress/reading-place.ts'
+import { useBookActions } from './book-actions.ts'
+import { bookLink, readLink, seriesLink } from './book-links.ts'
+import { bookTrouble, readingObstacle } from './book-state.ts'
+import { type CardLine, useBookLine } from './use-book-line.ts'
+import { useBookTitle } from './use-book-title.ts'
+import { useUser } from '../auth/queries.ts'
+
+interface Props {
+  readonly book: Book
+  /** Among books of other series: the series is named first. */
+  readonly isMixed?: boolean
+  /** What the last line tells. */
+  readonly line?: CardLine
+  readonly isPriority?: boolean
+}
+
+export function BookCard({ book, isMixed = false, line = 'pages', isPriority }: Props) {
+  const t = useText()
+  const actions = useBookActions()
+  const reader = useUser()
+  const lineText: ReactNode = useBookLine(book, line)
+  const title = useBookTitle(book)
+  const place = readingPlace(book)
+  const trouble = bookTrouble(book)
+  const canRead = readingObstacle(book, reader) === undefined
+  return (
+    <PosterCard
+      poster={{ kind: 'book', bookId: book.id }}
+      link={bookLink(book)}
+      title={title}
+      above={isMixed && !book.oneshot ? { text: book.seriesTitle, link: seriesLink(book.seriesId) } : undefined}
+      line={trouble ? t(`books.trouble_${trouble}`) : lineText}
+      isTroubled={trouble !== undefined && trouble !== 'unknown' && trouble !== 'outdated'}
+      progress={place.state === 'reading' ? place.fraction : undefined}
+      mark={place.state === 'unread' ? t('progress.unread') : undefined}
+      isPriority={isPriority}
+      {...(canRead ? { read: { label: t('books.read_this', { title }), link: readLink(book) } } : {})}
+      actions={actions}
+      subject={book}
+    />
+  )
+}

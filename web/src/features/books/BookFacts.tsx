@@ -1,0 +1,29 @@
+import type { Book } from '@lectern/contract/books'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { readingPlace } from '../progress/reading-place.ts'
+import { bookTrouble } from './book-state.ts'
+import css from './BookHead.module.css'
+
+/** A line of what matters before reading: pages, release, and where the reader stands. */
+export function BookFacts({ book }: { readonly book: Book }) {
+  const t = useText()
+  const formats = useFormats()
+  const trouble = bookTrouble(book)
+  const place = readingPlace(book)
+  const { releaseDate } = book.metadata
+  const facts = [
+    book.media.pagesCount > 0 && t('books.pages', { count: book.media.pagesCount }),
+    releaseDate && formats.date(releaseDate),
+    place.state === 'reading' && t('progress.pages_left', { count: place.pages - place.page }),
+    place.state === 'read' && t('progress.read_on', { date: formats.date(place.readDate) }),
+  ].filter((fact) => typeof fact === 'string')
+  return (
+    <ul className={css.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+      {trouble && <li className={css.trouble}>{t(`books.trouble_${trouble}`)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Book } from '@lectern/contract/books'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { CardMenu } from '../posters/CardMenu.tsx'
+import { useMenuGestures } from '../posters/use-menu-gestures.ts'
+import { usePoster } from '../posters/use-poster.ts'
+import { ProgressNote } from '../progress/ProgressNote.tsx'
+import { readingPlace } from '../progress/reading-place.ts'
+import css from './ContinueCard.module.css'
+import { useBookActions } from './book-actions.ts'
+import { bookLink, readLink } from './book-links.ts'
+import { bookTrouble, readingObstacle } from './book-state.ts'
+import { useBookTitle } from './use-book-title.ts'
+import { useUser } from '../auth/queries.ts'
+
+interface Props {
+  readonly book: Book
+  readonly isPriority?: boolean
+}
+
+/** A book under way: one tap goes on at its page. What cannot be opened leads to its own page, which says why. */
+export function ContinueCard({ book, isPriority = false }: Props) {
+  const t = useText()
+  const title = useBookTitle(book)
+  const actions = useBookActions()
+  const { src, onMissing } = usePoster({ kind: 'book', bookId: book.id })
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const gestures = useMenuGestures(() => setMenuOpen(true))
+  const reader = useUser()
+  const canRead = readingObstacle(book, reader) === undefined
+  const trouble = bookTrouble(book)
+  const place = readingPlace(book)
+  const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
+  const link = canRead ? readLink(book) : bookLink(book)
+  return (
+    <article className={css.card} {...gestures}>
+      <div className={css.cover} onErrorCapture={onMissing}>
+        <PosterFrame src={src} title={title} isPriority={isPriority} />
+      </div>
+      <div className={css.text}>
+        <Link
+          {...link}
+          className={css.link}
+          draggable={false}
+          title={name}
+          aria-label={canRead ? t('books.continue_this', { title: name }) : name}
+        >
+          <bdi>{book.oneshot ? title : book.seriesTitle}</bdi>
+        </Link>
+        {!book.oneshot && (
+          <p className={css.title}>
+            <bdi>{title}</bdi>
+          </p>
+        )}
+        <div className={css.place}>
+          {trouble ? <p className={css.trouble}>{t(`books.trouble_${trouble}`)}</p> : <ProgressNote book={book} />}
+          {place.state === 'reading' && (
+            <span className={css.bar} aria-hidden="true">
+              <i style={{ inlineSize: `${place.fraction * 100}%` }} />
+            </span>
+          )}
+        </div>
+      </div>
+      {actions.length > 0 && (
+        <CardMenu
+          title={title}
+          actions={actions}
+          subject={book}
+          isOpen={isMenuOpen}
+          onOpenChange={setMenuOpen}
+          className={css.more}
+        />
+      )}
+    </article>
+  )
+}

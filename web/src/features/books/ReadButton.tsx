@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import type { Obstacle } from './book-state.ts'
+import { pageLink } from './book-links.ts'
+import css from './ReadButton.module.css'
+
+type Props =
+  | { readonly label: string; readonly bookId: string; readonly page: number }
+  | { readonly obstacle: Obstacle }
+
+/** The one big button of a page. It says where it leads; when it leads nowhere, words stand in its place and say why. */
+export function ReadButton(props: Props) {
+  const t = useText()
+  if ('obstacle' in props) return <p className={css.obstacle}>{t(`books.obstacle_${props.obstacle}`)}</p>
+  return (
+    <Link {...pageLink(props.bookId, props.page)} className={buttonClass('primary', css.button)}>
+      <IconBook2 size={20} aria-hidden />
+      {props.label}
+    </Link>
+  )
+}

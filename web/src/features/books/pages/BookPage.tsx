@@ -1,0 +1,66 @@
+import type { Book } from '@lectern/contract/books'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useText } from '../../../i18n/use-text.ts'
+import { DetailHero } from '../../posters/DetailHero.tsx'
+import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
+import { ItemError } from '../../posters/ItemError.tsx'
+import { readingPlace } from '../../progress/reading-place.ts'
+import { BookButtons } from '../BookButtons.tsx'
+import { BookDetails } from '../BookDetails.tsx'
+import { BookFacts } from '../BookFacts.tsx'
+import css from '../BookHead.module.css'
+import { numberedTitle } from '../book-facts.ts'
+import { seriesLink } from '../book-links.ts'
+import { Credits } from '../Credits.tsx'
+import { Neighbours } from '../Neighbours.tsx'
+import { bookQueries } from '../queries.ts'
+import { Summary } from '../Summary.tsx'
+import { WebLinks } from '../WebLinks.tsx'
+import { Words } from '../Words.tsx'
+
+export function BookPage() {
+  const { bookId = '' } = useParams({ strict: false })
+  const { data: book, error, refetch } = useQuery(bookQueries.detail(bookId))
+  if (!book) return error ? <ItemError error={error} onRetry={() => void refetch()} /> : <HeroSkeleton />
+  if (book.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId: book.seriesId }} replace />
+  return <LoadedBook key={book.id} book={book} />
+}
+
+function LoadedBook({ book }: { readonly book: Book }) {
+  const t = useText()
+  const { number, title } = numberedTitle(book)
+  const place = readingPlace(book)
+  return (
+    <article className={css.page}>
+      <DetailHero
+        poster={{ kind: 'book', bookId: book.id }}
+        title={title}
+        progress={place.state === 'reading' ? place.fraction : undefined}
+        mark={place.state === 'unread' ? t('progress.unread') : undefined}
+        head={
+          <>
+            <Link {...seriesLink(book.seriesId)} className={css.above}>
+              <bdi>{book.seriesTitle}</bdi>
+            </Link>
+            <h1 className={css.title}>
+              {number !== undefined && <span className={css.number}>#{number}</span>}
+              <bdi>{title}</bdi>
+            </h1>
+            <BookFacts book={book} />
+          </>
+        }
+        actions={<BookButtons book={book} />}
+      >
+        <Summary text={book.metadata.summary} />
+        <Credits authors={book.metadata.authors} />
+        <Words label={t('books.tags')} words={book.metadata.tags} />
+        <WebLinks links={book.metadata.links} />
+      </DetailHero>
+      <div className={css.section}>
+        <BookDetails book={book} />
+        <Neighbours book={book} />
+      </div>
+    </article>
+  )
+}

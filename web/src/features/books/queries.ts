@@ -1,0 +1,75 @@
+import {
+  getBook,
+  getNextBook,
+  getPreviousBook,
+  listBooks,
+  listOnDeck,
+  listSeriesBooks,
+} from '@lectern/contract/books'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+import { isApiError } from '../../lib/api-error.ts'
+
+type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
+export type SeriesBooksQuery = NonNullable<Input<typeof listSeriesBooks>['query']>
+
+/** Items that a row asks for at a time. */
+const rowSize = 20
+
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: (last: { last: boolean; number: number }) => (last.last ? undefined : last.number + 1),
+}
+const inLibrary = (libraryId: string | undefined) => (libraryId === undefined ? {} : { library_id: [libraryId] })
+
+/** A neighbour that does not exist is an answer, not a failure (behaviour 2.7). */
+async function orNone<T>(book: Promise<T>): Promise<T | null> {
+  try {
+    return await book
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null
+    throw error
+  }
+}
+
+export const bookQueries = {
+  all: ['books'] as const,
+  detail: (bookId: string) =>
+    queryOptions({
+      queryKey: ['books', 'detail', bookId] as const,
+      queryFn: ({ signal }) => call(getBook, { params: { bookId }, signal }),
+    }),
+  row: (libraryId: string | undefined, query: BooksQuery) =>
+    infiniteQueryOptions({
+      queryKey: ['books', 'row', libraryId ?? 'all', query] as const,
+      queryFn: ({ pageParam, signal }) =>
+        call(listBooks, {
+          query: { ...query, ...inLibrary(libraryId), page: pageParam, size: rowSize },
+          signal,
+        }),
+      ...paged,
+    }),
+  onDeck: (libraryId: string | undefined) =>
+    infiniteQueryOptions({
+      queryKey: ['books', 'deck', libraryId ?? 'all'] as const,
+      queryFn: ({ pageParam, signal }) =>
+        call(listOnDeck, { query: { ...inLibrary(libraryId), page: pageParam, size: rowSize }, signal }),
+      ...paged,
+    }),
+  ofSeries: (seriesId: string, query: SeriesBooksQuery) =>
+    queryOptions({
+      queryKey: ['books', 'series', seriesId, query] as const,
+      queryFn: ({ signal }) => call(listSeriesBooks, { params: { seriesId }, query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  next: (bookId: string) =>
+    queryOptions({
+      queryKey: ['books', 'next', bookId] as const,
+      queryFn: ({ signal }) => orNone(call(getNextBook, { params: { bookId }, signal })),
+    }),
+  previous: (bookId: string) =>
+    queryOptions({
+      queryKey: ['books', 'previous', bookId] as const,
+      queryFn: ({ signal }) => orNone(call(getPreviousBook, { params: { bookId }, signal })),
+    }),
+}

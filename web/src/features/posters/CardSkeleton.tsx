@@ -1,0 +1,17 @@
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import css from './CardSkeleton.module.css'
+
+/** The exact place of a poster card: what comes moves nothing. */
+export function CardSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className={css.cover}>
+        <Skeleton height="100%" radius="var(--radius)" />
+      </div>
+      <div className={css.text}>
+        <Skeleton width="84%" height="12px" />
+        <Skeleton width="48%" height="10px" />
+      </div>
+    </div>
+  )
+}

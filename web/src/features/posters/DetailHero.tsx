@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import css from './DetailHero.module.css'
+import { type PosterOf, usePoster } from './use-poster.ts'
+
+interface Props {
+  readonly poster: PosterOf
+  readonly title: string
+  readonly progress?: number | undefined
+  readonly mark?: string | undefined
+  /** Where it belongs, its name, its few facts. */
+  readonly head: ReactNode
+  /** What can be done, the main thing first. */
+  readonly actions: ReactNode
+  /** Words of any length: below the cover on a phone, beside it elsewhere. */
+  readonly children?: ReactNode
+}
+
+/** The top of a page about one thing: its cover, and behind everything the same cover, blurred and quiet. */
+export function DetailHero({ poster, title, progress, mark, head, actions, children }: Props) {
+  const { src, onMissing } = usePoster(poster)
+  return (
+    <header className={css.hero}>
+      <div className={css.backdrop} aria-hidden="true">
+        {/* A cover that does not exist leaves an empty image, which draws nothing. */}
+        <img key={src} src={src} alt="" className={css.blur} draggable={false} />
+      </div>
+      <div className={css.inner}>
+        <div className={css.cover} onErrorCapture={onMissing}>
+          <PosterFrame src={src} title={title} progress={progress} mark={mark} isPriority />
+        </div>
+        <div className={css.head}>{head}</div>
+        <div className={css.actions}>{actions}</div>
+        <div className={css.more}>{children}</div>
+      </div>
+    </header>
+  )
+}

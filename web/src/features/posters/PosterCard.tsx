@@ -1,0 +1,92 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import { type ReactNode, useId, useState } from 'react'
+import type { Action } from '../../lib/action.ts'
+import { classes } from '../../lib/classes.ts'
+import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { CardMenu } from './CardMenu.tsx'
+import css from './PosterCard.module.css'
+import { useMenuGestures } from './use-menu-gestures.ts'
+import { type PosterOf, usePoster } from './use-poster.ts'
+
+export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+interface Props<S> {
+  readonly poster: PosterOf
+  readonly link: CardLink
+  readonly title: string
+  /** A first line above the title, with a place of its own to go to. */
+  readonly above?: { readonly text: string; readonly link: CardLink } | undefined
+  readonly line: ReactNode
+  /** Something is wrong with the item: `line` says what, the cover steps back. */
+  readonly isTroubled?: boolean
+  readonly progress?: number | undefined
+  readonly mark?: string | undefined
+  readonly badge?: ReactNode
+  readonly isPriority?: boolean | undefined
+  readonly read?: { readonly label: string; readonly link: CardLink } | undefined
+  readonly actions: readonly Action<S>[]
+  readonly subject: S
+}
+
+/**
+ * A cover and the words under it. The title's link covers the whole card, so that a middle click, the focus and the keyboard work as
+ * on any link; the buttons lie above it.
+ */
+export function PosterCard<S>(props: Props<S>) {
+  const { poster, title, above, read, actions } = props
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { src, onMissing } = usePoster(poster)
+  const gestures = useMenuGestures(() => setMenuOpen(true))
+  const lineId = useId()
+  return (
+    <article className={classes(css.card, isMenuOpen && css.held)} {...gestures}>
+      <div className={classes(css.cover, props.isTroubled && css.troubled)} onErrorCapture={onMissing}>
+        <PosterFrame
+          src={src}
+          title={title}
+          progress={props.progress}
+          mark={props.mark}
+          badge={props.badge}
+          isPriority={props.isPriority ?? false}
+        />
+        <div className={css.tools}>
+          {read && (
+            <Link {...read.link} className={css.read} aria-label={read.label} title={read.label} draggable={false}>
+              <IconBook2 size={20} aria-hidden />
+            </Link>
+          )}
+          {actions.length > 0 && (
+            <CardMenu
+              title={title}
+              actions={actions}
+              subject={props.subject}
+              isOpen={isMenuOpen}
+              onOpenChange={setMenuOpen}
+              className={css.more}
+            />
+          )}
+        </div>
+      </div>
+      <div className={css.text}>
+        {above && (
+          <Link {...above.link} className={css.above} title={above.text} draggable={false}>
+            {above.text}
+          </Link>
+        )}
+        <Link
+          {...props.link}
+          className={classes(css.link, above ? css.second : css.title)}
+          title={title}
+          aria-describedby={lineId}
+          draggable={false}
+        >
+          <bdi>{title}</bdi>
+        </Link>
+        <p id={lineId} className={classes(css.line, props.isTroubled && css.trouble)}>
+          {props.line}
+        </p>
+      </div>
+    </article>
+  )
+}

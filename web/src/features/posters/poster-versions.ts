@@ -1,0 +1,31 @@
+import { onEvent } from '../../api/live.ts'
+
+/** `book/…` or `series/…`, or `within/…` for any book of a series. */
+const versions = new Map<string, number>()
+const listeners = new Set<() => void>()
+let stopListening: (() => void) | undefined
+
+function raise(...keys: readonly string[]): void {
+  for (const key of keys) versions.set(key, (versions.get(key) ?? 0) + 1)
+  for (const hear of listeners) hear()
+}
+
+const listen = () =>
+  onEvent((event) => {
+    if (event.name !== 'ThumbnailBookAdded' && event.name !== 'ThumbnailBookDeleted') return
+    if (event.selected) raise(`book/${event.bookId}`, `within/${event.seriesId}`)
+  })
+
+export const posterVersion = (key: string): number => versions.get(key) ?? 0
+
+/** Hears the event stream only while a poster is on the screen. */
+export function subscribePosters(hear: () => void): () => void {
+  stopListening ??= listen()
+  listeners.add(hear)
+  return () => {
+    listeners.delete(hear)
+    if (listeners.size > 0) return
+    stopListening?.()
+    stopListening = undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+
+const holdMs = 480
+/** A finger that moves further scrolls. */
+const slackPx = 10
+
+/**
+ * Opens a card's menu by holding a finger on it and by the menu key or Shift+F10. The right mouse button keeps the browser's own
+ * menu, which can open a link in a new tab.
+ */
+export function useMenuGestures(open: () => void) {
+  const hold = useRef<{ timer: number; x: number; y: number } | undefined>(undefined)
+  const isTouch = useRef(false)
+  const swallowsClick = useRef(false)
+  const release = () => {
+    clearTimeout(hold.current?.timer)
+    hold.current = undefined
+  }
+  const openByTouch = () => {
+    release()
+    swallowsClick.current = true
+    open()
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      isTouch.current = event.pointerType === 'touch'
+      swallowsClick.current = false
+      if (!isTouch.current) return
+      hold.current = { timer: window.setTimeout(openByTouch, holdMs), x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const at = hold.current
+      if (at && Math.hypot(event.clientX - at.x, event.clientY - at.y) > slackPx) release()
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    // Android tells of a long press by this event, and would show the menu of the link.
+    onContextMenu: (event: MouseEvent) => {
+      if (!isTouch.current) return
+      event.preventDefault()
+      if (hold.current) openByTouch()
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!swallowsClick.current) return
+      swallowsClick.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ContextMenu' && !(event.shiftKey && event.key === 'F10')) return
+      event.preventDefault()
+      open()
+    },
+  }
+}

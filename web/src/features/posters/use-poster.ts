@@ -1,0 +1,35 @@
+import { getBookPoster, getSeriesPoster } from '@lectern/contract/posters'
+import { useState, useSyncExternalStore } from 'react'
+import { urlOf } from '../../api/client.ts'
+import { posterVersion, subscribePosters } from './poster-versions.ts'
+
+export type PosterOf =
+  | { readonly kind: 'book'; readonly bookId: string }
+  | { readonly kind: 'series'; readonly seriesId: string }
+
+const addressOf = (of: PosterOf): string =>
+  of.kind === 'book'
+    ? urlOf(getBookPoster, { params: { bookId: of.bookId } })
+    : urlOf(getSeriesPoster, { params: { seriesId: of.seriesId } })
+
+/** The address of a poster; `version` is only there to get past a copy that the browser keeps. */
+export const posterUrl = (of: PosterOf, version = 0): string =>
+  version === 0 ? addressOf(of) : `${addressOf(of)}?v=${version}`
+
+const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () => posterVersion(key))
+
+/**
+ * The address of a poster that follows the event stream. A series without a poster also tries again when one of its books gets one;
+ * it does not otherwise, or a scan would load the same picture for each of its books.
+ */
+export function usePoster(of: PosterOf): { readonly src: string; readonly onMissing: () => void } {
+  const id = of.kind === 'book' ? of.bookId : of.seriesId
+  const own = useVersion(`${of.kind}/${id}`)
+  const within = useVersion(`within/${id}`)
+  const [missing, setMissing] = useState<{ id: string; within: number }>()
+  const tries = missing?.id === id ? within - missing.within : 0
+  return {
+    src: posterUrl(of, own + tries),
+    onMissing: () => setMissing((was) => (was?.id === id ? was : { id, within })),
+  }
+}

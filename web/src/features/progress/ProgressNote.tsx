@@ -1,0 +1,24 @@
+import type { Book } from '@lectern/contract/books'
+import { useText } from '../../i18n/use-text.ts'
+import css from './ProgressNote.module.css'
+import { minutesLeft, readingPlace } from './reading-place.ts'
+
+/** "Page 12 of 24 · 8 minutes left", for a book under way. */
+export function ProgressNote({ book }: { readonly book: Book }) {
+  const t = useText()
+  const place = readingPlace(book)
+  if (place.state !== 'reading') return null
+  const minutes = minutesLeft(book)
+  return (
+    <p className={css.note}>
+      <span>{t('progress.place', { page: place.page, pages: place.pages })}</span>
+      {minutes !== undefined && (
+        <span className={css.left}>
+          {minutes < 60
+            ? t('progress.minutes_left', { minutes })
+            : t('progress.hours_left', { hours: Math.round(minutes / 60) })}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Series } from '@lectern/contract/series'
+import { useText } from '../../i18n/use-text.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { PosterCard } from '../posters/PosterCard.tsx'
+import { useSeriesActions } from './series-actions.ts'
+import { seriesPageLink } from './series-links.ts'
+import { booksLeft } from './series-step.ts'
+import { type SeriesLine, useSeriesLine } from './use-series-line.ts'
+
+interface Props {
+  readonly series: Series
+  /** What the last line tells. */
+  readonly line?: SeriesLine
+  readonly isPriority?: boolean
+}
+
+export function SeriesCard({ series, line = 'books', isPriority }: Props) {
+  const t = useText()
+  const actions = useSeriesActions()
+  const lineText = useSeriesLine(series, line)
+  const left = booksLeft(series)
+  const { title } = series.metadata
+  const isOpenOneshot = series.oneshot && left > 0
+  return (
+    <PosterCard
+      poster={{ kind: 'series', seriesId: series.id }}
+      link={seriesPageLink(series)}
+      title={title}
+      line={series.deleted ? t('series.unavailable') : lineText}
+      isTroubled={series.deleted}
+      mark={isOpenOneshot ? t('progress.unread') : undefined}
+      badge={
+        !series.oneshot && left > 0 ? (
+          <>
+            <span aria-hidden="true">{left}</span>
+            <VisuallyHidden>{t('series.left', { count: left })}</VisuallyHidden>
+          </>
+        ) : undefined
+      }
+      isPriority={isPriority}
+      actions={actions}
+      subject={series}
+    />
+  )
+}

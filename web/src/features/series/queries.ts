@@ -1,0 +1,55 @@
+import {
+  getSeries,
+  listNewSeries,
+  listSeries,
+  listSeriesGroups,
+  listUpdatedSeries,
+  type SeriesFilter,
+} from '@lectern/contract/series'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+
+type SeriesQuery = NonNullable<Input<typeof listSeries>['query']>
+
+/** Items that a row asks for at a time. */
+const rowSize = 20
+const rows = { new: listNewSeries, updated: listUpdatedSeries } as const
+
+export const seriesQueries = {
+  all: ['series'] as const,
+  detail: (seriesId: string) =>
+    queryOptions({
+      queryKey: ['series', 'detail', seriesId] as const,
+      queryFn: ({ signal }) => call(getSeries, { params: { seriesId }, signal }),
+    }),
+  list: (query: SeriesQuery) =>
+    queryOptions({
+      queryKey: ['series', 'list', query] as const,
+      queryFn: ({ signal }) => call(listSeries, { query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** First characters and their counts; the page and the order do not matter to them. */
+  letters: (filter: SeriesFilter) =>
+    queryOptions({
+      queryKey: ['series', 'letters', filter] as const,
+      queryFn: ({ signal }) => call(listSeriesGroups, { query: filter, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** One-shots stay out: they are among the books. */
+  row: (row: keyof typeof rows, libraryId: string | undefined) =>
+    infiniteQueryOptions({
+      queryKey: ['series', 'row', row, libraryId ?? 'all'] as const,
+      queryFn: ({ pageParam, signal }) =>
+        call(rows[row], {
+          query: {
+            ...(libraryId !== undefined && { library_id: [libraryId] }),
+            oneshot: false,
+            page: pageParam,
+            size: rowSize,
+          },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
+    }),
+}
