@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { BookAnalysis } from './book-file.ts'
+import { bookPatch, seriesPatch } from './comic-info-metadata.ts'
+import { analyzeBook, readPage } from './formats.ts'
+import { makePoster } from './poster.ts'
+
+/** Real and hostile archives; not part of the project. */
+const folder = resolve(import.meta.dirname, '../../../../shared/fixtures')
+const isThere = existsSync(resolve(folder, 'manifest.json'))
+
+interface Row {
+  readonly path: string
+  readonly status: string
+  readonly codes: readonly string[]
+  readonly pages: number | null
+}
+
+const rows: Row[] = isThere ? JSON.parse(readFileSync(resolve(folder, 'manifest.json'), 'utf8')) : []
+const zips = rows.filter(({ path }) => /^(comics|broken)\/[^:]+\.(cbz|zip)$|really-zip/.test(path))
+const analyze = (path: string) => analyzeBook(resolve(folder, path), { dimensions: true })
+
+function check(row: Row, book: BookAnalysis): void {
+  if (row.status === 'READY') {
+    expect(book).toMatchObject({ status: 'READY', comment: '' })
+    expect(book.pages).toHaveLength(row.pages ?? -1)
+    return
+  }
+  // SAFE: more than one outcome is right; what is reported must be one of them.
+  if (row.status === 'SAFE' && book.status === 'READY') {
+    if (book.comment !== '') expect(book.comment).toMatch(/^ERR_1007 \[/)
+    return
+  }
+  expect(['ERROR', 'UNSUPPORTED']).toContain(book.status)
+  if (row.codes.length > 0) expect(row.codes).toContain(book.comment.slice(0, 8))
+}
+
+describe.skipIf(!isThere)('the folder of shared fixtures (skipped where it is absent)', () => {
+  test('has the expected archives', () => expect(zips.length).toBeGreaterThan(80))
+
+  test.each(zips.map((row) => [row.path, row] as const))('%s', async (path, row) => {
+    const started = performance.now()
+    const book = await analyze(path)
+    expect(performance.now() - started).toBeLessThan(5000)
+    // A RAR by its content: another format's business.
+    if (book.mediaType.startsWith('application/x-rar')) return
+    check(row, book)
+  })
+
+  test.each(
+    zips
+      .filter(({ status, path }) => status === 'READY' && !path.includes('two-thousand'))
+      .map(({ path }) => path),
+  )('%s: every page opens, with the size that its header says', async (path) => {
+    const book = await analyze(path)
+    if (book.status !== 'READY') return
+    for (const page of book.pages) {
+      const bytes = await readPage(resolve(folder, path), page)
+      expect(bytes).toHaveLength(page.size ?? -1)
+      const decoded = await sharp(bytes)
+        .metadata()
+        .catch(() => null)
+      if (decoded) expect(decoded.autoOrient).toEqual({ width: page.width, height: page.height })
+    }
+    const [cover] = book.pages
+    if (cover)
+      expect((await makePoster(await readPage(resolve(folder, path), cover), 300)).mediaType).toBe(
+        'image/jpeg',
+      )
+  })
+
+  test.each([
+    ['broken/names/natural-sort.cbz', ['cover', 'page1', 'page2', 'page02b', 'Page3', 'page10']],
+    ['broken/names/names-shift-jis.cbz', null],
+  ])('order of %s', async (path, order) => {
+    const names = (await analyze(path)).pages.map(({ fileName }) => fileName.replace(/\.\w+$/, ''))
+    if (order) expect(names).toEqual(order)
+    else expect(names.join()).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]{2}/)
+  })
+
+  test('formats of the image zoo are told by content and measured', async () => {
+    const { pages } = await analyze('comics/image-zoo/image-zoo-1.cbz')
+    expect(
+      pages.map(({ mediaType, width }) => `${mediaType} ${width === null ? 'unmeasured' : 'measured'}`),
+    ).not.toContain(expect.stringContaining('unmeasured'))
+    expect(new Set(pages.map(({ mediaType }) => mediaType))).toEqual(
+      new Set(
+        ['jpeg', 'png', 'gif', 'webp', 'avif', 'jxl', 'jp2', 'tiff', 'bmp'].map((type) => `image/${type}`),
+      ),
+    )
+  })
+
+  test('C1 traversal: names stay names', async () => {
+    const { pages } = await analyze('broken/names/traversal-pages.cbz')
+    for (const { fileName } of pages) expect(fileName).not.toMatch(/^\/|\\|\.\./)
+  })
+
+  test('C2 bombs are refused when their pixels are asked for', async () => {
+    for (const path of ['broken/bombs/png-40000x40000.cbz', 'broken/bombs/sharp-65536-limit.cbz']) {
+      for (const page of (await analyze(path)).pages.filter(({ mediaType }) => mediaType === 'image/png')) {
+        const bytes = await readPage(resolve(folder, path), page)
+        await expect(makePoster(bytes, 300)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
+      }
+    }
+  })
+
+  describe('C4 metadata', () => {
+    const info = async (name: string) => (await analyze(`broken/metadata/${name}.cbz`)).comicInfo
+
+    test('bad values cost only themselves', async () => {
+      const found = (await info('bad-values')) ?? {}
+      expect(bookPatch(found)).toMatchObject({ isbn: '9783161484100', releaseDate: null, number: '007' })
+      expect(seriesPatch(found, { appendVolume: true })).toMatchObject({
+        title: 'Padded Series',
+        language: 'en-US',
+      })
+    })
+    test('encodings', async () => {
+      expect(await info('utf16')).toMatchObject({ Series: 'ユーティーエフ16', Number: '7' })
+      expect(await info('wrong-encoding')).toMatchObject({ Series: 'Café' })
+    })
+    test.each(['billion-laughs', 'xxe-file', 'not-well-formed', 'huge-comicinfo', 'comicinfo-in-folder'])(
+      '%s is ignored',
+      async (name) => {
+        expect(await info(name)).toBeNull()
+      },
+    )
+    test('a javascript: link is no link', async () => {
+      expect(bookPatch((await info('markup-in-metadata')) ?? {}).links).toBeNull()
+    })
+  })
+})
