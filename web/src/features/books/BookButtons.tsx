@@ -1,8 +1,8 @@
 import { type Book, downloadBook } from '@lectern/contract/books'
-import { Link } from '@tanstack/react-router'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
+import { Link } from '@tanstack/react-router'
 import { urlOf } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { visibleActions } from '../../lib/action.ts'
@@ -31,20 +31,35 @@ export function BookButtons({ book }: { readonly book: Book }) {
         <ReadButton obstacle={step.obstacle} />
       ) : (
         <>
-          <ReadButton bookId={book.id} page={step.page} label={t(`books.step_${step.kind}`, { page: step.page })} />
-          <Link {...incognitoLink(book.id)} className={buttonClass('plain')} title={t('books.incognito_hint')}>
+          <ReadButton
+            bookId={book.id}
+            page={step.page}
+            label={t(`books.step_${step.kind}`, { page: step.page })}
+          />
+          <Link
+            {...incognitoLink(book.id)}
+            className={buttonClass('plain')}
+            title={t('books.incognito_hint')}
+          >
             <IconEyeglassOff size={18} aria-hidden />
             {t('books.read_incognito')}
           </Link>
         </>
       )}
       {first && (
-        <Button icon={first.icon && <first.icon size={18} aria-hidden />} onClick={() => runAction(first, [book])}>
+        <Button
+          icon={first.icon && <first.icon size={18} aria-hidden />}
+          onClick={() => runAction(first, [book])}
+        >
           {t(first.label)}
         </Button>
       )}
       {canDownload(book, user) && (
-        <a className={buttonClass('plain')} href={urlOf(downloadBook, { params: { bookId: book.id } })} download>
+        <a
+          className={buttonClass('plain')}
+          href={urlOf(downloadBook, { params: { bookId: book.id } })}
+          download
+        >
           <IconDownload size={18} aria-hidden />
           {t('books.download')}
         </a>

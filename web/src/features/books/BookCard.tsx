@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { useUser } from '../auth/queries.ts'
 import { PosterCard } from '../posters/PosterCard.tsx'
 import { readingPlace } from '../progress/reading-place.ts'
 import { useBookActions } from './book-actions.ts'
@@ -8,7 +9,6 @@ import { bookLink, readLink, seriesLink } from './book-links.ts'
 import { bookTrouble, readingObstacle } from './book-state.ts'
 import { type CardLine, useBookLine } from './use-book-line.ts'
 import { useBookTitle } from './use-book-title.ts'
-import { useUser } from '../auth/queries.ts'
 
 interface Props {
   readonly book: Book
@@ -33,7 +33,9 @@ export function BookCard({ book, isMixed = false, line = 'pages', isPriority }: 
       poster={{ kind: 'book', bookId: book.id }}
       link={bookLink(book)}
       title={title}
-      above={isMixed && !book.oneshot ? { text: book.seriesTitle, link: seriesLink(book.seriesId) } : undefined}
+      above={
+        isMixed && !book.oneshot ? { text: book.seriesTitle, link: seriesLink(book.seriesId) } : undefined
+      }
       line={trouble ? t(`books.trouble_${trouble}`) : lineText}
       isTroubled={trouble !== undefined && trouble !== 'unknown' && trouble !== 'outdated'}
       progress={place.state === 'reading' ? place.fraction : undefined}

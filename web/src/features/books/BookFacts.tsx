@@ -2,8 +2,8 @@ import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { readingPlace } from '../progress/reading-place.ts'
-import { bookTrouble } from './book-state.ts'
 import css from './BookHead.module.css'
+import { bookTrouble } from './book-state.ts'
 
 /** A line of what matters before reading: pages, release, and where the reader stands. */
 export function BookFacts({ book }: { readonly book: Book }) {

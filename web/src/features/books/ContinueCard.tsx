@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { useUser } from '../auth/queries.ts'
 import { CardMenu } from '../posters/CardMenu.tsx'
 import { useMenuGestures } from '../posters/use-menu-gestures.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { ProgressNote } from '../progress/ProgressNote.tsx'
 import { readingPlace } from '../progress/reading-place.ts'
-import css from './ContinueCard.module.css'
 import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink } from './book-links.ts'
 import { bookTrouble, readingObstacle } from './book-state.ts'
+import css from './ContinueCard.module.css'
 import { useBookTitle } from './use-book-title.ts'
-import { useUser } from '../auth/queries.ts'
 
 interface Props {
   readonly book: Book
@@ -55,7 +55,11 @@ export function ContinueCard({ book, isPriority = false }: Props) {
           </p>
         )}
         <div className={css.place}>
-          {trouble ? <p className={css.trouble}>{t(`books.trouble_${trouble}`)}</p> : <ProgressNote book={book} />}
+          {trouble ? (
+            <p className={css.trouble}>{t(`books.trouble_${trouble}`)}</p>
+          ) : (
+            <ProgressNote book={book} />
+          )}
           {place.state === 'reading' && (
             <span className={css.bar} aria-hidden="true">
               <i style={{ inlineSize: `${place.fraction * 100}%` }} />

@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/contract/books'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { usePoster } from '../posters/use-poster.ts'
@@ -31,7 +31,11 @@ function Neighbour({ book, way }: { readonly book: Book; readonly way: 'previous
   const { src, onMissing } = usePoster({ kind: 'book', bookId: book.id })
   const Arrow = way === 'next' ? IconChevronRight : IconChevronLeft
   return (
-    <Link {...bookLink(book)} className={way === 'next' ? css.next : css.previous} rel={way === 'next' ? 'next' : 'prev'}>
+    <Link
+      {...bookLink(book)}
+      className={way === 'next' ? css.next : css.previous}
+      rel={way === 'next' ? 'next' : 'prev'}
+    >
       <Arrow size={20} aria-hidden className={css.arrow} />
       <span className={css.cover} onErrorCapture={onMissing}>
         <PosterFrame src={src} title={title} />

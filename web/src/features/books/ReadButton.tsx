@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
-import type { Obstacle } from './book-state.ts'
 import { pageLink } from './book-links.ts'
+import type { Obstacle } from './book-state.ts'
 import css from './ReadButton.module.css'
 
 type Props =

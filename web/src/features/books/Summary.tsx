@@ -33,7 +33,12 @@ export function Summary({ text, source }: Props) {
         {text}
       </p>
       {(isCut || isOpen) && (
-        <Button variant="quiet" className={css.more ?? ''} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="quiet"
+          className={css.more ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {t(isOpen ? 'books.read_less' : 'books.read_more')}
         </Button>
       )}

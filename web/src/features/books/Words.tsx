@@ -11,13 +11,15 @@ export function Words({ label, words }: Props) {
   if (words.length === 0) return null
   return (
     <ul className={css.words} aria-label={label}>
-      {words.toSorted((a, b) => a.localeCompare(b)).map((word) => (
-        <li key={word}>
-          <Chip>
-            <bdi>{word}</bdi>
-          </Chip>
-        </li>
-      ))}
+      {words
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((word) => (
+          <li key={word}>
+            <Chip>
+              <bdi>{word}</bdi>
+            </Chip>
+          </li>
+        ))}
     </ul>
   )
 }

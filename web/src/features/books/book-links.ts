@@ -10,7 +10,7 @@ export const bookLink = ({ id, oneshot, seriesId }: Pick<Book, 'id' | 'oneshot' 
 export const seriesLink = (seriesId: string) => ({ to: '/series/$seriesId', params: { seriesId } }) as const
 
 export const pageLink = (bookId: string, page: number) =>
-  ({ to: '/book/$bookId/read', params: { bookId }, search: { page } }) as const
+  ({ to: '/book/$bookId/read', params: { bookId }, search: { page: String(page) } }) as const
 
 /** Opens the book where it was left. */
 export function readLink(book: Book) {
@@ -20,4 +20,4 @@ export function readLink(book: Book) {
 
 /** Reading that leaves no trace begins at the first page. */
 export const incognitoLink = (bookId: string) =>
-  ({ to: '/book/$bookId/read', params: { bookId }, search: { page: 1, incognito: true } }) as const
+  ({ to: '/book/$bookId/read', params: { bookId }, search: { page: '1', incognito: 'true' } }) as const

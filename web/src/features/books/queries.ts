@@ -20,7 +20,8 @@ const paged = {
   initialPageParam: 0,
   getNextPageParam: (last: { last: boolean; number: number }) => (last.last ? undefined : last.number + 1),
 }
-const inLibrary = (libraryId: string | undefined) => (libraryId === undefined ? {} : { library_id: [libraryId] })
+const inLibrary = (libraryId: string | undefined) =>
+  libraryId === undefined ? {} : { library_id: [libraryId] }
 
 /** A neighbour that does not exist is an answer, not a failure (behaviour 2.7). */
 async function orNone<T>(book: Promise<T>): Promise<T | null> {

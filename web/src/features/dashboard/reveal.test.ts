@@ -3,7 +3,8 @@ import { layOut, type RowState } from './reveal.ts'
 
 const rows = (...states: RowState['status'][]): RowState[] =>
   states.map((status, i) => ({ id: ['continue', 'deck', 'added'][i] ?? '', status }))
-const shown = (...args: Parameters<typeof layOut>) => layOut(...args).slots.map(({ id, shows }) => `${id} ${shows}`)
+const shown = (...args: Parameters<typeof layOut>) =>
+  layOut(...args).slots.map(({ id, shows }) => `${id} ${shows}`)
 
 test('holds the rows of last time as skeletons until everything has answered', () => {
   expect(shown(rows('filled', 'waiting', 'filled'), ['deck', 'added'], false)).toEqual([
@@ -17,7 +18,10 @@ test('reveals everything at once, without the empty rows', () => {
 })
 
 test('does not let one slow row hold the others for ever', () => {
-  expect(shown(rows('filled', 'waiting', 'waiting'), ['deck'], true)).toEqual(['continue row', 'deck skeleton'])
+  expect(shown(rows('filled', 'waiting', 'waiting'), ['deck'], true)).toEqual([
+    'continue row',
+    'deck skeleton',
+  ])
 })
 
 test('is empty only when every row said so', () => {

@@ -17,7 +17,11 @@ export interface Layout {
  * What stands on the dashboard, top to bottom. Until all rows have answered (or the patience is over) only skeletons are shown, those of
  * the rows that had something last time: then everything takes its final place at once. A row without items never takes any.
  */
-export function layOut(rows: readonly RowState[], lastTime: readonly string[], isPatienceOver: boolean): Layout {
+export function layOut(
+  rows: readonly RowState[],
+  lastTime: readonly string[],
+  isPatienceOver: boolean,
+): Layout {
   const isSettled = rows.every(({ status }) => status !== 'waiting')
   if (!isSettled && !isPatienceOver) {
     const expected = rows.filter(({ id }) => lastTime.includes(id))

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { buttonClass } from '../../ui/button-class.ts'

@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
@@ -52,7 +52,13 @@ export function PosterCard<S>(props: Props<S>) {
         />
         <div className={css.tools}>
           {read && (
-            <Link {...read.link} className={css.read} aria-label={read.label} title={read.label} draggable={false}>
+            <Link
+              {...read.link}
+              className={css.read}
+              aria-label={read.label}
+              title={read.label}
+              draggable={false}
+            >
               <IconBook2 size={20} aria-hidden />
             </Link>
           )}

@@ -73,7 +73,11 @@ export async function markOneBook({ client, userId }: Marking, book: Book, read:
   announce({ name: read ? 'ReadProgressChanged' : 'ReadProgressDeleted', bookId, userId })
 }
 
-export async function markOneSeries({ client, userId }: Marking, series: Series, read: boolean): Promise<void> {
+export async function markOneSeries(
+  { client, userId }: Marking,
+  series: Series,
+  read: boolean,
+): Promise<void> {
   const seriesId = series.id
   const isThis = (value: object): value is Series => isSeries(value) && value.id === seriesId
   const isItsBook = (value: object): value is Book => isBook(value) && value.seriesId === seriesId

@@ -1,6 +1,7 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pageSizes } from '../books/list-state.ts'
 import {
   type BrowseState,
   browseQuery,
@@ -9,9 +10,7 @@ import {
   changed,
   isNarrowed,
   nextFlag,
-  pageSizes,
   parseBrowse,
-  toggled,
   writeBrowse,
 } from './browse-state.ts'
 import { letters } from './letters.ts'
@@ -97,7 +96,5 @@ test('a change of the list begins at page 1, a turn of the page does not', () =>
 })
 
 test('chips step through their values', () => {
-  expect(toggled(['READ'], 'UNREAD')).toEqual(['UNREAD', 'READ'])
-  expect(toggled(['UNREAD', 'READ'], 'READ')).toEqual(['UNREAD'])
   expect([undefined, true, false].map(nextFlag)).toEqual([true, false, undefined])
 })

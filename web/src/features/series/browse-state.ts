@@ -1,5 +1,15 @@
-import { ReadStatus } from '@lectern/contract/progress'
+import type { ReadStatus } from '@lectern/contract/progress'
 import type { SeriesFilter } from '@lectern/contract/series'
+import {
+  isPageSize,
+  type PageSize,
+  parsePage,
+  parseReadStatus,
+  parseSort,
+  type Search,
+  type SortChoice,
+  writeSort,
+} from '../books/list-state.ts'
 import { isLetter, letterRegex } from './letters.ts'
 
 export const browseSortKeys = [
@@ -10,13 +20,7 @@ export const browseSortKeys = [
   'booksCount',
 ] as const
 export type BrowseSortKey = (typeof browseSortKeys)[number]
-export const pageSizes = [20, 50, 100, 200, 500] as const
-export type PageSize = (typeof pageSizes)[number]
-
-export interface BrowseSort {
-  readonly key: BrowseSortKey
-  readonly descending: boolean
-}
+export type BrowseSort = SortChoice<BrowseSortKey>
 
 /** Everything the browse screen shows, as it stands in the address. `page` is 1-based. */
 export interface BrowseState {
@@ -37,32 +41,6 @@ export const builtIn: Remembered = {
   sort: { key: 'metadata.titleSort', descending: false },
 }
 
-/** Values of an address, as the router read them: any of them may be nonsense typed by hand. */
-export type Search = Readonly<Record<string, unknown>>
-
-const isSortKey = (value: string | undefined): value is BrowseSortKey =>
-  browseSortKeys.includes(value as BrowseSortKey)
-export const isPageSize = (value: number): value is PageSize => pageSizes.includes(value as PageSize)
-
-export function parseSort(value: unknown): BrowseSort | undefined {
-  if (typeof value !== 'string') return undefined
-  const [key, direction] = value.split(',')
-  if (!isSortKey(key) || (direction !== 'asc' && direction !== 'desc')) return undefined
-  return { key, descending: direction === 'desc' }
-}
-export const writeSort = ({ key, descending }: { key: string; descending: boolean }): string =>
-  `${key},${descending ? 'desc' : 'asc'}`
-
-export function parsePage(value: unknown): number {
-  const page = Number(value)
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
-}
-
-export function parseReadStatus(value: unknown): readonly ReadStatus[] {
-  const given = typeof value === 'string' ? value.split(',') : []
-  return ReadStatus.options.filter((status) => given.includes(status))
-}
-
 const parseFlag = (value: unknown): boolean | undefined => {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' ? false : undefined
@@ -74,7 +52,7 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
   return {
     page: parsePage(search.page),
     pageSize: isPageSize(pageSize) ? pageSize : remembered.pageSize,
-    sort: parseSort(search.sort) ?? remembered.sort,
+    sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
     readStatus: parseReadStatus(search.readStatus),
     oneshot: parseFlag(search.oneshot),
     complete: parseFlag(search.complete),
@@ -86,14 +64,14 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
  * The address of a state. Only what differs from silence is written, so that the plain screen has a plain address; a choice equal
  * to the built-in one is still written when the library remembers another.
  */
-export function writeBrowse(state: BrowseState, remembered: Remembered): Record<string, string | number> {
+export function writeBrowse(state: BrowseState, remembered: Remembered): Record<string, string> {
   const silentSize = state.pageSize === builtIn.pageSize && remembered.pageSize === builtIn.pageSize
   const silentSort =
     writeSort(state.sort) === writeSort(builtIn.sort) &&
     writeSort(remembered.sort) === writeSort(builtIn.sort)
   return {
-    ...(state.page > 1 && { page: state.page }),
-    ...(!silentSize && { pageSize: state.pageSize }),
+    ...(state.page > 1 && { page: String(state.page) }),
+    ...(!silentSize && { pageSize: String(state.pageSize) }),
     ...(!silentSort && { sort: writeSort(state.sort) }),
     ...(state.readStatus.length > 0 && { readStatus: state.readStatus.join(',') }),
     ...(state.oneshot !== undefined && { oneshot: String(state.oneshot) }),
@@ -136,9 +114,6 @@ export const changed = (state: BrowseState, change: Partial<BrowseState>): Brows
   page: 1,
   ...change,
 })
-
-export const toggled = (list: readonly ReadStatus[], status: ReadStatus): readonly ReadStatus[] =>
-  ReadStatus.options.filter((option) => list.includes(option) !== (option === status))
 
 /** A chip of three steps: off, only these, none of these. */
 export function nextFlag(value: boolean | undefined): boolean | undefined {

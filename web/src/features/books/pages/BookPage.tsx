@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHero } from '../../posters/DetailHero.tsx'
 import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
 import { ItemError } from '../../posters/ItemError.tsx'
@@ -31,6 +32,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
   const t = useText()
   const { number, title } = numberedTitle(book)
   const place = readingPlace(book)
+  usePageTitle(number === undefined ? title : `${book.seriesTitle} #${number}`)
   return (
     <article className={css.page}>
       <DetailHero

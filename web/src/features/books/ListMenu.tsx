@@ -1,0 +1,63 @@
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuChoice } from '../../ui/MenuChoice.tsx'
+import { firstDirection, type PageSize, pageSizes, type SortChoice } from './list-state.ts'
+
+interface Props<K extends string> {
+  /** Sort key → its words. */
+  readonly sorts: readonly { readonly value: K; readonly label: string }[]
+  /** Keys whose natural order begins at the small end. */
+  readonly ascending: readonly K[]
+  readonly sort: SortChoice<K>
+  readonly pageSize: PageSize
+  readonly onSort: (sort: SortChoice<K>) => void
+  readonly onPageSize: (size: PageSize) => void
+}
+
+/** Order and page size of a list behind one button, which says the order. */
+export function ListMenu<K extends string>(props: Props<K>) {
+  const t = useText()
+  const { sorts, sort, ascending } = props
+  const current = sorts.find(({ value }) => value === sort.key)?.label ?? ''
+  return (
+    <Menu
+      actions={[]}
+      subjects={[]}
+      trigger={
+        <Button
+          icon={<IconArrowsSort size={18} aria-hidden />}
+          aria-label={t('books.sorted_by', { sort: current })}
+        >
+          {current}
+        </Button>
+      }
+    >
+      <MenuChoice
+        label={t('books.sort_by')}
+        value={sort.key}
+        options={sorts}
+        onChange={(key) => props.onSort(firstDirection(key, ascending))}
+      />
+      <MenuChoice
+        label={t('books.order')}
+        value={sort.descending ? 'desc' : 'asc'}
+        options={[
+          { value: 'asc', label: t('books.ascending') },
+          { value: 'desc', label: t('books.descending') },
+        ]}
+        onChange={(direction) => props.onSort({ key: sort.key, descending: direction === 'desc' })}
+      />
+      <MenuChoice
+        label={t('books.page_size')}
+        value={String(props.pageSize)}
+        options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(chosen) => {
+          const size = pageSizes.find((known) => String(known) === chosen)
+          if (size) props.onPageSize(size)
+        }}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,112 @@
+import { ReadStatus } from '@lectern/contract/progress'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useText } from '../../i18n/use-text.ts'
+import { usePreference } from '../../lib/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { CardGrid } from '../posters/CardGrid.tsx'
+import { CardPlaces } from '../posters/CardPlaces.tsx'
+import { BookCard } from './BookCard.tsx'
+import {
+  type BookSortKey,
+  type BooksState,
+  bookSortKeys,
+  booksQuery,
+  parseBooks,
+  writeBooks,
+} from './books-state.ts'
+import { ListMenu } from './ListMenu.tsx'
+import { asPageSize, toggled } from './list-state.ts'
+import { Pager } from './Pager.tsx'
+import { bookQueries } from './queries.ts'
+import css from './SeriesBooks.module.css'
+import type { CardLine } from './use-book-line.ts'
+
+interface Props {
+  readonly seriesId: string
+  /** How many places to hold while the first answer is on its way. */
+  readonly expected: number
+}
+
+const lineOf: Readonly<Record<BookSortKey, CardLine>> = {
+  'metadata.numberSort': 'pages',
+  createdDate: 'added',
+  'metadata.releaseDate': 'released',
+  fileSize: 'size',
+  name: 'pages',
+}
+
+/** The books of a series: a page of covers, its order and filter in the address. */
+export function SeriesBooks({ seriesId, expected }: Props) {
+  const t = useText()
+  const [storedSize, storeSize] = usePreference('pageSize')
+  const remembered = asPageSize(storedSize)
+  const state = parseBooks(useSearch({ strict: false }), remembered)
+  const navigate = useNavigate()
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    bookQueries.ofSeries(seriesId, booksQuery(state)),
+  )
+  const show = (next: BooksState, replace: boolean, size = remembered) =>
+    navigate({ to: '.', search: writeBooks(next, size), replace, resetScroll: false })
+  const narrow = (change: Partial<BooksState>) => void show({ ...state, page: 1, ...change }, true)
+  const books = data?.content ?? []
+  return (
+    <section className={css.section} aria-label={t('books.books')}>
+      <header className={css.head}>
+        <h2 className={css.title}>{t('books.books')}</h2>
+        {data && <span className={css.count}>{data.totalElements}</span>}
+        <div className={css.chips}>
+          {ReadStatus.options.map((status) => (
+            <Chip
+              key={status}
+              isActive={state.readStatus.includes(status)}
+              onClick={() => narrow({ readStatus: toggled(state.readStatus, status) })}
+            >
+              {t(`progress.status_${status}`)}
+            </Chip>
+          ))}
+        </div>
+        <div className={css.end}>
+          <ListMenu
+            sorts={bookSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
+            ascending={['metadata.numberSort', 'name']}
+            sort={state.sort}
+            pageSize={state.pageSize}
+            onSort={(sort) => narrow({ sort })}
+            onPageSize={(pageSize) => {
+              storeSize(pageSize)
+              void show({ ...state, page: 1, pageSize }, true, pageSize)
+            }}
+          />
+        </div>
+      </header>
+      {!data && !error && <CardPlaces count={Math.min(expected, state.pageSize)} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && books.length === 0 && (
+        <EmptyState
+          title={t(state.readStatus.length > 0 ? 'books.none_match' : 'books.none')}
+          action={
+            (state.readStatus.length > 0 || state.page > 1) && (
+              <Button onClick={() => narrow({ readStatus: [] })}>{t('books.show_all')}</Button>
+            )
+          }
+        />
+      )}
+      {books.length > 0 && (
+        <CardGrid label={t('books.books')} items={books} keyOf={({ id }) => id} isOld={isPlaceholderData}>
+          {(book, index) => <BookCard book={book} line={lineOf[state.sort.key]} isPriority={index < 6} />}
+        </CardGrid>
+      )}
+      {data && (
+        <Pager
+          page={state.page}
+          pages={data.totalPages}
+          onPage={(page) => void show({ ...state, page }, false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReadStatus } from '@lectern/contract/progress'
+import {
+  isPageSize,
+  type PageSize,
+  parsePage,
+  parseReadStatus,
+  parseSort,
+  type Search,
+  type SortChoice,
+  writeSort,
+} from './list-state.ts'
+import type { SeriesBooksQuery } from './queries.ts'
+
+export const bookSortKeys = [
+  'metadata.numberSort',
+  'createdDate',
+  'metadata.releaseDate',
+  'fileSize',
+  'name',
+] as const
+export type BookSortKey = (typeof bookSortKeys)[number]
+
+/** The books of a series, as they stand in the address. `page` is 1-based. */
+export interface BooksState {
+  readonly page: number
+  readonly pageSize: PageSize
+  readonly sort: SortChoice<BookSortKey>
+  readonly readStatus: readonly ReadStatus[]
+}
+
+const byNumber: SortChoice<BookSortKey> = { key: 'metadata.numberSort', descending: false }
+
+export function parseBooks(search: Search, rememberedSize: PageSize): BooksState {
+  const pageSize = Number(search.pageSize)
+  return {
+    page: parsePage(search.page),
+    pageSize: isPageSize(pageSize) ? pageSize : rememberedSize,
+    sort: parseSort(bookSortKeys, search.sort) ?? byNumber,
+    readStatus: parseReadStatus(search.readStatus),
+  }
+}
+
+/** Only what differs from silence is written. */
+export function writeBooks(state: BooksState, rememberedSize: PageSize): Record<string, string> {
+  return {
+    ...(state.page > 1 && { page: String(state.page) }),
+    ...(state.pageSize !== rememberedSize && { pageSize: String(state.pageSize) }),
+    ...(writeSort(state.sort) !== writeSort(byNumber) && { sort: writeSort(state.sort) }),
+    ...(state.readStatus.length > 0 && { readStatus: state.readStatus.join(',') }),
+  }
+}
+
+export const booksQuery = (state: BooksState): SeriesBooksQuery => ({
+  ...(state.readStatus.length > 0 && { read_status: [...state.readStatus] }),
+  page: state.page - 1,
+  size: state.pageSize,
+  sort: [writeSort(state.sort)],
+})

@@ -1,0 +1,90 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import css from './CardGrid.module.css'
+import { neighbourOf } from './grid-shape.ts'
+import { useGridShape } from './use-grid-shape.ts'
+
+interface Props<T> {
+  /** Names the list. */
+  readonly label: string
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly children: (item: T, index: number) => ReactNode
+  /** What is shown is on its way out: it steps back a little until the next answer is there. */
+  readonly isOld?: boolean
+}
+
+/** Rows kept above and below the screen: enough for a flick and for the Tab key. */
+const overscan = 2
+
+/** Cards in as many columns as fit. Only the rows near the screen exist, so five hundred cost as much as thirty. */
+export function CardGrid<T>({ label, items, keyOf, children, isOld = false }: Props<T>) {
+  const list = useRef<HTMLUListElement>(null)
+  const shape = useGridShape(list)
+  const columns = shape?.columns ?? 1
+  const rows = useWindowVirtualizer({
+    count: shape ? Math.ceil(items.length / columns) : 0,
+    estimateSize: () => shape?.rowStep ?? 0,
+    overscan,
+    scrollMargin: shape?.top ?? 0,
+    getItemKey: (row) => `${columns} ${shape?.rowStep} ${row}`,
+  })
+
+  const focusCard = (index: number) =>
+    list.current?.querySelector<HTMLElement>(`[data-card="${index}"] a`)?.focus()
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const card = (event.target as Element).closest('[data-card]')
+    if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const index = Number(card.getAttribute('data-card'))
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const target = neighbourOf(index, directionOf(event.key, isRtl), columns, items.length)
+    if (target === undefined) return
+    event.preventDefault()
+    rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' })
+    // A card far away exists only after the scroll was seen.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(target)))
+  }
+
+  const visible = shape ? rows.getVirtualItems() : []
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move the focus between the links inside
+    <ul
+      ref={list}
+      className={css.grid}
+      data-old={isOld || undefined}
+      aria-label={label}
+      aria-busy={isOld || undefined}
+      style={{ height: rows.getTotalSize() }}
+      onKeyDown={onKeyDown}
+    >
+      {shape &&
+        visible.flatMap((row) =>
+          items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
+            const index = row.index * columns + column
+            return (
+              <li
+                key={keyOf(item)}
+                className={css.card}
+                data-card={index}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                style={{
+                  insetBlockStart: row.start - shape.top,
+                  insetInlineStart: `calc(${column} * (${shape.cardWidth}px + var(--tile-gap)))`,
+                  width: shape.cardWidth,
+                }}
+              >
+                {children(item, index)}
+              </li>
+            )
+          }),
+        )}
+    </ul>
+  )
+}
+
+function directionOf(key: string, isRtl: boolean): string {
+  if (key === 'ArrowRight') return isRtl ? 'previous' : 'next'
+  if (key === 'ArrowLeft') return isRtl ? 'next' : 'previous'
+  return key
+}

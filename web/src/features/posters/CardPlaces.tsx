@@ -1,0 +1,14 @@
+import css from './CardGrid.module.css'
+import { CardSkeleton } from './CardSkeleton.tsx'
+
+/** A grid while its cards are on their way, in their exact places. */
+export function CardPlaces({ count }: { readonly count: number }) {
+  return (
+    <div className={css.places}>
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no other identity
+        <CardSkeleton key={place} />
+      ))}
+    </div>
+  )
+}

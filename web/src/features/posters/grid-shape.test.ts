@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gridShape, neighbourOf } from './grid-shape.ts'
+
+test('three covers side by side on a phone', () => {
+  expect(gridShape({ width: 358, tile: 104, gap: 12, rowGap: 16 }).columns).toBe(3)
+})
+
+test('the cards fill the width exactly and are never narrower than a tile', () => {
+  void fc.assert(
+    fc.property(fc.integer({ min: 104, max: 3000 }), (width) => {
+      const { columns, cardWidth } = gridShape({ width, tile: 104, gap: 12, rowGap: 16 })
+      const used = columns * cardWidth + (columns - 1) * 12
+      expect(used).toBeLessThanOrEqual(width)
+      expect(width - used).toBeLessThan(1)
+      expect(cardWidth).toBeGreaterThanOrEqual(103.9)
+    }),
+  )
+})
+
+test('a place too narrow for one still shows one', () => {
+  expect(gridShape({ width: 40, tile: 104, gap: 12, rowGap: 16 }).columns).toBe(1)
+})
+
+test('arrow keys', () => {
+  expect(neighbourOf(4, 'ArrowDown', 3, 9)).toBe(7)
+  expect(neighbourOf(4, 'ArrowUp', 3, 9)).toBe(1)
+  expect(neighbourOf(4, 'next', 3, 9)).toBe(5)
+  expect(neighbourOf(4, 'previous', 3, 9)).toBe(3)
+  expect(neighbourOf(4, 'End', 3, 9)).toBe(8)
+  expect(neighbourOf(8, 'next', 3, 9)).toBeUndefined()
+  expect(neighbourOf(0, 'ArrowUp', 3, 9)).toBeUndefined()
+  expect(neighbourOf(0, 'a', 3, 9)).toBeUndefined()
+})

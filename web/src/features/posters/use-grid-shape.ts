@@ -1,0 +1,43 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type GridShape, gridShape } from './grid-shape.ts'
+
+export interface PlacedGrid extends GridShape {
+  /** Distance of the grid from the top of the page: rows are placed by the window's scroll position. */
+  readonly top: number
+}
+
+function place(element: HTMLElement): PlacedGrid {
+  const style = getComputedStyle(element)
+  const pixels = (name: string, fallback: number) =>
+    Number.parseFloat(style.getPropertyValue(name)) || fallback
+  const shape = gridShape({
+    width: element.clientWidth || 1024,
+    tile: pixels('--tile', 152),
+    gap: pixels('--tile-gap', 16),
+    rowGap: 16,
+  })
+  return { ...shape, top: Math.round(element.getBoundingClientRect().top + window.scrollY) }
+}
+
+const isSame = (a: PlacedGrid, b: PlacedGrid) =>
+  a.columns === b.columns && a.cardWidth === b.cardWidth && a.top === b.top
+
+/** Measures before the first paint, and again whenever the grid or what stands above it changes its size. */
+export function useGridShape(grid: RefObject<HTMLElement | null>): PlacedGrid | undefined {
+  const [shape, setShape] = useState<PlacedGrid>()
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const measure = () => {
+      const next = place(element)
+      setShape((now) => (now && isSame(now, next) ? now : next))
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [grid])
+  return shape
+}

@@ -1,0 +1,62 @@
+import type { Series } from '@lectern/contract/series'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/use-text.ts'
+import { visibleActions } from '../../lib/action.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useRunAction } from '../../ui/use-run-action.ts'
+import { useUser } from '../auth/queries.ts'
+import { bookQueries } from '../books/queries.ts'
+import { ReadButton } from '../books/ReadButton.tsx'
+import { useSeriesActions } from './series-actions.ts'
+import { nextBook, nextBookQuery, type SeriesStep, seriesStep } from './series-step.ts'
+
+/** What can be done with a series: go on reading it first. */
+export function SeriesButtons({ series }: { readonly series: Series }) {
+  const t = useText()
+  const runAction = useRunAction()
+  const [first, ...others] = visibleActions(useSeriesActions(), [series])
+  return (
+    <>
+      {series.booksCount > 0 && <GoOn series={series} />}
+      {first && (
+        <Button
+          icon={first.icon && <first.icon size={18} aria-hidden />}
+          onClick={() => runAction(first, [series])}
+        >
+          {t(first.label)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Menu
+          align="start"
+          actions={others}
+          subjects={[series]}
+          trigger={<IconButton label={t('series.more')} icon={<IconDots size={20} />} />}
+        />
+      )}
+    </>
+  )
+}
+
+function GoOn({ series }: { readonly series: Series }) {
+  const t = useText()
+  const user = useUser()
+  const { data } = useQuery(bookQueries.ofSeries(series.id, nextBookQuery[nextBook(series)]))
+  const book = data?.content[0]
+  if (!data) return <Skeleton width={200} height={44} radius="var(--radius)" />
+  if (!book) return null
+  const step = seriesStep(series, book, user)
+  if (step.kind === 'blocked') return <ReadButton obstacle={step.obstacle} />
+  return (
+    <ReadButton bookId={step.bookId} page={step.kind === 'continue' ? step.page : 1} label={label(step)} />
+  )
+
+  function label(of: Exclude<SeriesStep, { kind: 'blocked' }>): string {
+    if (of.kind === 'continue') return t('series.step_continue', { number: of.number, page: of.page })
+    return of.kind === 'next' ? t('series.step_next', { number: of.number }) : t(`series.step_${of.kind}`)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Series } from '@lectern/contract/series'
+import { useText } from '../../i18n/use-text.ts'
+import css from './SeriesHead.module.css'
+import { booksLeft, releaseYear } from './series-step.ts'
+
+/** How many books, how many of them are left, since when, and from whom. */
+export function SeriesFacts({ series }: { readonly series: Series }) {
+  const t = useText()
+  const { metadata, booksCount, booksReadCount } = series
+  const { totalBookCount } = metadata
+  const left = booksLeft(series)
+  const facts = [
+    totalBookCount !== null && totalBookCount !== booksCount
+      ? t('series.books_of', { count: booksCount, total: totalBookCount })
+      : t('series.books', { count: booksCount }),
+    left === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: left }),
+    releaseYear(series),
+    metadata.publisher,
+  ].filter((fact) => typeof fact === 'string' && fact !== '')
+  return (
+    <ul className={css.facts}>
+      {facts.map((fact) => (
+        <li key={String(fact)}>
+          <bdi>{fact}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Book } from '@lectern/contract/books'
+import type { Series } from '@lectern/contract/series'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useText } from '../../../i18n/use-text.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { BookButtons } from '../../books/BookButtons.tsx'
+import { BookDetails } from '../../books/BookDetails.tsx'
+import { BookFacts } from '../../books/BookFacts.tsx'
+import { Credits } from '../../books/Credits.tsx'
+import { bookQueries } from '../../books/queries.ts'
+import { Summary } from '../../books/Summary.tsx'
+import { WebLinks } from '../../books/WebLinks.tsx'
+import { Words } from '../../books/Words.tsx'
+import { useLibrary } from '../../libraries/queries.ts'
+import { DetailHero } from '../../posters/DetailHero.tsx'
+import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
+import { ItemError } from '../../posters/ItemError.tsx'
+import { readingPlace } from '../../progress/reading-place.ts'
+import { seriesQueries } from '../queries.ts'
+import { SeriesChips } from '../SeriesChips.tsx'
+import css from '../SeriesHead.module.css'
+import { libraryLink } from '../series-links.ts'
+
+/** A series of one book, shown as that book. */
+export function OneshotPage() {
+  const { seriesId = '' } = useParams({ strict: false })
+  const series = useQuery(seriesQueries.detail(seriesId))
+  const books = useQuery(bookQueries.ofSeries(seriesId, { size: 1, sort: ['metadata.numberSort,asc'] }))
+  const book = books.data?.content[0]
+  const error = series.error ?? books.error
+  const retry = () => {
+    void series.refetch()
+    void books.refetch()
+  }
+  if (series.data && !series.data.oneshot)
+    return <Navigate to="/series/$seriesId" params={{ seriesId }} replace />
+  if (series.data && book) return <LoadedOneshot key={seriesId} series={series.data} book={book} />
+  return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
+}
+
+function LoadedOneshot({ series, book }: { readonly series: Series; readonly book: Book }) {
+  const t = useText()
+  const library = useLibrary(series.libraryId)
+  const { title, summary, authors, links } = book.metadata
+  const place = readingPlace(book)
+  usePageTitle(title)
+  return (
+    <article className={css.page}>
+      <DetailHero
+        poster={{ kind: 'book', bookId: book.id }}
+        title={title}
+        progress={place.state === 'reading' ? place.fraction : undefined}
+        mark={place.state === 'unread' ? t('progress.unread') : undefined}
+        head={
+          <>
+            {library && (
+              <Link {...libraryLink(library.id)} className={css.above}>
+                <bdi>{library.name}</bdi>
+              </Link>
+            )}
+            <h1 className={css.title}>
+              <bdi>{title}</bdi>
+            </h1>
+            <BookFacts book={book} />
+            {series.metadata.publisher !== '' && (
+              <p className={css.others}>
+                <bdi>{series.metadata.publisher}</bdi>
+              </p>
+            )}
+          </>
+        }
+        actions={<BookButtons book={book} />}
+      >
+        <SeriesChips series={series} />
+        <Summary text={summary || series.metadata.summary} />
+        <Credits authors={authors} />
+        <Words label={t('series.genres')} words={series.metadata.genres} />
+        <Words
+          label={t('series.tags')}
+          words={[...new Set([...series.metadata.tags, ...book.metadata.tags])]}
+        />
+        <WebLinks links={links.length > 0 ? links : series.metadata.links} />
+      </DetailHero>
+      <div className={css.section}>
+        <BookDetails book={book} />
+      </div>
+    </article>
+  )
+}

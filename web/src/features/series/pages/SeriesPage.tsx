@@ -1,0 +1,77 @@
+import type { Series } from '@lectern/contract/series'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useText } from '../../../i18n/use-text.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Credits } from '../../books/Credits.tsx'
+import { SeriesBooks } from '../../books/SeriesBooks.tsx'
+import { Summary } from '../../books/Summary.tsx'
+import { WebLinks } from '../../books/WebLinks.tsx'
+import { Words } from '../../books/Words.tsx'
+import { useLibrary } from '../../libraries/queries.ts'
+import { DetailHero } from '../../posters/DetailHero.tsx'
+import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
+import { ItemError } from '../../posters/ItemError.tsx'
+import { seriesQueries } from '../queries.ts'
+import { SeriesButtons } from '../SeriesButtons.tsx'
+import { SeriesChips } from '../SeriesChips.tsx'
+import { SeriesFacts } from '../SeriesFacts.tsx'
+import css from '../SeriesHead.module.css'
+import { libraryLink } from '../series-links.ts'
+import { seriesSummary } from '../series-words.ts'
+
+export function SeriesPage() {
+  const { seriesId = '' } = useParams({ strict: false })
+  const { data: series, error, refetch } = useQuery(seriesQueries.detail(seriesId))
+  if (!series) return error ? <ItemError error={error} onRetry={() => void refetch()} /> : <HeroSkeleton />
+  if (series.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId }} replace />
+  return <LoadedSeries key={series.id} series={series} />
+}
+
+function LoadedSeries({ series }: { readonly series: Series }) {
+  const t = useText()
+  const library = useLibrary(series.libraryId)
+  const { metadata, booksMetadata } = series
+  usePageTitle(metadata.title)
+  const summary = seriesSummary(series)
+  return (
+    <article className={css.page}>
+      <DetailHero
+        poster={{ kind: 'series', seriesId: series.id }}
+        title={metadata.title}
+        head={
+          <>
+            {library && (
+              <Link {...libraryLink(library.id)} className={css.above}>
+                <bdi>{library.name}</bdi>
+              </Link>
+            )}
+            <h1 className={css.title}>
+              <bdi>{metadata.title}</bdi>
+            </h1>
+            <SeriesFacts series={series} />
+            {metadata.alternateTitles.length > 0 && (
+              <p className={css.others}>
+                <bdi>{metadata.alternateTitles.map(({ title }) => title).join(' · ')}</bdi>
+              </p>
+            )}
+          </>
+        }
+        actions={<SeriesButtons series={series} />}
+      >
+        <SeriesChips series={series} />
+        <Summary
+          text={summary.text}
+          source={
+            summary.number === undefined ? undefined : t('series.summary_from', { number: summary.number })
+          }
+        />
+        <Credits authors={booksMetadata.authors} />
+        <Words label={t('series.genres')} words={metadata.genres} />
+        <Words label={t('series.tags')} words={[...new Set([...metadata.tags, ...booksMetadata.tags])]} />
+        <WebLinks links={metadata.links} />
+      </DetailHero>
+      <SeriesBooks seriesId={series.id} expected={series.booksCount} />
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Series } from '@lectern/contract/series'
+
+/** The series' own summary, or the one of its first book that has any, with that book's number. */
+export function seriesSummary({ metadata, booksMetadata }: Pick<Series, 'metadata' | 'booksMetadata'>): {
+  readonly text: string
+  readonly number: string | undefined
+} {
+  if (metadata.summary !== '') return { text: metadata.summary, number: undefined }
+  return {
+    text: booksMetadata.summary,
+    number: booksMetadata.summary === '' ? undefined : booksMetadata.summaryNumber,
+  }
+}
