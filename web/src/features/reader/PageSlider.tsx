@@ -1,0 +1,71 @@
+import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import styles from './PageSlider.module.css'
+import { pageThumbnailUrl } from './reader-book.ts'
+
+interface Props {
+  readonly bookId: string
+  readonly page: number
+  readonly count: number
+  /** Of the pages: the slider runs the way the book runs. */
+  readonly dir: 'ltr' | 'rtl'
+  readonly onChoose: (page: number) => void
+}
+
+const share = (page: number, count: number) => (count > 1 ? (page - 1) / (count - 1) : 1)
+
+/** A slider over the pages; shows the page under the finger or mouse before going there. */
+export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
+  const t = useText()
+  const [dragged, setDragged] = useState<number>()
+  const [hovered, setHovered] = useState<number>()
+  const shown = dragged ?? hovered
+  const hover = (event: PointerEvent<HTMLInputElement>) => {
+    if (event.pointerType !== 'mouse') return
+    const box = event.currentTarget.getBoundingClientRect()
+    // The knob's middle never reaches the very ends of the slider.
+    const along = (event.clientX - box.left - 10) / Math.max(1, box.width - 20)
+    const onward = Math.min(1, Math.max(0, dir === 'rtl' ? 1 - along : along))
+    setHovered(1 + Math.round(onward * (count - 1)))
+  }
+  const commit = () => {
+    if (dragged !== undefined && dragged !== page) onChoose(dragged)
+    setDragged(undefined)
+  }
+  const place = (at: number) => ({ '--share': share(at, count) }) as CSSProperties
+  return (
+    <div className={styles.slider} dir={dir}>
+      {shown !== undefined && (
+        <div className={styles.bubble} style={place(shown)} aria-hidden="true">
+          <img
+            key={shown}
+            className={styles.preview}
+            src={pageThumbnailUrl(bookId, shown)}
+            alt=""
+            draggable={false}
+          />
+          <span className={styles.number}>{shown}</span>
+        </div>
+      )}
+      <input
+        type="range"
+        className={styles.range}
+        style={place(dragged ?? page)}
+        min={1}
+        max={count}
+        value={dragged ?? page}
+        aria-label={t('reader.page_slider')}
+        aria-valuetext={t('reader.place', { page: dragged ?? page, count })}
+        onInput={(event) => setDragged(Number(event.currentTarget.value))}
+        onChange={() => {}}
+        onPointerMove={hover}
+        onPointerLeave={() => setHovered(undefined)}
+        // Keys then turn pages again instead of moving the knob.
+        onPointerUp={(event) => event.currentTarget.blur()}
+        onPointerCancel={commit}
+        onKeyUp={commit}
+        onBlur={commit}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Book } from '@lectern/contract/books'
+import IconLayoutNavbarExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutNavbarExpand.mjs'
+import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipBack.mjs'
+import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PageSlider } from './PageSlider.tsx'
+import styles from './ReaderBottomBar.module.css'
+import { ThumbnailStrip } from './ThumbnailStrip.tsx'
+
+interface Props {
+  readonly bookId: string
+  readonly page: number
+  readonly count: number
+  readonly dir: 'ltr' | 'rtl'
+  readonly previous: Book | null
+  readonly next: Book | null
+  readonly isShown: boolean
+  readonly isStripShown: boolean
+  readonly onChoose: (page: number) => void
+  readonly onStrip: () => void
+  readonly onOpen: (book: Book) => void
+}
+
+/** Runs the way the book runs, whatever the direction of the interface: onward is where the next page is. */
+export function ReaderBottomBar(props: Props) {
+  const t = useText()
+  const { bookId, page, count, dir, previous, next, isShown, isStripShown } = props
+  const [Back, Forward] =
+    dir === 'rtl' ? [IconPlayerSkipForward, IconPlayerSkipBack] : [IconPlayerSkipBack, IconPlayerSkipForward]
+  const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
+  return (
+    <footer className={classes(styles.bar, !isShown && styles.away)} inert={!isShown} data-chrome="">
+      {isStripShown && isShown && (
+        <ThumbnailStrip bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
+      )}
+      <div className={styles.controls} dir={dir}>
+        <IconButton
+          label={titled(t('reader.previous_book'), previous)}
+          icon={<Back size={20} />}
+          className={styles.previous}
+          disabled={!previous}
+          onClick={() => previous && props.onOpen(previous)}
+        />
+        <div className={styles.slider}>
+          <PageSlider bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
+        </div>
+        <span className={styles.place} aria-hidden="true">
+          {t('reader.place_short', { page, count })}
+        </span>
+        <IconButton
+          label={t('reader.thumbnails')}
+          icon={<IconLayoutNavbarExpand size={20} className={styles.flipped} />}
+          className={styles.strip}
+          aria-expanded={isStripShown}
+          onClick={props.onStrip}
+        />
+        <IconButton
+          label={titled(t('reader.next_book'), next)}
+          icon={<Forward size={20} />}
+          className={styles.next}
+          disabled={!next}
+          onClick={() => next && props.onOpen(next)}
+        />
+      </div>
+    </footer>
+  )
+}

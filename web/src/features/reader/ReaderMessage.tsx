@@ -1,0 +1,54 @@
+import type { Book } from '@lectern/contract/books'
+import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { errorCodesIn } from '../books/book-facts.ts'
+import type { Obstacle } from '../books/book-state.ts'
+import styles from './ReaderMessage.module.css'
+
+interface Props {
+  readonly reason: { readonly error: unknown } | { readonly obstacle: Obstacle | 'pdf'; readonly book: Book }
+  readonly onRetry: () => void
+  readonly onLeave: () => void
+}
+
+/** Why there is no page to see, and the way back. */
+export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
+  const t = useText()
+  const back = (
+    <Button variant={'obstacle' in reason ? 'primary' : 'plain'} onClick={onLeave}>
+      {t('reader.leave')}
+    </Button>
+  )
+  const icon = <IconBookOff size={48} stroke={1.25} />
+  const isGone = 'error' in reason && isApiError(reason.error) && reason.error.status === 404
+  if (isGone) {
+    return (
+      <main className={styles.message}>
+        <EmptyState icon={icon} title={t('reader.gone')} text={t('reader.gone_text')} action={back} />
+      </main>
+    )
+  }
+  if ('error' in reason) {
+    return (
+      <main className={styles.message}>
+        <ErrorState title={t('reader.error')} error={reason.error} onRetry={onRetry} action={back} />
+      </main>
+    )
+  }
+  const [code] = errorCodesIn(reason.book.media.comment)
+  const detail = code ? ` ${t(`errors.${code}`)}.` : ''
+  return (
+    <main className={styles.message}>
+      <EmptyState
+        icon={icon}
+        title={t('reader.cannot_open')}
+        text={`${t(`reader.obstacle_${reason.obstacle}`)}${detail}`}
+        action={back}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './ReaderPanel.module.css'
+
+interface Props {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * A sheet from below on phones, a panel at the side elsewhere. It covers the page neither in space nor in light, because what is
+ * changed here is seen there; that is why it is no dialog of the usual kind.
+ */
+export function ReaderPanel({ title, onClose, children }: Props) {
+  const t = useText()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-label={title}
+      className={styles.panel}
+      tabIndex={-1}
+      data-chrome=""
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton label={t('ui.close')} icon={<IconX size={20} />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}

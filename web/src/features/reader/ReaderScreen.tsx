@@ -1,0 +1,200 @@
+import type { Book } from '@lectern/contract/books'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { EdgeCard } from './EdgeCard.tsx'
+import { type EdgePress, pressEdge } from './edge-presses.ts'
+import type { Edge } from './engine/renderer.ts'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
+import type { Panel } from './panel.ts'
+import { ReaderBottomBar } from './ReaderBottomBar.tsx'
+import styles from './ReaderScreen.module.css'
+import { ReaderSettingsPanel } from './ReaderSettingsPanel.tsx'
+import { ReaderTopBar } from './ReaderTopBar.tsx'
+import { expectedBook, readerBook } from './reader-book.ts'
+import { backgroundColors } from './reader-settings.ts'
+import { startPage } from './start-page.ts'
+import { useChrome } from './use-chrome.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useNotice } from './use-notice.ts'
+import type { OpenBook } from './use-open-book.ts'
+import { useOutbox, useProgress } from './use-progress.ts'
+import { useReaderCommands } from './use-reader-commands.ts'
+import { useReaderKeys } from './use-reader-keys.ts'
+import { useReaderSettings } from './use-reader-settings.ts'
+import { useReadingRoom } from './use-reading-room.ts'
+import { useRenderer } from './use-renderer.ts'
+import { useWaysOut } from './use-ways-out.ts'
+
+interface Props {
+  readonly book: Book
+  readonly open: OpenBook
+  /** The page of the address. */
+  readonly asked: number | undefined
+  readonly isIncognito: boolean
+}
+
+/** An open book: the page, and around it what comes and goes. */
+export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
+  const t = useText()
+  const root = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLElement>(null)
+  const isGuided = useRef(false)
+  const outbox = useOutbox()
+  const [start] = useState(() => startPage(book, asked, isIncognito ? undefined : outbox.find(book.id)))
+  const [page, setPage] = useState(start)
+  const [press, setPress] = useState<EdgePress>()
+  const [panel, setPanel] = useState<Panel>()
+  const [isStripShown, setStripShown] = useState(false)
+  const [notice, showNotice] = useNotice()
+  const chrome = useChrome(root)
+  const fullscreen = useFullscreen()
+  const reached = useProgress(book, isIncognito)
+  const ways = useWaysOut(book, isIncognito)
+  const {
+    settings,
+    change,
+    renderer: drawing,
+    direction,
+    seriesDirection,
+  } = useReaderSettings(book.seriesId, open.series)
+  useReadingRoom(backgroundColors[settings.background])
+
+  const { pages } = open
+  const shown = useMemo(
+    () =>
+      pages
+        ? readerBook(book.id, direction, pages.pages, pages.shown)
+        : expectedBook(book.id, direction, book.media.pagesCount),
+    [book.id, book.media.pagesCount, direction, pages],
+  )
+  const count = shown.pages.length
+  const next = open.next ?? null
+  const previous = open.previous ?? null
+
+  const meetEdge = (edge: Edge) => {
+    const beyond = edge === 'end' ? next : previous
+    const { shown: pressed, isConfirmed } = pressEdge(press, edge, Date.now())
+    // A book of one page has no page to turn: asking for more is what finishes it.
+    if (edge === 'end') reached(count)
+    setPress(pressed)
+    if (!isConfirmed) return
+    if (beyond) ways.open(beyond)
+    else if (edge === 'end') ways.leave()
+  }
+
+  const renderer = useRenderer(host, shown, start, drawing, {
+    relocate: (place, isOpening) => {
+      setPage(place.page)
+      setPress(undefined)
+      if (isOpening) return
+      reached(place.page)
+      ways.showPage(place.page)
+      if (!isGuided.current) chrome.hide()
+      isGuided.current = false
+    },
+    edge: meetEdge,
+    menu: () => {
+      if (panel) setPanel(undefined)
+      else if (press) setPress(undefined)
+      else chrome.toggle()
+    },
+  })
+
+  /** By slider, strip or key: the bars stay as they are. */
+  const goTo = (number: number) => {
+    isGuided.current = true
+    renderer?.goTo(number)
+    isGuided.current = false
+  }
+  const toggleStrip = () => {
+    setStripShown(!(isStripShown && chrome.isShown))
+    chrome.show()
+  }
+  const togglePanel = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted)
+  const stepBack = () => {
+    if (press) setPress(undefined)
+    else if (isStripShown && chrome.isShown) setStripShown(false)
+    else if (panel) setPanel(undefined)
+    else if (chrome.isShown) chrome.hide()
+    else ways.leave()
+  }
+  const commands = useReaderCommands({
+    renderer,
+    direction,
+    count,
+    seriesId: book.seriesId,
+    settings,
+    change,
+    notice: showNotice,
+    goTo,
+    toggleFullscreen: () => fullscreen?.toggle(),
+    toggleChrome: chrome.toggle,
+    toggleStrip,
+    togglePanel,
+    stepBack,
+  })
+  useReaderKeys((command, isRepeat) => {
+    // A key held down runs through the book, not out of it.
+    if (!(isRepeat && press)) commands[command]()
+  })
+
+  const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
+  return (
+    <div
+      ref={root}
+      className={classes(styles.reader, settings.background === 'paper' ? styles.light : styles.dark)}
+      style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
+      onPointerMove={chrome.onPointerMove}
+    >
+      <section
+        ref={host}
+        className={classes(styles.pages, chrome.isIdle && !chrome.isShown && styles.idle)}
+        aria-label={t('reader.place', { page, count })}
+      />
+      <ReaderTopBar
+        book={book}
+        isShown={chrome.isShown}
+        isIncognito={isIncognito}
+        panel={panel}
+        onLeave={ways.leave}
+        onPanel={togglePanel}
+      />
+      {press && (
+        <EdgeCard
+          edge={press.edge}
+          book={press.edge === 'end' ? next : previous}
+          onOpen={ways.open}
+          onLeave={ways.leave}
+          onStay={() => setPress(undefined)}
+        />
+      )}
+      {panel === 'settings' && (
+        <ReaderSettingsPanel
+          settings={settings}
+          seriesId={book.seriesId}
+          seriesDirection={seriesDirection}
+          onChange={change}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
+      {panel === 'help' && <KeyboardHelp onClose={() => setPanel(undefined)} />}
+      <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
+        {notice}
+      </p>
+      <ReaderBottomBar
+        bookId={book.id}
+        page={page}
+        count={count}
+        dir={dir === 'rtl' ? 'rtl' : 'ltr'}
+        previous={previous}
+        next={next}
+        isShown={chrome.isShown}
+        isStripShown={isStripShown}
+        onChoose={goTo}
+        onStrip={toggleStrip}
+        onOpen={ways.open}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Book } from '@lectern/contract/books'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
+import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { numberedTitle } from '../books/book-facts.ts'
+import type { Panel } from './panel.ts'
+import styles from './ReaderTopBar.module.css'
+import { useFullscreen } from './use-fullscreen.ts'
+
+interface Props {
+  readonly book: Book
+  readonly isShown: boolean
+  readonly isIncognito: boolean
+  readonly panel: Panel | undefined
+  readonly onLeave: () => void
+  readonly onPanel: (panel: Panel) => void
+}
+
+export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPanel }: Props) {
+  const t = useText()
+  const fullscreen = useFullscreen()
+  const { number, title } = numberedTitle(book)
+  return (
+    <header className={classes(styles.bar, !isShown && styles.away)} inert={!isShown} data-chrome="">
+      <IconButton
+        label={t('reader.leave')}
+        icon={<IconArrowLeft size={22} />}
+        directional
+        onClick={onLeave}
+      />
+      <div className={styles.titles}>
+        <h1 className={styles.title}>
+          {number !== undefined && <span className={styles.count}>#{number}</span>}
+          <bdi>{title}</bdi>
+        </h1>
+        {!book.oneshot && (
+          <p className={styles.series}>
+            <bdi>{book.seriesTitle}</bdi>
+          </p>
+        )}
+      </div>
+      {isIncognito && (
+        <span className={styles.incognito} title={t('reader.incognito_hint')}>
+          <IconEyeglassOff size={18} aria-hidden />
+          <span className={styles.word}>{t('reader.incognito')}</span>
+        </span>
+      )}
+      {fullscreen && (
+        <IconButton
+          label={t('reader.fullscreen')}
+          icon={fullscreen.isFull ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
+          aria-pressed={fullscreen.isFull}
+          className={styles.wide}
+          onClick={fullscreen.toggle}
+        />
+      )}
+      <IconButton
+        label={t('reader.help')}
+        icon={<IconKeyboard size={20} />}
+        aria-expanded={panel === 'help'}
+        className={styles.wide}
+        onClick={() => onPanel('help')}
+      />
+      <IconButton
+        label={t('reader.settings')}
+        icon={<IconAdjustmentsHorizontal size={20} />}
+        aria-expanded={panel === 'settings'}
+        onClick={() => onPanel('settings')}
+      />
+    </header>
+  )
+}

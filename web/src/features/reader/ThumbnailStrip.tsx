@@ -1,0 +1,62 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { pageThumbnailUrl } from './reader-book.ts'
+import styles from './ThumbnailStrip.module.css'
+
+interface Props {
+  readonly bookId: string
+  readonly page: number
+  readonly count: number
+  /** Of the pages, not of the interface. */
+  readonly dir: 'ltr' | 'rtl'
+  readonly onChoose: (page: number) => void
+}
+
+const WIDTH = 84
+
+/** All pages side by side in reading direction; only those in sight exist. */
+export function ThumbnailStrip({ bookId, page, count, dir, onChoose }: Props) {
+  const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const strip = useVirtualizer({
+    horizontal: true,
+    isRtl: dir === 'rtl',
+    count,
+    getScrollElement: () => list.current,
+    estimateSize: () => WIDTH,
+    overscan: 4,
+  })
+  const { scrollToIndex } = strip
+  useEffect(() => {
+    scrollToIndex(page - 1, { align: 'center' })
+  }, [scrollToIndex, page])
+  return (
+    <ul ref={list} className={styles.strip} dir={dir} aria-label={t('reader.thumbnails')}>
+      <li className={styles.length} style={{ width: strip.getTotalSize() }} aria-hidden="true" />
+      {strip.getVirtualItems().map(({ index, start }) => {
+        const number = index + 1
+        return (
+          <li key={number} className={styles.item} style={{ insetInlineStart: start }}>
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={t('reader.page_alt', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChoose(number)}
+            >
+              <img
+                className={styles.image}
+                src={pageThumbnailUrl(bookId, number)}
+                alt=""
+                loading="lazy"
+                draggable={false}
+              />
+              <span className={styles.number}>{number}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+export type ReaderCommand =
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'advance'
+  | 'retreat'
+  | 'first'
+  | 'last'
+  | 'ltr'
+  | 'rtl'
+  | 'vertical'
+  | 'fit'
+  | 'layout'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomReset'
+  | 'fullscreen'
+  | 'chrome'
+  | 'settings'
+  | 'strip'
+  | 'help'
+  | 'escape'
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+
+const named: Readonly<Record<string, ReaderCommand>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageDown: 'advance',
+  PageUp: 'retreat',
+  ' ': 'advance',
+  Home: 'first',
+  End: 'last',
+  Escape: 'escape',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'zoomReset',
+}
+
+const letters: Readonly<Record<string, ReaderCommand>> = {
+  l: 'ltr',
+  r: 'rtl',
+  v: 'vertical',
+  c: 'fit',
+  d: 'layout',
+  f: 'fullscreen',
+  m: 'chrome',
+  s: 'settings',
+  t: 'strip',
+  h: 'help',
+}
+
+/** The letter on the key: what it types, or what it is engraved with where the layout types another script. */
+function letterOf({ key, code }: Key): string | undefined {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  return /^\p{L}$/u.test(key) ? code.match(/^Key([A-Z])$/)?.[1]?.toLowerCase() : undefined
+}
+
+/**
+ * What a key means (behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no page.
+ * Shift counts only where it types the sign or turns Space round.
+ */
+export function commandOf(key: Key): ReaderCommand | undefined {
+  if (key.ctrlKey || key.altKey || key.metaKey) return undefined
+  if (key.key === '?') return 'help'
+  if (key.shiftKey && key.key === ' ') return 'retreat'
+  if (key.shiftKey && key.key !== '+') return undefined
+  const letter = letterOf(key)
+  return named[key.key] ?? (letter ? letters[letter] : undefined)
+}
+
+const movingKeys = /^(Arrow|Home|End|Page)/
+
+/** Keys that the focused element itself needs: a slider moves by arrows, a button is pressed by Space. */
+export function isKeyOfTarget(key: string, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.matches('input[type="range"]')) return movingKeys.test(key)
+  if (target.matches('input[type="radio"], input[type="checkbox"]'))
+    return key === ' ' || movingKeys.test(key)
+  if (target.matches('input, select, textarea, [contenteditable]')) return key !== 'Escape'
+  return key === ' ' && target.closest('button, a[href], [role="button"]') !== null
+}

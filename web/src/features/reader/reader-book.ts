@@ -1,0 +1,44 @@
+import type { BookPage } from '@lectern/contract/reader'
+import { getBookPage, getPageThumbnail } from '@lectern/contract/reader'
+import { urlOf } from '../../api/client.ts'
+import type { Book } from './engine/book.ts'
+import type { Direction } from './engine/direction.ts'
+
+export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
+  urlOf(getPageThumbnail, { params: { bookId, pageNumber } })
+
+const pageUrl = (bookId: string, pageNumber: number, isConverted: boolean): string =>
+  urlOf(getBookPage, { params: { bookId, pageNumber }, query: isConverted ? { convert: 'jpeg' } : {} })
+
+/** The book as the engine takes it; pages this browser cannot show come as JPEG. */
+export const readerBook = (
+  bookId: string,
+  direction: Direction,
+  pages: readonly BookPage[],
+  shown: readonly string[],
+): Book => ({
+  id: bookId,
+  direction,
+  pages: pages.map(({ number, mediaType, width, height }) => ({
+    number,
+    mediaType,
+    width,
+    height,
+    url: pageUrl(bookId, number, !shown.includes(mediaType)),
+    thumbnailUrl: pageThumbnailUrl(bookId, number),
+  })),
+})
+
+/** What can be shown while the list of pages is still on its way: pages of unknown size, most likely JPEG. */
+export const expectedBook = (bookId: string, direction: Direction, pageCount: number): Book => ({
+  id: bookId,
+  direction,
+  pages: Array.from({ length: pageCount }, (_, at) => ({
+    number: at + 1,
+    mediaType: '',
+    width: null,
+    height: null,
+    url: pageUrl(bookId, at + 1, false),
+    thumbnailUrl: pageThumbnailUrl(bookId, at + 1),
+  })),
+})

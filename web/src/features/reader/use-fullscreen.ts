@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (hear: () => void) => {
+  document.addEventListener('fullscreenchange', hear)
+  return () => document.removeEventListener('fullscreenchange', hear)
+}
+
+/** Undefined where the browser has no full screen for pages (iPhones). */
+export function useFullscreen(): { readonly isFull: boolean; readonly toggle: () => void } | undefined {
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
+  if (!document.fullscreenEnabled) return undefined
+  return {
+    isFull,
+    toggle: () => {
+      // A refusal leaves everything as it was, which is all there is to say about it.
+      const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+      change.catch(() => {})
+    },
+  }
+}

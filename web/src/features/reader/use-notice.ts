@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
+
+const SHOWN_MS = 1800
+
+/** A few words that go away by themselves. */
+export function useNotice(): [text: string | undefined, show: (text: string) => void] {
+  const [text, setText] = useState<string>()
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const show = (words: string) => {
+    window.clearTimeout(timer.current)
+    setText(words)
+    timer.current = window.setTimeout(() => setText(undefined), SHOWN_MS)
+  }
+  return [text, show]
+}

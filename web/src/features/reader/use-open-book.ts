@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { bookQueries } from '../books/queries.ts'
+import { readerQueries } from './queries.ts'
+
+/**
+ * Everything an open book needs, asked for at the same time; only the book itself is waited for, and not even that when the page to
+ * open is known already (`isPlaced`): then what the last screen knew of the book will do for the first paint.
+ */
+export function useOpenBook(bookId: string, isPlaced: boolean) {
+  const client = useQueryClient()
+  const book = useQuery(readerQueries.book(client, bookId))
+  // The series may be known before the book has been asked for again.
+  const known = client.getQueryData(bookQueries.detail(bookId).queryKey)
+  const seriesId = book.data?.seriesId ?? known?.seriesId
+  const series = useQuery(readerQueries.series(client, bookId, seriesId))
+  const pages = useQuery(readerQueries.pages(bookId))
+  const next = useQuery(readerQueries.next(client, bookId))
+  const previous = useQuery(readerQueries.previous(client, bookId))
+  return {
+    book: book.data ?? (isPlaced ? known : undefined),
+    pages: pages.data,
+    series: series.data,
+    next: next.data,
+    previous: previous.data,
+    error: book.error ?? pages.error ?? undefined,
+    retry: () => {
+      if (book.error) void book.refetch()
+      if (pages.error) void pages.refetch()
+    },
+  }
+}
+export type OpenBook = ReturnType<typeof useOpenBook>

@@ -1,0 +1,73 @@
+import { useText } from '../../i18n/use-text.ts'
+import type { Direction } from './engine/direction.ts'
+import type { Renderer } from './engine/renderer.ts'
+import type { ReaderCommand } from './keys.ts'
+import { fits, layouts, nextOf, type ReaderSettings, withDirection } from './reader-settings.ts'
+
+interface Needs {
+  readonly renderer: Renderer | undefined
+  readonly direction: Direction
+  readonly count: number
+  readonly seriesId: string
+  readonly settings: ReaderSettings
+  change(settings: ReaderSettings): void
+  notice(text: string): void
+  goTo(page: number): void
+  toggleFullscreen(): void
+  toggleChrome(): void
+  toggleStrip(): void
+  togglePanel(panel: 'settings' | 'help'): void
+  stepBack(): void
+}
+
+/** Pixels of one press of an arrow on a page larger than the window. */
+const LINE = 80
+const ZOOM_STEP = 1.25
+
+/** What each command does. */
+export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, () => void>> {
+  const t = useText()
+  const { renderer, direction, settings } = needs
+  /** Arrows along a page scroll it; at its end they turn when pages lie below each other. */
+  const scroll = (towards: 1 | -1) => {
+    if (!renderer || renderer.scrollBy(0, towards * LINE) || direction !== 'vertical') return
+    if (towards === 1) renderer.next()
+    else renderer.previous()
+  }
+  const set = (change: Partial<ReaderSettings>, text: string) => {
+    needs.change({ ...settings, ...change })
+    needs.notice(text)
+  }
+  const turnTo = (chosen: Direction) =>
+    set(withDirection(settings, needs.seriesId, chosen), t(`reader.direction_${chosen}`))
+  return {
+    left: () => renderer?.left(),
+    right: () => renderer?.right(),
+    up: () => scroll(-1),
+    down: () => scroll(1),
+    advance: () => renderer?.advance(),
+    retreat: () => renderer?.retreat(),
+    first: () => needs.goTo(1),
+    last: () => needs.goTo(needs.count),
+    ltr: () => turnTo('ltr'),
+    rtl: () => turnTo('rtl'),
+    vertical: () => turnTo('vertical'),
+    fit: () => {
+      const fit = nextOf(fits, settings.fit)
+      set({ fit }, `${t('reader.fit')}: ${t(`reader.fit_${fit}`)}`)
+    },
+    layout: () => {
+      const layout = nextOf(layouts, settings.layout)
+      set({ layout }, `${t('reader.layout')}: ${t(`reader.layout_${layout}`)}`)
+    },
+    zoomIn: () => renderer?.zoomBy(ZOOM_STEP),
+    zoomOut: () => renderer?.zoomBy(1 / ZOOM_STEP),
+    zoomReset: () => renderer?.zoomBy(0),
+    fullscreen: needs.toggleFullscreen,
+    chrome: needs.toggleChrome,
+    settings: () => needs.togglePanel('settings'),
+    strip: needs.toggleStrip,
+    help: () => needs.togglePanel('help'),
+    escape: needs.stepBack,
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { commandOf, isKeyOfTarget, type ReaderCommand } from './keys.ts'
+
+/** `isRepeat`: the key is being held down. */
+type Run = (command: ReaderCommand, isRepeat: boolean) => void
+
+/** Lets the keyboard drive the reader. Keys that mean nothing here are left to the browser. */
+export function useReaderKeys(run: Run): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isKeyOfTarget(event.key, event.target)) return
+    const command = commandOf(event)
+    if (!command) return
+    event.preventDefault()
+    run(command, event.repeat)
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}

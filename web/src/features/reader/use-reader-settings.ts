@@ -1,0 +1,25 @@
+import type { Series } from '@lectern/contract/series'
+import { useMemo } from 'react'
+import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import type { RendererSettings } from './engine/renderer.ts'
+import { defaultSettings, directionOfSeries, fitFor, ReaderSettings } from './reader-settings.ts'
+
+/** The stored settings, and what follows from them for a book of this series. */
+export function useReaderSettings(seriesId: string, series: Series | undefined) {
+  const [settings, change] = useFeaturePreference('reader.settings', ReaderSettings, defaultSettings)
+  const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const said = series?.metadata.readingDirection
+  const seriesDirection = directionOfSeries(said)
+  const { layout } = settings
+  const fit = fitFor(settings.fit, said)
+  const isAnimated = settings.isAnimated && !wantsStillness
+  const renderer = useMemo<RendererSettings>(() => ({ fit, layout, isAnimated }), [fit, layout, isAnimated])
+  return {
+    settings,
+    change,
+    renderer,
+    seriesDirection,
+    direction: settings.directions[seriesId] ?? seriesDirection,
+  }
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import type { Book } from './engine/book.ts'
+import { locate } from './engine/locator.ts'
+import { PagedRenderer } from './engine/paged-renderer.ts'
+import type { Edge, Relocation, Renderer, RendererSettings } from './engine/renderer.ts'
+
+interface Hears {
+  /** `isOpening` for the place the book opened at: nobody has turned a page yet. */
+  relocate(place: Relocation, isOpening: boolean): void
+  edge(edge: Edge): void
+  menu(): void
+}
+
+/** Keeps a renderer inside `host`, showing `book` from `start` on. */
+export function useRenderer(
+  host: RefObject<HTMLElement | null>,
+  book: Book,
+  start: number,
+  settings: RendererSettings,
+  hears: Hears,
+): Renderer | undefined {
+  const t = useText()
+  const [renderer, setRenderer] = useState<Renderer>()
+  const { fit, layout, isAnimated } = settings
+  const onRelocate = useEffectEvent(hears.relocate)
+  const onEdge = useEffectEvent(hears.edge)
+  const onMenu = useEffectEvent(hears.menu)
+  const make = useEffectEvent((element: HTMLElement) => {
+    const labels = {
+      page: (page: number) => t('reader.page_alt', { page }),
+      failed: (page: number) => t('reader.page_failed', { page }),
+      retry: t('reader.retry'),
+    }
+    return new PagedRenderer(element, labels, settings)
+  })
+  const open = useEffectEvent((opened: Renderer) => opened.open(book, locate(start, book.pages.length)))
+
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    const made = make(element)
+    let isOpening = true
+    made.on('relocate', (place) => {
+      onRelocate(place, isOpening)
+      isOpening = false
+    })
+    made.on('edge', (edge) => onEdge(edge))
+    made.on('menu', () => onMenu())
+    setRenderer(made)
+    const again = () => made.retryFailed()
+    window.addEventListener('online', again)
+    return () => {
+      window.removeEventListener('online', again)
+      made.destroy()
+    }
+  }, [host])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new description of the book is taken as soon as there is one
+  useLayoutEffect(() => {
+    if (renderer) open(renderer)
+  }, [renderer, book])
+
+  useEffect(() => {
+    renderer?.configure({ fit, layout, isAnimated })
+  }, [renderer, fit, layout, isAnimated])
+
+  return renderer
+}
