@@ -5,7 +5,8 @@ import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
 import { parseReply } from './parse-reply.ts'
 
 type QueryValue = string | number | boolean
-type Scalars<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type Relaxed<V> = V extends readonly (infer E)[] ? readonly E[] : V
+type Scalars<T> = { readonly [K in keyof T]?: Relaxed<T[K]> | undefined }
 type Part<K extends string, S> = S extends z.ZodMiniType ? { readonly [P in K]: z.input<S> } : unknown
 /** Query values are given as what the server reads them to: numbers and booleans, not their words. */
 type QueryPart<S> = S extends z.ZodMiniType ? { readonly query?: Scalars<z.output<S>> } : unknown
@@ -33,7 +34,7 @@ interface Parts {
 function search(query: Parts['query']): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) => {
     if (value === undefined || value === null) return []
-    // Several values repeat the key; a single one carries a comma at its end, or the server would split it there.
+    // Several values repeat the key.
     const values = Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]
     return values.map((v) => [key, String(v)])
   })

@@ -18,6 +18,8 @@ export interface Action<Subject> {
   /** One key or `mod+key`. */
   readonly shortcut?: string
   readonly danger?: boolean
+  /** Message id of what is said when it went well and nothing on the screen shows it. */
+  readonly done?: string
   /** Shown when true for every subject; absent means always. */
   readonly visible?: (subject: Subject) => boolean
   readonly run: (subjects: readonly Subject[]) => void | Promise<void>

@@ -1,11 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
 /** Everything remembered on this device. Each key has a default, so that an old or broken store is never in the way. */
 const shape = {
   /** A tag of `i18n/languages.ts`; unknown ones fall back to English there. */
   locale: z.string(),
-  theme: z.enum(['system', 'light', 'dark']),
+  theme: z.enum(themes),
   rememberMe: z.boolean(),
   isRailFolded: z.boolean(),
   /** Library id → the tab last used there. */

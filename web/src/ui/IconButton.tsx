@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '../lib/classes.ts'
 import css from './IconButton.module.css'
 
-interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title' | 'children'> {
-  /** What it does, for the name and the tooltip: an icon alone says it to nobody but its maker. */
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+  /** What it does, for the name and the tooltip (`title` may add a shortcut): an icon alone says it to nobody but its maker. */
   readonly label: string
   readonly icon: ReactNode
   readonly onCover?: boolean

@@ -17,6 +17,8 @@ interface Props {
   readonly badge?: ReactNode
   /** Among the first on the screen: fetched at once. */
   readonly isPriority?: boolean
+  /** There is no image at the address. */
+  readonly onMissing?: (() => void) | undefined
   /** Buttons over the poster. */
   readonly children?: ReactNode
 }
@@ -24,7 +26,7 @@ interface Props {
 type Phase = 'waiting' | 'filled' | 'contained' | 'failed'
 
 /** A cover in its frame. Keeps its place from the first paint; the image fades in where it will stay. */
-export function PosterFrame({ src, title, progress, mark, badge, isPriority, children }: Props) {
+export function PosterFrame({ src, title, progress, mark, badge, isPriority, onMissing, children }: Props) {
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
   const phase = seen.src === src ? seen.phase : 'waiting'
   const settle = (image: HTMLImageElement) =>
@@ -49,7 +51,10 @@ export function PosterFrame({ src, title, progress, mark, badge, isPriority, chi
           loading={isPriority ? 'eager' : 'lazy'}
           fetchPriority={isPriority ? 'high' : 'auto'}
           onLoad={(event) => settle(event.currentTarget)}
-          onError={() => setSeen({ src, phase: 'failed' })}
+          onError={() => {
+            setSeen({ src, phase: 'failed' })
+            onMissing?.()
+          }}
         />
       )}
       {phase === 'failed' && (

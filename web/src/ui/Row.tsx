@@ -60,7 +60,6 @@ export function Row({
           />
         </div>
       </header>
-      {/** biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys scroll what the focus is in */}
       <ul ref={list} className={css.list} aria-label={label} onScroll={onScroll} onKeyDown={onKeyDown}>
         {Children.map(children, (child) => child && <li className={css.item}>{child}</li>)}
         {Array.from({ length: slots }, (_, place) => (

@@ -1,0 +1,67 @@
+import { eventNames, ServerEvent } from '@lectern/contract/events'
+import * as z from 'zod/mini'
+
+/** What comes out of the connection: an event, or that some may have been lost. */
+export type StreamMessage = ServerEvent | { readonly name: 'Missed' }
+
+const firstDelayMs = 1000
+const longestDelayMs = 30_000
+
+function parseEvent(name: string, data: string): ServerEvent | undefined {
+  try {
+    const result = z.safeParse(ServerEvent, { ...JSON.parse(data), name })
+    return result.success ? result.data : undefined
+  } catch {
+    // Not ours to judge: a stream that says something odd stays open.
+    return undefined
+  }
+}
+
+/**
+ * Keeps one connection to the server's events open until the returned function is called. The browser reconnects
+ * by itself after a cut, but gives up when the server answers with an error; then we try again, ever more rarely.
+ * After every connection but the first, events may have been missed.
+ */
+export function openEventStream(say: (message: StreamMessage) => void): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delay = firstDelayMs
+  let wasConnected = false
+
+  const onOpen = () => {
+    delay = firstDelayMs
+    if (wasConnected) say({ name: 'Missed' })
+    wasConnected = true
+  }
+  const onError = () => {
+    if (source?.readyState !== EventSource.CLOSED) return
+    clearTimeout(timer)
+    timer = setTimeout(connect, delay * (0.75 + Math.random() / 2))
+    delay = Math.min(longestDelayMs, delay * 2)
+  }
+  function connect() {
+    source?.close()
+    source = new EventSource(new URL('sse/v1/events', document.baseURI), { withCredentials: true })
+    source.addEventListener('open', onOpen)
+    source.addEventListener('error', onError)
+    for (const name of eventNames) {
+      source.addEventListener(name, (message: MessageEvent<string>) => {
+        const event = parseEvent(name, message.data)
+        if (event) say(event)
+      })
+    }
+  }
+  const onOnline = () => {
+    if (source?.readyState === EventSource.OPEN) return
+    clearTimeout(timer)
+    connect()
+  }
+
+  connect()
+  window.addEventListener('online', onOnline)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', onOnline)
+    source?.close()
+  }
+}

@@ -1,0 +1,10 @@
+/** How the browsers say that a script of the page is gone, usually because the server was updated. */
+const signs = [
+  'Failed to fetch dynamically imported module',
+  'error loading dynamically imported module',
+  'Importing a module script failed',
+  'Unable to preload CSS',
+]
+
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error && signs.some((sign) => error.message.includes(sign))

@@ -1,0 +1,44 @@
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { languages } from '../../i18n/languages.ts'
+import { useText } from '../../i18n/use-text.ts'
+import type { Action } from '../../lib/action.ts'
+import { themes, usePreference } from '../../lib/preferences.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuChoice } from '../../ui/MenuChoice.tsx'
+import { useSession } from '../session-context.ts'
+
+export function AccountMenu() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { signOut } = useSession()
+  const [theme, setTheme] = usePreference('theme')
+  const [locale, setLocale] = usePreference('locale')
+  const actions: readonly Action<null>[] = [
+    { id: 'app.account', label: 'app.account', icon: IconUser, run: () => navigate({ to: '/account' }) },
+    { id: 'app.sign_out', label: 'app.sign_out', icon: IconLogout, run: signOut },
+  ]
+  return (
+    <Menu
+      actions={actions}
+      subjects={[]}
+      trigger={<IconButton label={t('app.account_menu')} icon={<IconUserCircle size={24} stroke={1.6} />} />}
+    >
+      <MenuChoice
+        label={t('app.theme')}
+        value={theme}
+        options={themes.map((value) => ({ value, label: t(`app.theme_${value}`) }))}
+        onChange={setTheme}
+      />
+      <MenuChoice
+        label={t('app.language')}
+        value={locale}
+        options={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+        onChange={setLocale}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import { Outlet } from '@tanstack/react-router'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { usePreference } from '../../lib/preferences.ts'
+import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
+import { BottomBar } from './BottomBar.tsx'
+import css from './MainLayout.module.css'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Rail } from './Rail.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** The frame around every screen but the reader and the login. */
+export function MainLayout() {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const isNarrow = useMediaQuery('(max-width: 1023px)')
+  const [isFoldedByChoice, setFolded] = usePreference('isRailFolded')
+  const isFolded = isNarrow || isFoldedByChoice
+  return (
+    <div className={classes(css.frame, isFolded && css.folded)}>
+      <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {t('app.skip')}
+      </button>
+      {!isPhone && (
+        <Rail isFolded={isFolded} onFold={isNarrow ? undefined : () => setFolded(!isFoldedByChoice)} />
+      )}
+      <div className={css.content}>
+        <TopBar hasLogo={isPhone} />
+        <OfflineBanner />
+        <main id="main" className={css.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {isPhone && <BottomBar />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import { Link } from '@tanstack/react-router'
+import { LookFields } from '../../features/auth/LookFields.tsx'
+import { useText } from '../../i18n/use-text.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useSession } from '../session-context.ts'
+import css from './MoreSheet.module.css'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** What phones keep out of the bar. */
+export function MoreSheet({ open, onClose }: Props) {
+  const t = useText()
+  const { signOut } = useSession()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('app.more')}>
+      <div className={css.list}>
+        <Link to="/account" className={css.item} onClick={onClose}>
+          <IconUser size={22} aria-hidden />
+          {t('app.account')}
+        </Link>
+        <button type="button" className={css.item} onClick={() => void signOut()}>
+          <IconLogout size={22} aria-hidden />
+          {t('app.sign_out')}
+        </button>
+      </div>
+      <LookFields />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import { useSyncExternalStore } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import css from './OfflineBanner.module.css'
+
+function subscribe(hear: () => void): () => void {
+  window.addEventListener('online', hear)
+  window.addEventListener('offline', hear)
+  return () => {
+    window.removeEventListener('online', hear)
+    window.removeEventListener('offline', hear)
+  }
+}
+
+/** Says that what is shown may be old; what was loaded stays usable. */
+export function OfflineBanner() {
+  const t = useText()
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={css.banner}>
+          <IconCloudOff size={18} aria-hidden />
+          {t('app.offline')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { useHasRole } from '../../features/auth/queries.ts'
+import { TaskIndicator } from '../../features/tasks/TaskIndicator.tsx'
+import { useText } from '../../i18n/use-text.ts'
+import { LogoMark } from '../../ui/LogoMark.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import css from './TopBar.module.css'
+
+interface Props {
+  /** On phones, where no rail carries it. */
+  readonly hasLogo: boolean
+}
+
+export function TopBar({ hasLogo }: Props) {
+  const t = useText()
+  const isAdmin = useHasRole('ADMIN')
+  return (
+    <header className={css.bar}>
+      {hasLogo && (
+        <Link to="/dashboard" className={css.brand}>
+          <LogoMark size={26} />
+          {t('app.name')}
+        </Link>
+      )}
+      <span className={css.space} />
+      {isAdmin && <TaskIndicator />}
+      <AccountMenu />
+    </header>
+  )
+}

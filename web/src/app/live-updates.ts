@@ -1,0 +1,61 @@
+import type { EventName, EventOf, ServerEvent } from '@lectern/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { onEvent, onMissed } from '../api/live.ts'
+import { bookQueries } from '../features/books/queries.ts'
+import { libraryQueries } from '../features/libraries/queries.ts'
+import { seriesQueries } from '../features/series/queries.ts'
+import { taskStatusQuery } from '../features/tasks/queries.ts'
+import { createStaleBatch } from './stale-batch.ts'
+
+type Key = readonly unknown[]
+const libraries = [libraryQueries.all]
+const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
+
+/** Which cached queries each server event makes stale. The compiler insists on every event. */
+export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => readonly Key[] } = {
+  LibraryAdded: () => libraries,
+  LibraryChanged: () => [...libraries, seriesQueries.all, bookQueries.all],
+  LibraryDeleted: () => [...libraries, seriesQueries.all, bookQueries.all],
+  SeriesAdded: () => contents,
+  SeriesChanged: () => [seriesQueries.all, bookQueries.all],
+  SeriesDeleted: () => contents,
+  BookAdded: () => contents,
+  BookChanged: () => [bookQueries.all, seriesQueries.all],
+  BookDeleted: () => contents,
+  ReadProgressChanged: () => contents,
+  ReadProgressDeleted: () => contents,
+  ReadProgressSeriesChanged: () => contents,
+  ReadProgressSeriesDeleted: () => contents,
+  // Posters listen for themselves: an image is no query.
+  ThumbnailBookAdded: () => [],
+  ThumbnailBookDeleted: () => [],
+  TaskQueueStatus: () => [],
+  SessionExpired: () => [],
+}
+
+interface Live {
+  readonly client: QueryClient
+  readonly userId: () => string | undefined
+  readonly loseSession: () => void
+}
+
+/** Connects the event stream and our own announcements to the cache, until the returned function is called. */
+export function applyEvents({ client, userId, loseSession }: Live): () => void {
+  const batch = createStaleBatch(client)
+  const apply = (event: ServerEvent) => {
+    if (event.name === 'SessionExpired' && event.userId === userId()) loseSession()
+    if (event.name === 'TaskQueueStatus') {
+      const { count, countByType } = event
+      client.setQueryData(taskStatusQuery.queryKey, { count, countByType })
+    }
+    const keysFor = staleAfter[event.name] as (event: ServerEvent) => readonly Key[]
+    batch.add(keysFor(event))
+  }
+  const stopEvents = onEvent(apply)
+  const stopMissed = onMissed(() => batch.add([...libraries, seriesQueries.all, bookQueries.all]))
+  return () => {
+    stopEvents()
+    stopMissed()
+    batch.stop()
+  }
+}

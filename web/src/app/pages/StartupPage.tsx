@@ -1,0 +1,46 @@
+import { setSessionCookie } from '@lectern/contract/auth'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { serverOfferQuery } from '../../api/server-offer.ts'
+import { meQuery } from '../../features/auth/queries.ts'
+import { safeRedirect } from '../../features/auth/safe-redirect.ts'
+import { libraryQueries } from '../../features/libraries/queries.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FrameSkeleton } from '../layout/FrameSkeleton.tsx'
+
+/** Finds out who is there, then goes where the visitor wanted to go, or to the login. */
+export function StartupPage() {
+  const client = useQueryClient()
+  const router = useRouter()
+  const { redirect, xAuthToken } = useSearch({ from: '/startup' })
+  const [error, setError] = useState<unknown>()
+
+  const start = useCallback(async () => {
+    setError(undefined)
+    if (xAuthToken) {
+      const headers = { 'X-Auth-Token': xAuthToken }
+      await call(setSessionCookie, { headers }).catch(() => {})
+    }
+    // All three at once; without a session the other two come to nothing.
+    const waiting = [client.prefetchQuery(libraryQueries.list), client.prefetchQuery(serverOfferQuery)]
+    try {
+      await client.fetchQuery(meQuery)
+    } catch (cause) {
+      if (!isApiError(cause) || (cause.status !== 401 && cause.status !== 403)) return setError(cause)
+      client.removeQueries({ queryKey: libraryQueries.all })
+      return router.navigate({ to: '/login', search: redirect ? { redirect } : {}, replace: true })
+    }
+    await Promise.all(waiting)
+    await router.navigate({ href: safeRedirect(redirect), replace: true })
+  }, [client, router, redirect, xAuthToken])
+
+  useEffect(() => {
+    void start()
+  }, [start])
+
+  if (error !== undefined) return <ErrorState error={error} onRetry={() => void start()} />
+  return <FrameSkeleton />
+}

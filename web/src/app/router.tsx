@@ -1,0 +1,191 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { libraryQueries } from '../features/libraries/queries.ts'
+import { mustBeSignedIn, mustBeSignedOut, mustHaveLibraries, rememberedRoute } from './guards.ts'
+import { RootFrame } from './RootFrame.tsx'
+import { RouteError } from './RouteError.tsx'
+import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
+
+export interface RouterContext {
+  readonly client: QueryClient
+}
+
+const root = createRootRouteWithContext<RouterContext>()({ component: RootFrame, errorComponent: RouteError })
+
+const startup = createRoute({
+  getParentRoute: () => root,
+  path: '/startup',
+  validateSearch: searchKeys('redirect', 'xAuthToken'),
+  component: lazyRouteComponent(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
+})
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: searchKeys('redirect', 'error'),
+  beforeLoad: mustBeSignedOut,
+  component: lazyRouteComponent(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage'),
+})
+
+/** Everything below needs a user. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: mustBeSignedIn,
+  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
+})
+const frame = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'frame',
+  component: lazyRouteComponent(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
+})
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+const welcome = createRoute({
+  getParentRoute: () => frame,
+  path: '/welcome',
+  beforeLoad: async ({ context: { client } }) => {
+    const libraries = await client.ensureQueryData(libraryQueries.list)
+    if (libraries.length > 0) throw redirect({ to: '/dashboard', replace: true })
+  },
+  component: lazyRouteComponent(() => import('../features/libraries/pages/WelcomePage.tsx'), 'WelcomePage'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => frame,
+  path: '/dashboard',
+  beforeLoad: mustHaveLibraries,
+  component: lazyRouteComponent(
+    () => import('../features/dashboard/pages/DashboardPage.tsx'),
+    'DashboardPage',
+  ),
+})
+const libraries = createRoute({
+  getParentRoute: () => frame,
+  path: '/libraries',
+  beforeLoad: async (at) => {
+    await mustHaveLibraries(at)
+    throw rememberedRoute('all')
+  },
+})
+const library = createRoute({
+  getParentRoute: () => frame,
+  path: '/libraries/$libraryId',
+  beforeLoad: mustHaveLibraries,
+  component: lazyRouteComponent(() => import('./pages/LibraryFrame.tsx'), 'LibraryFrame'),
+})
+const libraryHome = createRoute({
+  getParentRoute: () => library,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw rememberedRoute(params.libraryId)
+  },
+})
+const recommended = createRoute({
+  getParentRoute: () => library,
+  path: '/recommended',
+  component: lazyRouteComponent(
+    () => import('../features/dashboard/pages/DashboardPage.tsx'),
+    'DashboardPage',
+  ),
+})
+const browse = createRoute({
+  getParentRoute: () => library,
+  path: '/series',
+  validateSearch: searchKeys(
+    'page',
+    'pageSize',
+    'sort',
+    'nav',
+    'readStatus',
+    'oneshot',
+    'complete',
+    'status',
+  ),
+  component: lazyRouteComponent(
+    () => import('../features/series/pages/BrowseSeriesPage.tsx'),
+    'BrowseSeriesPage',
+  ),
+})
+const series = createRoute({
+  getParentRoute: () => frame,
+  path: '/series/$seriesId',
+  validateSearch: searchKeys('page', 'pageSize', 'sort', 'readStatus'),
+  component: lazyRouteComponent(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
+})
+const oneshot = createRoute({
+  getParentRoute: () => frame,
+  path: '/oneshot/$seriesId',
+  component: lazyRouteComponent(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
+})
+const book = createRoute({
+  getParentRoute: () => frame,
+  path: '/book/$bookId',
+  component: lazyRouteComponent(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
+})
+const reader = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/book/$bookId/read',
+  validateSearch: searchKeys('page', 'incognito'),
+  component: lazyRouteComponent(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage'),
+})
+const account = createRoute({
+  getParentRoute: () => frame,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage'),
+})
+const anythingElse = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  component: lazyRouteComponent(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
+})
+
+const routeTree = root.addChildren([
+  startup,
+  login,
+  signedIn.addChildren([
+    reader,
+    frame.addChildren([
+      home,
+      welcome,
+      dashboard,
+      libraries,
+      library.addChildren([libraryHome, recommended, browse]),
+      series,
+      oneshot,
+      book,
+      account,
+      anythingElse,
+    ]),
+  ]),
+])
+
+export const createAppRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { client },
+    basepath: new URL(document.baseURI).pathname,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RouteError,
+    // The old screen stays until the new one is there; only a slow one is replaced by its skeleton.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    scrollRestoration: false,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

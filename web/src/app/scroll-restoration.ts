@@ -1,0 +1,77 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+
+const storageKey = 'lectern.scroll'
+/** How long a screen may take to become long enough. */
+const patienceMs = 4000
+const maxRemembered = 100
+
+function load(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+  } catch {
+    return new Map()
+  }
+}
+
+function save(positions: ReadonlyMap<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxRemembered)))
+  } catch {
+    // Without storage, positions last as long as the page.
+  }
+}
+
+/** Scrolls to `top` as soon as the page is that long; gives up when the reader scrolls or time runs out. */
+function reach(top: number): () => void {
+  const stops = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const name of stops) window.removeEventListener(name, stop)
+  }
+  const attempt = () => {
+    window.scrollTo({ top, behavior: 'instant' })
+    if (Math.abs(window.scrollY - top) < 2) stop()
+  }
+  const observer = new ResizeObserver(attempt)
+  const timer = setTimeout(stop, patienceMs)
+  for (const name of stops) window.addEventListener(name, stop, { passive: true })
+  observer.observe(document.body)
+  requestAnimationFrame(attempt)
+  return stop
+}
+
+/**
+ * Back and forward return to the place on the page, even when its content arrives later; a new screen starts at
+ * its top; a change of filters on the same screen leaves the place alone.
+ */
+export function restoreScroll(router: RegisteredRouter): void {
+  history.scrollRestoration = 'manual'
+  const positions = load()
+  let stopReaching = () => {}
+  let isReturn = true
+  const keyOf = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
+
+  const remember = () => {
+    const key = keyOf(router.state.resolvedLocation?.state ?? router.state.location.state)
+    positions.delete(key)
+    positions.set(key, window.scrollY)
+  }
+  router.history.subscribe(({ action }) => {
+    isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+  })
+  router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+    if (fromLocation && hrefChanged) remember()
+  })
+  router.subscribe('onRendered', ({ toLocation, pathChanged, fromLocation }) => {
+    stopReaching()
+    const known = positions.get(keyOf(toLocation.state))
+    if ((isReturn || !fromLocation) && known !== undefined) stopReaching = reach(known)
+    else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
+    isReturn = false
+  })
+  window.addEventListener('pagehide', () => {
+    remember()
+    save(positions)
+  })
+}

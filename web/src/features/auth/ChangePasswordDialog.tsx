@@ -1,0 +1,70 @@
+import { changeMyPassword } from '@lectern/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { passwordError, repeatError } from './credentials-check.ts'
+import css from './EntryFrame.module.css'
+
+export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const errorText = useErrorText()
+  const formId = useId()
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const change = useMutation({
+    mutationFn: () => call(changeMyPassword, { body: { password } }),
+    onSuccess: () => {
+      showToast({ text: t('auth.password_changed'), tone: 'success' })
+      onClose()
+    },
+  })
+  const wrong = passwordError(password)
+  const different = repeatError(password, repeat)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!wrong && !different && !change.isPending) change.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      isDirty={password !== '' || repeat !== ''}
+      title={t('auth.change_password')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={change.isPending}>
+            {t('auth.change_password')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} onSubmit={submit} noValidate>
+        <PasswordField
+          label={t('auth.new_password')}
+          autoComplete="new-password"
+          value={password}
+          error={wasTried && wrong ? t(wrong) : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordField
+          label={t('auth.repeat')}
+          autoComplete="new-password"
+          value={repeat}
+          error={wasTried && different ? t(different) : undefined}
+          onChange={(event) => setRepeat(event.target.value)}
+        />
+        {change.isError && <Note tone="danger">{errorText(change.error)}</Note>}
+      </form>
+    </Dialog>
+  )
+}

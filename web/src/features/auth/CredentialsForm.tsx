@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { checkCredentials, type FieldErrors, repeatError } from './credentials-check.ts'
+import css from './EntryFrame.module.css'
+import type { Credentials } from './sign-in.ts'
+
+interface Props {
+  readonly submitLabel: string
+  /** A new account: the password is typed twice. */
+  readonly isNew?: boolean
+  readonly isBusy: boolean
+  readonly error: string | undefined
+  readonly children?: ReactNode
+  readonly onSubmit: (credentials: Credentials) => void
+}
+
+export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, children, onSubmit }: Props) {
+  const t = useText()
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const textOf = (field: keyof FieldErrors) => (errors[field] ? t(errors[field]) : undefined)
+  const forget = (field: keyof FieldErrors) => errors[field] && setErrors({ ...errors, [field]: undefined })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const different = isNew ? repeatError(password, repeat) : undefined
+    const found = { ...checkCredentials({ email, password }), ...(different ? { repeat: different } : {}) }
+    setErrors(found)
+    const first = Object.keys(found)[0]
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else onSubmit({ email: email.trim(), password })
+  }
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        error={textOf('email')}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          forget('email')
+        }}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        value={password}
+        error={textOf('password')}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          forget('password')
+        }}
+      />
+      {isNew && (
+        <PasswordField
+          label={t('auth.repeat')}
+          name="repeat"
+          autoComplete="new-password"
+          value={repeat}
+          error={textOf('repeat')}
+          onChange={(event) => {
+            setRepeat(event.target.value)
+            forget('repeat')
+          }}
+        />
+      )}
+      {children}
+      {error && <Note tone="danger">{error}</Note>}
+      <Button type="submit" variant="primary" className={css.submit} busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useText } from '../../../i18n/use-text.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { openDialog } from '../../../ui/open-dialogs.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { ChangePasswordDialog } from '../ChangePasswordDialog.tsx'
+import { LookFields } from '../LookFields.tsx'
+import { MyActivity } from '../MyActivity.tsx'
+import { useUser } from '../queries.ts'
+import { roleName } from '../role-name.ts'
+import css from './AccountPage.module.css'
+
+export function AccountPage() {
+  const t = useText()
+  const user = useUser()
+  usePageTitle(t('app.account'))
+  const granted = user.roles.filter((role) => role !== 'USER')
+  const roles = granted.length > 0 ? granted : ['USER']
+  return (
+    <Page isNarrow>
+      <h1 className={css.title}>{t('app.account')}</h1>
+      <section className={css.section}>
+        <dl className={css.facts}>
+          <dt>{t('auth.email')}</dt>
+          <dd>{user.email}</dd>
+          <dt>{t('auth.roles')}</dt>
+          <dd className={css.chips}>
+            {roles.map((role) => (
+              <Chip key={role}>{roleName(t, role)}</Chip>
+            ))}
+          </dd>
+        </dl>
+        <div>
+          <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
+        </div>
+      </section>
+      <section className={css.section}>
+        <h2>{t('auth.look')}</h2>
+        <p className={css.hint}>{t('auth.look_hint')}</p>
+        <div className={css.look}>
+          <LookFields />
+        </div>
+      </section>
+      <section className={css.section}>
+        <h2>{t('auth.activity')}</h2>
+        <p className={css.hint}>{t('auth.activity_hint')}</p>
+        <MyActivity />
+      </section>
+    </Page>
+  )
+}

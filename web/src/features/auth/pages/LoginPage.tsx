@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useText } from '../../../i18n/use-text.ts'
+import { usePreference } from '../../../lib/preferences.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { CredentialsForm } from '../CredentialsForm.tsx'
+import { EntryFrame } from '../EntryFrame.tsx'
+import { loginErrorId } from '../login-error.ts'
+import { claimQuery, meQuery } from '../queries.ts'
+import { safeRedirect } from '../safe-redirect.ts'
+import { type Credentials, claim, signIn } from '../sign-in.ts'
+
+export function LoginPage() {
+  const t = useText()
+  const client = useQueryClient()
+  const router = useRouter()
+  const { redirect, error: redirectError } = useSearch({ strict: false })
+  const [rememberMe, setRememberMe] = usePreference('rememberMe')
+  // Unknown counts as claimed: that is what nearly every visit meets.
+  const isUnclaimed = useQuery(claimQuery).data?.isClaimed === false
+  usePageTitle(t(isUnclaimed ? 'auth.claim_title' : 'auth.sign_in'))
+
+  const enter = useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      if (isUnclaimed) {
+        await claim(credentials)
+        client.setQueryData(claimQuery.queryKey, { isClaimed: true })
+      }
+      return signIn(credentials, rememberMe)
+    },
+    onSuccess: async (user) => {
+      client.setQueryData(meQuery.queryKey, user)
+      await router.navigate({ href: safeRedirect(redirect), replace: true })
+    },
+    // Somebody else was quicker: the form becomes the ordinary one.
+    onError: () => client.invalidateQueries({ queryKey: claimQuery.queryKey }),
+  })
+  const error = enter.isError ? t(loginErrorId(enter.error)) : undefined
+
+  return (
+    <EntryFrame
+      title={t(isUnclaimed ? 'auth.claim_title' : 'app.name')}
+      lead={t(isUnclaimed ? 'auth.claim_text' : 'auth.lead')}
+    >
+      {redirectError && <Note tone="danger">{t('auth.failed')}</Note>}
+      <CredentialsForm
+        key={String(isUnclaimed)}
+        isNew={isUnclaimed}
+        isBusy={enter.isPending || enter.isSuccess}
+        error={error}
+        submitLabel={t(isUnclaimed ? 'auth.claim' : 'auth.sign_in')}
+        onSubmit={(credentials) => enter.mutate(credentials)}
+      >
+        <Checkbox label={t('auth.remember')} checked={rememberMe} onChange={setRememberMe} />
+      </CredentialsForm>
+    </EntryFrame>
+  )
+}

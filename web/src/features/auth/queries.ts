@@ -1,0 +1,45 @@
+import { getClaimStatus, getMe, listMyActivity, type User } from '@lectern/contract/auth'
+import type { Role } from '@lectern/contract/roles'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(getMe, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+export const claimQuery = queryOptions({
+  queryKey: ['claim'],
+  queryFn: ({ signal }) => call(getClaimStatus, { signal }),
+})
+
+export const myActivityQuery = infiniteQueryOptions({
+  queryKey: ['my-activity'],
+  queryFn: ({ signal, pageParam }) =>
+    call(listMyActivity, { query: { page: pageParam, size: 20, sort: ['dateTime,desc'] }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page) => (page.last ? undefined : page.number + 1),
+})
+
+/** Stands in for the moment between signing out and the login page. */
+const nobody: User = {
+  id: '',
+  email: '',
+  roles: [],
+  sharedAllLibraries: false,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+}
+
+/** The signed-in user; only for screens behind the guard. */
+export function useUser(): User {
+  const { data } = useQuery({ ...meQuery, enabled: false })
+  return data ?? nobody
+}
+
+export const hasRole = (user: User, role: Role): boolean => user.roles.includes(role)
+export const useHasRole = (role: Role): boolean => hasRole(useUser(), role)

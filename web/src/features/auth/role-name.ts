@@ -1,0 +1,8 @@
+import { roles } from '@lectern/contract/roles'
+import type { Text } from '../../i18n/use-text.ts'
+
+const known: readonly string[] = [...roles, 'USER']
+
+/** Other servers know roles that we do not: those keep their own name. */
+export const roleName = (t: Text, role: string): string =>
+  known.includes(role) ? t(`auth.role_${role}`) : role

@@ -1,0 +1,108 @@
+import { createLibrary, type Library, updateLibrary } from '@lectern/contract/libraries'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { announce } from '../../api/live.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './LibraryDialog.module.css'
+import { LibrarySection } from './LibrarySection.tsx'
+import {
+  checkDraft,
+  type DraftErrors,
+  draftOf,
+  errorsOfServer,
+  finishDraft,
+  isSameDraft,
+  type LibraryDraft,
+  newDraft,
+  type SectionId,
+  sectionIds,
+} from './library-draft.ts'
+
+interface Props {
+  /** Absent to add one. */
+  readonly library?: Library
+  readonly onClose: () => void
+}
+
+async function save(library: Library | undefined, draft: LibraryDraft): Promise<void> {
+  const body = finishDraft(draft)
+  if (!library) {
+    const added = await call(createLibrary, { body })
+    announce({ name: 'LibraryAdded', libraryId: added.id })
+    return
+  }
+  await call(updateLibrary, { params: { libraryId: library.id }, body })
+  announce({ name: 'LibraryChanged', libraryId: library.id })
+}
+
+/** Adds a library step by step, or changes one; what the server objects to is shown where it belongs. */
+export function LibraryDialog({ library, onClose }: Props) {
+  const t = useText()
+  const errorText = useErrorText()
+  const [initial] = useState(() => (library ? draftOf(library) : newDraft))
+  const [draft, setDraft] = useState(initial)
+  const [section, setSection] = useState<SectionId>('general')
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const hasErrors = Object.keys(errors).length > 0
+
+  const show = (found: DraftErrors) => {
+    setErrors(found)
+    if (Object.keys(found).length > 0) setSection('general')
+  }
+  const saving = useMutation({
+    mutationFn: () => save(library, draft),
+    onSuccess: () => {
+      showToast({ text: t(library ? 'libraries.saved' : 'libraries.added'), tone: 'success' })
+      onClose()
+    },
+    onError: (error) => show(errorsOfServer(error) ?? {}),
+  })
+  const change = (part: Partial<LibraryDraft>) => {
+    setDraft({ ...draft, ...part })
+    if (hasErrors) setErrors({})
+    if (saving.isError) saving.reset()
+  }
+  const next = sectionIds[sectionIds.indexOf(section) + 1]
+  const isStep = !library && next !== undefined
+  const go = () => {
+    const found = checkDraft(draft)
+    show(found)
+    if (Object.keys(found).length > 0) return
+    if (isStep) setSection(next)
+    else saving.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      isDirty={!isSameDraft(draft, initial)}
+      title={library ? t('libraries.edit_title', { name: library.name }) : t('libraries.add')}
+      sections={sectionIds.map((id) => ({
+        id,
+        label: t(`libraries.section_${id}`),
+        hasError: id === 'general' && hasErrors,
+      }))}
+      section={section}
+      onSection={(id) => setSection(id as SectionId)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" busy={saving.isPending} onClick={go}>
+            {isStep ? t('libraries.next') : t(library ? 'libraries.save' : 'libraries.add')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {saving.isError && !hasErrors && <Note tone="danger">{errorText(saving.error)}</Note>}
+        <LibrarySection section={section} draft={draft} errors={errors} onChange={change} onEnter={go} />
+      </div>
+    </Dialog>
+  )
+}

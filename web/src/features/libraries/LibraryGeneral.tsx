@@ -1,0 +1,51 @@
+import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs'
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { FolderPicker } from './FolderPicker.tsx'
+import { folderName } from './folder-name.ts'
+import css from './LibraryDialog.module.css'
+import type { SectionProps } from './section-props.ts'
+
+export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProps) {
+  const t = useText()
+  const [isPicking, setPicking] = useState(false)
+  const textOf = (error: { id?: string; text?: string } | undefined) =>
+    error && (error.id ? t(error.id) : error.text)
+  const enter = (event: KeyboardEvent) => event.key === 'Enter' && onEnter()
+  const choose = (root: string) => {
+    // The folder's name is a good first name for the library.
+    onChange(draft.name.trim() === '' ? { root, name: folderName(root) } : { root })
+    setPicking(false)
+  }
+  return (
+    <>
+      <TextField
+        label={t('libraries.name')}
+        value={draft.name}
+        error={textOf(errors.name)}
+        onKeyDown={enter}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <div className={css.pair}>
+        <TextField
+          label={t('libraries.root')}
+          hint={t('libraries.root_hint')}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          value={draft.root}
+          error={textOf(errors.root)}
+          onKeyDown={enter}
+          onChange={(event) => onChange({ root: event.target.value })}
+        />
+        <Button className={css.beside} icon={<IconFolder size={18} />} onClick={() => setPicking(true)}>
+          {t('libraries.browse')}
+        </Button>
+      </div>
+      {isPicking && <FolderPicker path={draft.root} onChoose={choose} onClose={() => setPicking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useHasRole } from '../auth/queries.ts'
+import { addLibrary } from './actions.ts'
+import css from './LibraryNav.module.css'
+import { LibraryNavItem } from './LibraryNavItem.tsx'
+import { allLibraries, useLibraries, useUnreadCounts } from './queries.ts'
+
+interface Props {
+  /** Icons only. */
+  readonly isFolded?: boolean
+  /** A link was followed: a sheet around the list may close. */
+  readonly onGo?: () => void
+}
+
+/** All libraries, then each with what is left to read in it. */
+export function LibraryNav({ isFolded = false, onGo }: Props) {
+  const t = useText()
+  const format = useFormats()
+  const isAdmin = useHasRole('ADMIN')
+  const libraries = useLibraries()
+  const unread = useUnreadCounts()
+  const total = [...unread.values()].reduce((sum, count) => sum + count, 0)
+  return (
+    <div className={isFolded ? css.folded : undefined}>
+      <div className={css.head}>
+        <span>{t('libraries.libraries')}</span>
+        {isAdmin && (
+          <IconButton
+            label={t('libraries.add')}
+            icon={<IconPlus size={18} />}
+            onClick={() => {
+              onGo?.()
+              addLibrary()
+            }}
+          />
+        )}
+      </div>
+      <ul>
+        {libraries.length > 1 && (
+          <li className={css.item}>
+            <Link
+              to="/libraries/$libraryId/series"
+              params={{ libraryId: allLibraries }}
+              className={css.link}
+              title={isFolded ? t('libraries.all') : undefined}
+              aria-label={isFolded ? t('libraries.all') : undefined}
+              onClick={onGo}
+            >
+              <IconStack2 size={20} aria-hidden />
+              <span className={css.name}>{t('libraries.all')}</span>
+              {total > 0 && <span className={css.count}>{format.number(total)}</span>}
+            </Link>
+          </li>
+        )}
+        {libraries.map((library) => (
+          <LibraryNavItem
+            key={library.id}
+            library={library}
+            unreadCount={unread.get(library.id) ?? 0}
+            icon={<IconBooks size={20} aria-hidden />}
+            isFolded={isFolded}
+            onGo={onGo}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Library } from '@lectern/contract/libraries'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import css from './LibraryNav.module.css'
+import { useLibraryActions } from './library-menu.ts'
+
+interface Props {
+  readonly library: Library
+  readonly unreadCount: number
+  readonly icon: ReactNode
+  readonly isFolded: boolean
+  readonly onGo: (() => void) | undefined
+}
+
+export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: Props) {
+  const t = useText()
+  const format = useFormats()
+  const actions = useLibraryActions()
+  const { name, unavailable } = library
+  const state = unavailable ? t('libraries.unavailable') : t('libraries.unread', { count: unreadCount })
+  return (
+    <li className={css.item}>
+      <Link
+        to="/libraries/$libraryId"
+        params={{ libraryId: library.id }}
+        className={css.link}
+        title={unavailable || isFolded ? `${name}: ${state}` : undefined}
+        onClick={onGo}
+      >
+        {icon}
+        <span className={css.name}>{name}</span>
+        {isFolded && <VisuallyHidden>{name}</VisuallyHidden>}
+        {unavailable ? (
+          <span className={css.warning}>
+            <IconAlertTriangle size={16} aria-hidden />
+            <VisuallyHidden>{state}</VisuallyHidden>
+          </span>
+        ) : (
+          unreadCount > 0 && (
+            <span className={css.count}>
+              <span aria-hidden="true">{format.number(unreadCount)}</span>
+              <VisuallyHidden>{state}</VisuallyHidden>
+            </span>
+          )
+        )}
+      </Link>
+      {actions.length > 0 && !isFolded && (
+        <Menu
+          actions={actions}
+          subjects={[library]}
+          trigger={
+            <IconButton
+              className={css.more}
+              label={t('libraries.more', { name })}
+              icon={<IconDots size={18} />}
+            />
+          }
+        />
+      )}
+    </li>
+  )
+}

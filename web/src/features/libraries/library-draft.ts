@@ -1,0 +1,74 @@
+import {
+  type Library,
+  type LibraryFlag,
+  libraryFlags,
+  ScanInterval,
+  SeriesCover,
+} from '@lectern/contract/libraries'
+import { Name, Path } from '@lectern/contract/values'
+import * as z from 'zod/mini'
+import { isApiError } from '../../lib/api-error.ts'
+
+/** Everything that the form holds: a library without what the server alone knows. */
+export type LibraryDraft = Omit<Library, 'id' | 'unavailable'>
+export type SectionId = 'general' | 'scanner' | 'options' | 'metadata'
+export const sectionIds: readonly SectionId[] = ['general', 'scanner', 'options', 'metadata']
+
+/** Field → message id, or a sentence of the server. */
+export type DraftErrors = Readonly<Partial<Record<'name' | 'root', { id?: string; text?: string }>>>
+
+export const scanIntervals = ScanInterval.options
+export const seriesCovers = SeriesCover.options
+
+export const newDraft: LibraryDraft = {
+  name: '',
+  root: '',
+  ...libraryFlags,
+  // Reads every last page of every book in search of a bar code: nobody should start with that unasked.
+  importBarcodeIsbn: false,
+  scanInterval: 'EVERY_6H',
+  scanDirectoryExclusions: ['#recycle', '@eaDir', '@Recycle'],
+  seriesCover: 'FIRST',
+  oneshotsDirectory: null,
+}
+
+export function draftOf({ id: _, unavailable: __, ...draft }: Library): LibraryDraft {
+  return draft
+}
+
+/** The draft as it is sent: trimmed, and with null for "no folder of one-shots". */
+export const finishDraft = (draft: LibraryDraft): LibraryDraft => ({
+  ...draft,
+  name: draft.name.trim(),
+  oneshotsDirectory: draft.oneshotsDirectory?.trim() || null,
+})
+
+export const isSameDraft = (a: LibraryDraft, b: LibraryDraft): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+export function checkDraft(draft: LibraryDraft): DraftErrors {
+  return {
+    ...(z.safeParse(Name, draft.name).success ? {} : { name: { id: 'libraries.name_required' } }),
+    ...(z.safeParse(Path, draft.root).success ? {} : { root: { id: 'libraries.root_required' } }),
+  }
+}
+
+const rootCodes = /^(LIBRARY_ROOT_|PATH_NOT_ABSOLUTE|FOLDER_NOT_READABLE|ERR_101[67])/
+
+/** Puts the server's objection at the field that it is about; undefined when it is about none. */
+export function errorsOfServer(error: unknown): DraftErrors | undefined {
+  if (!isApiError(error)) return undefined
+  const code = error.code ?? error.serverMessage ?? ''
+  if (code === 'LIBRARY_NAME_TAKEN') return { name: { id: 'errors.LIBRARY_NAME_TAKEN' } }
+  if (rootCodes.test(code)) return { root: { id: `errors.${code}` } }
+  const { name, root } = error.fields
+  if (!name && !root) return undefined
+  return { ...(name ? { name: { text: name } } : {}), ...(root ? { root: { text: root } } : {}) }
+}
+
+/** How many of the flags are on: all, some or none. */
+export function groupState(draft: LibraryDraft, flags: readonly LibraryFlag[]): 'all' | 'some' | 'none' {
+  const on = flags.filter((flag) => draft[flag]).length
+  if (on === flags.length) return 'all'
+  return on === 0 ? 'none' : 'some'
+}

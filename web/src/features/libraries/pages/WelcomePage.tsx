@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useText } from '../../../i18n/use-text.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LogoMark } from '../../../ui/LogoMark.tsx'
+import { useHasRole } from '../../auth/queries.ts'
+import { addLibrary } from '../actions.ts'
+import { useLibraries } from '../queries.ts'
+
+/** The first thing a new server shows; left as soon as there is a library. */
+export function WelcomePage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const isAdmin = useHasRole('ADMIN')
+  const hasLibraries = useLibraries().length > 0
+  usePageTitle(t('libraries.welcome'))
+  useEffect(() => {
+    if (hasLibraries) void navigate({ to: '/dashboard', replace: true })
+  }, [hasLibraries, navigate])
+  return (
+    <EmptyState
+      icon={<LogoMark size={96} />}
+      title={t('libraries.welcome')}
+      text={t(isAdmin ? 'libraries.welcome_admin' : 'libraries.welcome_reader')}
+      action={
+        isAdmin && (
+          <Button variant="primary" onClick={addLibrary}>
+            {t('libraries.add')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  getLibrary,
+  type Library,
+  listFolder,
+  listLibraries,
+  listLibraryCounts,
+} from '@lectern/contract/libraries'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useServerOffers } from '../../api/server-offer.ts'
+
+/** The id that stands for every library in addresses. */
+export const allLibraries = 'all'
+
+export const libraryQueries = {
+  all: ['libraries'] as const,
+  list: queryOptions({
+    queryKey: ['libraries', 'list'],
+    queryFn: ({ signal }) => call(listLibraries, { signal }),
+  }),
+  detail: (libraryId: string) =>
+    queryOptions({
+      queryKey: ['libraries', 'detail', libraryId],
+      queryFn: ({ signal }) => call(getLibrary, { params: { libraryId }, signal }),
+    }),
+  counts: queryOptions({
+    queryKey: ['libraries', 'counts'],
+    queryFn: ({ signal }) => call(listLibraryCounts, { signal }),
+  }),
+  folder: (path: string) =>
+    queryOptions({
+      queryKey: ['folders', path],
+      queryFn: ({ signal }) => call(listFolder, { body: { path }, signal }),
+      staleTime: 0,
+      gcTime: 30_000,
+    }),
+}
+
+const none: readonly Library[] = []
+
+/** The libraries the user may see, in the server's order. */
+export function useLibraries(): readonly Library[] {
+  return useQuery(libraryQueries.list).data ?? none
+}
+
+export function useLibrary(libraryId: string | undefined): Library | undefined {
+  return useLibraries().find((library) => library.id === libraryId)
+}
+
+/** Library id → books left to read; empty when the server does not count. */
+export function useUnreadCounts(): ReadonlyMap<string, number> {
+  const isOffered = useServerOffers('library-counts')
+  const { data } = useQuery({ ...libraryQueries.counts, enabled: isOffered })
+  return new Map(data?.map((counts) => [counts.libraryId, counts.booksUnreadCount]))
+}

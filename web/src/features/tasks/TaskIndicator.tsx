@@ -1,0 +1,55 @@
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useCancelTasks, useTaskStatus } from './queries.ts'
+import css from './TaskIndicator.module.css'
+import { taskName } from './task-name.ts'
+
+/** What the server is doing: how much, of which kinds. Not there when it is doing nothing. */
+export function TaskIndicator() {
+  const t = useText()
+  const errorText = useErrorText()
+  const format = useFormats()
+  const { count, countByType } = useTaskStatus()
+  const cancel = useCancelTasks()
+  if (count === 0) return null
+  const stop = () =>
+    cancel.mutate(undefined, {
+      onSuccess: (removed) => showToast({ text: t('tasks.cancelled', { count: removed ?? 0 }) }),
+      onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
+    })
+  const title = t('tasks.count', { count })
+  return (
+    <Popover
+      label={title}
+      trigger={(popoverTarget) => (
+        <button
+          type="button"
+          className={css.trigger}
+          popoverTarget={popoverTarget}
+          aria-label={title}
+          title={title}
+        >
+          <span className={css.ring} aria-hidden="true" />
+          {format.number(count)}
+        </button>
+      )}
+    >
+      <h2 className={css.title}>{title}</h2>
+      <dl className={css.list}>
+        {Object.entries(countByType).map(([type, number]) => (
+          <div key={type} style={{ display: 'contents' }}>
+            <dt>{taskName(type)}</dt>
+            <dd>{format.number(number)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button busy={cancel.isPending} onClick={stop}>
+        {t('tasks.cancel')}
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,21 @@
+import type { EventOf } from '@lectern/contract/events'
+import { cancelTasks } from '@lectern/contract/tasks'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType'>
+
+const idle: TaskStatus = { count: 0, countByType: {} }
+
+/** Never fetched: the event stream puts it there. */
+export const taskStatusQuery = queryOptions({
+  queryKey: ['tasks', 'status'],
+  queryFn: () => Promise.resolve(idle),
+  initialData: idle,
+  enabled: false,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
+
+export const useCancelTasks = () => useMutation({ mutationFn: () => call(cancelTasks) })

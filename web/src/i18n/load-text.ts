@@ -1,0 +1,18 @@
+import { type Language, languageOf } from './languages.ts'
+
+export interface LoadedText {
+  readonly language: Language
+  readonly messages: Readonly<Record<string, string>>
+}
+
+/** Fetches the texts of a language; English ones when they cannot be had. */
+export async function loadText(tag: string): Promise<LoadedText> {
+  const language = languageOf(tag)
+  try {
+    const { messages } = await language.load()
+    return { language, messages }
+  } catch (error) {
+    if (language.tag === 'en') throw error
+    return loadText('en')
+  }
+}

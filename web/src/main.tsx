@@ -1,0 +1,32 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter } from './app/router.tsx'
+import { restoreScroll } from './app/scroll-restoration.ts'
+import { createSession } from './app/session.ts'
+import { loadText } from './i18n/load-text.ts'
+import { readPreferences, watchOtherTabs } from './lib/preferences.ts'
+import { followTheme } from './lib/theme.ts'
+
+followTheme()
+watchOtherTabs()
+
+const client = createQueryClient()
+const router = createAppRouter(client)
+const session = createSession(client, (keepPlace) => {
+  const redirect = keepPlace ? router.state.location.href : undefined
+  const search = redirect ? { redirect } : {}
+  // Nothing of the last user may be seen by the next.
+  void router
+    .navigate({ to: '/login', search, replace: keepPlace })
+    .then(() => client.removeQueries({ type: 'inactive' }))
+})
+restoreScroll(router)
+
+const root = document.getElementById('root')
+if (root) {
+  const text = await loadText(readPreferences().locale)
+  createRoot(root).render(<App client={client} router={router} session={session} text={text} />)
+}

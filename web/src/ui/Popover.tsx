@@ -1,0 +1,40 @@
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import css from './Popover.module.css'
+
+interface Props {
+  /** Gets `popoverTarget` to put on a button. */
+  readonly trigger: (popoverTarget: string) => ReactNode
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A small panel under its button. The browser closes it on Esc and outside presses, and gives the focus back. */
+export function Popover({ trigger, label, children }: Props) {
+  const id = useId()
+  const box = useRef<HTMLSpanElement>(null)
+  const place = (event: ToggleEvent<HTMLDivElement>) => {
+    const button = box.current?.getBoundingClientRect()
+    if (event.newState !== 'open' || !button) return
+    const { style } = event.currentTarget
+    const isRtl = document.documentElement.dir === 'rtl'
+    style.top = `${button.bottom + 4}px`
+    style[isRtl ? 'left' : 'right'] =
+      `${Math.max(8, isRtl ? button.left : window.innerWidth - button.right)}px`
+    style[isRtl ? 'right' : 'left'] = 'auto'
+  }
+  return (
+    <span ref={box}>
+      {trigger(id)}
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={css.panel}
+        onBeforeToggle={place}
+      >
+        {children}
+      </div>
+    </span>
+  )
+}

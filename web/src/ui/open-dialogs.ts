@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+
+interface Closable {
+  readonly onClose: () => void
+}
+export interface OpenDialog {
+  readonly id: number
+  readonly component: ComponentType<Closable>
+  readonly props: object
+}
+
+let open: readonly OpenDialog[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const change = (next: readonly OpenDialog[]) => {
+  open = next
+  for (const hear of listeners) hear()
+}
+
+/**
+ * Shows a dialog from anywhere, also from actions, which are no components. The component mounts open and calls
+ * `onClose`; pass a `lazy` one and its code comes when it is first needed.
+ */
+export function openDialog<P extends object>(component: ComponentType<P & Closable>, props: P): void {
+  lastId += 1
+  change([...open, { id: lastId, component: component as ComponentType<Closable>, props }])
+}
+
+export const closeDialog = (id: number): void => change(open.filter((dialog) => dialog.id !== id))
+export const closeAllDialogs = (): void => change([])
+export const currentDialogs = (): readonly OpenDialog[] => open
+export const subscribeDialogs = (hear: () => void): (() => void) => {
+  listeners.add(hear)
+  return () => listeners.delete(hear)
+}
