@@ -47,7 +47,6 @@ export function CardGrid<T>({ label, items, keyOf, children, isOld = false }: Pr
 
   const visible = shape ? rows.getVirtualItems() : []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move the focus between the links inside
     <ul
       ref={list}
       className={css.grid}

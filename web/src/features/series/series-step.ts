@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { type Obstacle, type Reader, readingObstacle } from '../books/book-state.ts'
+import type { SeriesBooksQuery } from '../books/queries.ts'
 import { readingPlace } from '../progress/reading-place.ts'
 
 /** Which of its books a series continues with, and the one short list that finds it. */
@@ -11,11 +12,11 @@ export function nextBook(series: Pick<Series, 'booksInProgressCount' | 'booksUnr
   return series.booksUnreadCount > 0 ? 'unread' : 'first'
 }
 
-export const nextBookQuery = {
+export const nextBookQuery: Readonly<Record<NextBook, SeriesBooksQuery>> = {
   open: { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'], size: 1 },
   unread: { read_status: ['UNREAD'], sort: ['metadata.numberSort,asc'], size: 1 },
   first: { sort: ['metadata.numberSort,asc'], size: 1 },
-} as const satisfies Record<NextBook, object>
+}
 
 /** What the one big button of a series says and opens. */
 export type SeriesStep =

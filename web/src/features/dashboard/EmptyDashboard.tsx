@@ -1,0 +1,34 @@
+import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useRunAction } from '../../ui/use-run-action.ts'
+import { useLibraryActions } from '../libraries/library-menu.ts'
+import { useLibraries } from '../libraries/queries.ts'
+import { useTaskStatus } from '../tasks/queries.ts'
+
+/** There are libraries, but no book in them yet: a scan is at work, or can be started by those who may. */
+export function EmptyDashboard({ libraryId }: { readonly libraryId: string | undefined }) {
+  const t = useText()
+  const runAction = useRunAction()
+  const { count } = useTaskStatus()
+  const libraries = useLibraries().filter(({ id }) => libraryId === undefined || id === libraryId)
+  const scan = useLibraryActions().find(({ id }) => id === 'scan.scan')
+  const isBusy = count > 0
+  return (
+    <EmptyState
+      icon={<IconBooks size={48} stroke={1.25} />}
+      title={t(isBusy ? 'dashboard.scanning' : 'dashboard.empty')}
+      text={t('dashboard.empty_text')}
+      action={
+        scan &&
+        !isBusy &&
+        libraries.length > 0 && (
+          <Button variant="primary" onClick={() => runAction(scan, libraries)}>
+            {t('dashboard.scan')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useText } from '../../../i18n/use-text.ts'
+import { readPreferences, writePreference } from '../../../lib/preferences.ts'
+import { useFeaturePreference } from '../../../lib/use-feature-preference.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { useLibrary } from '../../libraries/queries.ts'
+import { LibraryHead } from '../../series/LibraryHead.tsx'
+import css from '../DashboardRow.module.css'
+import { DashboardRow } from '../DashboardRow.tsx'
+import { EmptyDashboard } from '../EmptyDashboard.tsx'
+import { layOut } from '../reveal.ts'
+import { useRows } from '../use-rows.ts'
+
+const Seen = z.record(z.string(), z.array(z.string()))
+const nothingSeen: z.output<typeof Seen> = {}
+/** What a new library most likely has. */
+const expected = ['added', 'new_series']
+const patienceMs = 1500
+
+/** Home, or the recommended view of one library. */
+export function DashboardPage() {
+  const { libraryId } = useParams({ strict: false })
+  return <Dashboard key={libraryId ?? 'all'} libraryId={libraryId} />
+}
+
+function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
+  const t = useText()
+  const library = useLibrary(libraryId)
+  const rows = useRows(libraryId)
+  const [seen, remember] = useFeaturePreference('dashboard.rows', Seen, nothingSeen)
+  const isPatienceOver = useElapsed(patienceMs)
+  const place = libraryId ?? 'all'
+  const { slots, isEmpty } = layOut(rows, seen[place] ?? expected, isPatienceOver)
+  usePageTitle(library?.name)
+
+  const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
+  const isSettled = rows.every(({ status }) => status !== 'waiting')
+  const filledText = filled.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is filled changes, not when it was written
+  useEffect(() => {
+    if (isSettled) remember({ ...seen, [place]: filledText === '' ? [] : filledText.split(' ') })
+  }, [isSettled, filledText, place])
+  useEffect(() => {
+    if (libraryId === undefined) return
+    writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: 'RECOMMENDED' })
+  }, [libraryId])
+
+  return (
+    <>
+      {libraryId === undefined ? (
+        <VisuallyHidden>
+          <h1>{t('dashboard.home')}</h1>
+        </VisuallyHidden>
+      ) : (
+        <LibraryHead libraryId={libraryId} />
+      )}
+      {isEmpty && <EmptyDashboard libraryId={libraryId} />}
+      <div className={css.rows}>
+        {slots.map(({ id, shows }, index) => {
+          const row = rows.find((each) => each.id === id)
+          return (
+            row && (
+              <DashboardRow
+                // A skeleton is not turned into its row but replaced by it: nothing is moved on the screen.
+                key={`${id} ${shows}`}
+                row={row}
+                libraryId={libraryId}
+                isSkeleton={shows === 'skeleton'}
+                isPriority={index < 2}
+              />
+            )
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+function useElapsed(ms: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isOver
+}

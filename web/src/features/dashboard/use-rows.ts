@@ -1,0 +1,80 @@
+import type { Book } from '@lectern/contract/books'
+import type { Series } from '@lectern/contract/series'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { bookQueries } from '../books/queries.ts'
+import { seriesQueries } from '../series/queries.ts'
+import { releasedAfter } from './released-after.ts'
+import type { RowState } from './reveal.ts'
+
+interface Answer<T> {
+  readonly pages: readonly { readonly content: readonly T[] }[]
+}
+type Query<T> = Pick<
+  UseInfiniteQueryResult<Answer<T>>,
+  'data' | 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+>
+
+interface RowOf<T> {
+  readonly id: string
+  readonly status: RowState['status']
+  readonly items: readonly T[]
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** Absent when everything is there, or on its way. */
+  readonly onNearEnd: (() => void) | undefined
+  readonly isGrowing: boolean
+}
+export type BookRow = RowOf<Book> & { readonly kind: 'books' }
+export type SeriesRow = RowOf<Series> & { readonly kind: 'series' }
+export type DashboardRow = BookRow | SeriesRow
+
+function row<T extends { readonly id: string }>(id: string, query: Query<T>): RowOf<T> {
+  // An item can move to the next page while pages are loaded: it stays where it was seen first.
+  const items = [
+    ...new Map((query.data?.pages ?? []).flatMap(({ content }) => content).map((i) => [i.id, i])).values(),
+  ]
+  return {
+    id,
+    status: statusOf(query, items.length),
+    items,
+    error: query.error,
+    onRetry: () => void query.refetch(),
+    onNearEnd: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
+    isGrowing: query.isFetchingNextPage,
+  }
+}
+
+function statusOf(query: Query<unknown>, count: number): RowState['status'] {
+  // What was there stays when a later refresh fails.
+  if (query.data) return count > 0 ? 'filled' : 'empty'
+  return query.error ? 'failed' : 'waiting'
+}
+
+/** All rows of the dashboard of one library, or of all (specification, dashboard). */
+export function useRows(libraryId: string | undefined): readonly DashboardRow[] {
+  const reading = useInfiniteQuery(
+    bookQueries.row(libraryId, { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'] }),
+  )
+  const deck = useInfiniteQuery(bookQueries.onDeck(libraryId))
+  const released = useInfiniteQuery(
+    bookQueries.row(libraryId, {
+      released_after: releasedAfter(new Date()),
+      sort: ['metadata.releaseDate,desc'],
+    }),
+  )
+  const added = useInfiniteQuery(bookQueries.row(libraryId, { sort: ['createdDate,desc'] }))
+  const newSeries = useInfiniteQuery(seriesQueries.row('new', libraryId))
+  const updatedSeries = useInfiniteQuery(seriesQueries.row('updated', libraryId))
+  const read = useInfiniteQuery(
+    bookQueries.row(libraryId, { read_status: ['READ'], sort: ['readProgress.readDate,desc'] }),
+  )
+  return [
+    { kind: 'books', ...row('continue', reading) },
+    { kind: 'books', ...row('deck', deck) },
+    { kind: 'books', ...row('released', released) },
+    { kind: 'books', ...row('added', added) },
+    { kind: 'series', ...row('new_series', newSeries) },
+    { kind: 'series', ...row('updated_series', updatedSeries) },
+    { kind: 'books', ...row('read', read) },
+  ]
+}

@@ -1,0 +1,63 @@
+import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pager } from '../books/Pager.tsx'
+import { CardGrid } from '../posters/CardGrid.tsx'
+import { CardPlaces } from '../posters/CardPlaces.tsx'
+import { browseQuery, builtIn, isNarrowed } from './browse-state.ts'
+import { seriesQueries } from './queries.ts'
+import { SeriesCard } from './SeriesCard.tsx'
+import type { Browse } from './use-browse.ts'
+import { lineOfSort } from './use-series-line.ts'
+
+interface Props {
+  readonly libraryId: string
+  readonly browse: Browse
+}
+
+const nothing = { readStatus: [], oneshot: undefined, complete: undefined, letter: undefined, page: 1 }
+
+/** The page of series itself, in all its states. */
+export function BrowseList({ libraryId, browse }: Props) {
+  const t = useText()
+  const { state } = browse
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    seriesQueries.list(browseQuery(state, libraryId)),
+  )
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <CardPlaces count={builtIn.pageSize} />
+    )
+  }
+  if (data.content.length === 0) {
+    const isFiltered = isNarrowed(state) || state.page > 1
+    return (
+      <EmptyState
+        icon={<IconBooks size={48} stroke={1.25} />}
+        title={t(isFiltered ? 'series.none_match' : 'series.none')}
+        text={isFiltered ? undefined : t('series.none_text')}
+        action={isFiltered && <Button onClick={() => browse.narrow(nothing)}>{t('series.show_all')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <CardGrid
+        label={t('series.series')}
+        items={data.content}
+        keyOf={({ id }) => id}
+        isOld={isPlaceholderData}
+      >
+        {(series, index) => (
+          <SeriesCard series={series} line={lineOfSort[state.sort.key]} isPriority={index < 12} />
+        )}
+      </CardGrid>
+      <Pager page={state.page} pages={data.totalPages} onPage={(page) => browse.turn({ page })} />
+    </>
+  )
+}

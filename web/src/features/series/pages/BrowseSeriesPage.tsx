@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useText } from '../../../i18n/use-text.ts'
+import { useFormats } from '../../../lib/format.ts'
+import { readPreferences, writePreference } from '../../../lib/preferences.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { useIsPhone } from '../../../ui/use-media-query.ts'
+import { ListMenu } from '../../books/ListMenu.tsx'
+import { allLibraries, useLibrary } from '../../libraries/queries.ts'
+import css from '../Browse.module.css'
+import { BrowseChips } from '../BrowseChips.tsx'
+import { BrowseList } from '../BrowseList.tsx'
+import { browseFilter, browseQuery, browseSortKeys } from '../browse-state.ts'
+import { LetterBar } from '../LetterBar.tsx'
+import { LibraryHead } from '../LibraryHead.tsx'
+import { mergeLetters } from '../letters.ts'
+import { seriesQueries } from '../queries.ts'
+import { Scrubber } from '../Scrubber.tsx'
+import { useBrowse } from '../use-browse.ts'
+
+export function BrowseSeriesPage() {
+  const t = useText()
+  const formats = useFormats()
+  const isPhone = useIsPhone()
+  const { libraryId = allLibraries } = useParams({ strict: false })
+  const library = useLibrary(libraryId)
+  const browse = useBrowse(libraryId)
+  const { state } = browse
+  usePageTitle(library?.name ?? t('series.all_libraries'))
+  useEffect(() => {
+    writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: 'BROWSE' })
+  }, [libraryId])
+
+  const { data } = useQuery(seriesQueries.list(browseQuery(state, libraryId)))
+  const { data: groups } = useQuery(seriesQueries.letters(browseFilter(state, libraryId)))
+  const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
+  const letterProps = {
+    letters,
+    letter: state.letter,
+    onLetter: (letter: string | undefined) => browse.turn({ letter }),
+  }
+  return (
+    <>
+      <LibraryHead libraryId={libraryId} count={data && formats.number(data.totalElements)}>
+        <ListMenu
+          sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
+          ascending={['metadata.titleSort']}
+          sort={state.sort}
+          pageSize={state.pageSize}
+          onSort={browse.sortBy}
+          onPageSize={browse.resize}
+        />
+      </LibraryHead>
+      <div className={css.filters}>
+        <BrowseChips state={state} onChange={browse.narrow} />
+        {isPhone && <LetterBar {...letterProps} />}
+      </div>
+      <div className={css.body}>
+        <div className={css.list}>
+          <BrowseList libraryId={libraryId} browse={browse} />
+        </div>
+        {!isPhone && <Scrubber {...letterProps} />}
+      </div>
+    </>
+  )
+}

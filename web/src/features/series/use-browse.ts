@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { usePreference } from '../../lib/preferences.ts'
+import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
+import { asPageSize, parseSort, writeSort } from '../books/list-state.ts'
+import {
+  type BrowseState,
+  browseSortKeys,
+  builtIn,
+  changed,
+  parseBrowse,
+  type Remembered,
+  writeBrowse,
+} from './browse-state.ts'
+
+const Sorts = z.record(z.string(), z.string())
+const noSorts: z.output<typeof Sorts> = {}
+
+/** The browse screen's state in the address, and the ways to change it. Order and page size are remembered besides. */
+export function useBrowse(libraryId: string) {
+  const [storedSize, storeSize] = usePreference('pageSize')
+  const [sorts, storeSorts] = useFeaturePreference('series.sorts', Sorts, noSorts)
+  const remembered: Remembered = {
+    pageSize: asPageSize(storedSize),
+    sort: parseSort(browseSortKeys, sorts[libraryId]) ?? builtIn.sort,
+  }
+  const state = parseBrowse(useSearch({ strict: false }), remembered)
+  const navigate = useNavigate()
+  const go = (next: BrowseState, replace: boolean, known = remembered) =>
+    navigate({ to: '.', search: writeBrowse(next, known), replace, resetScroll: false })
+  const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
+
+  return {
+    state,
+    /** Another list on the same screen: the address changes, Back leaves the screen. */
+    narrow: (change: Partial<BrowseState>) => {
+      void go(changed(state, change), true)
+    },
+    /** Another place in the list: Back returns from it. */
+    turn: (change: Partial<BrowseState>) => {
+      void go(changed(state, change), false).then(toTop)
+    },
+    sortBy: (sort: BrowseState['sort']) => {
+      storeSorts({ ...sorts, [libraryId]: writeSort(sort) })
+      void go(changed(state, { sort }), true, { ...remembered, sort })
+    },
+    resize: (pageSize: BrowseState['pageSize']) => {
+      storeSize(pageSize)
+      void go(changed(state, { pageSize }), true, { ...remembered, pageSize })
+    },
+  }
+}
+export type Browse = ReturnType<typeof useBrowse>
