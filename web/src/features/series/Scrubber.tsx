@@ -63,7 +63,7 @@ export function Scrubber({ letters, letter, onLetter }: Props) {
             disabled={count === 0 && each !== letter}
             aria-pressed={each === letter}
             aria-label={t('series.letter', { letter: each.toUpperCase(), count })}
-            title={t('series.books_count_series', { count })}
+            title={t('series.count', { count })}
             onClick={() => onLetter(each === letter ? undefined : each)}
           >
             {each.toUpperCase()}
