@@ -235,7 +235,7 @@ export class PagedRenderer implements Renderer, Stage {
       const landing = isAtEnd ? 'end' : sheet.offset
       sheet.layout(viewport, this.#settings.fit, index === this.#index ? this.#zoom : 1, guess)
       sheet.land(landing || 'start', direction)
-      sheet.element.inert = index !== this.#index
+      sheet.element.toggleAttribute('inert', index !== this.#index)
       this.#track.place(sheet.element, index)
     }
   }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { axisOf, signOf, turnOf, zoneAt } from './direction.ts'
+
+describe('direction', () => {
+  it.each([
+    ['left', 'ltr', 'previous'],
+    ['right', 'ltr', 'next'],
+    ['left', 'rtl', 'next'],
+    ['right', 'rtl', 'previous'],
+    ['left', 'vertical', 'previous'],
+    ['right', 'vertical', 'next'],
+  ] as const)('%s in %s means %s', (side, direction, turn) => {
+    expect(turnOf(side, direction)).toBe(turn)
+  })
+
+  it('lays pages along one axis, towards one end', () => {
+    expect([axisOf('ltr'), axisOf('rtl'), axisOf('vertical')]).toEqual(['x', 'x', 'y'])
+    expect([signOf('ltr'), signOf('rtl'), signOf('vertical')]).toEqual([1, -1, 1])
+  })
+
+  it('divides the window 30 / 40 / 30', () => {
+    const size = { width: 1000, height: 500 }
+    expect(zoneAt({ x: 299, y: 0 }, size, 'ltr')).toBe('left')
+    expect(zoneAt({ x: 301, y: 0 }, size, 'ltr')).toBe('menu')
+    expect(zoneAt({ x: 699, y: 499 }, size, 'rtl')).toBe('menu')
+    expect(zoneAt({ x: 701, y: 0 }, size, 'rtl')).toBe('right')
+  })
+
+  it('divides it from top to bottom when pages lie below each other', () => {
+    const size = { width: 1000, height: 500 }
+    expect(zoneAt({ x: 999, y: 100 }, size, 'vertical')).toBe('left')
+    expect(zoneAt({ x: 0, y: 250 }, size, 'vertical')).toBe('menu')
+    expect(zoneAt({ x: 0, y: 400 }, size, 'vertical')).toBe('right')
+  })
+})

@@ -1,0 +1,44 @@
+/** Pictures for tests: they load when told, because the test's document loads none. */
+export interface FakeImages {
+  /** Addresses asked for and neither answered nor given up. */
+  pending(): string[]
+  load(url: string): Promise<void>
+  fail(url: string): Promise<void>
+  restore(): void
+}
+
+interface Waiting {
+  readonly image: HTMLImageElement
+  resolve(): void
+  reject(cause: Error): void
+}
+
+export function fakeImages(): FakeImages {
+  const waiting = new Map<string, Waiting>()
+  const prototype = HTMLImageElement.prototype
+  const before = Object.getOwnPropertyDescriptor(prototype, 'decode')
+  prototype.decode = function decode(this: HTMLImageElement) {
+    return new Promise((resolve, reject) => {
+      waiting.set(this.src, { image: this, resolve, reject })
+    })
+  }
+  const settle = async () => {
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+  }
+  const answer = async (url: string, act: (found: Waiting) => void) => {
+    const found = waiting.get(url)
+    if (!found) throw new Error(`nobody asked for ${url}`)
+    waiting.delete(url)
+    act(found)
+    await settle()
+  }
+  return {
+    pending: () => [...waiting].filter(([, { image }]) => image.hasAttribute('src')).map(([url]) => url),
+    load: (url) => answer(url, ({ resolve }) => resolve()),
+    fail: (url) => answer(url, ({ reject }) => reject(new Error('no such picture'))),
+    restore() {
+      if (before) Object.defineProperty(prototype, 'decode', before)
+      else Reflect.deleteProperty(prototype, 'decode')
+    },
+  }
+}

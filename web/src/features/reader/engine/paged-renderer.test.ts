@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Book } from './book.ts'
+import { type FakeImages, fakeImages } from './fake-images.ts'
+import { locate } from './locator.ts'
+import { PagedRenderer } from './paged-renderer.ts'
+import type { Relocation, RendererSettings } from './renderer.ts'
+
+const labels = {
+  page: (n: number) => `Page ${n}`,
+  failed: (n: number) => `Page ${n} failed`,
+  retry: 'Try again',
+}
+const still: RendererSettings = { layout: 'single', fit: 'screen', isAnimated: false }
+const url = (number: number, id = 'a') => `http://test/${id}/${number}.jpg`
+const bookOf = (count: number, change: Partial<Book> = {}): Book => ({
+  id: 'a',
+  direction: 'ltr',
+  pages: Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    url: url(at + 1, change.id),
+    thumbnailUrl: `http://test/thumbnail/${at + 1}`,
+    width: 1000,
+    height: 1500,
+    mediaType: 'image/jpeg',
+  })),
+  ...change,
+})
+
+let images: FakeImages
+let host: HTMLElement
+let renderer: PagedRenderer
+let places: Relocation[]
+let edges: string[]
+
+function make(settings: RendererSettings = still) {
+  renderer = new PagedRenderer(host, labels, settings)
+  renderer.on('relocate', (place) => places.push(place))
+  renderer.on('edge', (edge) => edges.push(edge))
+}
+const openAt = (count: number, page = 1, change: Partial<Book> = {}) =>
+  renderer.open(bookOf(count, change), locate(page, count))
+const frames = () => [...host.querySelectorAll<HTMLElement>('[data-page]')]
+const frame = (page: number) => host.querySelector<HTMLElement>(`[data-page="${page}"]`)
+const inSight = () =>
+  frames()
+    .filter((f) => !f.closest('[inert]'))
+    .map((f) => Number(f.dataset.page))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  images = fakeImages()
+  host = document.createElement('div')
+  document.body.append(host)
+  places = []
+  edges = []
+  make()
+})
+afterEach(() => {
+  renderer.destroy()
+  host.remove()
+  images.restore()
+  vi.useRealTimers()
+})
+
+describe('paged renderer', () => {
+  it('opens at the asked page and says so once', () => {
+    openAt(24, 7)
+    expect(inSight()).toEqual([7])
+    expect(places).toEqual([{ page: 7, spread: [7], fraction: 7 / 24 }])
+  })
+
+  it('gives a page its exact frame before its picture is there', () => {
+    openAt(3)
+    const scale = Math.min(window.innerWidth / 1000, window.innerHeight / 1500)
+    expect(frame(1)?.style.height).toBe(`${Math.floor(1500 * scale + 1e-6)}px`)
+    expect(frame(1)?.querySelector('img')).toBeNull()
+  })
+
+  it('loads the open page first and few others at once', async () => {
+    openAt(24, 7)
+    expect(images.pending()).toEqual([url(7), url(8)])
+    await images.load(url(7))
+    expect(images.pending()).toEqual([url(8), url(6)])
+  })
+
+  it('never shows a page in the place of another, in whatever order they arrive', async () => {
+    openAt(24)
+    renderer.next()
+    await images.load(url(2))
+    await images.load(url(1))
+    for (const f of frames()) {
+      const image = f.querySelector('img')
+      if (image) expect(image.src).toBe(url(Number(f.dataset.page)))
+    }
+    expect(inSight()).toEqual([2])
+  })
+
+  it('holds no more pictures at the end of a long book than at its beginning', () => {
+    openAt(300)
+    for (let turn = 1; turn < 300; turn += 1) {
+      renderer.next()
+      expect(frames().length).toBeLessThanOrEqual(6)
+      expect(images.pending().length).toBeLessThanOrEqual(6)
+    }
+    expect(places.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1 })
+  })
+
+  it('tells the ends of the book', () => {
+    openAt(2)
+    renderer.previous()
+    renderer.next()
+    renderer.next()
+    expect(edges).toEqual(['start', 'end'])
+    expect(inSight()).toEqual([2])
+  })
+
+  it('takes left and right from the direction of the book', () => {
+    openAt(5, 3, { direction: 'rtl' })
+    renderer.left()
+    expect(inSight()).toEqual([4])
+    renderer.right()
+    renderer.right()
+    expect(inSight()).toEqual([2])
+  })
+
+  it('says which page failed, and tries again when asked', async () => {
+    const failed = vi.fn()
+    renderer.on('pageError', failed)
+    openAt(2)
+    await images.fail(url(1))
+    expect(failed).toHaveBeenCalledWith({ page: 1 })
+    expect(frame(1)?.textContent).toContain('Page 1 failed')
+    frame(1)?.querySelector('button')?.click()
+    await images.load(url(1))
+    expect(frame(1)?.querySelector('img')?.src).toBe(url(1))
+    expect(frame(1)?.textContent).toBe('')
+  })
+
+  it('shows the thumbnail only when the page is slow', async () => {
+    openAt(2)
+    await vi.advanceTimersByTimeAsync(140)
+    expect(frame(1)?.children).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(frame(1)?.querySelector('img')?.src).toBe('http://test/thumbnail/1')
+    await images.load(url(1))
+    await vi.advanceTimersByTimeAsync(400)
+    expect([...(frame(1)?.querySelectorAll('img') ?? [])].map((image) => image.src)).toEqual([url(1)])
+  })
+
+  it('is ready when the first page is shown, or has failed', async () => {
+    const ready = vi.fn()
+    renderer.on('ready', ready)
+    openAt(3)
+    await images.load(url(2))
+    expect(ready).not.toHaveBeenCalled()
+    await images.fail(url(1))
+    expect(ready).toHaveBeenCalledExactlyOnceWith({ page: 1 })
+  })
+
+  it('keeps place and pictures when the book is described better', async () => {
+    openAt(24, 7, { pages: bookOf(24).pages.map((page) => ({ ...page, width: null, height: null })) })
+    await images.load(url(7))
+    const image = frame(7)?.querySelector('img')
+    renderer.next()
+    openAt(24, 1)
+    expect(inSight()).toEqual([8])
+    expect(frame(7)?.querySelector('img')).toBe(image)
+    expect(places.map((place) => place.page)).toEqual([7, 8])
+  })
+
+  it('drops the pictures of another book', async () => {
+    openAt(3)
+    await images.load(url(1))
+    openAt(3, 2, { id: 'b' })
+    expect(inSight()).toEqual([2])
+    expect(images.pending().every((address) => address.includes('/b/'))).toBe(true)
+  })
+
+  it('keeps the page when the layout changes', () => {
+    openAt(9, 4)
+    renderer.configure({ ...still, layout: 'double' })
+    expect(inSight()).toEqual([4, 5])
+    expect(places.at(-1)?.page).toBe(5)
+    renderer.configure(still)
+    expect(inSight()).toEqual([4])
+  })
+
+  it('shows the pair in visual order', () => {
+    renderer.configure({ ...still, layout: 'double' })
+    openAt(9, 2, { direction: 'rtl' })
+    expect(inSight()).toEqual([3, 2])
+  })
+
+  it('scrolls a tall page before it turns, and lands where reading goes on', () => {
+    renderer.configure({ ...still, fit: 'width' })
+    openAt(3)
+    const tall = window.innerWidth * 1.5
+    let presses = 0
+    while (inSight()[0] === 1 && presses < 20) {
+      renderer.advance()
+      presses += 1
+    }
+    expect(presses).toBe(1 + Math.ceil((tall - window.innerHeight) / (window.innerHeight * 0.9)))
+    expect(renderer.sheet?.scroll.y).toBe(0)
+    renderer.retreat()
+    expect(inSight()).toEqual([1])
+    expect(renderer.sheet?.canScroll('y', 1)).toBe(false)
+  })
+
+  it('zooms around a point and forgets it on the next page', () => {
+    openAt(3)
+    const before = renderer.sheet?.size.width ?? 0
+    renderer.setZoom(2, { x: 0, y: 0 })
+    expect(renderer.sheet?.size.width).toBeGreaterThan(before * 1.9)
+    renderer.next()
+    expect(renderer.zoom).toBe(1)
+  })
+
+  it('leaves nothing behind', () => {
+    openAt(24)
+    renderer.destroy()
+    expect(host.children).toHaveLength(0)
+    expect(images.pending()).toEqual([])
+  })
+})

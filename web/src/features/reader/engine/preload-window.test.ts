@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { preloadWindow } from './preload-window.ts'
+
+const place = fc.integer({ min: 1, max: 500 }).chain((count) =>
+  fc.record({
+    count: fc.constant(count),
+    current: fc.integer({ min: 0, max: count - 1 }),
+    heading: fc.constantFrom<1 | -1>(1, -1),
+  }),
+)
+
+describe('preload window', () => {
+  it('begins with the open spread, then what comes next', () => {
+    expect(preloadWindow(10, 300, 1)).toEqual([10, 11, 9, 12, 8, 13])
+    expect(preloadWindow(10, 300, -1)).toEqual([10, 9, 11, 8, 12, 7])
+  })
+
+  it('stays inside the book', () => {
+    expect(preloadWindow(0, 300, 1)).toEqual([0, 1, 2, 3])
+    expect(preloadWindow(2, 3, 1)).toEqual([2, 1, 0])
+    expect(preloadWindow(0, 1, 1)).toEqual([0])
+  })
+
+  it('is bounded, without doubles, and never leaves the book', () => {
+    fc.assert(
+      fc.property(place, ({ count, current, heading }) => {
+        const kept = preloadWindow(current, count, heading)
+        expect(kept.length).toBeLessThanOrEqual(6)
+        expect(new Set(kept).size).toBe(kept.length)
+        for (const index of kept) expect(index >= 0 && index < count).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { commandOf, isKeyOfTarget } from './keys.ts'
+
+const key = (name: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) => ({
+  key: name,
+  code: '',
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...more,
+})
+
+describe('keys', () => {
+  it.each([
+    ['ArrowLeft', 'left'],
+    ['ArrowRight', 'right'],
+    ['ArrowUp', 'up'],
+    ['ArrowDown', 'down'],
+    [' ', 'advance'],
+    ['PageDown', 'advance'],
+    ['PageUp', 'retreat'],
+    ['Home', 'first'],
+    ['End', 'last'],
+    ['Escape', 'escape'],
+    ['l', 'ltr'],
+    ['r', 'rtl'],
+    ['v', 'vertical'],
+    ['c', 'fit'],
+    ['d', 'layout'],
+    ['f', 'fullscreen'],
+    ['m', 'chrome'],
+    ['s', 'settings'],
+    ['t', 'strip'],
+    ['h', 'help'],
+    ['x', undefined],
+    ['Tab', undefined],
+  ])('%s means %s', (name, command) => {
+    expect(commandOf(key(name))).toBe(command)
+  })
+
+  it.each(['ctrlKey', 'altKey', 'metaKey'])('leaves keys with %s to the browser', (modifier) => {
+    for (const name of ['ArrowLeft', 'f', ' ', '+', 'Home']) {
+      expect(commandOf(key(name, { [modifier]: true }))).toBeUndefined()
+    }
+  })
+
+  it('knows letters under caps lock', () => {
+    expect(commandOf(key('F'))).toBe('fullscreen')
+    expect(commandOf(key('F', { shiftKey: true }))).toBeUndefined()
+  })
+
+  it('knows letters by their place where another script is typed', () => {
+    expect(commandOf(key('ب', { code: 'KeyF' }))).toBe('fullscreen')
+    // Where Latin is typed, what is printed on the key counts.
+    expect(commandOf(key('q', { code: 'KeyM' }))).toBeUndefined()
+  })
+
+  it('takes shift where it makes the sign or turns Space round', () => {
+    expect(commandOf(key('?', { shiftKey: true }))).toBe('help')
+    expect(commandOf(key('+', { shiftKey: true }))).toBe('zoomIn')
+    expect(commandOf(key(' ', { shiftKey: true }))).toBe('retreat')
+    expect(commandOf(key('ArrowRight', { shiftKey: true }))).toBeUndefined()
+  })
+
+  it('leaves a control the keys it needs', () => {
+    const make = (html: string) => {
+      document.body.innerHTML = html
+      return document.body.firstElementChild
+    }
+    expect(isKeyOfTarget('ArrowLeft', make('<input type="range">'))).toBe(true)
+    expect(isKeyOfTarget('f', make('<input type="range">'))).toBe(false)
+    expect(isKeyOfTarget(' ', make('<input type="checkbox">'))).toBe(true)
+    expect(isKeyOfTarget(' ', make('<button></button>'))).toBe(true)
+    expect(isKeyOfTarget('ArrowLeft', make('<button></button>'))).toBe(false)
+    expect(isKeyOfTarget('f', make('<input>'))).toBe(true)
+    expect(isKeyOfTarget(' ', document.body)).toBe(false)
+  })
+})

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createProgressSaver, type Delivery, type ReachedPlace } from './progress-saver.ts'
+
+let sent: ReachedPlace[]
+let kept: Map<string, ReachedPlace>
+let answers: ((delivery: Delivery) => void)[]
+const outbox = {
+  put: (place: ReachedPlace) => void kept.set(place.bookId, place),
+  drop: (place: ReachedPlace) => {
+    if (kept.get(place.bookId) === place) kept.delete(place.bookId)
+  },
+}
+const make = (unsaved?: ReachedPlace) =>
+  createProgressSaver({
+    bookId: 'b',
+    savedPage: 3,
+    outbox,
+    unsaved,
+    deliver: (place) => {
+      sent.push(place)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+  })
+const answer = async (delivery: Delivery) => {
+  answers.shift()?.(delivery)
+  await vi.advanceTimersByTimeAsync(0)
+}
+const pages = () => sent.map((place) => place.page)
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  sent = []
+  kept = new Map()
+  answers = []
+})
+afterEach(() => vi.useRealTimers())
+
+describe('progress saver', () => {
+  it('sends nothing for a book that was only opened', async () => {
+    const saver = make()
+    await wait(60_000)
+    saver.flush()
+    saver.close()
+    expect(sent).toEqual([])
+  })
+
+  it('makes one request of a storm of turns', async () => {
+    const saver = make()
+    for (let page = 4; page <= 40; page += 1) {
+      saver.reached(page)
+      await wait(100)
+    }
+    await wait(700)
+    expect(pages()).toEqual([40])
+  })
+
+  it('has one request under way, then sends only the latest', async () => {
+    const saver = make()
+    saver.reached(4)
+    await wait(700)
+    saver.reached(5)
+    saver.reached(6)
+    await wait(5_000)
+    expect(pages()).toEqual([4])
+    await answer('saved')
+    await wait(700)
+    expect(pages()).toEqual([4, 6])
+  })
+
+  it('keeps a place until the server has it', async () => {
+    const saver = make()
+    saver.reached(4)
+    expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, from: 3 })
+    await wait(700)
+    expect(kept.size).toBe(1)
+    await answer('saved')
+    expect(kept.size).toBe(0)
+  })
+
+  it('does not drop a newer place when an older one is saved', async () => {
+    const saver = make()
+    saver.reached(4)
+    await wait(700)
+    saver.reached(5)
+    await answer('saved')
+    expect(kept.get('b')?.page).toBe(5)
+  })
+
+  it('tries again with growing pauses while nobody answers, whatever is turned meanwhile', async () => {
+    const saver = make()
+    saver.reached(4)
+    await wait(700)
+    await answer('later')
+    saver.reached(5)
+    await wait(999)
+    expect(pages()).toEqual([4])
+    await wait(1)
+    expect(pages()).toEqual([4, 5])
+    await answer('later')
+    await wait(1_999)
+    expect(sent).toHaveLength(2)
+    await wait(1)
+    await answer('saved')
+    expect(kept.size).toBe(0)
+    await wait(100_000)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('tries at once when the network is back', async () => {
+    const saver = make()
+    saver.reached(4)
+    await wait(700)
+    await answer('later')
+    saver.retry()
+    expect(pages()).toEqual([4, 4])
+  })
+
+  it('gives up what the server refuses', async () => {
+    const saver = make()
+    saver.reached(4)
+    await wait(700)
+    await answer('refused')
+    await wait(100_000)
+    expect(pages()).toEqual([4])
+    expect(kept.size).toBe(0)
+  })
+
+  it('sends at once when the tab is hidden, even with a request under way', async () => {
+    const saver = make()
+    saver.reached(4)
+    saver.flush()
+    expect(pages()).toEqual([4])
+    saver.reached(5)
+    saver.flush()
+    expect(pages()).toEqual([4, 5])
+    saver.flush()
+    expect(pages()).toEqual([4, 5])
+  })
+
+  it('sends what waits when it closes, and leaves failures to the outbox', async () => {
+    const saver = make()
+    saver.reached(4)
+    saver.close()
+    expect(pages()).toEqual([4])
+    await answer('later')
+    await wait(100_000)
+    expect(sent).toHaveLength(1)
+    expect(kept.size).toBe(1)
+  })
+
+  it('begins with a place of an earlier visit, and forgets it for a newer one', async () => {
+    const unsaved = { bookId: 'b', page: 9, at: 500, from: 3 }
+    kept.set('b', unsaved)
+    const saver = make(unsaved)
+    saver.reached(10)
+    await wait(700)
+    expect(pages()).toEqual([10])
+    make(unsaved)
+    await wait(0)
+    expect(pages()).toEqual([10, 9])
+  })
+
+  it('tells each place what the server had before', async () => {
+    const saver = make()
+    saver.reached(4)
+    await wait(700)
+    saver.reached(5)
+    await answer('saved')
+    await wait(700)
+    expect(sent.map((place) => place.from)).toEqual([3, 4])
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { sampleBook } from '../books/sample-book.ts'
+import {
+  defaultSettings,
+  directionOfSeries,
+  fitFor,
+  fits,
+  nextOf,
+  ReaderSettings,
+  withDirection,
+} from './reader-settings.ts'
+import { readerTitle } from './reader-title.ts'
+
+describe('reader settings', () => {
+  it('replaces only what it does not know', () => {
+    const stored = { fit: 'sideways', background: 'paper', layout: 'double', more: 1 }
+    expect(z.parse(ReaderSettings, stored)).toEqual({
+      ...defaultSettings,
+      background: 'paper',
+      layout: 'double',
+    })
+  })
+
+  it('remembers a direction for each series, and forgets it', () => {
+    const chosen = withDirection(withDirection(defaultSettings, 'a', 'rtl'), 'b', 'ltr')
+    expect(chosen.directions).toEqual({ a: 'rtl', b: 'ltr' })
+    expect(withDirection(chosen, 'a', undefined).directions).toEqual({ b: 'ltr' })
+  })
+
+  it('forgets the oldest of very many series', () => {
+    let settings = defaultSettings
+    for (let at = 0; at < 400; at += 1) settings = withDirection(settings, `s${at}`, 'rtl')
+    expect(Object.keys(settings.directions)).toHaveLength(300)
+    expect(settings.directions.s399).toBe('rtl')
+    expect(settings.directions.s0).toBeUndefined()
+  })
+
+  it.each([
+    ['RIGHT_TO_LEFT', 'rtl'],
+    ['LEFT_TO_RIGHT', 'ltr'],
+    ['VERTICAL', 'vertical'],
+    ['WEBTOON', 'vertical'],
+    ['', 'ltr'],
+    [undefined, 'ltr'],
+  ])('reads %s as %s', (said, direction) => {
+    expect(directionOfSeries(said)).toBe(direction)
+  })
+
+  it('never shrinks a strip to the screen', () => {
+    expect(fitFor('screen', 'WEBTOON')).toBe('width-shrink')
+    expect(fitFor('height', 'WEBTOON')).toBe('height')
+    expect(fitFor('screen', 'LEFT_TO_RIGHT')).toBe('screen')
+  })
+
+  it('goes round', () => {
+    expect(nextOf(fits, 'screen')).toBe('width')
+    expect(nextOf(fits, 'original')).toBe('screen')
+  })
+})
+
+describe('reader title', () => {
+  it('is series, number and title', () => {
+    expect(readerTitle(sampleBook())).toBe('Voyage of Life – 4 – The Old Age')
+  })
+
+  it('names a one-shot once, and nothing twice', () => {
+    expect(readerTitle(sampleBook({ oneshot: true }))).toBe('The Old Age')
+    expect(readerTitle(sampleBook({ metadata: { title: 'Voyage of Life', number: '' } }))).toBe(
+      'Voyage of Life',
+    )
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { sampleBook, sampleProgress } from '../books/sample-book.ts'
+import { startPage } from './start-page.ts'
+
+const unread = sampleBook()
+const reading = sampleBook({ readProgress: sampleProgress({ page: 12 }) })
+const read = sampleBook({ readProgress: sampleProgress({ page: 24, completed: true }) })
+const unsaved = (page: number, at = Date.now()) => ({ bookId: 'book-1', page, at, from: 12 })
+
+describe('start page', () => {
+  it.each([
+    ['the beginning of an unread book', unread, undefined, 1],
+    ['the saved page', reading, undefined, 12],
+    ['the beginning of a book that is read', read, undefined, 1],
+    ['the page that was asked for', reading, 5, 5],
+    ['the saved page instead of one that does not exist', reading, 25, 12],
+    ['the saved page instead of page 0', reading, 0, 12],
+    ['the saved page instead of half a page', reading, 2.5, 12],
+    ['the saved page instead of nonsense', reading, Number.NaN, 12],
+  ])('is %s', (_, book, asked, expected) => {
+    expect(startPage(book, asked, undefined)).toBe(expected)
+  })
+
+  it('is a place that could not be saved, also when going on was asked for', () => {
+    expect(startPage(reading, undefined, unsaved(14))).toBe(14)
+    expect(startPage(reading, 12, unsaved(14))).toBe(14)
+    expect(startPage(reading, 5, unsaved(14))).toBe(5)
+  })
+
+  it('is not a place that another device has overtaken, or that no longer exists', () => {
+    const elsewhere = sampleBook({ readProgress: sampleProgress({ page: 20 }) })
+    expect(startPage(elsewhere, undefined, unsaved(14, 0))).toBe(20)
+    expect(startPage(reading, undefined, unsaved(99))).toBe(12)
+  })
+})
