@@ -34,6 +34,8 @@ export interface BookAnalysis {
   /** Names of the entries that are no pages. */
   readonly files: readonly string[]
   readonly comicInfo: ComicInfo | null
+  /** What exactly went wrong, for the log only; empty when nothing did. */
+  readonly reason: string
 }
 
 export interface AnalyzeOptions {
@@ -52,12 +54,14 @@ export interface BookFormat {
   readPage(book: OpenBook, page: AnalyzedPage, limit: number): Promise<Uint8Array>
 }
 
-/** The analysis of a book that cannot be read. */
+/** The analysis of a book that cannot be read, because of `error` if something was thrown. */
 export function failedAnalysis(
   status: 'ERROR' | 'UNSUPPORTED',
   comment: string,
   mediaType: string,
-  profile: BookAnalysis['profile'] = '',
+  error?: unknown,
 ): BookAnalysis {
-  return { status, comment, mediaType, profile, pages: [], files: [], comicInfo: null }
+  const reason =
+    error === undefined ? '' : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { status, comment, mediaType, profile: '', pages: [], files: [], comicInfo: null, reason }
 }

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { decodeXml } from './xml-text.ts'
 
 /** The elements of ComicInfo.xml that mean something to us (behaviour 5.3). */
-export const comicInfoFields = [
+const comicInfoFields = [
   'Title',
   'Series',
   'Number',

@@ -37,7 +37,8 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
       return await format.analyze(book, mediaType, options)
     })
   } catch (error) {
-    return failedAnalysis(...failureOf(error))
+    const [status, comment] = failureOf(error)
+    return failedAnalysis(status, comment, '', error)
   }
 }
 
@@ -57,12 +58,12 @@ function formatOf(mediaType: string): BookFormat | undefined {
 /** Errors that say nothing about the book. */
 const ofTheMachine = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
 
-function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string, string] {
+function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (ofTheMachine.has(code)) throw error
-  if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001', '']
-  if (code === 'ARCHIVE_UNREADABLE') return ['ERROR', 'ERR_1008', '']
-  if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000', '']
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE') return ['ERROR', 'ERR_1018', '']
-  return ['ERROR', 'ERR_1005', '']
+  if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001']
+  if (code === 'ARCHIVE_UNREADABLE') return ['ERROR', 'ERR_1008']
+  if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000']
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE') return ['ERROR', 'ERR_1018']
+  return ['ERROR', 'ERR_1005']
 }

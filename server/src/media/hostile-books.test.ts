@@ -117,7 +117,8 @@ describe('C3 files that are none', () => {
   test.skipIf(process.platform === 'win32')(
     'a pipe does not wait for a writer, a device is not opened',
     async () => {
-      execFileSync('mkfifo', [join(folder, 'pipe.cbz')])
+      const makePipe = 'mkfifo'
+      execFileSync(makePipe, [join(folder, 'pipe.cbz')])
       expect(await failed(join(folder, 'pipe.cbz'))).toMatchObject({
         status: 'UNSUPPORTED',
         comment: 'ERR_1001',

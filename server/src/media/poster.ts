@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
+import { imageType } from './image-type.ts'
 import { MediaError } from './media-error.ts'
+import { isCheapSvg } from './svg-cost.ts'
 
 /** An encoded image. Edges in pixels. */
 export interface EncodedImage {
@@ -67,8 +69,16 @@ export function convertImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise
   })
 }
 
-/** `failOn: none`: half a page is better than none. */
+/**
+ * `failOn: none`: half a page is better than none. Only what is an image to us reaches the decoder, which on its own would also
+ * try packed drawings and other documents.
+ */
 function open(bytes: Uint8Array): Sharp {
+  const mediaType = imageType(bytes)
+  if (mediaType === null) throw new MediaError('IMAGE_UNREADABLE', 'This is not an image')
+  if (mediaType === 'image/svg+xml' && !isCheapSvg(bytes)) {
+    throw new MediaError('IMAGE_UNREADABLE', 'The drawing is too expensive to render')
+  }
   return sharp(bytes, { failOn: 'none', limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds })
 }
 
@@ -86,6 +96,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof MediaError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new MediaError('IMAGE_UNREADABLE', reason, { cause: error })
   }

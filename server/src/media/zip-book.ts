@@ -47,7 +47,7 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
     entries = await book.zipEntries()
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
-    return failedAnalysis('ERROR', 'ERR_1008', mediaType, 'DIVINA')
+    return { ...failedAnalysis('ERROR', 'ERR_1008', mediaType, error), profile: 'DIVINA' }
   }
   const inspected = inspectAll(
     book,
@@ -64,6 +64,7 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
     pages: pages.map((page) => asPage(page, options)),
     files: inspected.filter((one) => !isPage(one)).map(({ entry }) => entry.name),
     comicInfo: readComicInfo(book, entries),
+    reason: '',
   }
 }
 

@@ -112,9 +112,9 @@ export function readStored(fd: number, stored: StoredEntry, limit: number): Uint
 }
 
 function decode(stored: StoredEntry, compressed: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  // One output block of the right size: no joining of many small ones. One byte more, so that a longer stream shows. Bounded,
-  // because the size is only a claim.
-  const chunkSize = Math.min(Math.max(64, stored.size + 1), maxChunk)
+  // One output block of exactly the right size: nothing to join, and its memory can move to another thread. Bounded, because the
+  // size is only a claim; a stream that goes on after it fails by maxOutputLength.
+  const chunkSize = Math.min(Math.max(64, stored.size), maxChunk)
   const options = { maxOutputLength: Math.max(1, stored.size), chunkSize }
   try {
     if (stored.method === method.stored) return compressed

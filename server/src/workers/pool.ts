@@ -15,7 +15,7 @@ export interface WorkersOptions {
   readonly maxWaitingReaders?: number
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** `reader`: somebody waits for a page. `task`: nobody does. Each has its own threads, so that neither waits for the other. */
   readonly priority: 'reader' | 'task'
   /** Aborting rejects with the signal's reason; a job that runs already is stopped with its thread. */
@@ -24,8 +24,7 @@ export interface RunOptions {
 
 export interface Workers {
   /**
-   * Runs a job off this thread. Rejects with WorkerError: `code` is that of the error inside the job, or WORKER_TIMEOUT,
-   * WORKER_BUSY (too many readers wait), WORKER_DIED (out of memory, crash), WORKER_CLOSED.
+   * Runs a job off this thread. Rejects with WorkerError, or with the reason of the signal.
    */
   run<I, O>(job: Job<I, O>, input: I, options: RunOptions): Promise<O>
   /** Changes the number of task threads; running jobs finish. */

@@ -6,10 +6,10 @@ export interface FailureReport {
   readonly stack: string | undefined
 }
 
-/** `code` of an error that this pool itself raises. */
-export type WorkerErrorCode = 'WORKER_TIMEOUT' | 'WORKER_BUSY' | 'WORKER_CLOSED' | 'WORKER_DIED'
-
-/** A job failed. `code` is that of the error thrown inside the job (MediaError's, the file system's…) or a WorkerErrorCode. */
+/**
+ * A job failed. `code` is that of the error thrown inside the job (MediaError's, the file system's…), or one of this pool:
+ * WORKER_TIMEOUT, WORKER_BUSY (too many wait), WORKER_DIED (out of memory, crash), WORKER_CLOSED.
+ */
 export class WorkerError extends Error {
   readonly code: string | undefined
 

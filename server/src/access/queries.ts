@@ -1,0 +1,152 @@
+import type { Db, Sql } from '../db/open.ts'
+import { listed } from '../db/values.ts'
+import { type AccessClass, isUnrestricted, mayBeSeen, type Restriction } from './restriction.ts'
+
+interface Seer extends Restriction {
+  readonly userId: number
+  readonly allLibraries: boolean
+  readonly libraryIds: ReadonlySet<number>
+}
+
+const strings = (json: string): string[] => JSON.parse(json) as string[]
+
+/** Users whose sight is limited in any way; the free ones have no rows in `user_access`. */
+async function listSeers(db: Sql, userIds?: readonly number[]): Promise<Seer[]> {
+  let query = db
+    .selectFrom('user')
+    .select(['id', 'roles', 'shared_all', 'age', 'age_rule', 'labels_allow', 'labels_exclude'])
+  if (userIds) query = query.where('id', 'in', listed(userIds))
+  const users = await query.execute()
+  const shared = await db
+    .selectFrom('user_library')
+    .selectAll()
+    .where('user_id', 'in', listed(users.map((u) => u.id)))
+    .execute()
+  return users.map((u) => ({
+    userId: u.id,
+    allLibraries: u.shared_all === 1 || strings(u.roles).includes('ADMIN'),
+    libraryIds: new Set(shared.filter((s) => s.user_id === u.id).map((s) => s.library_id)),
+    age: u.age,
+    ageRule: u.age_rule as Restriction['ageRule'],
+    labelsAllow: strings(u.labels_allow),
+    labelsExclude: strings(u.labels_exclude),
+  }))
+}
+
+const isFree = (s: Seer): boolean => s.allLibraries && isUnrestricted(s)
+const sees = (s: Seer, c: AccessClass): boolean =>
+  (s.allLibraries || s.libraryIds.has(c.libraryId)) && mayBeSeen(s, c)
+
+async function listClasses(db: Sql): Promise<(AccessClass & { id: number })[]> {
+  const rows = await db
+    .selectFrom('access_class')
+    .select(['id', 'library_id', 'age_rating', 'labels'])
+    .execute()
+  return rows.map((r) => ({
+    id: r.id,
+    libraryId: r.library_id,
+    ageRating: r.age_rating,
+    labels: strings(r.labels),
+  }))
+}
+
+/** Writes anew what the given users (all when left out) may see; after a change of rights, libraries or classes. */
+export async function rebuildAccess(db: Db, userIds?: readonly number[]): Promise<void> {
+  const [seers, classes] = await Promise.all([listSeers(db, userIds), listClasses(db)])
+  const rows = seers
+    .filter((s) => !isFree(s))
+    .flatMap((s) => classes.filter((c) => sees(s, c)).map((c) => ({ user_id: s.userId, access_class: c.id })))
+  await db.batch([
+    userIds
+      ? db.deleteFrom('user_access').where('user_id', 'in', listed(userIds))
+      : db.deleteFrom('user_access'),
+    ...chunks(rows, 1000).map((some) => db.insertInto('user_access').values(some)),
+  ])
+}
+
+/**
+ * The number of the class of these values; made when there is none, and then shown at once to every limited user who may see it, so that
+ * no series is ever visible before its class was judged.
+ */
+export async function accessClassOf(db: Db, wanted: AccessClass): Promise<number> {
+  const labels = JSON.stringify([...new Set(wanted.labels)].sort())
+  const find = () =>
+    db
+      .selectFrom('access_class')
+      .select('id')
+      .where('library_id', '=', wanted.libraryId)
+      .where('age_rating', wanted.ageRating === null ? 'is' : '=', wanted.ageRating)
+      .where('labels', '=', labels)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known.id
+  const id = await db.nextId('access_class')
+  const seers = (await listSeers(db)).filter((s) => !isFree(s) && sees(s, wanted))
+  await db.batch([
+    db
+      .insertInto('access_class')
+      .values({
+        id,
+        library_id: wanted.libraryId,
+        age_rating: wanted.ageRating,
+        labels,
+        series_count: 0,
+        book_count: 0,
+      })
+      .onConflict((c) => c.doNothing()),
+    ...chunks(seers, 1000).map((some) =>
+      db
+        .insertInto('user_access')
+        .values(some.map((s) => ({ user_id: s.userId, access_class: id })))
+        .onConflict((c) => c.doNothing()),
+    ),
+  ])
+  // Two tasks may have asked for the same new class at the same time: the first row won.
+  return (await find())?.id ?? id
+}
+
+/** Counts anew what the classes of a library hold; totals of lists are sums of these. Soft-deleted ones count (behaviour 2.3). */
+export async function recountClasses(db: Db, libraryId: number): Promise<void> {
+  await db.batch([
+    db
+      .updateTable('access_class')
+      .set({ series_count: 0, book_count: 0 })
+      .where('library_id', '=', libraryId),
+    db
+      .updateTable('access_class')
+      .from((e) =>
+        e
+          .selectFrom('series')
+          .select((x) => [
+            'series.access_class as class_id',
+            x.fn.countAll<number>().as('series'),
+            x.fn.sum<number>('series.books_count').as('books'),
+          ])
+          .where('series.library_id', '=', libraryId)
+          .groupBy('series.access_class')
+          .as('held'),
+      )
+      .set((e) => ({ series_count: e.ref('held.series'), book_count: e.ref('held.books') }))
+      .whereRef('access_class.id', '=', 'held.class_id'),
+  ])
+}
+
+/** Forgets the classes of a library that is gone. */
+export async function dropClasses(db: Db, libraryId: number): Promise<void> {
+  await db.batch([
+    db
+      .deleteFrom('user_access')
+      .where(
+        'access_class',
+        'in',
+        db.selectFrom('access_class').select('id').where('library_id', '=', libraryId),
+      ),
+    db.deleteFrom('access_class').where('library_id', '=', libraryId),
+  ])
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  )
+}

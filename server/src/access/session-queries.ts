@@ -1,0 +1,170 @@
+import type { AgeRestriction } from '@lectern/contract/auth'
+import { roles as allRoles, type Role } from '@lectern/contract/roles'
+import type { Db, Sql } from '../db/open.ts'
+import { isUnrestricted, type Restriction } from './restriction.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Account extends Viewer {
+  readonly passwordHash: string
+}
+
+const userColumns = [
+  'user.id',
+  'user.public_id',
+  'user.email',
+  'user.password_hash',
+  'user.roles',
+  'user.shared_all',
+  'user.age',
+  'user.age_rule',
+  'user.labels_allow',
+  'user.labels_exclude',
+] as const
+
+interface UserRow {
+  id: number
+  public_id: string
+  email: string
+  password_hash: string
+  roles: string
+  shared_all: number
+  age: number | null
+  age_rule: string | null
+  labels_allow: string
+  labels_exclude: string
+}
+
+function toAccount(row: UserRow): Account {
+  const granted = JSON.parse(row.roles) as string[]
+  const roles = new Set<Role>(allRoles.filter((r) => granted.includes(r)))
+  const isAdmin = roles.has('ADMIN')
+  const restriction: Restriction = {
+    age: row.age,
+    ageRule: row.age_rule as AgeRestriction['restriction'] | null,
+    labelsAllow: JSON.parse(row.labels_allow) as string[],
+    labelsExclude: JSON.parse(row.labels_exclude) as string[],
+  }
+  return {
+    userId: row.id,
+    publicId: row.public_id,
+    email: row.email,
+    roles,
+    isAdmin,
+    isFree: (isAdmin || row.shared_all === 1) && isUnrestricted(restriction),
+    passwordHash: row.password_hash,
+  }
+}
+
+/** By e-mail, whatever its case. */
+export async function findAccount(db: Sql, emailKey: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(userColumns)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** The user of a living session. */
+export async function findSession(db: Sql, tokenHash: string, now: number) {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select([...userColumns, 'session.used'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires', '>', now)
+    .executeTakeFirst()
+  return row && { account: toAccount(row), used: row.used }
+}
+
+export async function insertSession(db: Db, tokenHash: string, userId: number, now: number, expires: number) {
+  await db
+    .insertInto('session')
+    .values({ token_hash: tokenHash, user_id: userId, created: now, used: now, expires })
+    .execute()
+}
+
+export async function extendSession(db: Db, tokenHash: string, now: number, expires: number): Promise<void> {
+  await db.updateTable('session').set({ used: now, expires }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends what a user is signed in with, everywhere; `keep` spares one session. Remember-me dies with a changed password (behaviour 1.11). */
+export async function deleteSessionsOf(
+  db: Db,
+  userId: number,
+  options: { keep?: string | undefined; remembered: boolean },
+): Promise<void> {
+  await db.batch([
+    db
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where('token_hash', '<>', options.keep ?? ''),
+    ...(options.remembered ? [db.deleteFrom('remember_token').where('user_id', '=', userId)] : []),
+  ])
+}
+
+export async function findRemembered(db: Sql, tokenHash: string, now: number): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('remember_token')
+    .innerJoin('user', 'user.id', 'remember_token.user_id')
+    .select(userColumns)
+    .where('token_hash', '=', tokenHash)
+    .where('expires', '>', now)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+export async function insertRemembered(
+  db: Db,
+  tokenHash: string,
+  userId: number,
+  now: number,
+  expires: number,
+) {
+  await db
+    .insertInto('remember_token')
+    .values({ token_hash: tokenHash, user_id: userId, created: now, expires })
+    .execute()
+}
+
+export async function deleteRemembered(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('remember_token').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Removes what is over: called once a day. Activity is kept for a month (behaviour 9.6). */
+export async function deleteExpired(db: Db, now: number): Promise<void> {
+  await db.batch([
+    db.deleteFrom('session').where('expires', '<=', now),
+    db.deleteFrom('remember_token').where('expires', '<=', now),
+    db.deleteFrom('auth_activity').where('date', '<', now - 31 * 86_400_000),
+  ])
+}
+
+export interface Activity {
+  readonly userId: number | null
+  readonly email: string | null
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly error: string | null
+  readonly source: 'Password' | 'RememberMe'
+}
+
+export async function insertActivity(db: Db, activity: Activity, now: number): Promise<void> {
+  await db
+    .insertInto('auth_activity')
+    .values({
+      user_id: activity.userId,
+      email: activity.email,
+      ip: activity.ip,
+      user_agent: activity.userAgent,
+      success: activity.error === null ? 1 : 0,
+      error: activity.error,
+      source: activity.source,
+      date: now,
+    })
+    .execute()
+}

@@ -1,0 +1,126 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import { limits } from '@lectern/contract/limits'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Db } from './db/open.ts'
+import type { Bus } from './events/bus.ts'
+import { createEventStreams, type EventStreams, eventRoutes } from './events/stream.ts'
+import { createHearing } from './events/who-may-hear.ts'
+import { analysisRoutes } from './features/analysis/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { bookRoutes } from './features/books/routes.ts'
+import { libraryRoutes } from './features/libraries/routes.ts'
+import { metricsRoutes } from './features/metrics/routes.ts'
+import type { PosterFiles } from './features/posters/poster-files.ts'
+import { posterRoutes } from './features/posters/routes.ts'
+import { forgetUserProgress } from './features/progress/queries.ts'
+import { progressRoutes } from './features/progress/routes.ts'
+import { readerRoutes } from './features/reader/routes.ts'
+import { forgetLibrary } from './features/scan/empty-trash.ts'
+import { scanRoutes } from './features/scan/routes.ts'
+import { scanLibraryTask } from './features/scan/tasks.ts'
+import { seriesRoutes } from './features/series/routes.ts'
+import { taskRoutes } from './features/tasks/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { createAuthentication } from './http/authenticate.ts'
+import { addCaching } from './http/caching.ts'
+import { describeApi } from './http/describe-api.ts'
+import { translateErrors } from './http/errors.ts'
+import { addGuard } from './http/guard.ts'
+import { parseQueryString } from './http/query-string.ts'
+import { serveClient } from './http/static-files.ts'
+import type { Queue } from './queue/queue.ts'
+import type { Workers } from './workers/pool.ts'
+
+export interface AppDeps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly queue: Queue
+  readonly workers: Workers
+  readonly files: PosterFiles
+  readonly log: Logger
+  readonly version: string
+  /** `/lectern`, or empty. */
+  readonly contextPath: string
+  /** Our own data; no library may lie in it. */
+  readonly ownFolder: string
+  /** The built web client. */
+  readonly clientFolder: string
+  readonly trustedProxies: string
+  /** Replies are checked against the contract before they leave; for tests. */
+  readonly checksReplies?: boolean
+}
+export interface App {
+  readonly http: FastifyInstance
+  readonly streams: EventStreams
+}
+
+/** Everything below the context path; what lies outside of it does not exist. */
+const withoutContext = (contextPath: string) => (request: { url?: string | undefined }) => {
+  const url = request.url ?? '/'
+  if (contextPath === '') return url
+  if (url === contextPath) return '/'
+  return url.startsWith(`${contextPath}/`)
+    ? url.slice(contextPath.length)
+    : '/api/outside-of-the-context-path'
+}
+
+function createHttp(deps: AppDeps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.trustedProxies === '' ? false : deps.trustedProxies,
+    bodyLimit: limits.maxBody,
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    rewriteUrl: withoutContext(deps.contextPath),
+    routerOptions: {
+      maxParamLength: 500,
+      querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
+    },
+  }) as unknown as FastifyInstance
+  app.decorate('registered', [])
+  app.decorate('checksReplies', deps.checksReplies ?? false)
+  app.removeContentTypeParser('text/plain')
+  return app
+}
+
+/** The one visible list of everything that is registered. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const app = createHttp(deps)
+  const authentication = createAuthentication(deps.db, { path: deps.contextPath || '/' })
+  const streams = createEventStreams(deps.bus, createHearing(deps.db))
+
+  translateErrors(app)
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
+  })
+  await app.register(cookie)
+  addGuard(app, authentication)
+  addCaching(app)
+  await app.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 4 } })
+
+  authRoutes(app, { ...deps, authentication })
+  taskRoutes(app, deps)
+  libraryRoutes(app, {
+    ...deps,
+    libraryHooks: {
+      scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
+      forget: (library) => forgetLibrary(deps, library),
+    },
+  })
+  userRoutes(app, { ...deps, forgetUser: [(userId) => forgetUserProgress(deps.db, userId)] })
+  posterRoutes(app, deps)
+  progressRoutes(app, deps)
+  bookRoutes(app, deps)
+  seriesRoutes(app, deps)
+  readerRoutes(app, deps)
+  analysisRoutes(app, deps)
+  scanRoutes(app, deps)
+  metricsRoutes(app, deps)
+  eventRoutes(app, streams)
+  describeApi(app, { version: deps.version, contextPath: deps.contextPath })
+  await serveClient(app, deps.clientFolder, deps.contextPath)
+  return { http: app, streams }
+}

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism, homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse as parseYaml } from 'yaml'
+import * as z from 'zod/mini'
+
+/** Everything that can be set from outside, before it is checked. */
+const Settings = z.object({
+  port: z._default(
+    z.coerce
+      .number()
+      .check(
+        z.int('must be a whole number'),
+        z.minimum(1, 'must be 1 to 65535'),
+        z.maximum(65_535, 'must be 1 to 65535'),
+      ),
+    25_600,
+  ),
+  host: z._default(z.string().check(z.minLength(1, 'must not be empty')), '0.0.0.0'),
+  configDir: z._default(z.string().check(z.minLength(1, 'must not be empty')), join(homedir(), '.lectern')),
+  contextPath: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^$|^\/[\w\-/]*[a-zA-Z0-9]$/,
+          "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
+        ),
+      ),
+    '',
+  ),
+  demo: z._default(z.coerce.boolean(), false),
+  taskThreads: z._default(
+    z.coerce
+      .number()
+      .check(
+        z.int('must be a whole number'),
+        z.minimum(1, 'must be 1 to 64'),
+        z.maximum(64, 'must be 1 to 64'),
+      ),
+    Math.max(1, Math.min(4, availableParallelism() - 1)),
+  ),
+  trustedProxies: z._default(z.string(), 'loopback'),
+  logLevel: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    'info',
+  ),
+})
+
+/** The checked configuration; folders are absolute. */
+export type Config = z.output<typeof Settings>
+
+/** One row of the README's table: command line `--port`, environment `LECTERN_PORT`, key of the file, what it does. */
+export const options: readonly {
+  key: keyof Config
+  flag: string
+  env: string
+  help: string
+  isSwitch?: true
+}[] = [
+  { key: 'port', flag: 'port', env: 'LECTERN_PORT', help: 'port to listen on' },
+  { key: 'host', flag: 'host', env: 'LECTERN_HOST', help: 'address to listen on' },
+  {
+    key: 'configDir',
+    flag: 'config-dir',
+    env: 'LECTERN_CONFIG_DIR',
+    help: 'folder of the database, posters and settings',
+  },
+  {
+    key: 'contextPath',
+    flag: 'context-path',
+    env: 'LECTERN_CONTEXT_PATH',
+    help: 'path that everything is served below',
+  },
+  {
+    key: 'demo',
+    flag: 'demo',
+    env: 'LECTERN_DEMO',
+    help: 'draw a small library to look around in',
+    isSwitch: true,
+  },
+  {
+    key: 'taskThreads',
+    flag: 'task-threads',
+    env: 'LECTERN_TASK_THREADS',
+    help: 'tasks that may run side by side',
+  },
+  {
+    key: 'trustedProxies',
+    flag: 'trusted-proxies',
+    env: 'LECTERN_TRUSTED_PROXIES',
+    help: 'addresses whose forwarding headers are believed',
+  },
+  { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'how much is logged' },
+]
+
+/** A wrong value; the message is one sentence that says where it was set and what is right. */
+export class ConfigError extends Error {}
+
+const falseWords = new Set(['', '0', 'false', 'no', 'off'])
+const readSwitch = (value: unknown): boolean =>
+  typeof value === 'string' ? !falseWords.has(value.toLowerCase()) : Boolean(value)
+
+interface Given {
+  readonly value: unknown
+  readonly from: string
+}
+
+function fromCommandLine(args: readonly string[]): Map<keyof Config, Given> {
+  const types = Object.fromEntries(
+    options.map((o) => [o.flag, { type: o.isSwitch ? ('boolean' as const) : ('string' as const) }]),
+  )
+  let values: Record<string, unknown>
+  try {
+    values = parseArgs({ args: [...args], options: types, strict: true }).values
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message.split('. ')[0]}.`)
+  }
+  return new Map(
+    options.flatMap((o) => {
+      const value = values[o.flag]
+      return value === undefined ? [] : [[o.key, { value, from: `--${o.flag}` }] as const]
+    }),
+  )
+}
+
+const fromEnvironment = (env: NodeJS.ProcessEnv): Map<keyof Config, Given> =>
+  new Map(
+    options.flatMap((o) => {
+      const value = env[o.env]
+      return value === undefined || value === '' ? [] : [[o.key, { value, from: o.env }] as const]
+    }),
+  )
+
+/** `lectern.yml` in the config folder, with the keys of `Config` but `configDir`. */
+function fromFile(folder: string): Map<keyof Config, Given> {
+  const file = join(folder, 'lectern.yml')
+  if (!existsSync(file)) return new Map()
+  let content: unknown
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}.`)
+  }
+  if (content === null) return new Map()
+  if (typeof content !== 'object' || Array.isArray(content))
+    throw new ConfigError(`${file} must hold keys and values.`)
+  return new Map(
+    Object.entries(content).map(([key, value]) => {
+      const option = options.find((o) => o.key === key && key !== 'configDir')
+      if (!option) throw new ConfigError(`${file}: there is no option '${key}'.`)
+      return [option.key, { value, from: `${key} in ${file}` }]
+    }),
+  )
+}
+
+/**
+ * Command line before environment before file before default.
+ * Fails with a `ConfigError` whose message is one clear sentence.
+ */
+export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Config {
+  const direct = new Map([...fromEnvironment(env), ...fromCommandLine(args)])
+  const folder = String(direct.get('configDir')?.value ?? Settings.parse({}).configDir)
+  const given = new Map([...fromFile(resolve(folder)), ...direct])
+  const raw = Object.fromEntries(
+    [...given].map(([key, { value }]) => [key, key === 'demo' ? readSwitch(value) : value]),
+  )
+  const result = Settings.safeParse(raw)
+  if (result.success) return { ...result.data, configDir: resolve(result.data.configDir) }
+  const [issue] = result.error.issues
+  const { from, value } = given.get(issue?.path[0] as keyof Config) ?? { from: 'an option', value: '' }
+  throw new ConfigError(`${from} is '${String(value)}', but ${issue?.message ?? 'is not valid'}.`)
+}

@@ -1,0 +1,40 @@
+import { limits } from '@lectern/contract/limits'
+
+/** What a request asks of a list; `size` and `page` are already within their limits. */
+export interface PageRequest {
+  readonly page: number
+  readonly size: number
+  readonly unpaged: boolean
+}
+
+/** LIMIT and OFFSET of a request; nothing is ever unbounded except what is asked for with `unpaged`. */
+export const rowRange = (q: PageRequest): { limit: number; offset: number } =>
+  q.unpaged ? { limit: -1, offset: 0 } : { limit: q.size, offset: q.page * q.size }
+
+/** A page in the field's shape (behaviour 1.2). */
+export function toPage<T>(content: T[], total: number, q: PageRequest, isSorted: boolean) {
+  const size = q.unpaged ? Math.max(total, limits.pageSize) : q.size
+  const number = q.unpaged ? 0 : q.page
+  const totalPages = q.unpaged ? Math.min(total, 1) : Math.ceil(total / size)
+  const sort = { empty: !isSorted, sorted: isSorted, unsorted: !isSorted }
+  return {
+    content,
+    pageable: {
+      pageNumber: number,
+      pageSize: size,
+      offset: number * size,
+      paged: true,
+      unpaged: false,
+      sort,
+    },
+    sort,
+    totalElements: total,
+    totalPages,
+    number,
+    size,
+    numberOfElements: content.length,
+    first: number === 0,
+    last: number >= totalPages - 1,
+    empty: content.length === 0,
+  }
+}

@@ -1,0 +1,260 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables, as Kysely sees them. Times are milliseconds since 1970 (UTC), calendar dates are numbers `yyyymmdd`, booleans 0 or 1.
+ * Inside, rows are known by integers; `public_id` is what the API shows and what nothing may assume a shape of.
+ */
+export interface LibraryTable {
+  id: Generated<number>
+  public_id: string
+  name: string
+  root: string
+  /** JSON of `LibrarySettings`. */
+  settings: string
+  unavailable: number
+  created: number
+  modified: number
+}
+
+/** One row per distinct (library, age rating, set of labels): every rule of who sees what is a set of these rows. */
+export interface AccessClassTable {
+  id: number
+  library_id: number
+  age_rating: number | null
+  /** Sorted JSON array. */
+  labels: string
+  series_count: number
+  book_count: number
+}
+
+/** Narrow: what filters, sorts and counts. What is only shown lives in `series_metadata`. */
+export interface SeriesTable {
+  id: number
+  public_id: string
+  access_class: number
+  library_id: number
+  title_key: string
+  title_group: string
+  name_key: string
+  created: number
+  modified: number
+  deleted: number
+  oneshot: number
+  /** Index into the contract's `SeriesStatus`. */
+  status: number
+  books_count: number
+  total_book_count: number | null
+  release_date: number | null
+}
+
+export interface SeriesMetadataTable {
+  series_id: number
+  name: string
+  /** Relative to the root of the library, so that a library can move to another mount without losing anything. */
+  path: string
+  file_modified: number
+  /** Of names, sizes and times of the files, made by the scan: same print, nothing to compare. */
+  fingerprint: string
+  title: string
+  title_sort: string
+  summary: string
+  publisher: string
+  language: string
+  reading_direction: string
+  age_rating: number | null
+  /** Bits in the order of `seriesLocks`. */
+  locks: number
+  created: number
+  modified: number
+  /** JSON: genres, tags, sharingLabels, links, alternateTitles. */
+  lists: string
+  /** JSON: what the books add up to. */
+  books: string
+}
+
+export interface BookTable {
+  id: number
+  public_id: string
+  series_id: number
+  access_class: number
+  library_id: number
+  number: number
+  number_sort: number
+  name_key: string
+  title_key: string
+  created: number
+  modified: number
+  deleted: number
+  oneshot: number
+  size: number
+  file_modified: number
+  file_hash: string
+  release_date: number | null
+  /** Index into the contract's `MediaStatus`. */
+  media_status: number
+  media_type: string
+  media_profile: string
+  page_count: number
+}
+
+export interface BookMetadataTable {
+  book_id: number
+  name: string
+  /** Relative to the root of the library. */
+  path: string
+  title: string
+  number: string
+  summary: string
+  isbn: string
+  media_comment: string
+  /** When the media was last analyzed; the age of everything made from it. */
+  analyzed: number
+  locks: number
+  created: number
+  modified: number
+  /** JSON: authors, tags, links. */
+  lists: string
+  /** JSON of what the file says about its series, null when nothing. */
+  series_patch: string | null
+}
+
+export interface BookPagesTable {
+  book_id: number
+  /** Deflated JSON, see `books/pages-blob.ts`. */
+  pages: Uint8Array
+}
+
+export interface UserTable {
+  id: Generated<number>
+  public_id: string
+  email: string
+  email_key: string
+  password_hash: string
+  /** JSON array of granted roles. */
+  roles: string
+  shared_all: number
+  age: number | null
+  age_rule: string | null
+  labels_allow: string
+  labels_exclude: string
+  created: number
+  modified: number
+}
+export interface UserLibraryTable {
+  user_id: number
+  library_id: number
+}
+export interface UserAccessTable {
+  user_id: number
+  access_class: number
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token; the token itself is only with the client. */
+  token_hash: string
+  user_id: number
+  created: number
+  used: number
+  expires: number
+}
+export interface RememberTokenTable {
+  token_hash: string
+  user_id: number
+  created: number
+  expires: number
+}
+export interface AuthActivityTable {
+  id: Generated<number>
+  user_id: number | null
+  email: string | null
+  ip: string | null
+  user_agent: string | null
+  success: number
+  error: string | null
+  source: string | null
+  date: number
+}
+
+export interface ReadProgressTable {
+  user_id: number
+  book_id: number
+  series_id: number
+  completed: number
+  page: number
+  read_date: number
+  created: number
+  modified: number
+  device_id: string
+  device_name: string
+}
+export interface SeriesProgressTable {
+  user_id: number
+  series_id: number
+  read_count: number
+  in_progress_count: number
+  /** 0 a book is open, 1 on deck (nothing open, unread left), 2 all read. */
+  state: number
+  last_read: number
+  next_book_id: number | null
+}
+
+export interface PosterTable {
+  id: number
+  public_id: string
+  /** 1 book, 2 series. */
+  owner_kind: number
+  owner_id: number
+  /** Index into the contract's `PosterType`. */
+  type: number
+  selected: number
+  media_type: string
+  width: number
+  height: number
+  size: number
+  /** Name of the file below the posters folder: the hash of its bytes. */
+  file: string
+  created: number
+}
+
+export interface TaskTable {
+  id: Generated<number>
+  kind: string
+  /** Same key, same task: a waiting one is replaced, never doubled. */
+  dedupe: string
+  /** Tasks of one group never run side by side. */
+  group_key: string | null
+  priority: number
+  input: string
+  /** 0 waiting, 1 running. */
+  state: number
+  attempts: number
+  not_before: number
+  created: number
+  modified: number
+}
+
+export interface SettingTable {
+  name: string
+  value: string
+}
+
+export interface Database {
+  library: LibraryTable
+  access_class: AccessClassTable
+  series: SeriesTable
+  series_metadata: SeriesMetadataTable
+  book: BookTable
+  book_metadata: BookMetadataTable
+  book_pages: BookPagesTable
+  user: UserTable
+  user_library: UserLibraryTable
+  user_access: UserAccessTable
+  session: SessionTable
+  remember_token: RememberTokenTable
+  auth_activity: AuthActivityTable
+  read_progress: ReadProgressTable
+  series_progress: SeriesProgressTable
+  poster: PosterTable
+  task: TaskTable
+  setting: SettingTable
+}

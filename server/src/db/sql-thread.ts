@@ -1,0 +1,130 @@
+/**
+ * Body of a database thread: one connection, one message at a time. Light on purpose (it imports nothing but Node's own modules), since
+ * each thread pays for what it loads.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export interface ThreadOptions {
+  readonly file: string
+  readonly readOnly: boolean
+}
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+export type Ask =
+  | { readonly id: number; readonly kind: 'run'; readonly statement: Statement }
+  | { readonly id: number; readonly kind: 'batch'; readonly statements: readonly Statement[] }
+  | { readonly id: number; readonly kind: 'migrate'; readonly steps: readonly string[] }
+  | { readonly id: number; readonly kind: 'script'; readonly sql: string }
+  | { readonly id: number; readonly kind: 'close' }
+export interface RunResult {
+  readonly rows: unknown[]
+  readonly changes: number
+  readonly lastId: number
+}
+export type Answer =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly message: string; readonly code: string | undefined }
+
+const maxStatements = 500
+
+function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
+  if (readOnly) {
+    db.exec(
+      'PRAGMA cache_size=-16384; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY; PRAGMA query_only=1',
+    )
+  } else {
+    db.exec(
+      'PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; ' +
+        'PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=67108864; PRAGMA temp_store=MEMORY',
+    )
+  }
+  return db
+}
+
+function startThread(options: ThreadOptions, post: (answer: Answer) => void): (ask: Ask) => void {
+  const db = openConnection(options)
+  const statements = new Map<string, StatementSync>()
+
+  const prepare = (sql: string): StatementSync => {
+    let statement = statements.get(sql)
+    if (statement) {
+      statements.delete(sql)
+    } else {
+      statement = db.prepare(sql)
+      if (statements.size >= maxStatements) statements.delete(statements.keys().next().value ?? '')
+    }
+    statements.set(sql, statement)
+    return statement
+  }
+
+  const run = ({ sql, parameters }: Statement): RunResult => {
+    const statement = prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values), changes: 0, lastId: 0 }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) }
+  }
+
+  const inTransaction = <T>(work: () => T): T => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      const value = work()
+      db.exec('COMMIT')
+      return value
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  const migrate = (steps: readonly string[]): number => {
+    const done = Number(prepare('PRAGMA user_version').get()?.user_version ?? 0)
+    if (done > steps.length)
+      throw new Error(`the database was written by a newer version (schema ${done}, known ${steps.length})`)
+    for (const [i, step] of steps.entries()) {
+      if (i < done) continue
+      inTransaction(() => {
+        db.exec(step)
+        db.exec(`PRAGMA user_version=${i + 1}`)
+      })
+    }
+    return steps.length - done
+  }
+
+  const answer = (ask: Ask): unknown => {
+    switch (ask.kind) {
+      case 'run':
+        return run(ask.statement)
+      case 'batch':
+        return inTransaction(() => ask.statements.map((s) => run(s).changes))
+      case 'migrate':
+        return migrate(ask.steps)
+      case 'script':
+        return db.exec(ask.sql)
+      case 'close':
+        statements.clear()
+        if (!options.readOnly) db.exec('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)')
+        return db.close()
+    }
+  }
+
+  return (ask) => {
+    try {
+      post({ id: ask.id, ok: true, value: answer(ask) })
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      post({ id: ask.id, ok: false, message, code })
+    }
+    if (ask.kind === 'close') parentPort?.close()
+  }
+}
+
+if (parentPort) {
+  const port = parentPort
+  const hear = startThread(workerData as ThreadOptions, (a) => port.postMessage(a))
+  port.on('message', hear)
+}

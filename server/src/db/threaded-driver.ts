@@ -1,0 +1,122 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { ThreadLink } from './thread-link.ts'
+
+/** Lets one writer in at a time: whoever holds it may keep a transaction open on the writer thread. */
+export class WriterLock {
+  #tail: Promise<void> = Promise.resolve()
+
+  /** Resolves with the function that lets the next one in. */
+  async take(): Promise<() => void> {
+    const before = this.#tail
+    let release: () => void = () => undefined
+    this.#tail = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    return release
+  }
+}
+
+/** Where statements go: one thread that writes, some that only read. */
+export interface Threads {
+  readonly writer: ThreadLink
+  readonly readers: readonly ThreadLink[]
+  readonly lock: WriterLock
+}
+
+const isRead = (query: CompiledQuery): boolean =>
+  query.query.kind === 'SelectQueryNode' ||
+  (query.query.kind === 'RawNode' && /^\s*(select|with|explain)\b/i.test(query.sql))
+
+/** Outside a transaction reads go to the least busy reader; all else goes to the writer, one at a time. */
+class RoutedConnection implements DatabaseConnection {
+  readonly #threads: Threads
+  #release: (() => void) | undefined
+
+  constructor(threads: Threads) {
+    this.#threads = threads
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes, lastId } = await this.#run(query)
+    return { rows: rows as R[], numAffectedRows: BigInt(changes), insertId: BigInt(lastId) }
+  }
+
+  // biome-ignore lint/correctness/useYield: rows never cross threads one by one
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are not streamed; page instead')
+  }
+
+  async begin(): Promise<void> {
+    this.#release = await this.#threads.lock.take()
+    await this.#threads.writer.run({ sql: 'BEGIN IMMEDIATE', parameters: [] })
+  }
+
+  async end(sql: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    try {
+      await this.#threads.writer.run({ sql, parameters: [] })
+    } finally {
+      this.#release?.()
+      this.#release = undefined
+    }
+  }
+
+  async #run(query: CompiledQuery) {
+    if (this.#release) return this.#threads.writer.run(query)
+    if (isRead(query)) return leastBusy(this.#threads.readers).run(query)
+    const release = await this.#threads.lock.take()
+    try {
+      return await this.#threads.writer.run(query)
+    } finally {
+      release()
+    }
+  }
+}
+
+function leastBusy(readers: readonly ThreadLink[]): ThreadLink {
+  const [first, ...others] = readers
+  if (!first) throw new Error('there is no reader thread')
+  return others.reduce((best, next) => (next.load < best.load ? next : best), first)
+}
+
+class ThreadedDriver implements Driver {
+  readonly #threads: Threads
+  constructor(threads: Threads) {
+    this.#threads = threads
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new RoutedConnection(this.#threads)
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as RoutedConnection).begin()
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as RoutedConnection).end('COMMIT')
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as RoutedConnection).end('ROLLBACK')
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {
+    await Promise.all(this.#threads.readers.map((r) => r.close()))
+    await this.#threads.writer.close()
+  }
+}
+
+/** Kysely over threads: no SQL ever runs on the event loop. */
+export const threadedDialect = (threads: Threads): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new ThreadedDriver(threads),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})

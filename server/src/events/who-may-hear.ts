@@ -1,0 +1,81 @@
+import type { Viewer } from '../access/viewer.ts'
+import type { Sql } from '../db/open.ts'
+import type { Audience, BusEvent } from './bus.ts'
+
+/** Events about one user's reading and session are for that user alone. */
+const personal = new Set<BusEvent['name']>([
+  'ReadProgressChanged',
+  'ReadProgressDeleted',
+  'ReadProgressSeriesChanged',
+  'ReadProgressSeriesDeleted',
+  'SessionExpired',
+])
+const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
+
+/** Whether this listener may hear that event: the rule of `access/`, applied to what happens instead of what is asked for. */
+export type Hearing = (
+  viewer: Viewer,
+  event: BusEvent,
+  audience: Audience | undefined,
+) => boolean | Promise<boolean>
+
+const rememberFor = 2000
+
+/** Answers from the database, remembered for two seconds, so that a scan does not ask the same a thousand times. */
+export function createHearing(db: Sql): Hearing {
+  const known = new Map<string, { until: number; answer: Promise<boolean> }>()
+
+  const remembered = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
+    const found = known.get(key)
+    if (found && found.until > Date.now()) return found.answer
+    if (known.size > 5000) known.clear()
+    const answer = ask()
+    known.set(key, { until: Date.now() + rememberFor, answer })
+    return answer
+  }
+
+  const seesClass = (viewer: Viewer, accessClass: number) =>
+    remembered(`${viewer.userId} class ${accessClass}`, async () => {
+      const row = await db
+        .selectFrom('user_access')
+        .select('access_class')
+        .where('user_id', '=', viewer.userId)
+        .where('access_class', '=', accessClass)
+        .executeTakeFirst()
+      return row !== undefined
+    })
+
+  const seesLibrary = (viewer: Viewer, libraryId: string) =>
+    remembered(`${viewer.userId} library ${libraryId}`, async () => {
+      const row = await db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', viewer.userId)
+        .where((e) =>
+          e.or([
+            e('shared_all', '=', 1),
+            e.exists(
+              e
+                .selectFrom('user_library')
+                .leftJoin('library', 'library.id', 'user_library.library_id')
+                .select('user_library.library_id')
+                .whereRef('user_library.user_id', '=', 'user.id')
+                .where('library.public_id', '=', libraryId),
+            ),
+          ]),
+        )
+        .executeTakeFirst()
+      return row !== undefined
+    })
+
+  return (viewer, event, audience) => {
+    if (internal.has(event.name)) return false
+    if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
+    if (event.name === 'TaskQueueStatus') return viewer.isAdmin
+    if (viewer.isFree) return true
+    if (audience) return seesClass(viewer, audience.accessClass)
+    if (event.name.startsWith('Library') && 'libraryId' in event)
+      return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+import type { BookPatch } from '../../media/comic-info-metadata.ts'
+import type { BookValues } from '../books/change-queries.ts'
+import { type BookLists, type BookLock, bookLocks, isLocked } from '../books/to-book.ts'
+
+/**
+ * What of a patch is written: values that are there and not locked (behaviour 5.2). `lists` are the present ones; null when no list
+ * changes.
+ */
+export function applyBookPatch(
+  patch: BookPatch,
+  before: { readonly locks: number; readonly lists: BookLists },
+): BookValues {
+  /** The value when it may be written, otherwise undefined. */
+  const open = <K extends BookLock>(name: K): NonNullable<BookPatch[K]> | undefined =>
+    isLocked(bookLocks, before.locks, name) ? undefined : (patch[name] ?? undefined)
+  const [title, summary, number, isbn] = [open('title'), open('summary'), open('number'), open('isbn')]
+  const [numberSort, releaseDate] = [open('numberSort'), open('releaseDate')]
+  return {
+    ...(title !== undefined && { title }),
+    ...(summary !== undefined && { summary }),
+    ...(number !== undefined && { number }),
+    ...(isbn !== undefined && { isbn }),
+    ...(numberSort !== undefined && { numberSort }),
+    ...(releaseDate !== undefined && { releaseDate }),
+    lists: { ...before.lists, ...openLists(open('authors'), open('tags'), open('links')) },
+  }
+}
+
+const openLists = (
+  authors: BookLists['authors'] | undefined,
+  tags: BookLists['tags'] | undefined,
+  links: BookLists['links'] | undefined,
+): Partial<BookLists> => ({ ...(authors && { authors }), ...(tags && { tags }), ...(links && { links }) })

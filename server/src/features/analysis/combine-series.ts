@@ -1,0 +1,96 @@
+import type { SeriesPatch } from '../../media/comic-info-metadata.ts'
+import type { BookLists } from '../books/to-book.ts'
+import { isLocked } from '../books/to-book.ts'
+import type { SeriesValues } from '../series/change-queries.ts'
+import { type BooksSum, type SeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
+
+/** The value that most books agree on; of equals, the one that came first. */
+function mostFrequent<T extends string>(values: readonly (T | null)[]): T | null {
+  const counts = new Map<T, number>()
+  for (const v of values) if (v !== null) counts.set(v, (counts.get(v) ?? 0) + 1)
+  let best: T | null = null
+  for (const [v, n] of counts) if (best === null || n > (counts.get(best) ?? 0)) best = v
+  return best
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((v) => v !== null)
+  return known.length === 0 ? null : known.reduce((a, b) => Math.max(a, b))
+}
+
+/** What the files of the books say about their series, as one patch (behaviour 5.2). The summary is never taken from books. */
+export function combinePatches(patches: readonly SeriesPatch[]): SeriesPatch {
+  const genres = [...new Set(patches.flatMap((p) => p.genres ?? []))]
+  return {
+    title: mostFrequent(patches.map((p) => p.title)),
+    titleSort: mostFrequent(patches.map((p) => p.titleSort)),
+    publisher: mostFrequent(patches.map((p) => p.publisher)),
+    language: mostFrequent(patches.map((p) => p.language)),
+    readingDirection: mostFrequent(patches.map((p) => p.readingDirection)),
+    ageRating: largest(patches.map((p) => p.ageRating)),
+    totalBookCount: largest(patches.map((p) => p.totalBookCount)),
+    genres: genres.length > 0 ? genres : null,
+  }
+}
+
+/** What of the patch is written: values that are there and not locked. */
+export function applySeriesPatch(
+  patch: SeriesPatch,
+  before: { readonly locks: number; readonly lists: SeriesLists },
+): SeriesValues {
+  const open = (name: SeriesLock, value: unknown) =>
+    value !== null && !isLocked(seriesLocks, before.locks, name)
+  return {
+    ...(open('title', patch.title) && { title: patch.title ?? '' }),
+    ...(open('titleSort', patch.titleSort) && { titleSort: patch.titleSort ?? '' }),
+    ...(open('publisher', patch.publisher) && { publisher: patch.publisher ?? '' }),
+    ...(open('language', patch.language) && { language: patch.language ?? '' }),
+    ...(open('readingDirection', patch.readingDirection) && {
+      readingDirection: patch.readingDirection ?? '',
+    }),
+    ...(open('ageRating', patch.ageRating) && { ageRating: patch.ageRating }),
+    ...(open('totalBookCount', patch.totalBookCount) && { totalBookCount: patch.totalBookCount }),
+    ...(open('genres', patch.genres) && {
+      lists: { ...before.lists, genres: (patch.genres ?? []).map((g) => g.toLowerCase()) },
+    }),
+  }
+}
+
+/** A one-shot takes over what its book says (behaviour 5.6). */
+export function oneshotValues(
+  book: { readonly title: string; readonly summary: string },
+  locks: number,
+): SeriesValues {
+  const open = (name: SeriesLock) => !isLocked(seriesLocks, locks, name)
+  return {
+    ...(open('title') && { title: book.title }),
+    ...(open('titleSort') && { titleSort: book.title }),
+    ...(open('status') && { status: 'ENDED' as const }),
+    ...(open('summary') && { summary: book.summary }),
+    ...(open('totalBookCount') && { totalBookCount: 1 }),
+  }
+}
+
+/** A book as the sum looks at it, in the order of sort numbers. */
+export interface SummedBook {
+  readonly number: string
+  readonly summary: string
+  /** yyyymmdd */
+  readonly releaseDate: number | null
+  readonly lists: BookLists
+}
+
+/** What the books of a series add up to (behaviour 5.9). */
+export function sumBooks(books: readonly SummedBook[], now: number): BooksSum {
+  const authors = new Map(books.flatMap((b) => b.lists.authors).map((a) => [`${a.role}\0${a.name}`, a]))
+  const dates = books.flatMap((b) => (b.releaseDate === null ? [] : [b.releaseDate]))
+  const withSummary = books.find((b) => b.summary.trim() !== '')
+  return {
+    authors: [...authors.values()],
+    tags: [...new Set(books.flatMap((b) => b.lists.tags))].sort(),
+    releaseDate: dates.length === 0 ? null : dates.reduce((a, b) => Math.min(a, b)),
+    summary: withSummary?.summary ?? '',
+    summaryNumber: withSummary?.number ?? '',
+    modified: now,
+  }
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { taskKind } from '../../queue/task-kind.ts'
+
+const ofBook = z.object({ bookId: z.int() })
+const ofSeries = z.object({ seriesId: z.int() })
+
+/** Names are those that admins see in the field's task lists (behaviour 12.1). Keys are inner ones: tasks never leave the server. */
+export const analyzeBookTask = taskKind({
+  name: 'AnalyzeBook',
+  input: ofBook,
+  identity: (i) => String(i.bookId),
+})
+export const makeBookPosterTask = taskKind({
+  name: 'GenerateBookThumbnail',
+  input: ofBook,
+  identity: (i) => String(i.bookId),
+})
+export const refreshBookMetadataTask = taskKind({
+  name: 'RefreshBookMetadata',
+  input: ofBook,
+  identity: (i) => String(i.bookId),
+})
+/** One series at a time: two refreshes of one series would write over each other. */
+export const refreshSeriesMetadataTask = taskKind({
+  name: 'RefreshSeriesMetadata',
+  input: ofSeries,
+  identity: (i) => String(i.seriesId),
+  group: (i) => `series ${i.seriesId}`,
+})

@@ -1,0 +1,34 @@
+import type { User } from '@lectern/contract/auth'
+import { roles } from '@lectern/contract/roles'
+import { emailKey } from '../../access/email.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import { insertUser, listUsers } from './queries.ts'
+
+/** Creates the first account, with every role. Fails with ALREADY_CLAIMED; of many claims at once exactly one wins. */
+export async function claimServer(
+  { db, bus }: { db: Db; bus: Bus },
+  { email, password }: { email: string; password: string },
+): Promise<User> {
+  const userId = await insertUser(
+    db,
+    {
+      email: email.trim(),
+      emailKey: emailKey(email),
+      passwordHash: await hashPassword(password),
+      roles,
+      sharedAll: true,
+      age: null,
+      ageRule: null,
+      labelsAllow: [],
+      labelsExclude: [],
+    },
+    { onlyFirst: true },
+  )
+  const [user] = userId === undefined ? [] : await listUsers(db, [userId])
+  if (!user) throw new AppError('ALREADY_CLAIMED')
+  bus.publish({ name: 'ServerClaimed' })
+  return user
+}

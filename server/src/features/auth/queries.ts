@@ -1,0 +1,235 @@
+import type { AuthenticationActivity, User } from '@lectern/contract/auth'
+import { parseSorts } from '@lectern/contract/page'
+import type { Db, Sql } from '../../db/open.ts'
+import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import { listed, newPublicId, timestamp } from '../../db/values.ts'
+
+const strings = (json: string): string[] => JSON.parse(json) as string[]
+
+export async function countUsers(db: Sql): Promise<number> {
+  const row = await db
+    .selectFrom('user')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Users as the API shows them; all, or those of the given keys. */
+export async function listUsers(db: Sql, userIds?: readonly number[]): Promise<User[]> {
+  let query = db.selectFrom('user').selectAll().orderBy('email_key')
+  if (userIds) query = query.where('id', 'in', listed(userIds))
+  const [users, shared] = await Promise.all([
+    query.execute(),
+    db
+      .selectFrom('user_library')
+      .innerJoin('library', 'library.id', 'user_library.library_id')
+      .select(['user_library.user_id', 'library.public_id'])
+      .execute(),
+  ])
+  return users.map((u) => ({
+    id: u.public_id,
+    email: u.email,
+    roles: ['USER', ...strings(u.roles)],
+    sharedAllLibraries: u.shared_all === 1,
+    sharedLibrariesIds: shared.filter((s) => s.user_id === u.id).map((s) => s.public_id),
+    labelsAllow: strings(u.labels_allow),
+    labelsExclude: strings(u.labels_exclude),
+    ...(u.age_rule !== null &&
+      u.age !== null && {
+        ageRestriction: { age: u.age, restriction: u.age_rule as 'ALLOW_ONLY' | 'EXCLUDE' },
+      }),
+  }))
+}
+
+export async function findUserId(db: Sql, publicId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('user').select('id').where('public_id', '=', publicId).executeTakeFirst()
+  return row?.id
+}
+
+export interface UserRights {
+  readonly roles: readonly string[]
+  readonly sharedAll: boolean
+  readonly age: number | null
+  readonly ageRule: 'ALLOW_ONLY' | 'EXCLUDE' | null
+  readonly labelsAllow: readonly string[]
+  readonly labelsExclude: readonly string[]
+}
+
+const rightsColumns = (rights: UserRights) => ({
+  roles: JSON.stringify(rights.roles),
+  shared_all: rights.sharedAll ? 1 : 0,
+  age: rights.age,
+  age_rule: rights.ageRule,
+  labels_allow: JSON.stringify(rights.labelsAllow),
+  labels_exclude: JSON.stringify(rights.labelsExclude),
+})
+
+export interface NewUser extends UserRights {
+  readonly email: string
+  readonly emailKey: string
+  readonly passwordHash: string
+}
+
+/**
+ * Adds a user; with `onlyFirst` only while there is none, decided by the insert itself, so that of many claims at once one wins.
+ * Undefined when the e-mail is taken or, with `onlyFirst`, when there is a user.
+ */
+export async function insertUser(
+  db: Db,
+  user: NewUser,
+  options: { onlyFirst: boolean },
+): Promise<number | undefined> {
+  const now = Date.now()
+  return db.transaction().execute(async (tx) => {
+    const taken = options.onlyFirst
+      ? (await countUsers(tx)) > 0
+      : (await tx
+          .selectFrom('user')
+          .select('id')
+          .where('email_key', '=', user.emailKey)
+          .executeTakeFirst()) !== undefined
+    if (taken) return undefined
+    const result = await tx
+      .insertInto('user')
+      .values({
+        public_id: newPublicId(),
+        email: user.email,
+        email_key: user.emailKey,
+        password_hash: user.passwordHash,
+        ...rightsColumns(user),
+        created: now,
+        modified: now,
+      })
+      .executeTakeFirstOrThrow()
+    return Number(result.insertId)
+  })
+}
+
+export async function findRights(db: Sql, userId: number): Promise<UserRights | undefined> {
+  const u = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst()
+  return (
+    u && {
+      roles: strings(u.roles),
+      sharedAll: u.shared_all === 1,
+      age: u.age,
+      ageRule: u.age_rule as UserRights['ageRule'],
+      labelsAllow: strings(u.labels_allow),
+      labelsExclude: strings(u.labels_exclude),
+    }
+  )
+}
+
+/** `libraries` are public ids; unknown ones are dropped. Undefined leaves the shared libraries as they are. */
+export async function updateRights(
+  db: Db,
+  userId: number,
+  rights: UserRights,
+  libraries: readonly string[] | undefined,
+): Promise<void> {
+  const share = libraries && [
+    db.deleteFrom('user_library').where('user_id', '=', userId),
+    db
+      .insertInto('user_library')
+      .columns(['user_id', 'library_id'])
+      .expression((e) =>
+        e
+          .selectFrom('library')
+          .select((x) => [x.val(userId).as('user_id'), 'library.id'])
+          .where('public_id', 'in', listed(libraries)),
+      ),
+  ]
+  await db.batch([
+    db
+      .updateTable('user')
+      .set({ ...rightsColumns(rights), modified: Date.now() })
+      .where('id', '=', userId),
+    ...(share ?? []),
+  ])
+}
+
+export async function updatePassword(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ password_hash: passwordHash, modified: Date.now() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Removes the account; what else belongs to it is removed by its owners. */
+export async function deleteUserRows(db: Db, userId: number): Promise<void> {
+  await db.batch([
+    db.deleteFrom('user_library').where('user_id', '=', userId),
+    db.deleteFrom('user').where('id', '=', userId),
+  ])
+}
+
+const activityColumns = {
+  dateTime: 'date',
+  email: 'email',
+  success: 'success',
+  ip: 'ip',
+  error: 'error',
+  userId: 'user_id',
+  userAgent: 'user_agent',
+} as const
+type ActivitySort = keyof typeof activityColumns
+const isActivitySort = (property: string): property is ActivitySort => property in activityColumns
+
+/** Activity of everybody, or of one user by key or e-mail; newest first unless asked otherwise. */
+export async function listActivity(
+  db: Sql,
+  query: PageRequest & { sort?: readonly string[] | undefined },
+  user?: { userId: number; email: string },
+) {
+  const { limit, offset } = rowRange(query)
+  let rows = db.selectFrom('auth_activity').leftJoin('user', 'user.id', 'auth_activity.user_id')
+  if (user)
+    rows = rows.where((e) =>
+      e.or([e('auth_activity.user_id', '=', user.userId), e('auth_activity.email', '=', user.email)]),
+    )
+  const asked = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
+  const sorts = asked.length > 0 ? asked : [{ property: 'dateTime', descending: true }]
+  let ordered = rows.select([
+    'auth_activity.email',
+    'ip',
+    'user_agent',
+    'success',
+    'error',
+    'source',
+    'date',
+    'user.public_id',
+  ])
+  for (const s of sorts)
+    ordered = ordered.orderBy(
+      `auth_activity.${activityColumns[s.property as ActivitySort]}`,
+      s.descending ? 'desc' : 'asc',
+    )
+  const [content, count] = await Promise.all([
+    ordered.orderBy('auth_activity.id', 'desc').limit(limit).offset(offset).execute(),
+    rows.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return toPage(content.map(toActivity), Number(count.count), query, true)
+}
+
+interface ActivityRow {
+  email: string | null
+  ip: string | null
+  user_agent: string | null
+  success: number
+  error: string | null
+  source: string | null
+  date: number
+  public_id: string | null
+}
+const toActivity = (r: ActivityRow): AuthenticationActivity => ({
+  userId: r.public_id,
+  email: r.email,
+  apiKeyId: null,
+  apiKeyComment: null,
+  ip: r.ip,
+  userAgent: r.user_agent,
+  success: r.success === 1,
+  error: r.error,
+  dateTime: timestamp(r.date),
+  source: r.source,
+})

@@ -1,0 +1,70 @@
+import * as auth from '@lectern/contract/auth'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Authentication } from '../../http/authenticate.ts'
+import { serve, ValidationError } from '../../http/serve.ts'
+import { claimServer } from './claim-server.ts'
+import { countUsers, findUserId, listActivity, listUsers } from './queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly authentication: Authentication
+  readonly version: string
+}
+
+export function authRoutes(app: FastifyInstance, { db, bus, authentication, version }: Deps): void {
+  serve(app, auth.getServerOffer, async () => ({
+    name: 'Lectern',
+    version,
+    extensions: [...auth.extensions],
+  }))
+
+  serve(app, auth.getClaimStatus, async () => ({ isClaimed: (await countUsers(db)) > 0 }))
+
+  serve(app, auth.claimServer, async ({ request }) => {
+    const account = auth.ClaimHeaders.safeParse({
+      email: request.headers['x-komga-email'],
+      password: request.headers['x-komga-password'],
+    })
+    if (!account.success)
+      throw new ValidationError(account.error.issues.map((i) => ({ ...i, path: ['claimServer', ...i.path] })))
+    return claimServer({ db, bus }, account.data)
+  })
+
+  serve(app, auth.getMe, async ({ viewer }) => {
+    const [me] = await listUsers(db, [viewer.userId])
+    if (!me) throw new AppError('UNAUTHORIZED')
+    return me
+  })
+
+  const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    const sessionHash = await authentication.signOut(request, reply)
+    if (sessionHash) bus.publish({ name: 'SessionsEnded', sessionHash })
+  }
+  serve(app, auth.logout, signOut)
+  serve(app, { ...auth.logout, method: 'GET' }, async (call) => {
+    // Programs of the field sign out by GET too; a link on a page of another site must not.
+    if (call.request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_ORIGIN')
+    await signOut(call)
+  })
+
+  serve(app, auth.setSessionCookie, async ({ request, reply }) => {
+    authentication.sendSessionCookie(request, reply)
+  })
+
+  serve(app, auth.listMyActivity, ({ viewer, query }) => listActivity(db, query, viewer))
+  serve(app, auth.listActivity, ({ query }) => listActivity(db, query))
+  serve(app, auth.getLatestActivity, async ({ viewer, params }) => {
+    if (!viewer.isAdmin && viewer.publicId !== params.userId) throw new AppError('FORBIDDEN')
+    const userId = await findUserId(db, params.userId)
+    const [user] = userId === undefined ? [] : await listUsers(db, [userId])
+    if (userId === undefined || !user) throw new AppError('NOT_FOUND')
+    const page = await listActivity(db, { page: 0, size: 1, unpaged: false }, { userId, email: user.email })
+    const [latest] = page.content
+    if (!latest) throw new AppError('NOT_FOUND')
+    return latest
+  })
+}

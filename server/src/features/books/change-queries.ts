@@ -1,0 +1,204 @@
+import { MediaStatus } from '@lectern/contract/books'
+import type { Compilable } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { dateNumber, fold, listed } from '../../db/values.ts'
+import type { AnalyzedPage } from '../../media/book-file.ts'
+import { packPages } from './pages-blob.ts'
+import type { BookLists } from './to-book.ts'
+
+/** The writes of books, as statements: whoever changes books puts them into a batch with what belongs to them. */
+
+const status = (name: MediaStatus): number => MediaStatus.options.indexOf(name)
+
+export interface NewBook {
+  readonly id: number
+  readonly publicId: string
+  readonly seriesId: number
+  readonly accessClass: number
+  readonly libraryId: number
+  readonly path: string
+  readonly name: string
+  readonly position: number
+  readonly size: number
+  readonly fileModified: number
+  readonly oneshot: boolean
+  readonly created: number
+}
+
+/** A new book waits for its analysis; its title is its file name (behaviour 5.1). */
+export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
+  db.insertInto('book').values({
+    id: b.id,
+    public_id: b.publicId,
+    series_id: b.seriesId,
+    access_class: b.accessClass,
+    library_id: b.libraryId,
+    number: b.position,
+    number_sort: b.position,
+    name_key: fold(b.name),
+    title_key: fold(b.name),
+    created: b.created,
+    modified: b.created,
+    deleted: 0,
+    oneshot: b.oneshot ? 1 : 0,
+    size: b.size,
+    file_modified: b.fileModified,
+    file_hash: '',
+    release_date: null,
+    media_status: status('UNKNOWN'),
+    media_type: '',
+    media_profile: '',
+    page_count: 0,
+  }),
+  db.insertInto('book_metadata').values({
+    book_id: b.id,
+    name: b.name,
+    path: b.path,
+    title: b.name,
+    number: String(b.position),
+    summary: '',
+    isbn: '',
+    media_comment: '',
+    analyzed: 0,
+    locks: 0,
+    created: b.created,
+    modified: b.created,
+    lists: '{"authors":[],"tags":[],"links":[]}',
+    series_patch: null,
+  }),
+]
+
+/** Number and sort number after books came or went; locks are kept by whoever decides which. */
+export const renumberBook = (
+  db: Sql,
+  bookId: number,
+  change: { position: number; number: boolean; numberSort: boolean; now: number },
+): Compilable[] => [
+  db
+    .updateTable('book')
+    .set({
+      number: change.position,
+      modified: change.now,
+      ...(change.numberSort && { number_sort: change.position }),
+    })
+    .where('id', '=', bookId),
+  ...(change.number
+    ? [
+        db
+          .updateTable('book_metadata')
+          .set({ number: String(change.position) })
+          .where('book_id', '=', bookId),
+      ]
+    : []),
+]
+
+/** The file has other bytes now: analyzed again before it is read (behaviour 3.3). */
+export const outdateBook = (
+  db: Sql,
+  bookId: number,
+  file: { size: number; fileModified: number; now: number },
+): Compilable =>
+  db
+    .updateTable('book')
+    .set({
+      size: file.size,
+      file_modified: file.fileModified,
+      file_hash: '',
+      media_status: status('OUTDATED'),
+      modified: file.now,
+      deleted: 0,
+    })
+    .where('id', '=', bookId)
+
+export const markBooksDeleted = (
+  db: Sql,
+  bookIds: readonly number[],
+  deleted: boolean,
+  now: number,
+): Compilable =>
+  db
+    .updateTable('book')
+    .set({ deleted: deleted ? 1 : 0, modified: now })
+    .where('id', 'in', listed(bookIds))
+
+/** All books of a series take its class. */
+export const reclassBooks = (db: Sql, seriesId: number, accessClass: number): Compilable =>
+  db.updateTable('book').set({ access_class: accessClass }).where('series_id', '=', seriesId)
+
+export const removeBooks = (db: Sql, bookIds: readonly number[]): Compilable[] => [
+  db.deleteFrom('book_pages').where('book_id', 'in', listed(bookIds)),
+  db.deleteFrom('book_metadata').where('book_id', 'in', listed(bookIds)),
+  db.deleteFrom('book').where('id', 'in', listed(bookIds)),
+]
+
+export interface MediaChange {
+  readonly status: MediaStatus
+  readonly mediaType: string
+  readonly profile: string
+  readonly comment: string
+  readonly pages: readonly AnalyzedPage[]
+  readonly now: number
+}
+
+/** What the analysis found; replaces all pages (behaviour 4.2). */
+export const saveMedia = (db: Sql, bookId: number, media: MediaChange): Compilable[] => [
+  db
+    .updateTable('book')
+    .set({
+      media_status: status(media.status),
+      media_type: media.mediaType,
+      media_profile: media.profile,
+      page_count: media.pages.length,
+    })
+    .where('id', '=', bookId),
+  db
+    .updateTable('book_metadata')
+    .set({ media_comment: media.comment, analyzed: media.now })
+    .where('book_id', '=', bookId),
+  media.pages.length === 0
+    ? db.deleteFrom('book_pages').where('book_id', '=', bookId)
+    : db
+        .insertInto('book_pages')
+        .values({ book_id: bookId, pages: packPages(media.pages) })
+        .onConflict((c) => c.column('book_id').doUpdateSet((e) => ({ pages: e.ref('excluded.pages') }))),
+]
+
+/** Metadata values to write; absent keeps. */
+export interface BookValues {
+  readonly title?: string
+  readonly summary?: string
+  readonly number?: string
+  readonly numberSort?: number
+  /** `2024-05-01` or null. */
+  readonly releaseDate?: string | null
+  readonly isbn?: string
+  readonly lists?: BookLists
+  readonly seriesPatch?: string | null
+}
+
+export const saveBookValues = (db: Sql, bookId: number, v: BookValues, now: number): Compilable[] => [
+  db
+    .updateTable('book_metadata')
+    .set({
+      modified: now,
+      ...(v.title !== undefined && { title: v.title }),
+      ...(v.summary !== undefined && { summary: v.summary }),
+      ...(v.number !== undefined && { number: v.number }),
+      ...(v.isbn !== undefined && { isbn: v.isbn }),
+      ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
+      ...(v.seriesPatch !== undefined && { series_patch: v.seriesPatch }),
+    })
+    .where('book_id', '=', bookId),
+  db
+    .updateTable('book')
+    .set((e) => ({
+      // Named even when nothing else changes, so that the statement is never empty.
+      number: e.ref('number'),
+      ...(v.title !== undefined && { title_key: fold(v.title) }),
+      ...(v.numberSort !== undefined && { number_sort: v.numberSort }),
+      ...(v.releaseDate !== undefined && {
+        release_date: v.releaseDate === null ? null : dateNumber(v.releaseDate),
+      }),
+    }))
+    .where('id', '=', bookId),
+]

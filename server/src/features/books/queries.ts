@@ -1,0 +1,84 @@
+import { MediaStatus } from '@lectern/contract/books'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+
+/** The inner key of a visible book. */
+export async function findBookId(db: Sql, viewer: Viewer, publicId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('book')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where(visible(viewer, 'book.access_class'))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The neighbour of a visible book in its series: the nearest different sort number (behaviour 2.7). */
+export async function findSibling(
+  db: Sql,
+  viewer: Viewer,
+  publicId: string,
+  direction: 'next' | 'previous',
+): Promise<number | undefined> {
+  const order = direction === 'next' ? 'asc' : 'desc'
+  const row = await db
+    .selectFrom('book as here')
+    .innerJoin('book', 'book.series_id', 'here.series_id')
+    .select('book.id')
+    .where('here.public_id', '=', publicId)
+    .whereRef('book.number_sort', direction === 'next' ? '>' : '<', 'here.number_sort')
+    .where(visible(viewer, 'book.access_class'))
+    .orderBy('book.number_sort', order)
+    .orderBy('book.id', order)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The inner key of a visible series. */
+export async function findSeriesKey(db: Sql, viewer: Viewer, publicId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('series')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where(visible(viewer, 'series.access_class'))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Where the file of a visible book lies, relative to the root of its library, and what it is. */
+export function findBookFile(db: Sql, viewer: Viewer, publicId: string) {
+  return db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .innerJoin('library', 'library.id', 'book.library_id')
+    .select([
+      'book.id',
+      'book.size',
+      'book.file_modified',
+      'book.media_status',
+      'book.media_type',
+      'book.page_count',
+      'm.analyzed',
+      'm.name',
+      'm.path',
+      'library.root',
+    ])
+    .where('book.public_id', '=', publicId)
+    .where(visible(viewer, 'book.access_class'))
+    .executeTakeFirst()
+}
+export type BookFile = NonNullable<Awaited<ReturnType<typeof findBookFile>>>
+
+export const isReady = (book: Pick<BookFile, 'media_status'>): boolean =>
+  MediaStatus.options[book.media_status] === 'READY'
+
+/** The packed pages of a book; see `pages-blob.ts`. */
+export async function findPackedPages(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('book_pages')
+    .select('pages')
+    .where('book_id', '=', bookId)
+    .executeTakeFirst()
+  return row?.pages
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import * as books from '@lectern/contract/books'
+import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { attachment } from '../../http/content-disposition.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
+import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
+
+export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const show = async (viewer: Viewer, bookId: number | undefined) => {
+    const [book] = bookId === undefined ? [] : await fetchBooks(db, viewer, [bookId])
+    if (!book) throw new AppError('NOT_FOUND')
+    return book
+  }
+
+  serve(app, books.listBooks, ({ viewer, query }) => {
+    const { page, size, sort, unpaged, ...filter } = query
+    return listBooks(db, viewer, filter, { page, size, sort, unpaged })
+  })
+  serve(app, books.listLatestBooks, ({ viewer, query }) =>
+    listBooks(db, viewer, {}, { ...query, sort: ['lastModified,desc'] }),
+  )
+  serve(app, books.listOnDeck, ({ viewer, query }) => listOnDeck(db, viewer, query.library_id, query))
+  serve(app, books.getBook, async ({ viewer, params }) =>
+    show(viewer, await findBookId(db, viewer, params.bookId)),
+  )
+  serve(app, books.getNextBook, async ({ viewer, params }) =>
+    show(viewer, await findSibling(db, viewer, params.bookId, 'next')),
+  )
+  serve(app, books.getPreviousBook, async ({ viewer, params }) =>
+    show(viewer, await findSibling(db, viewer, params.bookId, 'previous')),
+  )
+  serve(app, books.listSeriesBooks, async ({ viewer, params, query }) => {
+    const seriesKey = await findSeriesKey(db, viewer, params.seriesId)
+    if (seriesKey === undefined) throw new AppError('NOT_FOUND')
+    const { page, size, sort, unpaged, ...filter } = query
+    return listBooks(db, viewer, { ...filter, seriesKey }, { page, size, sort, unpaged }, [
+      'metadata.numberSort,asc',
+    ])
+  })
+  serveStream(app, books.downloadBook, async ({ viewer, params, request, reply }) => {
+    const book = await findBookFile(db, viewer, params.bookId)
+    if (!book) throw new AppError('NOT_FOUND')
+    const path = join(book.root, book.path)
+    const file = await stat(path).catch(() => undefined)
+    if (!file?.isFile()) throw new AppError('BOOK_FILE_MISSING')
+    reply
+      .type(book.media_type || 'application/octet-stream')
+      .header('content-length', file.size)
+      .header('content-disposition', attachment(basename(path)))
+    return reply.send(request.method === 'HEAD' ? null : createReadStream(path))
+  })
+}

@@ -1,0 +1,140 @@
+import { basename, join } from 'node:path'
+import { type Book, MediaStatus } from '@lectern/contract/books'
+import type { Author, WebLink } from '@lectern/contract/values'
+import { calendarDate, timestamp } from '../../db/values.ts'
+import { humanSize } from './human-size.ts'
+
+/** Locks of a book in the order of their bits. */
+export const bookLocks = [
+  'title',
+  'summary',
+  'number',
+  'numberSort',
+  'releaseDate',
+  'authors',
+  'tags',
+  'isbn',
+  'links',
+] as const
+export type BookLock = (typeof bookLocks)[number]
+
+export const isLocked = <L extends string>(names: readonly L[], locks: number, name: L): boolean =>
+  (locks & (1 << names.indexOf(name))) !== 0
+
+/** The lists of a book, as stored. */
+export interface BookLists {
+  readonly authors: readonly Author[]
+  readonly tags: readonly string[]
+  readonly links: readonly WebLink[]
+}
+export const emptyBookLists: BookLists = { authors: [], tags: [], links: [] }
+
+/** What the rows query selects. */
+export interface BookRow {
+  id: number
+  public_id: string
+  series_public_id: string
+  series_title: string
+  library_public_id: string
+  root: string
+  path: string
+  name: string
+  number: number
+  number_sort: number
+  created: number
+  modified: number
+  deleted: number
+  oneshot: number
+  size: number
+  file_modified: number
+  file_hash: string
+  release_date: number | null
+  media_status: number
+  media_type: string
+  media_profile: string
+  media_comment: string
+  page_count: number
+  title: string
+  metadata_number: string
+  summary: string
+  isbn: string
+  locks: number
+  metadata_created: number
+  metadata_modified: number
+  lists: string
+  page: number | null
+  completed: number | null
+  read_date: number | null
+  progress_created: number | null
+  progress_modified: number | null
+  device_id: string | null
+  device_name: string | null
+}
+
+function toProgress(r: BookRow): Book['readProgress'] {
+  if (r.page === null) return null
+  return {
+    page: r.page,
+    completed: r.completed === 1,
+    readDate: timestamp(r.read_date ?? 0),
+    created: timestamp(r.progress_created ?? 0),
+    lastModified: timestamp(r.progress_modified ?? 0),
+    deviceId: r.device_id ?? '',
+    deviceName: r.device_name ?? '',
+  }
+}
+
+/** A row in the contract's shape. Where the file lies is for admins; others see its name (behaviour 1.5). */
+export function toBook(r: BookRow, isAdmin: boolean): Book {
+  const lists = JSON.parse(r.lists) as Book['metadata'] & BookLists
+  const locked = (name: BookLock) => isLocked(bookLocks, r.locks, name)
+  return {
+    id: r.public_id,
+    seriesId: r.series_public_id,
+    seriesTitle: r.series_title,
+    libraryId: r.library_public_id,
+    name: r.name,
+    url: isAdmin ? join(r.root, r.path) : basename(r.path),
+    number: r.number,
+    created: timestamp(r.created),
+    lastModified: timestamp(r.modified),
+    fileLastModified: timestamp(r.file_modified),
+    sizeBytes: r.size,
+    size: humanSize(r.size),
+    media: {
+      status: MediaStatus.options[r.media_status] ?? 'UNKNOWN',
+      mediaType: r.media_type,
+      pagesCount: r.page_count,
+      comment: r.media_comment,
+      mediaProfile: r.media_profile,
+      epubDivinaCompatible: false,
+      epubIsKepub: false,
+    },
+    metadata: {
+      title: r.title,
+      titleLock: locked('title'),
+      summary: r.summary,
+      summaryLock: locked('summary'),
+      number: r.metadata_number,
+      numberLock: locked('number'),
+      numberSort: r.number_sort,
+      numberSortLock: locked('numberSort'),
+      releaseDate: r.release_date === null ? null : calendarDate(r.release_date),
+      releaseDateLock: locked('releaseDate'),
+      authors: lists.authors,
+      authorsLock: locked('authors'),
+      tags: lists.tags,
+      tagsLock: locked('tags'),
+      isbn: r.isbn,
+      isbnLock: locked('isbn'),
+      links: lists.links,
+      linksLock: locked('links'),
+      created: timestamp(r.metadata_created),
+      lastModified: timestamp(r.metadata_modified),
+    },
+    readProgress: toProgress(r),
+    deleted: r.deleted === 1,
+    fileHash: r.file_hash,
+    oneshot: r.oneshot === 1,
+  }
+}

@@ -1,0 +1,87 @@
+import type { LibraryChange, LibraryCreation } from '@lectern/contract/libraries'
+import { dropClasses, rebuildAccess } from '../../access/queries.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import { checkRoot } from './check-root.ts'
+import { type LibraryState, needsScan, newSettings, nextSettings } from './library-settings.ts'
+import {
+  deleteLibraryRow,
+  findLibrary,
+  findLibraryById,
+  insertLibrary,
+  listLibraries,
+  updateLibraryRow,
+} from './queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+  /** Our own data; no library may lie in it. */
+  readonly ownFolder: string
+}
+
+/** What later features do when libraries come, change and go. */
+export interface LibraryHooks {
+  readonly scan: (libraryId: number) => Promise<void>
+  /** Removes series, books and all that hangs on them; called before the library itself goes. */
+  readonly forget: (library: LibraryState) => Promise<void>
+}
+
+function checkName(name: string, others: readonly LibraryState[]): string {
+  const trimmed = name.trim()
+  if (others.some((l) => l.name === trimmed)) throw new AppError('LIBRARY_NAME_TAKEN', { field: 'name' })
+  return trimmed
+}
+
+async function getLibrary(db: Db, publicId: string): Promise<LibraryState> {
+  const library = await findLibrary(db, publicId)
+  if (!library) throw new AppError('NOT_FOUND')
+  return library
+}
+
+/** Adds a library and has it scanned at once. Fails with LIBRARY_NAME_TAKEN and LIBRARY_ROOT_*. */
+export async function createLibrary(
+  deps: Deps,
+  hooks: LibraryHooks,
+  creation: LibraryCreation,
+): Promise<LibraryState> {
+  const others = await listLibraries(deps.db)
+  const name = checkName(creation.name, others)
+  const root = await checkRoot(creation.root, others, deps.ownFolder)
+  const library = await insertLibrary(deps.db, { name, root, settings: newSettings(creation) })
+  deps.bus.publish({ name: 'LibraryAdded', libraryId: library.publicId })
+  await hooks.scan(library.id)
+  return library
+}
+
+/** Changes a library; scans it again when the change touches what a scan finds (behaviour 3.1). */
+export async function changeLibrary(
+  deps: Deps,
+  hooks: LibraryHooks,
+  publicId: string,
+  change: LibraryChange,
+): Promise<void> {
+  const before = await getLibrary(deps.db, publicId)
+  const others = (await listLibraries(deps.db)).filter((l) => l.id !== before.id)
+  const name = change.name == null ? before.name : checkName(change.name, others)
+  const root =
+    change.root == null || change.root === before.root
+      ? before.root
+      : await checkRoot(change.root, others, deps.ownFolder)
+  const settings = nextSettings(before.settings, change)
+  await updateLibraryRow(deps.db, before.id, { name, root, settings })
+  deps.bus.publish({ name: 'LibraryChanged', libraryId: publicId })
+  const after = await findLibraryById(deps.db, before.id)
+  if (after && needsScan(before, after)) await hooks.scan(before.id)
+}
+
+/** Removes a library with everything the server knows of it; files are never touched. */
+export async function deleteLibrary(deps: Deps, hooks: LibraryHooks, publicId: string): Promise<void> {
+  const library = await getLibrary(deps.db, publicId)
+  await hooks.forget(library)
+  await deleteLibraryRow(deps.db, library.id)
+  await dropClasses(deps.db, library.id)
+  await rebuildAccess(deps.db)
+  deps.bus.publish({ name: 'LibraryDeleted', libraryId: publicId })
+}

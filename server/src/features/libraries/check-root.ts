@@ -1,0 +1,40 @@
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { AppError } from '../../errors.ts'
+import type { LibraryState } from './library-settings.ts'
+
+/** Whether `inner` is `outer` or lies below it; both absolute. */
+export function isWithin(inner: string, outer: string): boolean {
+  const way = relative(outer, inner)
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
+}
+
+const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
+
+/**
+ * The rules of behaviour 3.1: the root exists, is a folder, and lies neither inside nor around the root of another library nor our own
+ * data. Links are followed, so that no link gets around the rules. Answers the root without trailing slash.
+ * Fails with LIBRARY_ROOT_*.
+ */
+export async function checkRoot(
+  root: string,
+  others: readonly LibraryState[],
+  ownFolder: string,
+): Promise<string> {
+  const fail = (code: ConstructorParameters<typeof AppError>[0]): never => {
+    throw new AppError(code, { field: 'root' })
+  }
+  if (!isAbsolute(root)) fail('PATH_NOT_ABSOLUTE')
+  const path = resolve(root)
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return fail('LIBRARY_ROOT_MISSING')
+  if (!found.isDirectory()) fail('LIBRARY_ROOT_NOT_FOLDER')
+  const here = await real(path)
+  for (const other of others) {
+    const there = await real(other.root)
+    if (isWithin(here, there)) fail('LIBRARY_ROOT_INSIDE')
+    if (isWithin(there, here)) fail('LIBRARY_ROOT_AROUND')
+  }
+  if (isWithin(here, await real(ownFolder))) fail('LIBRARY_ROOT_OURS')
+  return path
+}

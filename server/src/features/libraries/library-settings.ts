@@ -1,0 +1,91 @@
+import {
+  type Library,
+  type LibraryChange,
+  type LibraryCreation,
+  type LibraryFlag,
+  libraryFlags,
+  type ScanInterval,
+  type SeriesCover,
+} from '@lectern/contract/libraries'
+
+/** What of a library is stored as one JSON value: the switches and the choices. */
+export type LibrarySettings = Record<LibraryFlag, boolean> & {
+  scanInterval: ScanInterval
+  scanDirectoryExclusions: string[]
+  seriesCover: SeriesCover
+  oneshotsDirectory: string | null
+}
+
+const flagNames = Object.keys(libraryFlags) as LibraryFlag[]
+
+const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** The settings of a new library; what is left out takes its default (behaviour 3.1). */
+export function newSettings(creation: LibraryCreation): LibrarySettings {
+  const flags = Object.fromEntries(flagNames.map((f) => [f, creation[f] ?? libraryFlags[f]]))
+  return {
+    ...(flags as Record<LibraryFlag, boolean>),
+    scanInterval: creation.scanInterval,
+    scanDirectoryExclusions: [...new Set(creation.scanDirectoryExclusions ?? [])],
+    seriesCover: creation.seriesCover,
+    oneshotsDirectory: blankToNull(creation.oneshotsDirectory),
+  }
+}
+
+/** The settings after a change: absent and null keep, but null clears the one-shots folder and the exclusions (behaviour 1.7). */
+export function nextSettings(before: LibrarySettings, change: LibraryChange): LibrarySettings {
+  const flags = Object.fromEntries(flagNames.map((f) => [f, change[f] ?? before[f]]))
+  return {
+    ...(flags as Record<LibraryFlag, boolean>),
+    scanInterval: change.scanInterval ?? before.scanInterval,
+    seriesCover: change.seriesCover ?? before.seriesCover,
+    scanDirectoryExclusions:
+      change.scanDirectoryExclusions === undefined
+        ? before.scanDirectoryExclusions
+        : [...new Set(change.scanDirectoryExclusions ?? [])],
+    oneshotsDirectory:
+      change.oneshotsDirectory === undefined
+        ? before.oneshotsDirectory
+        : blankToNull(change.oneshotsDirectory),
+  }
+}
+
+/** Settings read from a row; a switch that an older version did not know takes its default. */
+export const readSettings = (json: string): LibrarySettings => ({
+  ...libraryFlags,
+  scanInterval: 'EVERY_6H',
+  scanDirectoryExclusions: [],
+  seriesCover: 'FIRST',
+  oneshotsDirectory: null,
+  ...(JSON.parse(json) as Partial<LibrarySettings>),
+})
+
+/** Whether a change asks for a new scan (behaviour 3.1). */
+export function needsScan(before: LibraryState, after: LibraryState): boolean {
+  const keys = ['oneshotsDirectory', 'scanCbx', 'scanPdf', 'scanEpub', 'scanForceModifiedTime'] as const
+  return (
+    before.root !== after.root ||
+    keys.some((k) => before.settings[k] !== after.settings[k]) ||
+    JSON.stringify(before.settings.scanDirectoryExclusions) !==
+      JSON.stringify(after.settings.scanDirectoryExclusions)
+  )
+}
+
+/** A library inside the server. */
+export interface LibraryState {
+  readonly id: number
+  readonly publicId: string
+  readonly name: string
+  readonly root: string
+  readonly settings: LibrarySettings
+  readonly unavailable: boolean
+}
+
+/** As the API shows it: where it lies is for admins only (behaviour 1.5). */
+export const toLibrary = (l: LibraryState, isAdmin: boolean): Library => ({
+  id: l.publicId,
+  name: l.name,
+  root: isAdmin ? l.root : '',
+  ...l.settings,
+  unavailable: l.unavailable,
+})

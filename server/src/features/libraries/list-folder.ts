@@ -1,0 +1,69 @@
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, parse, resolve } from 'node:path'
+import type { FolderListing } from '@lectern/contract/libraries'
+import { AppError } from '../../errors.ts'
+
+const order = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+/** More entries than anybody picks from by eye. */
+const maxEntries = 10_000
+
+/** Drives on Windows, the one root elsewhere. */
+async function listRoots(): Promise<string[]> {
+  if (process.platform !== 'win32') return ['/']
+  const drives = Array.from({ length: 26 }, (_, i) => `${String.fromCharCode(65 + i)}:\\`)
+  const found = await Promise.all(
+    drives.map((d) =>
+      stat(d).then(
+        () => [d],
+        () => [],
+      ),
+    ),
+  )
+  return found.flat()
+}
+
+async function isFolder(path: string, isLink: boolean, isDirectory: boolean): Promise<boolean> {
+  if (!isLink) return isDirectory
+  return stat(path).then(
+    (s) => s.isDirectory(),
+    () => false,
+  )
+}
+
+/**
+ * What the folder picker shows (behaviour 12.7): folders, and files when asked; hidden entries are left out. An empty path lists the
+ * roots. Fails with PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
+ */
+export async function listFolder(path: string, showFiles: boolean): Promise<FolderListing> {
+  if (path.trim() === '') {
+    const roots = await listRoots()
+    return { directories: roots.map((r) => ({ type: 'directory', name: r, path: r })), files: [] }
+  }
+  if (!isAbsolute(path) || path.includes('\0')) throw new AppError('PATH_NOT_ABSOLUTE')
+  const asked = resolve(path)
+  const found = await stat(asked).catch(() => undefined)
+  if (!found) throw new AppError('FOLDER_NOT_READABLE')
+  const folder = found.isDirectory() ? asked : dirname(asked)
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new AppError('FOLDER_NOT_READABLE')
+  })
+  const shown = entries.filter((e) => !e.name.startsWith('.')).slice(0, maxEntries)
+  const kinds = await Promise.all(
+    shown.map(async (e) => ({
+      name: e.name,
+      path: join(folder, e.name),
+      isFolder: await isFolder(join(folder, e.name), e.isSymbolicLink(), e.isDirectory()),
+    })),
+  )
+  const pick = (type: 'directory' | 'file') =>
+    kinds
+      .filter((k) => k.isFolder === (type === 'directory'))
+      .map((k) => ({ type, name: k.name, path: k.path }))
+      .sort((a, b) => order.compare(a.name, b.name))
+  const isRoot = parse(folder).root === folder
+  return {
+    parent: isRoot ? '' : dirname(folder),
+    directories: pick('directory'),
+    files: showFiles ? pick('file') : [],
+  }
+}

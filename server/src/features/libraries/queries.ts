@@ -1,0 +1,128 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db, Sql } from '../../db/open.ts'
+import { newPublicId } from '../../db/values.ts'
+import { type LibrarySettings, type LibraryState, readSettings } from './library-settings.ts'
+
+/** Libraries that the viewer may see: all for admins and for those who share all (behaviour 9.3). */
+export function visibleLibraries(viewer: Viewer): RawBuilder<SqlBool> {
+  if (viewer.isAdmin) return sql<SqlBool>`1`
+  return sql<SqlBool>`(exists (select 1 from user u where u.id = ${viewer.userId} and u.shared_all = 1)
+    or library.id in (select library_id from user_library where user_id = ${viewer.userId}))`
+}
+
+interface Row {
+  id: number
+  public_id: string
+  name: string
+  root: string
+  settings: string
+  unavailable: number
+}
+const toState = (r: Row): LibraryState => ({
+  id: r.id,
+  publicId: r.public_id,
+  name: r.name,
+  root: r.root,
+  settings: readSettings(r.settings),
+  unavailable: r.unavailable === 1,
+})
+const columns = ['id', 'public_id', 'name', 'root', 'settings', 'unavailable'] as const
+
+/** By name, whatever its case. Without a viewer: all, for the server's own work. */
+export async function listLibraries(db: Sql, viewer?: Viewer): Promise<LibraryState[]> {
+  let query = db.selectFrom('library').select(columns).orderBy(sql`lower(name)`).orderBy('id')
+  if (viewer) query = query.where(visibleLibraries(viewer))
+  return (await query.execute()).map(toState)
+}
+
+export async function findLibrary(
+  db: Sql,
+  publicId: string,
+  viewer?: Viewer,
+): Promise<LibraryState | undefined> {
+  let query = db.selectFrom('library').select(columns).where('public_id', '=', publicId)
+  if (viewer) query = query.where(visibleLibraries(viewer))
+  const row = await query.executeTakeFirst()
+  return row && toState(row)
+}
+
+export async function findLibraryById(db: Sql, libraryId: number): Promise<LibraryState | undefined> {
+  const row = await db.selectFrom('library').select(columns).where('id', '=', libraryId).executeTakeFirst()
+  return row && toState(row)
+}
+
+export interface LibraryValues {
+  readonly name: string
+  readonly root: string
+  readonly settings: LibrarySettings
+}
+
+export async function insertLibrary(db: Db, values: LibraryValues): Promise<LibraryState> {
+  const now = Date.now()
+  const row = await db
+    .insertInto('library')
+    .values({
+      public_id: newPublicId(),
+      name: values.name,
+      root: values.root,
+      settings: JSON.stringify(values.settings),
+      unavailable: 0,
+      created: now,
+      modified: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toState(row)
+}
+
+export async function updateLibraryRow(db: Db, libraryId: number, values: LibraryValues): Promise<void> {
+  await db
+    .updateTable('library')
+    .set({
+      name: values.name,
+      root: values.root,
+      settings: JSON.stringify(values.settings),
+      modified: Date.now(),
+    })
+    .where('id', '=', libraryId)
+    .execute()
+}
+
+/** Answers whether that was news. */
+export async function setUnavailable(db: Db, libraryId: number, isUnavailable: boolean): Promise<boolean> {
+  const value = isUnavailable ? 1 : 0
+  const result = await db
+    .updateTable('library')
+    .set({ unavailable: value })
+    .where('id', '=', libraryId)
+    .where('unavailable', '<>', value)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function deleteLibraryRow(db: Db, libraryId: number): Promise<void> {
+  await db.deleteFrom('library').where('id', '=', libraryId).execute()
+}
+
+/** What each visible library holds and what the viewer has left to read, from kept counters. */
+export async function listLibraryCounts(db: Sql, viewer: Viewer) {
+  const result = await sql<{ public_id: string; series: number; books: number; begun: number }>`
+    select library.public_id,
+      (select ifnull(sum(series_count), 0) from access_class c where c.library_id = library.id and ${seen(viewer)}) as series,
+      (select ifnull(sum(book_count), 0) from access_class c where c.library_id = library.id and ${seen(viewer)}) as books,
+      (select ifnull(sum(p.read_count + p.in_progress_count), 0) from series_progress p join series s on s.id = p.series_id
+        join access_class c on c.id = s.access_class
+        where p.user_id = ${viewer.userId} and s.library_id = library.id and ${seen(viewer)}) as begun
+    from library where ${visibleLibraries(viewer)}`.execute(db)
+  return result.rows.map((r) => ({
+    libraryId: r.public_id,
+    seriesCount: r.series,
+    booksCount: r.books,
+    booksUnreadCount: r.books - r.begun,
+  }))
+}
+const seen = (viewer: Viewer): RawBuilder<SqlBool> =>
+  viewer.isFree
+    ? sql<SqlBool>`1`
+    : sql<SqlBool>`c.id in (select access_class from user_access where user_id = ${viewer.userId})`

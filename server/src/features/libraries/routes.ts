@@ -1,0 +1,38 @@
+import * as libraries from '@lectern/contract/libraries'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import { serve } from '../../http/serve.ts'
+import { changeLibrary, createLibrary, deleteLibrary, type LibraryHooks } from './change-library.ts'
+import { toLibrary } from './library-settings.ts'
+import { listFolder } from './list-folder.ts'
+import { findLibrary, listLibraries, listLibraryCounts } from './queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly ownFolder: string
+  readonly libraryHooks: LibraryHooks
+}
+
+export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, libraryHooks: hooks } = deps
+  serve(app, libraries.listLibraries, async ({ viewer }) =>
+    (await listLibraries(db, viewer)).map((l) => toLibrary(l, viewer.isAdmin)),
+  )
+  serve(app, libraries.getLibrary, async ({ viewer, params }) => {
+    const library = await findLibrary(db, params.libraryId, viewer)
+    if (!library) throw new AppError('NOT_FOUND')
+    return toLibrary(library, viewer.isAdmin)
+  })
+  serve(app, libraries.createLibrary, async ({ body }) =>
+    toLibrary(await createLibrary(deps, hooks, body), true),
+  )
+  serve(app, libraries.updateLibrary, ({ params, body }) =>
+    changeLibrary(deps, hooks, params.libraryId, body),
+  )
+  serve(app, libraries.deleteLibrary, ({ params }) => deleteLibrary(deps, hooks, params.libraryId))
+  serve(app, libraries.listLibraryCounts, ({ viewer }) => listLibraryCounts(db, viewer))
+  serve(app, libraries.listFolder, ({ body }) => listFolder(body?.path ?? '', body?.showFiles ?? false))
+}

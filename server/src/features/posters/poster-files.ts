@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Posters are files named after their bytes, below the config folder: the same picture is stored once. */
+export interface PosterFiles {
+  /** Answers the name that the database keeps. */
+  put(bytes: Uint8Array): Promise<string>
+  read(name: string): ReadStream
+  remove(name: string): Promise<void>
+  /** Names of all files; for the search for those that nobody refers to. */
+  list(): Promise<string[]>
+}
+
+export function createPosterFiles(folder: string): PosterFiles {
+  const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
+  let counter = 0
+  return {
+    async put(bytes) {
+      const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+      const path = pathOf(name)
+      const exists = await access(path).then(
+        () => true,
+        () => false,
+      )
+      if (exists) return name
+      await mkdir(dirname(path), { recursive: true })
+      counter += 1
+      const temporary = `${path}.${process.pid}.${counter}.part`
+      const file = await open(temporary, 'wx')
+      try {
+        await file.writeFile(bytes)
+      } finally {
+        await file.close()
+      }
+      // No flush to disk: a poster lost with the power is made again, and thousands of flushes would make a first scan crawl.
+      await rename(temporary, path)
+      return name
+    },
+    read: (name) => createReadStream(pathOf(name)),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      return entries.filter((e) => e.isFile() && !e.name.endsWith('.part')).map((e) => e.name)
+    },
+  }
+}

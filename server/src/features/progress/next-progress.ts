@@ -1,0 +1,16 @@
+import type { ReadProgressChange } from '@lectern/contract/progress'
+import { AppError } from '../../errors.ts'
+
+/**
+ * Where a reader is after a change (behaviour 8.1): `completed` puts them on the last page; a page that is the last completes the book,
+ * whatever else was said. Fails with PAGE_OUT_OF_RANGE.
+ */
+export function nextProgress(
+  change: ReadProgressChange,
+  pageCount: number,
+): { page: number; completed: boolean } {
+  if (change.completed === true) return { page: pageCount, completed: true }
+  const page = change.page ?? 0
+  if (page < 1 || page > pageCount) throw new AppError('PAGE_OUT_OF_RANGE')
+  return { page, completed: page === pageCount }
+}

@@ -1,0 +1,13 @@
+import * as progress from '@lectern/contract/progress'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Bus } from '../../events/bus.ts'
+import { serve } from '../../http/serve.ts'
+import { markBook, markSeries, unmarkBook, unmarkSeries } from './mark-book.ts'
+
+export function progressRoutes(app: FastifyInstance, deps: { db: Db; bus: Bus }): void {
+  serve(app, progress.markBook, ({ viewer, params, body }) => markBook(deps, viewer, params.bookId, body))
+  serve(app, progress.unmarkBook, ({ viewer, params }) => unmarkBook(deps, viewer, params.bookId))
+  serve(app, progress.markSeries, ({ viewer, params }) => markSeries(deps, viewer, params.seriesId))
+  serve(app, progress.unmarkSeries, ({ viewer, params }) => unmarkSeries(deps, viewer, params.seriesId))
+}

@@ -1,0 +1,147 @@
+import { SeriesStatus } from '@lectern/contract/series'
+import type { Compilable } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { dateNumber, fold, listed } from '../../db/values.ts'
+import { type BooksSum, emptyBooksSum, emptySeriesLists, type SeriesLists } from './to-series.ts'
+
+/** The writes of series, as statements for a batch. */
+
+/** First character of the sort title in lower case: what the A–Z bar counts (behaviour 2.5). */
+const groupOf = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
+
+export interface NewSeries {
+  readonly id: number
+  readonly publicId: string
+  readonly accessClass: number
+  readonly libraryId: number
+  readonly path: string
+  readonly name: string
+  readonly fileModified: number
+  readonly fingerprint: string
+  readonly oneshot: boolean
+  readonly booksCount: number
+  readonly created: number
+}
+
+/** A new series: title and sort title are the name of its folder, status ONGOING, nothing else known (behaviour 5.1). */
+export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
+  db.insertInto('series').values({
+    id: s.id,
+    public_id: s.publicId,
+    access_class: s.accessClass,
+    library_id: s.libraryId,
+    title_key: fold(s.name),
+    title_group: groupOf(s.name),
+    name_key: fold(s.name),
+    created: s.created,
+    modified: s.created,
+    deleted: 0,
+    oneshot: s.oneshot ? 1 : 0,
+    status: SeriesStatus.options.indexOf('ONGOING'),
+    books_count: s.booksCount,
+    total_book_count: null,
+    release_date: null,
+  }),
+  db.insertInto('series_metadata').values({
+    series_id: s.id,
+    name: s.name,
+    path: s.path,
+    file_modified: s.fileModified,
+    fingerprint: s.fingerprint,
+    title: s.name,
+    title_sort: s.name,
+    summary: '',
+    publisher: '',
+    language: '',
+    reading_direction: '',
+    age_rating: null,
+    locks: 0,
+    created: s.created,
+    modified: s.created,
+    lists: JSON.stringify(emptySeriesLists),
+    books: JSON.stringify(emptyBooksSum),
+  }),
+]
+
+/** What a scan saw of a known series; it is back if it was gone. */
+export const updateSeriesFiles = (
+  db: Sql,
+  seriesId: number,
+  seen: { fileModified: number; fingerprint: string; booksCount: number; now: number },
+): Compilable[] => [
+  db
+    .updateTable('series')
+    .set({ modified: seen.now, deleted: 0, books_count: seen.booksCount })
+    .where('id', '=', seriesId),
+  db
+    .updateTable('series_metadata')
+    .set({ file_modified: seen.fileModified, fingerprint: seen.fingerprint })
+    .where('series_id', '=', seriesId),
+]
+
+/** A print that no scan makes: the next scan compares the series whole, should it come back. */
+export const markSeriesDeleted = (db: Sql, seriesIds: readonly number[], now: number): Compilable[] => [
+  db.updateTable('series').set({ deleted: 1, modified: now }).where('id', 'in', listed(seriesIds)),
+  db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', listed(seriesIds)),
+]
+
+export const removeSeriesRows = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
+  db.deleteFrom('series_metadata').where('series_id', 'in', listed(seriesIds)),
+  db.deleteFrom('series').where('id', 'in', listed(seriesIds)),
+]
+
+export const setBooksCount = (db: Sql, seriesId: number, booksCount: number, now: number): Compilable =>
+  db.updateTable('series').set({ books_count: booksCount, modified: now }).where('id', '=', seriesId)
+
+/** Metadata values to write; absent keeps. */
+export interface SeriesValues {
+  readonly title?: string
+  readonly titleSort?: string
+  readonly status?: SeriesStatus
+  readonly summary?: string
+  readonly publisher?: string
+  readonly language?: string
+  readonly readingDirection?: string
+  readonly ageRating?: number | null
+  readonly totalBookCount?: number | null
+  readonly lists?: SeriesLists
+  readonly books?: BooksSum
+}
+
+/** The class is decided by whoever changes age rating or labels. */
+export const saveSeriesValues = (
+  db: Sql,
+  seriesId: number,
+  v: SeriesValues,
+  accessClass: number,
+  now: number,
+): Compilable[] => [
+  db
+    .updateTable('series')
+    .set({
+      access_class: accessClass,
+      ...(v.titleSort !== undefined && { title_key: fold(v.titleSort), title_group: groupOf(v.titleSort) }),
+      ...(v.status !== undefined && { status: SeriesStatus.options.indexOf(v.status) }),
+      ...(v.totalBookCount !== undefined && { total_book_count: v.totalBookCount }),
+      ...(v.books !== undefined && { release_date: v.books.releaseDate }),
+    })
+    .where('id', '=', seriesId),
+  db
+    .updateTable('series_metadata')
+    .set({
+      modified: now,
+      ...(v.title !== undefined && { title: v.title }),
+      ...(v.titleSort !== undefined && { title_sort: v.titleSort }),
+      ...(v.summary !== undefined && { summary: v.summary }),
+      ...(v.publisher !== undefined && { publisher: v.publisher }),
+      ...(v.language !== undefined && { language: v.language }),
+      ...(v.readingDirection !== undefined && { reading_direction: v.readingDirection }),
+      ...(v.ageRating !== undefined && { age_rating: v.ageRating }),
+      ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
+      ...(v.books !== undefined && { books: JSON.stringify(v.books) }),
+    })
+    .where('series_id', '=', seriesId),
+]
+
+/** yyyymmdd of a date text, for `BooksSum`. */
+export const releaseNumber = (date: string | null): number | null => (date === null ? null : dateNumber(date))

@@ -1,0 +1,36 @@
+import * as series from '@lectern/contract/series'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { serve } from '../../http/serve.ts'
+import { findSeriesKey } from '../books/queries.ts'
+import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
+
+export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  serve(app, series.listSeries, ({ viewer, query }) => {
+    const { page, size, sort, unpaged, ...filter } = query
+    return listSeries(db, viewer, filter, { page, size, sort, unpaged })
+  })
+  const shortList = (route: typeof series.listNewSeries, sort: string, extra: { onlyUpdated?: true } = {}) =>
+    serve(app, route, ({ viewer, query }) => {
+      const { page, size, unpaged, library_id, oneshot, deleted } = query
+      return listSeries(
+        db,
+        viewer,
+        { library_id, oneshot, deleted, ...extra },
+        { page, size, unpaged, sort: [sort] },
+      )
+    })
+  shortList(series.listNewSeries, 'created,desc')
+  shortList(series.listLatestSeries as unknown as typeof series.listNewSeries, 'lastModified,desc')
+  shortList(series.listUpdatedSeries as unknown as typeof series.listNewSeries, 'lastModified,desc', {
+    onlyUpdated: true,
+  })
+  serve(app, series.listSeriesGroups, ({ viewer, query }) => listGroups(db, viewer, query))
+  serve(app, series.getSeries, async ({ viewer, params }) => {
+    const key = await findSeriesKey(db, viewer, params.seriesId)
+    const [found] = key === undefined ? [] : await fetchSeries(db, viewer, [key])
+    if (!found) throw new AppError('NOT_FOUND')
+    return found
+  })
+}

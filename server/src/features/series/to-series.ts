@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { type Series, SeriesStatus } from '@lectern/contract/series'
+import type { Author, WebLink } from '@lectern/contract/values'
+import { calendarDate, timestamp } from '../../db/values.ts'
+import { isLocked } from '../books/to-book.ts'
+
+/** Locks of a series in the order of their bits. */
+export const seriesLocks = [
+  'status',
+  'title',
+  'titleSort',
+  'summary',
+  'readingDirection',
+  'publisher',
+  'ageRating',
+  'language',
+  'genres',
+  'tags',
+  'totalBookCount',
+  'sharingLabels',
+  'links',
+  'alternateTitles',
+] as const
+export type SeriesLock = (typeof seriesLocks)[number]
+
+/** The lists of a series, as stored. */
+export interface SeriesLists {
+  readonly genres: readonly string[]
+  readonly tags: readonly string[]
+  readonly sharingLabels: readonly string[]
+  readonly links: readonly WebLink[]
+  readonly alternateTitles: readonly { label: string; title: string }[]
+}
+export const emptySeriesLists: SeriesLists = {
+  genres: [],
+  tags: [],
+  sharingLabels: [],
+  links: [],
+  alternateTitles: [],
+}
+
+/** What the books of a series add up to, as stored (behaviour 5.9). */
+export interface BooksSum {
+  readonly authors: readonly Author[]
+  readonly tags: readonly string[]
+  /** yyyymmdd */
+  readonly releaseDate: number | null
+  readonly summary: string
+  readonly summaryNumber: string
+  readonly modified: number
+}
+export const emptyBooksSum: BooksSum = {
+  authors: [],
+  tags: [],
+  releaseDate: null,
+  summary: '',
+  summaryNumber: '',
+  modified: 0,
+}
+
+/** What the rows query selects. */
+export interface SeriesRow {
+  id: number
+  public_id: string
+  library_public_id: string
+  root: string
+  path: string
+  name: string
+  created: number
+  modified: number
+  file_modified: number
+  books_count: number
+  read_count: number | null
+  in_progress_count: number | null
+  status: number
+  title: string
+  title_sort: string
+  summary: string
+  reading_direction: string
+  publisher: string
+  age_rating: number | null
+  language: string
+  total_book_count: number | null
+  locks: number
+  metadata_created: number
+  metadata_modified: number
+  lists: string
+  books: string
+  deleted: number
+  oneshot: number
+}
+
+function toMetadata(r: SeriesRow): Series['metadata'] {
+  const lists = JSON.parse(r.lists) as Pick<
+    Series['metadata'],
+    'genres' | 'tags' | 'sharingLabels' | 'links' | 'alternateTitles'
+  >
+  const locked = (name: SeriesLock) => isLocked(seriesLocks, r.locks, name)
+  return {
+    status: SeriesStatus.options[r.status] ?? 'ONGOING',
+    statusLock: locked('status'),
+    title: r.title,
+    titleLock: locked('title'),
+    titleSort: r.title_sort,
+    titleSortLock: locked('titleSort'),
+    summary: r.summary,
+    summaryLock: locked('summary'),
+    readingDirection: r.reading_direction,
+    readingDirectionLock: locked('readingDirection'),
+    publisher: r.publisher,
+    publisherLock: locked('publisher'),
+    ageRating: r.age_rating,
+    ageRatingLock: locked('ageRating'),
+    language: r.language,
+    languageLock: locked('language'),
+    genres: lists.genres,
+    genresLock: locked('genres'),
+    tags: lists.tags,
+    tagsLock: locked('tags'),
+    totalBookCount: r.total_book_count,
+    totalBookCountLock: locked('totalBookCount'),
+    sharingLabels: lists.sharingLabels,
+    sharingLabelsLock: locked('sharingLabels'),
+    links: lists.links,
+    linksLock: locked('links'),
+    alternateTitles: lists.alternateTitles,
+    alternateTitlesLock: locked('alternateTitles'),
+    created: timestamp(r.metadata_created),
+    lastModified: timestamp(r.metadata_modified),
+  }
+}
+
+/** A row in the contract's shape. Where the folder lies is for admins only (behaviour 1.5). */
+export function toSeries(r: SeriesRow, isAdmin: boolean): Series {
+  const sum = JSON.parse(r.books) as BooksSum
+  const read = r.read_count ?? 0
+  const inProgress = r.in_progress_count ?? 0
+  return {
+    id: r.public_id,
+    libraryId: r.library_public_id,
+    name: r.name,
+    url: isAdmin ? join(r.root, r.path) : '',
+    created: timestamp(r.created),
+    lastModified: timestamp(r.modified),
+    fileLastModified: timestamp(r.file_modified),
+    booksCount: r.books_count,
+    booksReadCount: read,
+    booksUnreadCount: Math.max(0, r.books_count - read - inProgress),
+    booksInProgressCount: inProgress,
+    metadata: toMetadata(r),
+    booksMetadata: {
+      authors: [...sum.authors],
+      tags: [...sum.tags],
+      releaseDate: sum.releaseDate === null ? null : calendarDate(sum.releaseDate),
+      summary: sum.summary,
+      summaryNumber: sum.summaryNumber,
+      created: timestamp(r.metadata_created),
+      lastModified: timestamp(sum.modified || r.metadata_created),
+    },
+    deleted: r.deleted === 1,
+    oneshot: r.oneshot === 1,
+  }
+}

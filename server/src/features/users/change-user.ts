@@ -1,0 +1,108 @@
+import type { User } from '@lectern/contract/auth'
+import type { UserChange, UserCreation } from '@lectern/contract/users'
+import { emailKey } from '../../access/email.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { rebuildAccess } from '../../access/queries.ts'
+import { deleteSessionsOf } from '../../access/session-queries.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import {
+  deleteUserRows,
+  findRights,
+  findUserId,
+  insertUser,
+  listUsers,
+  updatePassword,
+  updateRights,
+} from '../auth/queries.ts'
+import { nextRights, sharedIds } from './user-rights.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+}
+
+/** What other features keep for a user and must forget with it. */
+export type Forget = (userId: number) => Promise<void>
+
+async function getUserId(db: Db, publicId: string): Promise<number> {
+  const userId = await findUserId(db, publicId)
+  if (userId === undefined) throw new AppError('NOT_FOUND')
+  return userId
+}
+
+/** Ends every session of the user and tells their streams; the page of that user goes to the sign-in screen. */
+async function endSessions({ db, bus }: Deps, userId: number, publicId: string): Promise<void> {
+  await deleteSessionsOf(db, userId, { remembered: true })
+  bus.publish({ name: 'SessionExpired', userId: publicId })
+  bus.publish({ name: 'SessionsEnded', userId })
+}
+
+/** Fails with EMAIL_TAKEN, whatever the case of the address (behaviour 9.5). */
+export async function createUser({ db }: Deps, creation: UserCreation): Promise<User> {
+  const rights = nextRights(creation)
+  const userId = await insertUser(
+    db,
+    {
+      ...rights,
+      email: creation.email.trim(),
+      emailKey: emailKey(creation.email),
+      passwordHash: await hashPassword(creation.password),
+    },
+    { onlyFirst: false },
+  )
+  if (userId === undefined) throw new AppError('EMAIL_TAKEN', { field: 'email' })
+  await updateRights(db, userId, rights, sharedIds(creation))
+  await rebuildAccess(db, [userId])
+  const [user] = await listUsers(db, [userId])
+  if (!user) throw new AppError('NOT_FOUND')
+  return user
+}
+
+/** An admin cannot change its own rights: that is what keeps a last admin. Sessions end only when rights really changed. */
+export async function changeUser(
+  deps: Deps,
+  viewer: Viewer,
+  publicId: string,
+  change: UserChange,
+): Promise<void> {
+  if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
+  const userId = await getUserId(deps.db, publicId)
+  const [before, [shown]] = await Promise.all([findRights(deps.db, userId), listUsers(deps.db, [userId])])
+  if (!before || !shown) throw new AppError('NOT_FOUND')
+  await updateRights(deps.db, userId, nextRights(change, before), sharedIds(change))
+  await rebuildAccess(deps.db, [userId])
+  const [after] = await listUsers(deps.db, [userId])
+  if (JSON.stringify(after) !== JSON.stringify(shown)) await endSessions(deps, userId, publicId)
+}
+
+export async function deleteUser(
+  deps: Deps,
+  viewer: Viewer,
+  publicId: string,
+  forget: readonly Forget[],
+): Promise<void> {
+  if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
+  const userId = await getUserId(deps.db, publicId)
+  await endSessions(deps, userId, publicId)
+  await deleteUserRows(deps.db, userId)
+  for (const forgetUser of forget) await forgetUser(userId)
+  await rebuildAccess(deps.db, [userId])
+}
+
+/** Own change keeps the session that asked; another user's change ends all of theirs (behaviour 9.5). */
+export async function changePassword(
+  deps: Deps,
+  viewer: Viewer,
+  target: { publicId: string; password: string; sessionHash: string | undefined },
+): Promise<void> {
+  const isOwn = target.publicId === viewer.publicId
+  if (!isOwn && !viewer.isAdmin) throw new AppError('FORBIDDEN')
+  const userId = await getUserId(deps.db, target.publicId)
+  await updatePassword(deps.db, userId, await hashPassword(target.password))
+  if (!isOwn) return endSessions(deps, userId, target.publicId)
+  await deleteSessionsOf(deps.db, userId, { keep: target.sessionHash, remembered: true })
+  deps.bus.publish({ name: 'SessionsEnded', userId, ...(target.sessionHash && { keep: target.sessionHash }) })
+}

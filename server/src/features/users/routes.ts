@@ -1,0 +1,36 @@
+import * as users from '@lectern/contract/users'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Bus } from '../../events/bus.ts'
+import { serve } from '../../http/serve.ts'
+import { listUsers } from '../auth/queries.ts'
+import { changePassword, changeUser, createUser, deleteUser, type Forget } from './change-user.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly forgetUser: readonly Forget[]
+}
+
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, users.listUsers, () => listUsers(deps.db))
+  serve(app, users.createUser, ({ body }) => createUser(deps, body))
+  serve(app, users.updateUser, ({ viewer, params, body }) => changeUser(deps, viewer, params.userId, body))
+  serve(app, users.deleteUser, ({ viewer, params }) =>
+    deleteUser(deps, viewer, params.userId, deps.forgetUser),
+  )
+  serve(app, users.changeMyPassword, ({ viewer, body, request }) =>
+    changePassword(deps, viewer, {
+      publicId: viewer.publicId,
+      password: body.password,
+      sessionHash: request.sessionHash,
+    }),
+  )
+  serve(app, users.changePassword, ({ viewer, params, body, request }) =>
+    changePassword(deps, viewer, {
+      publicId: params.userId,
+      password: body.password,
+      sessionHash: request.sessionHash,
+    }),
+  )
+}

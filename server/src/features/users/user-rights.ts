@@ -1,0 +1,53 @@
+import { type Role, roles } from '@lectern/contract/roles'
+import type { UserChange } from '@lectern/contract/users'
+import type { UserRights } from '../auth/queries.ts'
+
+const fresh: UserRights = {
+  roles: [],
+  sharedAll: true,
+  age: null,
+  ageRule: null,
+  labelsAllow: [],
+  labelsExclude: [],
+}
+
+/** Labels are compared in lower case; one in both lists is kept only where it excludes (behaviour 9.4). */
+const cleanLabels = (labels: readonly string[]): string[] => [
+  ...new Set(labels.map((l) => l.trim().toLowerCase()).filter((l) => l !== '')),
+]
+
+/** Unknown names, `USER` among them, are ignored (behaviour 9.2). */
+const cleanRoles = (names: readonly string[]): Role[] => roles.filter((r) => names.includes(r))
+
+type Change = Pick<
+  UserChange,
+  'roles' | 'sharedLibraries' | 'ageRestriction' | 'labelsAllow' | 'labelsExclude'
+>
+
+function nextAge(before: UserRights, change: Change): Pick<UserRights, 'age' | 'ageRule'> {
+  if (change.ageRestriction === undefined) return { age: before.age, ageRule: before.ageRule }
+  if (change.ageRestriction === null || change.ageRestriction.restriction === 'NONE')
+    return { age: null, ageRule: null }
+  return { age: change.ageRestriction.age, ageRule: change.ageRestriction.restriction }
+}
+
+/** The rights after a change: absent keeps, null clears (behaviour 1.7). Without `before`, those of a new user. */
+export function nextRights(change: Change, before: UserRights = fresh): UserRights {
+  const exclude = cleanLabels(
+    change.labelsExclude === undefined ? before.labelsExclude : (change.labelsExclude ?? []),
+  )
+  const allow = cleanLabels(
+    change.labelsAllow === undefined ? before.labelsAllow : (change.labelsAllow ?? []),
+  )
+  return {
+    roles: change.roles === undefined ? before.roles : cleanRoles(change.roles),
+    sharedAll: change.sharedLibraries === undefined ? before.sharedAll : change.sharedLibraries.all,
+    ...nextAge(before, change),
+    labelsAllow: allow.filter((l) => !exclude.includes(l)),
+    labelsExclude: exclude,
+  }
+}
+
+/** Ids of the libraries to share: none when all are; undefined when the change says nothing. */
+export const sharedIds = (change: Change): readonly string[] | undefined =>
+  change.sharedLibraries && (change.sharedLibraries.all ? [] : change.sharedLibraries.libraryIds)

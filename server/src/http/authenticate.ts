@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type {} from '@fastify/cookie'
+import { limits } from '@lectern/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { emailKey } from '../access/email.ts'
+import { createPasswordChecker } from '../access/passwords.ts'
+import {
+  type Account,
+  type Activity,
+  deleteRemembered,
+  deleteSession,
+  extendSession,
+  findAccount,
+  findRemembered,
+  findSession,
+  insertActivity,
+  insertRemembered,
+  insertSession,
+} from '../access/session-queries.ts'
+import type { Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { createLoginLimit } from './login-limit.ts'
+
+/** Names that programs of the field know (behaviour 1.11). */
+export const sessionCookie = 'KOMGA-SESSION'
+export const rememberCookie = 'komga-remember-me'
+
+const day = 86_400_000
+const sessionLifetime = 7 * day
+const rememberLifetime = 365 * day
+/** A session in use is written at most this often. */
+const extendEvery = 5 * 60_000
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+export interface Authentication {
+  /** Finds out who asks; undefined when nothing was presented. Fails with 401 or 429 on wrong credentials. */
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined>
+  /** Ends the session and forgets the remember-me token that the request came with; answers the hash of the session. */
+  signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
+  /** Puts the session of the request into the cookie. */
+  sendSessionCookie(request: FastifyRequest, reply: FastifyReply): void
+}
+export interface Identity {
+  readonly account: Account
+  readonly sessionHash: string
+}
+
+interface Cookies {
+  readonly path: string
+}
+
+function readBasic(header: string | undefined): { email: string; password: string } | undefined {
+  const [scheme, value] = header?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'basic' || !value) return undefined
+  const text = Buffer.from(value, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0) return undefined
+  return { email: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+export function createAuthentication(db: Db, cookies: Cookies, now: () => number = Date.now): Authentication {
+  const limit = createLoginLimit(now)
+  const passwords = createPasswordChecker(now)
+
+  const cookieOptions = (request: FastifyRequest) =>
+    ({ path: cookies.path, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
+
+  const record = (
+    request: FastifyRequest,
+    activity: Pick<Activity, 'userId' | 'email' | 'error' | 'source'>,
+  ) =>
+    insertActivity(
+      db,
+      { ...activity, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null },
+      now(),
+    )
+
+  /** The token of the header form travels raw, that of the cookie in base64. An empty header asks for the header form. */
+  function presentedToken(request: FastifyRequest): string | undefined {
+    const header = request.headers['x-auth-token']
+    if (typeof header === 'string' && header !== '') return header
+    const cookie = request.cookies[sessionCookie]
+    return cookie ? Buffer.from(cookie, 'base64').toString('utf8') : undefined
+  }
+
+  function sendToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+    if (request.headers['x-auth-token'] !== undefined) reply.header('x-auth-token', token)
+    else reply.setCookie(sessionCookie, Buffer.from(token).toString('base64'), cookieOptions(request))
+  }
+
+  async function openSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+  ): Promise<Identity> {
+    const token = newToken()
+    const sessionHash = hashToken(token)
+    await insertSession(db, sessionHash, account.userId, now(), now() + sessionLifetime)
+    sendToken(request, reply, token)
+    return { account, sessionHash }
+  }
+
+  async function remember(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<void> {
+    const asked = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
+    if (!asked) return
+    const token = newToken()
+    await insertRemembered(db, hashToken(token), account.userId, now(), now() + rememberLifetime)
+    reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: rememberLifetime / 1000 })
+  }
+
+  async function bySession(request: FastifyRequest): Promise<Identity | undefined> {
+    const token = presentedToken(request)
+    if (!token) return undefined
+    const sessionHash = hashToken(token)
+    const session = await findSession(db, sessionHash, now())
+    if (!session) return undefined
+    if (now() - session.used > extendEvery)
+      await extendSession(db, sessionHash, now(), now() + sessionLifetime)
+    return { account: session.account, sessionHash }
+  }
+
+  async function byRememberMe(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
+    const token = request.cookies[rememberCookie]
+    if (!token) return undefined
+    const account = await findRemembered(db, hashToken(token), now())
+    if (!account) {
+      reply.clearCookie(rememberCookie, cookieOptions(request))
+      return undefined
+    }
+    await record(request, { userId: account.userId, email: account.email, error: null, source: 'RememberMe' })
+    return openSession(request, reply, account)
+  }
+
+  /** Wrong password and unknown account look and last the same. */
+  async function byPassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email, password }: { email: string; password: string },
+  ): Promise<Identity> {
+    const key = emailKey(email).slice(0, limits.maxEmail)
+    const wait = limit.waitFor(key, request.ip)
+    if (wait > 0) {
+      reply.header('retry-after', String(wait))
+      throw new AppError('TOO_MANY_ATTEMPTS', {
+        message: `Too many attempts to sign in, try again in ${Math.ceil(wait / 60)} min`,
+      })
+    }
+    const account = await findAccount(db, key)
+    const isShort = password.length <= limits.maxPassword
+    const isRight = (await passwords.check(isShort ? password : '', account?.passwordHash)) && isShort
+    if (!account || !isRight) {
+      limit.failed(key, request.ip)
+      await record(request, {
+        userId: account?.userId ?? null,
+        email: email.slice(0, limits.maxEmail),
+        error: new AppError('BAD_CREDENTIALS').message,
+        source: 'Password',
+      })
+      throw new AppError('BAD_CREDENTIALS')
+    }
+    limit.succeeded(key)
+    await remember(request, reply, account)
+    const session = await bySession(request)
+    if (session?.account.userId === account.userId) return session
+    await record(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
+    return openSession(request, reply, account)
+  }
+
+  return {
+    async identify(request, reply) {
+      const basic = readBasic(request.headers.authorization)
+      if (basic) return byPassword(request, reply, basic)
+      return (await bySession(request)) ?? (await byRememberMe(request, reply))
+    },
+    async signOut(request, reply) {
+      const token = presentedToken(request)
+      const sessionHash = token && hashToken(token)
+      if (sessionHash) await deleteSession(db, sessionHash)
+      const remembered = request.cookies[rememberCookie]
+      if (remembered) await deleteRemembered(db, hashToken(remembered))
+      reply
+        .clearCookie(sessionCookie, cookieOptions(request))
+        .clearCookie(rememberCookie, cookieOptions(request))
+      return sessionHash
+    },
+    sendSessionCookie(request, reply) {
+      const token = presentedToken(request)
+      if (token) reply.setCookie(sessionCookie, Buffer.from(token).toString('base64'), cookieOptions(request))
+    },
+  }
+}

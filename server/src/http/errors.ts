@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { ErrorCode, Failure, Violations } from '@lectern/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { ValidationError } from './serve.ts'
+
+const isXhr = (request: FastifyRequest): boolean => request.headers['x-requested-with'] === 'XMLHttpRequest'
+
+function failure(request: FastifyRequest, status: number, message: string, code?: ErrorCode): Failure {
+  return {
+    timestamp: new Date().toISOString().replace('Z', '+00:00'),
+    status,
+    error: STATUS_CODES[status] ?? 'Error',
+    message,
+    path: request.url.split('?')[0] ?? '',
+    ...(code && { code }),
+  }
+}
+
+const violations = (error: ValidationError): Violations => ({
+  violations: error.issues.map((i) => ({ fieldName: i.path.map(String).join('.'), message: i.message })),
+})
+
+/** 401: programs of a page must not make the browser ask for a password; all others are told how (behaviour 1.9). */
+function sendUnauthorized(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(401)
+  if (!isXhr(request)) reply.header('www-authenticate', 'Basic realm="Realm"')
+  return reply.send(failure(request, 401, error.message, error.code))
+}
+
+function sendAppError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.statusCode === 401) return sendUnauthorized(error, request, reply)
+  return reply.code(error.statusCode).send(failure(request, error.statusCode, error.message, error.code))
+}
+
+const codeOfStatus: Partial<Record<number, ErrorCode>> = {
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_BODY',
+}
+
+/** The one place where an error becomes an answer. What is not known is logged with an id and answered without detail. */
+export function translateErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    reply.header('cache-control', 'no-store').type('application/json')
+    if (error instanceof AppError) return sendAppError(error, request, reply)
+    if (error instanceof ValidationError) return reply.code(400).send(violations(error))
+    const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500
+    if (status >= 400 && status < 500) {
+      const code = codeOfStatus[status] ?? 'BAD_REQUEST'
+      return sendAppError(new AppError(code), request, reply.code(status))
+    }
+    const id = randomUUID()
+    request.log.error({ err: error, id }, 'a request failed')
+    return reply
+      .code(500)
+      .send(failure(request, 500, `${new AppError('INTERNAL').message} (${id})`, 'INTERNAL'))
+  })
+}

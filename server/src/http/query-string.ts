@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+
+/** The shape inside optional, default and pipe wrappers: what a query parameter finally is. */
+interface Wrapped {
+  readonly type: string
+  readonly innerType?: { readonly _zod: { readonly def: Wrapped } }
+  readonly in?: { readonly _zod: { readonly def: Wrapped } }
+  readonly shape?: Record<string, { readonly _zod: { readonly def: Wrapped } }>
+}
+const unwrap = (def: Wrapped): Wrapped => {
+  const inner = def.innerType ?? def.in
+  return inner ? unwrap(inner._zod.def) : def
+}
+
+/** Names of the parameters that may be repeated, read from the schema of a route's query. */
+export function listParameters(schema: z.ZodMiniType | undefined): ReadonlySet<string> {
+  const shape = schema ? unwrap(schema._zod.def as unknown as Wrapped).shape : undefined
+  return new Set(
+    Object.entries(shape ?? {})
+      .filter(([, field]) => unwrap(field._zod.def).type === 'array')
+      .map(([name]) => name),
+  )
+}
+
+/** Parsed query string before it is validated: every value that came, in order. */
+export type RawQuery = Map<string, string[]>
+
+/** Reads a query string; `name[]` is an exact synonym of `name` (behaviour 1.6). A map, so no name can touch a prototype. */
+export function parseQueryString(text: string): RawQuery {
+  const query: RawQuery = new Map()
+  for (const [key, value] of new URLSearchParams(text)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key
+    const values = query.get(name)
+    if (values) values.push(value)
+    else query.set(name, [value])
+  }
+  return query
+}
+
+/**
+ * What the schema validates: repeated parameters as arrays (a single occurrence is split at commas, except `sort`, whose commas are its
+ * own), all others as their first value.
+ */
+export function shapeQuery(query: RawQuery, lists: ReadonlySet<string>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...query].map(([name, values]) => {
+      if (!lists.has(name)) return [name, values[0] ?? '']
+      const [only] = values
+      if (values.length > 1 || only === undefined || name === 'sort') return [name, values]
+      return [name, only.split(',').filter((v) => v !== '')]
+    }),
+  )
+}

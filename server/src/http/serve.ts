@@ -1,0 +1,111 @@
+import type { Access, Route } from '@lectern/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Viewer } from '../access/viewer.ts'
+import { AppError } from '../errors.ts'
+import { listParameters, type RawQuery, shapeQuery } from './query-string.ts'
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+
+/** What a handler gets: everything validated, and who asks (nobody is known on public routes). */
+export interface Call<R extends Route> {
+  readonly params: Out<R['params']>
+  readonly query: Out<R['query']>
+  readonly body: Out<R['body']>
+  readonly viewer: R['access'] extends 'public' ? Viewer | undefined : Viewer
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+    /** Hash of the session that the request came with; logout ends it. */
+    sessionHash: string | undefined
+  }
+}
+
+/** Every route that was registered, for the API description and the tests that walk over all of them. */
+export type Registered = Route[]
+declare module 'fastify' {
+  interface FastifyInstance {
+    registered: Registered
+    /** Whether replies are checked against the contract before they leave; on in tests. */
+    checksReplies: boolean
+  }
+}
+
+function parse<R extends Route>(route: R, lists: ReadonlySet<string>, request: FastifyRequest) {
+  const check = (part: 'params' | 'query' | 'body', value: unknown): unknown => {
+    const schema = route[part]
+    if (!schema) return undefined
+    const result = schema.safeParse(value)
+    if (!result.success) throw new ValidationError(result.error.issues as ValidationError['issues'])
+    return result.data
+  }
+  return {
+    params: check('params', request.params),
+    query: check('query', shapeQuery(request.query as RawQuery, lists)),
+    body: check('body', request.body ?? undefined),
+  }
+}
+
+/** Input that the contract refuses; answered as `{violations}` (behaviour 1.9). */
+export class ValidationError extends Error {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+  constructor(issues: ValidationError['issues']) {
+    super('the request is not valid')
+    this.name = 'ValidationError'
+    this.issues = issues
+  }
+}
+
+/**
+ * Registers one contract route: input is validated, access is checked and the status is taken from the contract.
+ * The handler answers the contract's reply. Errors are translated in one place (`errors.ts`).
+ */
+export function serve<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handle: (call: Call<R>) => Promise<z.input<R['response']>>,
+): void {
+  register(app, route, async (call, reply) => {
+    const result = await handle(call)
+    if (result === undefined) return reply.code(route.status ?? 204).send()
+    if (app.checksReplies) route.response.parse(result)
+    // A handler may have said otherwise: an unhealthy server answers 503 with a body.
+    if (reply.statusCode === 200) reply.code(route.status ?? 200)
+    return reply.type('application/json').send(JSON.stringify(result))
+  })
+}
+
+/** The same for answers that are not JSON: the handler sends by itself, through `call.reply`. */
+export function serveStream<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handle: (call: Call<R>) => Promise<FastifyReply>,
+): void {
+  register(app, route, handle)
+}
+
+function register<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (call: Call<R>, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const lists = listParameters(route.query)
+  app.registered.push(route)
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { access: route.access },
+    handler: async (request, reply) => {
+      if (route.access !== 'public' && !request.viewer) throw new AppError('UNAUTHORIZED')
+      const input = parse(route, lists, request)
+      return answer({ ...input, viewer: request.viewer, request, reply } as Call<R>, reply)
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** Paths that are never a page of the web client (behaviour 1.1). */
+const apiPaths = /^\/(api|opds|sse|kobo|koreader|actuator)(\/|$)/
+
+/** The pages of the client are its own code, nothing from elsewhere, and nobody frames them. */
+const pagePolicy = (scriptHashes: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${scriptHashes}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+interface Page {
+  readonly html: string
+  readonly policy: string
+}
+
+/** The one page of the client, told where it is served: `<base href>` holds the context path. */
+function readPage(folder: string, contextPath: string): Page | undefined {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) return undefined
+  const html = readFileSync(file, 'utf8').replace(
+    /<base href="[^"]*"\s*\/?>/,
+    `<base href="${contextPath}/" />`,
+  )
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) =>
+      ` 'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  )
+  return { html, policy: pagePolicy(hashes.join('')) }
+}
+
+const acceptsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !apiPaths.test(request.url)
+
+/**
+ * Serves the built client: files below `assets/` carry a hash in their name and never change; any other path is a screen of the client
+ * and gets its page.
+ */
+export async function serveClient(app: FastifyInstance, folder: string, contextPath: string): Promise<void> {
+  const page = readPage(folder, contextPath)
+  if (page)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      globIgnore: ['index.html'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  const sendPage = (reply: FastifyReply, { html, policy }: Page): FastifyReply =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'same-origin')
+      .send(html)
+  app.get('/index.html', async (_, reply) => (page ? sendPage(reply, page) : reply.callNotFound()))
+  app.setNotFoundHandler((request, reply) => {
+    if (page && acceptsPage(request)) return sendPage(reply, page)
+    throw new AppError('NOT_FOUND')
+  })
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { ConfigError, readConfig } from './config.ts'
+import { startServer } from './start-server.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Starts the server and ends the process with code 2 on a wrong setting, 1 when it cannot start. */
+async function main(): Promise<void> {
+  const config = readConfig(process.argv.slice(2), process.env)
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const server = await startServer(config, { version, clientFolder: join(root, 'web/dist'), log })
+  process.stdout.write(`Lectern ${version} is ready: ${server.address}\n`)
+
+  let isStopping = false
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    // The last word: whatever hangs, five seconds are enough.
+    setTimeout(() => process.exit(1), 5000).unref()
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop well')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${message}\n`)
+  process.exit(error instanceof ConfigError ? 2 : 1)
+})

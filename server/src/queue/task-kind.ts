@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+
+/** Priorities of behaviour 12.1: higher first, then the one that waits longest. */
+export const priority = { highest: 8, high: 6, normal: 4, low: 2, lowest: 0 } as const
+
+/** A kind of task, as data: what it is called, what it needs, and what makes two of them the same. */
+export interface TaskKind<I extends z.ZodMiniType = z.ZodMiniType> {
+  /** The name that clients see in TaskQueueStatus. */
+  readonly name: string
+  readonly input: I
+  /** Tasks with the same answer are the same task. */
+  readonly identity: (input: z.output<I>) => string
+  /** Tasks of one group never run side by side. */
+  readonly group?: (input: z.output<I>) => string
+}
+
+/** Keeps the literal types of a task kind. */
+export const taskKind = <const I extends z.ZodMiniType>(kind: TaskKind<I>): TaskKind<I> => kind
+
+/** What a running task gets beside its input. */
+export interface TaskRun {
+  /** Aborted when the server stops; long work looks at it between steps. */
+  readonly signal: AbortSignal
+}
+export type TaskHandler<I extends z.ZodMiniType> = (input: z.output<I>, run: TaskRun) => Promise<void>

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { deleteExpired } from './access/session-queries.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { createBus } from './events/bus.ts'
+import { createPosterFiles } from './features/posters/poster-files.ts'
+import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
+import { announceTasks } from './features/tasks/announce-tasks.ts'
+import { createBackOff } from './queue/back-off.ts'
+import { createQueue } from './queue/queue.ts'
+import { handleTasks } from './tasks.ts'
+import { createWorkers } from './workers/pool.ts'
+
+export interface RunningServer {
+  /** `http://localhost:25600/lectern` */
+  readonly address: string
+  /** Lets requests and tasks end, checkpoints the database, and is done within five seconds. */
+  stop(): Promise<void>
+}
+
+const day = 86_400_000
+const patience = 3000
+
+/** Opens everything in order, listens, and knows how to close it all again. */
+export async function startServer(
+  config: Config,
+  about: { version: string; clientFolder: string; log: Logger },
+): Promise<RunningServer> {
+  const { log } = about
+  mkdirSync(config.configDir, { recursive: true })
+  const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
+  const bus = createBus((error) => log.error({ err: error }, 'a listener failed'))
+  const workers = createWorkers({ taskThreads: config.taskThreads, readerThreads: 1 })
+  const files = createPosterFiles(join(config.configDir, 'posters'))
+  const backOff = createBackOff()
+  const queue = createQueue({ db, log, threads: config.taskThreads, backOff: backOff.wait })
+  handleTasks({ db, bus, queue, workers, files, log })
+  const app = await buildApp({
+    db,
+    bus,
+    queue,
+    workers,
+    files,
+    log,
+    version: about.version,
+    contextPath: config.contextPath,
+    ownFolder: config.configDir,
+    clientFolder: about.clientFolder,
+    trustedProxies: config.trustedProxies,
+  })
+  await app.http.listen({ port: config.port, host: config.host })
+  await queue.start()
+  await scanOnStartup({ db, queue })
+  const stopScans = await scheduleScans({ db, bus, queue })
+  const stopTelling = announceTasks({ queue, bus })
+  const cleaning = setInterval(() => void deleteExpired(db, Date.now()).catch(() => undefined), day)
+  cleaning.unref()
+
+  return {
+    address: `http://localhost:${config.port}${config.contextPath}`,
+    async stop() {
+      clearInterval(cleaning)
+      stopScans()
+      stopTelling()
+      app.streams.closeAll()
+      await Promise.all([withinPatience(app.http.close()), queue.stop(patience)])
+      await workers.close()
+      backOff.stop()
+      await db.close()
+    },
+  }
+}
+
+/** A client that never ends its request must not keep the server from ending. */
+function withinPatience(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience).unref())])
+}
