@@ -50,11 +50,13 @@ export class PagePool {
       view.release()
       this.#views.delete(number)
     }
-    const loads = wanted.flatMap((key) => {
-      const view = this.get(key)
-      return view?.state === 'idle' ? [{ key, load: () => view.load() }] : []
-    })
-    this.#queue.order(loads, loads.filter(({ key }) => inSight.includes(key)).length)
+    const loadsOf = (numbers: readonly number[]) =>
+      numbers.flatMap((number) => {
+        const view = this.get(number)
+        return view?.state === 'idle' ? [() => view.load()] : []
+      })
+    const later = wanted.filter((number) => !inSight.includes(number))
+    this.#queue.order(loadsOf(inSight), loadsOf(later))
   }
 
   retryFailed(): void {

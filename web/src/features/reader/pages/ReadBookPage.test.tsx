@@ -1,0 +1,290 @@
+import type { Book } from '@lectern/contract/books'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseSearch, stringifySearch } from '../../../app/search-params.ts'
+import errorTexts from '../../../i18n/en/errors.json'
+import texts from '../../../i18n/en/reader.json'
+import uiTexts from '../../../i18n/en/ui.json'
+import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
+import { sampleSeries } from '../../series/sample-series.ts'
+import { type FakeImages, fakeImages } from '../engine/fake-images.ts'
+import { ReadBookPage } from './ReadBookPage.tsx'
+
+const user = {
+  id: 'u',
+  email: 'reader@example.org',
+  roles: ['PAGE_STREAMING'],
+  sharedAllLibraries: true,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+}
+const nextBook = sampleBook({ id: 'book-2', metadata: { title: 'Beyond', number: '5' } })
+const page = (number: number) => ({
+  number,
+  fileName: `${number}.jpg`,
+  mediaType: number === 3 ? 'image/jp2' : 'image/jpeg',
+  width: 1000,
+  height: 1500,
+  sizeBytes: 1000,
+  size: '1 kB',
+})
+
+let images: FakeImages
+let saved: number[]
+let book: Book
+let next: Book | undefined
+let readingDirection: string
+let isDown: boolean
+
+const missing = () => Response.json({ status: 404, message: 'not found' }, { status: 404 })
+
+function serve(path: string): Response {
+  if (isDown) throw new TypeError('offline')
+  if (path.endsWith('/pages')) return Response.json([1, 2, 3].map(page))
+  if (path.endsWith('/next')) return path.includes('book-1') && next ? Response.json(next) : missing()
+  if (path.endsWith('/previous')) return missing()
+  if (path.includes('/series/')) return Response.json(sampleSeries({ metadata: { readingDirection } }))
+  if (path.endsWith('/books/book-2')) return Response.json(nextBook)
+  return path.endsWith('/books/book-1') ? Response.json(book) : missing()
+}
+
+/** Opens the address after the book's own page, so that there is somewhere to go back to. */
+function open(search = '', client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+  client.setQueryData(['me'], user)
+  const root = createRootRoute()
+  const detail = createRoute({
+    getParentRoute: () => root,
+    path: '/book/$bookId',
+    component: () => <p>Book page</p>,
+  })
+  const reader = createRoute({
+    getParentRoute: () => root,
+    path: '/book/$bookId/read',
+    component: ReadBookPage,
+  })
+  const history = createMemoryHistory({ initialEntries: ['/book/book-1'] })
+  const router = createRouter({
+    routeTree: root.addChildren([detail, reader]),
+    history,
+    parseSearch,
+    stringifySearch,
+  })
+  history.push(`/book/book-1/read${search}`)
+  render(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={{ ...errorTexts, ...uiTexts, ...texts }}>
+        <RouterProvider router={router as never} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+  return history
+}
+
+const press = (key: string, more = {}) => fireEvent.keyDown(window, { key, ...more })
+const inSight = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-page]')]
+    .filter((frame) => !frame.closest('[inert]'))
+    .map((frame) => Number(frame.dataset.page))
+const opened = (pages: number[]) => waitFor(() => expect(inSight()).toEqual(pages))
+const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
+const listed = () => waitFor(() => expect(images.pending().join()).toContain('convert=jpeg'))
+
+beforeEach(() => {
+  images = fakeImages()
+  saved = []
+  book = sampleBook({ media: { pagesCount: 3 } })
+  next = nextBook
+  readingDirection = ''
+  isDown = false
+  localStorage.clear()
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method !== 'PATCH') return serve(new URL(url).pathname)
+    if (isDown) throw new TypeError('offline')
+    saved.push(JSON.parse(String(init.body)).page)
+    return new Response(null, { status: 204 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  images.restore()
+  vi.unstubAllGlobals()
+})
+
+describe('reading a book', () => {
+  it('opens at the saved page and saves nothing by opening', async () => {
+    book = sampleBook({ media: { pagesCount: 3 }, readProgress: sampleProgress({ page: 2 }) })
+    open()
+    await opened([2])
+    expect(document.title).toContain('Voyage of Life – 4 – The Old Age')
+    await pause(900)
+    expect(saved).toEqual([])
+  })
+
+  it('does not reset a book that is read, until a page is turned', async () => {
+    book = sampleBook({
+      media: { pagesCount: 3 },
+      readProgress: sampleProgress({ page: 3, completed: true }),
+    })
+    open()
+    await opened([1])
+    press('ArrowRight')
+    await waitFor(() => expect(saved).toEqual([2]), { timeout: 2000 })
+  })
+
+  it('turns by keys, names the page in the address and adds nothing to the history', async () => {
+    const history = open('?page=1')
+    await opened([1])
+    press('ArrowRight')
+    press('ArrowRight')
+    press('ArrowLeft', { altKey: true })
+    expect(inSight()).toEqual([3])
+    await waitFor(() => expect(history.location.search).toContain('page=3'))
+    expect(history.length).toBe(2)
+    press('Home')
+    expect(inSight()).toEqual([1])
+    press('End')
+    expect(inSight()).toEqual([3])
+  })
+
+  it('follows the direction of the series', async () => {
+    readingDirection = 'RIGHT_TO_LEFT'
+    open()
+    await opened([1])
+    await waitFor(() => expect(screen.getByRole('slider').closest('[dir]')?.getAttribute('dir')).toBe('rtl'))
+    press('ArrowLeft')
+    expect(inSight()).toEqual([2])
+  })
+
+  it('asks for a format that the browser can show', async () => {
+    open('?page=3')
+    await listed()
+    expect(images.pending().join()).toMatch(/pages\/3\?convert=jpeg/)
+    expect(images.pending().join()).not.toMatch(/pages\/[12]\?/)
+  })
+
+  it('says at the end where it goes on, and goes there on the second press', async () => {
+    const history = open('?page=3')
+    await opened([3])
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /Next book: Beyond/, hidden: true })).toBeDefined(),
+    )
+    press('ArrowRight')
+    expect(screen.getByText('End of book')).toBeDefined()
+    expect(screen.getByText('Beyond')).toBeDefined()
+    press('ArrowRight', { repeat: true })
+    await pause(350)
+    press('ArrowRight', { repeat: true })
+    expect(history.location.pathname).toContain('book-1')
+    press('ArrowRight')
+    await waitFor(() => expect(history.location.pathname).toBe('/book/book-2/read'))
+    expect(history.length).toBe(2)
+  })
+
+  it('leaves to where it came from when there is no next book', async () => {
+    next = undefined
+    const history = open('?page=3')
+    await opened([3])
+    press('ArrowRight')
+    expect(screen.getByText('Press again to leave')).toBeDefined()
+    await pause(350)
+    press('ArrowRight')
+    await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
+    expect(history.location.pathname).toBe('/book/book-1')
+  })
+
+  it('takes one thing away for each Escape, then leaves', async () => {
+    open()
+    await opened([1])
+    press('s')
+    press('m')
+    press('m')
+    expect(screen.getByRole('dialog', { name: 'Reader settings' })).toBeDefined()
+    press('Escape')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    press('Escape')
+    press('Escape')
+    await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
+  })
+
+  it('leaves no trace incognito', async () => {
+    open('?incognito=true&page=1')
+    await opened([1])
+    press('ArrowRight')
+    await pause(900)
+    expect(saved).toEqual([])
+    expect(localStorage.getItem('lectern.places.u')).toBeNull()
+  })
+
+  it('keeps a place that could not be saved for the next visit', async () => {
+    open()
+    await opened([1])
+    isDown = true
+    press('ArrowRight')
+    await pause(800)
+    cleanup()
+    isDown = false
+    open()
+    await opened([2])
+    await waitFor(() => expect(saved).toEqual([2]))
+    expect(localStorage.getItem('lectern.places.u')).toBeNull()
+  })
+
+  it('saves at once when the tab is hidden', async () => {
+    open()
+    await opened([1])
+    press('ArrowRight')
+    fireEvent(window, new Event('pagehide'))
+    expect(saved).toEqual([2])
+  })
+})
+
+describe('a book that cannot be read', () => {
+  it.each<[string, Partial<Book['media']>, RegExp]>([
+    ['not analyzed', { status: 'UNKNOWN' }, /not been analyzed/],
+    ['broken', { status: 'ERROR' }, /could not be analyzed/],
+    ['an e-book', { mediaProfile: 'EPUB' }, /flowing text/],
+    ['a PDF', { mediaProfile: 'PDF' }, /PDF/],
+  ])('%s', async (_, media, words) => {
+    book = sampleBook({ media: { pagesCount: 3, ...media } })
+    open()
+    expect((await screen.findByText(words)).textContent).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave the book' }))
+    await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
+  })
+
+  it('not allowed to this account', async () => {
+    const client = new QueryClient()
+    open('', client)
+    await opened([1])
+    act(() => client.setQueryData(['me'], { ...user, roles: [] }))
+    expect(await screen.findByText(/may not read pages/)).toBeDefined()
+  })
+
+  it('not there', async () => {
+    book = sampleBook({ id: 'other' })
+    const history = open()
+    history.push('/book/nothing/read')
+    expect(await screen.findByText('There is no such book')).toBeDefined()
+  })
+
+  it('not reached: asks again', async () => {
+    isDown = true
+    open()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    isDown = false
+    fireEvent.click(again)
+    await opened([1])
+  })
+})
