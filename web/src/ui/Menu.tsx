@@ -1,46 +1,57 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
-import { useText } from '../i18n/use-text.ts'
-import { type Action, visibleActions } from '../lib/action.ts'
-import { classes } from '../lib/classes.ts'
-import css from './Menu.module.css'
-import { useRunAction } from './use-run-action.ts'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Action } from '../lib/action.ts'
+
+const loadPanel = () => import('./MenuPanel.tsx')
+const MenuPanel = lazy(() => loadPanel().then((m) => ({ default: m.MenuPanel })))
+const preload = () => void loadPanel().catch(() => {})
 
 interface Props<S> {
   /** One focusable element that takes a ref: a Button or an IconButton. */
   readonly trigger: ReactElement
   readonly actions: readonly Action<S>[]
   readonly subjects: readonly S[]
-  /** Before the actions: `MenuChoice` groups or `MenuHeading`. */
+  /** Before the actions: `MenuChoice` groups. */
   readonly children?: ReactNode
   readonly align?: 'start' | 'end'
+  /** Only for those who also open it by other means. */
+  readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A list of actions on subjects; failures are told in a toast. */
-export function Menu<S>({ trigger, actions, subjects, children, align = 'end', onOpenChange }: Props<S>) {
-  const t = useText()
-  const runAction = useRunAction()
-  const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+/**
+ * A list of actions on subjects; failures are told in a toast. Until it is first opened it is only its button: screens hold dozens,
+ * and the code of a menu is heavier than most of them.
+ */
+export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', ...rest }: Props<S>) {
+  const [isOpenInside, setOpenInside] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const isOpen = open ?? isOpenInside
+  const change = (next: boolean) => {
+    setOpenInside(next)
+    onOpenChange?.(next)
+  }
+  useEffect(() => {
+    if (isOpen) setWanted(true)
+  }, [isOpen])
+  const button = cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    onClick: () => change(true),
+    onPointerEnter: preload,
+    onFocus: preload,
+  })
+  if (!isWanted) return button
   return (
-    <Radix.Root modal={false} dir={dir} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css.panel} align={align} sideOffset={4} collisionPadding={8} loop>
-          {children}
-          {visibleActions(actions, subjects).map((action) => (
-            <Radix.Item
-              key={action.id}
-              className={classes(css.item, action.danger && css.danger)}
-              onSelect={() => runAction(action, subjects)}
-            >
-              {action.icon && <action.icon size={18} aria-hidden />}
-              <span className={css.label}>{t(action.label)}</span>
-              {action.shortcut && <kbd className={css.key}>{action.shortcut}</kbd>}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={button}>
+      <MenuPanel
+        trigger={trigger}
+        open={isOpen}
+        onOpenChange={change}
+        align={align}
+        {...(rest as { actions: readonly Action<unknown>[]; subjects: readonly unknown[] })}
+      >
+        {children}
+      </MenuPanel>
+    </Suspense>
   )
 }

@@ -1,6 +1,4 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import css from './Menu.module.css'
+import { type ComponentType, lazy } from 'react'
 
 interface Props<V extends string> {
   readonly label: string
@@ -9,30 +7,11 @@ interface Props<V extends string> {
   readonly onChange: (value: V) => void
 }
 
+// Comes with the menu it stands in; only then is its code there already.
+const Group = lazy(() => import('./MenuChoiceGroup.tsx').then((m) => ({ default: m.MenuChoiceGroup })))
+
 /** One of a few, inside a `Menu`. */
-export function MenuChoice<V extends string>({ label, value, options, onChange }: Props<V>) {
-  return (
-    <>
-      <Radix.RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as V)}>
-        <Radix.Label className={css.heading}>{label}</Radix.Label>
-        {options.map((option) => (
-          <Radix.RadioItem
-            key={option.value}
-            value={option.value}
-            className={css.item}
-            // Stays open: the effect is seen at once and another choice may follow.
-            onSelect={(event) => event.preventDefault()}
-          >
-            <span className={css.tick}>
-              <Radix.ItemIndicator>
-                <IconCheck size={18} aria-hidden />
-              </Radix.ItemIndicator>
-            </span>
-            <span className={css.label}>{option.label}</span>
-          </Radix.RadioItem>
-        ))}
-      </Radix.RadioGroup>
-      <Radix.Separator className={css.line} />
-    </>
-  )
+export function MenuChoice<V extends string>(props: Props<V>) {
+  const Loaded = Group as unknown as ComponentType<Props<V>>
+  return <Loaded {...props} />
 }

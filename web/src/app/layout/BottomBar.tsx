@@ -2,19 +2,18 @@ import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
+import { lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { openDialog } from '../../ui/open-dialogs.ts'
 import css from './BottomBar.module.css'
-import { MoreSheet } from './MoreSheet.tsx'
+
+const LibrariesSheet = lazy(() => import('./LibrariesSheet.tsx').then((m) => ({ default: m.LibrariesSheet })))
+const MoreSheet = lazy(() => import('./MoreSheet.tsx').then((m) => ({ default: m.MoreSheet })))
 
 /** Within the thumb's reach, on phones. */
 export function BottomBar() {
   const t = useText()
-  const [sheet, setSheet] = useState<'libraries' | 'more'>()
   const isInLibraries = Boolean(useMatchRoute()({ to: '/libraries/$libraryId', fuzzy: true }))
-  const close = () => setSheet(undefined)
   return (
     <nav className={css.bar} aria-label={t('app.navigation')}>
       <Link to="/dashboard" className={css.item}>
@@ -26,19 +25,20 @@ export function BottomBar() {
         className={css.item}
         aria-haspopup="dialog"
         data-status={isInLibraries ? 'active' : undefined}
-        onClick={() => setSheet('libraries')}
+        onClick={() => openDialog(LibrariesSheet, {})}
       >
         <IconBooks size={22} aria-hidden />
         {t('libraries.libraries')}
       </button>
-      <button type="button" className={css.item} aria-haspopup="dialog" onClick={() => setSheet('more')}>
+      <button
+        type="button"
+        className={css.item}
+        aria-haspopup="dialog"
+        onClick={() => openDialog(MoreSheet, {})}
+      >
         <IconMenu2 size={22} aria-hidden />
         {t('app.more')}
       </button>
-      <Dialog open={sheet === 'libraries'} onClose={close} title={t('libraries.libraries')}>
-        <LibraryNav onGo={close} />
-      </Dialog>
-      <MoreSheet open={sheet === 'more'} onClose={close} />
     </nav>
   )
 }

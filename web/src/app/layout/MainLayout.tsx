@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
+import { Menus } from '../Menus.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -17,21 +18,23 @@ export function MainLayout() {
   const [isFoldedByChoice, setFolded] = usePreference('isRailFolded')
   const isFolded = isNarrow || isFoldedByChoice
   return (
-    <div className={classes(css.frame, isFolded && css.folded)}>
-      <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
-        {t('app.skip')}
-      </button>
-      {!isPhone && (
-        <Rail isFolded={isFolded} onFold={isNarrow ? undefined : () => setFolded(!isFoldedByChoice)} />
-      )}
-      <div className={css.content}>
-        <TopBar hasLogo={isPhone} />
-        <OfflineBanner />
-        <main id="main" className={css.main} tabIndex={-1}>
-          <Outlet />
-        </main>
+    <Menus>
+      <div className={classes(css.frame, isFolded && css.folded)}>
+        <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
+          {t('app.skip')}
+        </button>
+        {!isPhone && (
+          <Rail isFolded={isFolded} onFold={isNarrow ? undefined : () => setFolded(!isFoldedByChoice)} />
+        )}
+        <div className={css.content}>
+          <TopBar hasLogo={isPhone} />
+          <OfflineBanner />
+          <main id="main" className={css.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        {isPhone && <BottomBar />}
       </div>
-      {isPhone && <BottomBar />}
-    </div>
+    </Menus>
   )
 }

@@ -8,16 +8,15 @@ import { useSession } from '../session-context.ts'
 import css from './MoreSheet.module.css'
 
 interface Props {
-  readonly open: boolean
   readonly onClose: () => void
 }
 
 /** What phones keep out of the bar. */
-export function MoreSheet({ open, onClose }: Props) {
+export function MoreSheet({ onClose }: Props) {
   const t = useText()
   const { signOut } = useSession()
   return (
-    <Dialog open={open} onClose={onClose} title={t('app.more')}>
+    <Dialog open onClose={onClose} title={t('app.more')}>
       <div className={css.list}>
         <Link to="/account" className={css.item} onClick={onClose}>
           <IconUser size={22} aria-hidden />

@@ -35,7 +35,9 @@ export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: P
         onClick={onGo}
       >
         {icon}
-        <span className={css.name}>{name}</span>
+        <span className={css.name} dir="auto">
+          {name}
+        </span>
         {isFolded && <VisuallyHidden>{name}</VisuallyHidden>}
         {unavailable ? (
           <span className={css.warning}>

@@ -1,15 +1,19 @@
+import { lazy } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { ChangePasswordDialog } from '../ChangePasswordDialog.tsx'
 import { LookFields } from '../LookFields.tsx'
 import { MyActivity } from '../MyActivity.tsx'
 import { useUser } from '../queries.ts'
 import { roleName } from '../role-name.ts'
 import css from './AccountPage.module.css'
+
+const ChangePasswordDialog = lazy(() =>
+  import('../ChangePasswordDialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
+)
 
 export function AccountPage() {
   const t = useText()

@@ -1,0 +1,37 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { Plugin } from 'vite'
+
+const isMessageFile = /\/i18n\/[a-z-]+\/[a-z]+\.json$/i
+const needsParsing = /[{<']/
+
+/**
+ * Parses messages while building: the parser is heavier than all texts of a language. Messages without placeholders
+ * stay as they are, because they are shown without any parsing.
+ */
+export function compileMessages(): Plugin {
+  return {
+    name: 'compile-messages',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        alias: [
+          {
+            find: /^@formatjs\/icu-messageformat-parser$/,
+            replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+          },
+        ],
+      },
+    }),
+    transform(code, id) {
+      if (!isMessageFile.test(id)) return null
+      const messages = Object.entries(JSON.parse(code) as Record<string, string>)
+      const compiled = messages.map(([key, text]) => [key, needsParsing.test(text) ? parse(text) : text])
+      return {
+        code: `export default ${JSON.stringify(Object.fromEntries(compiled))}`,
+        moduleType: 'js',
+        map: null,
+      }
+    },
+  }
+}

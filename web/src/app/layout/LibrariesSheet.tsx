@@ -1,0 +1,17 @@
+import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
+import { useText } from '../../i18n/use-text.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface Props {
+  readonly onClose: () => void
+}
+
+/** The rail's list, on phones. */
+export function LibrariesSheet({ onClose }: Props) {
+  const t = useText()
+  return (
+    <Dialog open onClose={onClose} title={t('libraries.libraries')}>
+      <LibraryNav onGo={onClose} />
+    </Dialog>
+  )
+}

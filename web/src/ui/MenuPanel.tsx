@@ -1,0 +1,46 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactElement, ReactNode } from 'react'
+import { useText } from '../i18n/use-text.ts'
+import { type Action, visibleActions } from '../lib/action.ts'
+import { classes } from '../lib/classes.ts'
+import css from './Menu.module.css'
+import { useRunAction } from './use-run-action.ts'
+
+interface Props<S> {
+  readonly trigger: ReactElement
+  readonly actions: readonly Action<S>[]
+  readonly subjects: readonly S[]
+  readonly children: ReactNode
+  readonly align: 'start' | 'end'
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** The menu itself, loaded when the first one is opened: `Menu` is what screens use. */
+export function MenuPanel<S>(props: Props<S>) {
+  const t = useText()
+  const runAction = useRunAction()
+  const { subjects } = props
+  const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  return (
+    <Radix.Root modal={false} dir={dir} open={props.open} onOpenChange={props.onOpenChange}>
+      <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={css.panel} align={props.align} sideOffset={4} collisionPadding={8} loop>
+          {props.children}
+          {visibleActions(props.actions, subjects).map((action) => (
+            <Radix.Item
+              key={action.id}
+              className={classes(css.item, action.danger && css.danger)}
+              onSelect={() => runAction(action, subjects)}
+            >
+              {action.icon && <action.icon size={18} aria-hidden />}
+              <span className={css.label}>{t(action.label)}</span>
+              {action.shortcut && <kbd className={css.key}>{action.shortcut}</kbd>}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
