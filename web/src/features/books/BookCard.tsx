@@ -33,6 +33,7 @@ export function BookCard({ book, isMixed = false, line = 'pages', isPriority }: 
       poster={{ kind: 'book', bookId: book.id }}
       link={bookLink(book)}
       title={title}
+      coverTitle={book.metadata.title}
       above={
         isMixed && !book.oneshot ? { text: book.seriesTitle, link: seriesLink(book.seriesId) } : undefined
       }

@@ -37,7 +37,7 @@ export function ContinueCard({ book, isPriority = false }: Props) {
   return (
     <article className={css.card} {...gestures}>
       <div className={css.cover} onErrorCapture={onMissing}>
-        <PosterFrame src={src} title={title} isPriority={isPriority} />
+        <PosterFrame src={src} title={book.metadata.title} isPriority={isPriority} />
       </div>
       <div className={css.text}>
         <Link

@@ -3,18 +3,29 @@ import { useText } from '../../i18n/use-text.ts'
 import { credits, isKnownRole } from './book-facts.ts'
 import css from './Facts.module.css'
 
-/** Who made it, by what they did. */
-export function Credits({ authors }: { readonly authors: readonly Author[] }) {
+interface Props {
+  readonly authors: readonly Author[]
+  /** Label → words, after the people. */
+  readonly words?: readonly (readonly [label: string, words: readonly string[]])[]
+}
+
+/** Who made it, by what they did, and what it is about. */
+export function Credits({ authors, words = [] }: Props) {
   const t = useText()
-  const list = credits(authors)
-  if (list.length === 0) return null
+  const facts = [
+    ...credits(authors).map(
+      ({ role, names }) => [isKnownRole(role) ? t(`books.role_${role}`) : role, names] as const,
+    ),
+    ...words.filter(([, list]) => list.length > 0),
+  ]
+  if (facts.length === 0) return null
   return (
-    <dl className={css.facts} aria-label={t('books.people')}>
-      {list.map(({ role, names }) => (
-        <div key={role} className={css.fact}>
-          <dt className={css.name}>{isKnownRole(role) ? t(`books.role_${role}`) : role}</dt>
+    <dl className={css.credits}>
+      {facts.map(([label, list]) => (
+        <div key={label} className={css.credit}>
+          <dt className={css.name}>{label}</dt>
           <dd className={css.value} dir="auto">
-            {names.join(', ')}
+            {list.join(', ')}
           </dd>
         </div>
       ))}

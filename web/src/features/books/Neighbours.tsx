@@ -38,7 +38,7 @@ function Neighbour({ book, way }: { readonly book: Book; readonly way: 'previous
     >
       <Arrow size={20} aria-hidden className={css.arrow} />
       <span className={css.cover} onErrorCapture={onMissing}>
-        <PosterFrame src={src} title={title} />
+        <PosterFrame src={src} title={book.metadata.title} />
       </span>
       <span className={css.text}>
         <span className={css.way}>{t(`books.${way}`)}</span>

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { commentWithoutCodes, credits, errorCodesIn, fileName, formatName, isSafeLink } from './book-facts.ts'
+import {
+  commentWithoutCodes,
+  credits,
+  errorCodesIn,
+  fileName,
+  formatName,
+  isSafeLink,
+  ownTitle,
+} from './book-facts.ts'
 import { canDownload, readingObstacle } from './book-state.ts'
 import { readingStep } from './reading-step.ts'
 import { sampleBook, sampleProgress } from './sample-book.ts'
@@ -70,6 +78,20 @@ describe('facts', () => {
   test('only web addresses become links', () => {
     expect(isSafeLink('https://example.org/a')).toBe(true)
     expect(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''].some(isSafeLink)).toBe(false)
+  })
+  test.each([
+    ['The Old Age', 'Voyage of Life', '4', 'The Old Age'],
+    ['Voyage of Life 04', 'Voyage of Life', '4', undefined],
+    ['Night Train v02 (2019) (digital)', 'Night Train', '2', undefined],
+    ['Pepper & Carrot 017 - A Fresh Start', 'Pepper & Carrot', '17', 'A Fresh Start'],
+    ['Understory - Episode 2', 'Understory', '2', undefined],
+    ['Orbit #4 (2022)', 'Orbit', '4', undefined],
+    ['Odd Numbers 001.5', 'Odd Numbers', '1.5', undefined],
+    ['Odd Numbers Annual 2019', 'Odd Numbers', '7', 'Annual 2019'],
+    ['Orbital', 'Orbit', '1', 'Orbital'],
+    ['Room 12', 'Room', '1', '12'],
+  ])('%s of %s adds %s', (title, series, number, own) => {
+    expect(ownTitle(title, series, number)).toBe(own)
   })
   test('file names of both kinds of paths', () => {
     expect(fileName('/a/b.cbz')).toBe('b.cbz')

@@ -67,13 +67,37 @@ export function isSafeLink(url: string): boolean {
   }
 }
 
-/** `4` of `#4`; a book without a number of its own is not given one. */
-export const numberedTitle = (
-  book: Book,
-): { readonly number: string | undefined; readonly title: string } => ({
-  number: book.oneshot || book.metadata.number === '' ? undefined : book.metadata.number,
-  title: book.metadata.title,
-})
+/** What follows a series' title in a file name and only repeats the number: `v04`, `- Episode 4`, `#4`. */
+const numberWords =
+  /^(?:v|vol|volume|ch|chapter|ep|episode|no|nr|t|tome|band)?[\s.#]*0*(\d+(?:\.\d+)?)(?![\d.])/i
+const separators = /^[\s\-–—_:,.#·]+/
+const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
+
+/**
+ * What a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
+ * file, which says again what stands beside it.
+ */
+export function ownTitle(title: string, seriesTitle: string, number: string): string | undefined {
+  const repeats = seriesTitle !== '' && title.toLowerCase().startsWith(seriesTitle.toLowerCase())
+  const tail = title.slice(seriesTitle.length)
+  // "Orbital" does not begin with the series "Orbit".
+  if (!repeats || /^[\p{L}\p{N}]/u.test(tail)) return title
+  const named = tail.replace(separators, '')
+  const found = numberWords.exec(named)
+  const rest = found && Number(found[1]) === Number(number) ? named.slice(found[0].length) : named
+  const own = rest.replace(separators, '')
+  return onlyBrackets.test(own) ? undefined : own
+}
+
+/** The number and the title that stand beside each other; a one-shot has no number, and one of the two is always there. */
+export function numberedTitle(book: Book): {
+  readonly number: string | undefined
+  readonly title: string | undefined
+} {
+  const { title, number } = book.metadata
+  if (book.oneshot || number === '') return { number: undefined, title }
+  return { number, title: ownTitle(title, book.seriesTitle, number) }
+}
 
 /** The file name of a path of either kind of system. */
 export const fileName = (url: string): string => url.split(/[\\/]/).at(-1) ?? url

@@ -15,6 +15,8 @@ interface Props<S> {
   readonly poster: PosterOf
   readonly link: CardLink
   readonly title: string
+  /** Drawn on the cover when there is no picture; the title unless told. */
+  readonly coverTitle?: string
   /** A first line above the title, with a place of its own to go to. */
   readonly above?: { readonly text: string; readonly link: CardLink } | undefined
   readonly line: ReactNode
@@ -44,7 +46,7 @@ export function PosterCard<S>(props: Props<S>) {
       <div className={classes(css.cover, props.isTroubled && css.troubled)} onErrorCapture={onMissing}>
         <PosterFrame
           src={src}
-          title={title}
+          title={props.coverTitle ?? title}
           progress={props.progress}
           mark={props.mark}
           badge={props.badge}

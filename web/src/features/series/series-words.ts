@@ -11,3 +11,7 @@ export function seriesSummary({ metadata, booksMetadata }: Pick<Series, 'metadat
     number: booksMetadata.summary === '' ? undefined : booksMetadata.summaryNumber,
   }
 }
+
+/** Each word once, in the order of the alphabet. */
+export const sorted = (words: readonly string[]): readonly string[] =>
+  [...new Set(words)].sort((a, b) => a.localeCompare(b))

@@ -18,7 +18,6 @@ import { Neighbours } from '../Neighbours.tsx'
 import { bookQueries } from '../queries.ts'
 import { Summary } from '../Summary.tsx'
 import { WebLinks } from '../WebLinks.tsx'
-import { Words } from '../Words.tsx'
 
 export function BookPage() {
   const { bookId = '' } = useParams({ strict: false })
@@ -30,7 +29,8 @@ export function BookPage() {
 
 function LoadedBook({ book }: { readonly book: Book }) {
   const t = useText()
-  const { number, title } = numberedTitle(book)
+  const { number, title: own } = numberedTitle(book)
+  const { title } = book.metadata
   const place = readingPlace(book)
   usePageTitle(number === undefined ? title : `${book.seriesTitle} #${number}`)
   return (
@@ -47,7 +47,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
             </Link>
             <h1 className={css.title}>
               {number !== undefined && <span className={css.number}>#{number}</span>}
-              <bdi>{title}</bdi>
+              {own !== undefined && <bdi>{own}</bdi>}
             </h1>
             <BookFacts book={book} />
           </>
@@ -55,8 +55,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
         actions={<BookButtons book={book} />}
       >
         <Summary text={book.metadata.summary} />
-        <Credits authors={book.metadata.authors} />
-        <Words label={t('books.tags')} words={book.metadata.tags} />
+        <Credits authors={book.metadata.authors} words={[[t('books.tags'), book.metadata.tags]]} />
         <WebLinks links={book.metadata.links} />
       </DetailHero>
       <div className={css.section}>

@@ -11,7 +11,6 @@ import { Credits } from '../../books/Credits.tsx'
 import { bookQueries } from '../../books/queries.ts'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
-import { Words } from '../../books/Words.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { DetailHero } from '../../posters/DetailHero.tsx'
 import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
@@ -21,6 +20,7 @@ import { seriesQueries } from '../queries.ts'
 import { SeriesChips } from '../SeriesChips.tsx'
 import css from '../SeriesHead.module.css'
 import { libraryLink } from '../series-links.ts'
+import { sorted } from '../series-words.ts'
 
 /** A series of one book, shown as that book. */
 export function OneshotPage() {
@@ -74,11 +74,12 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
       >
         <SeriesChips series={series} />
         <Summary text={summary || series.metadata.summary} />
-        <Credits authors={authors} />
-        <Words label={t('series.genres')} words={series.metadata.genres} />
-        <Words
-          label={t('series.tags')}
-          words={[...new Set([...series.metadata.tags, ...book.metadata.tags])]}
+        <Credits
+          authors={authors}
+          words={[
+            [t('series.genres'), sorted(series.metadata.genres)],
+            [t('series.tags'), sorted([...series.metadata.tags, ...book.metadata.tags])],
+          ]}
         />
         <WebLinks links={links.length > 0 ? links : series.metadata.links} />
       </DetailHero>

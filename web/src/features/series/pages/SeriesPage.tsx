@@ -7,7 +7,6 @@ import { Credits } from '../../books/Credits.tsx'
 import { SeriesBooks } from '../../books/SeriesBooks.tsx'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
-import { Words } from '../../books/Words.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { DetailHero } from '../../posters/DetailHero.tsx'
 import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
@@ -18,7 +17,7 @@ import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
 import css from '../SeriesHead.module.css'
 import { libraryLink } from '../series-links.ts'
-import { seriesSummary } from '../series-words.ts'
+import { seriesSummary, sorted } from '../series-words.ts'
 
 export function SeriesPage() {
   const { seriesId = '' } = useParams({ strict: false })
@@ -66,9 +65,13 @@ function LoadedSeries({ series }: { readonly series: Series }) {
             summary.number === undefined ? undefined : t('series.summary_from', { number: summary.number })
           }
         />
-        <Credits authors={booksMetadata.authors} />
-        <Words label={t('series.genres')} words={metadata.genres} />
-        <Words label={t('series.tags')} words={[...new Set([...metadata.tags, ...booksMetadata.tags])]} />
+        <Credits
+          authors={booksMetadata.authors}
+          words={[
+            [t('series.genres'), sorted(metadata.genres)],
+            [t('series.tags'), sorted([...metadata.tags, ...booksMetadata.tags])],
+          ]}
+        />
         <WebLinks links={metadata.links} />
       </DetailHero>
       <SeriesBooks seriesId={series.id} expected={series.booksCount} />
