@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { imageType } from './image-type.ts'
 import { MediaError } from './media-error.ts'
-import { isCheapSvg } from './svg-cost.ts'
+import { isCheapSvg, maxSvgPixels } from './svg-cost.ts'
 
 /** An encoded image. Edges in pixels. */
 export interface EncodedImage {
@@ -76,10 +76,13 @@ export function convertImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise
 function open(bytes: Uint8Array): Sharp {
   const mediaType = imageType(bytes)
   if (mediaType === null) throw new MediaError('IMAGE_UNREADABLE', 'This is not an image')
-  if (mediaType === 'image/svg+xml' && !isCheapSvg(bytes)) {
+  const isSvg = mediaType === 'image/svg+xml'
+  if (isSvg && !isCheapSvg(bytes)) {
     throw new MediaError('IMAGE_UNREADABLE', 'The drawing is too expensive to render')
   }
-  return sharp(bytes, { failOn: 'none', limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds })
+  return sharp(bytes, { failOn: 'none', limitInputPixels: isSvg ? maxSvgPixels : maxPixels }).timeout({
+    seconds: maxSeconds,
+  })
 }
 
 function shrink(image: Sharp, edge: number): Sharp {
