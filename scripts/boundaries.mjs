@@ -3,7 +3,11 @@ import { cruise } from 'dependency-cruiser'
 import config from '../.dependency-cruiser.mjs'
 
 const folders = ['contract', 'server', 'web/src', 'fixtures', 'bench', 'e2e']
-const { output } = await cruise(folders, { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true })
+const { output } = await cruise(folders, {
+  ...config.options,
+  ruleSet: { forbidden: config.forbidden },
+  validate: true,
+})
 const { totalCruised, violations } = output.summary
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`)
 console.log(`import rules: ${totalCruised} modules, ${violations.length} violations`)

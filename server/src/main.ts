@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, options, readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -10,6 +10,11 @@ const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 
 /** Starts the server and ends the process with code 2 on a wrong setting, 1 when it cannot start. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    const lines = options.map((o) => `  --${o.flag.padEnd(16)} ${o.env.padEnd(24)} ${o.help}`)
+    process.stdout.write(`Lectern ${version}\n\n${lines.join('\n')}\n`)
+    return
+  }
   const config = readConfig(process.argv.slice(2), process.env)
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const server = await startServer(config, { version, clientFolder: join(root, 'web/dist'), log })

@@ -5,6 +5,7 @@ import { deleteExpired } from './access/session-queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
@@ -55,6 +56,17 @@ export async function startServer(
   await queue.start()
   await scanOnStartup({ db, queue })
   const stopScans = await scheduleScans({ db, bus, queue })
+  const stopDemo = config.demo
+    ? runDemo({
+        db,
+        bus,
+        queue,
+        files,
+        log,
+        ownFolder: config.configDir,
+        folder: demoFolder(config.configDir),
+      })
+    : () => undefined
   const stopTelling = announceTasks({ queue, bus })
   const cleaning = setInterval(() => void deleteExpired(db, Date.now()).catch(() => undefined), day)
   cleaning.unref()
@@ -64,6 +76,7 @@ export async function startServer(
     async stop() {
       clearInterval(cleaning)
       stopScans()
+      stopDemo()
       stopTelling()
       app.streams.closeAll()
       await Promise.all([withinPatience(app.http.close()), queue.stop(patience)])

@@ -1,0 +1,71 @@
+// Finds a Chromium for the end-to-end tests, or gets one: what is set, what the system has, Playwright's, else by download, else by the
+// system's packages.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { env, root } from './install.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function onPath(name) {
+  const which = process.platform === 'win32' ? 'where' : 'which'
+  const found = spawnSync(which, [name], { encoding: 'utf8' })
+  return found.status === 0 ? found.stdout.split(/\r?\n/)[0] : undefined
+}
+
+async function ofPlaywright() {
+  const { chromium } = await import('playwright-core').catch(() => import('@playwright/test'))
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+const ofSystem = () => places.find((p) => existsSync(p)) ?? names.map(onPath).find((p) => p)
+
+function download() {
+  const cli = `${root}/node_modules/playwright/cli.js`
+  const done = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    cwd: root,
+    env,
+    stdio: 'ignore',
+    timeout: 300_000,
+  })
+  return done.status === 0
+}
+
+function installPackage() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath('apt-get')) return false
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 300_000 })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: 'ignore',
+      timeout: 600_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Path of a Chromium or Chrome; undefined when none is there and none could be got. */
+export async function findBrowser() {
+  const set = process.env.CHROMIUM_PATH
+  if (set) {
+    if (existsSync(set)) return set
+    console.error(`CHROMIUM_PATH is '${set}', but there is no such file.`)
+    process.exit(1)
+  }
+  const there = ofSystem() ?? (await ofPlaywright())
+  if (there) return there
+  console.log('Getting a Chromium for the tests …')
+  if (download()) return ofPlaywright()
+  if (installPackage()) return ofSystem()
+  return undefined
+}

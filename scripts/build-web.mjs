@@ -1,0 +1,24 @@
+// Builds the web client and stores each text file compressed beside it, so that the server never compresses the same file twice.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const web = fileURLToPath(new URL('../web/', import.meta.url))
+const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
+const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  cwd: web,
+  stdio: 'inherit',
+})
+if (built.status !== 0) process.exit(built.status ?? 1)
+
+const isText = /\.(js|css|svg|json|webmanifest)$/
+const dist = join(web, 'dist')
+for (const name of readdirSync(dist, { recursive: true })) {
+  const file = join(dist, name)
+  if (!isText.test(name) || statSync(file).size < 1024) continue
+  const bytes = readFileSync(file)
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}

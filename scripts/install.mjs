@@ -1,0 +1,99 @@
+// What has to be there before anything else runs. Works on any Node from 20 on, with nothing installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+const bin = join(root, 'node_modules', '.bin')
+
+/** The environment in which the project's own Node and tools come first. */
+export const env = {
+  // File reads and image work share libuv's threads: with the usual four, a page could wait behind posters.
+  UV_THREADPOOL_SIZE: '8',
+  // Otherwise glibc keeps an arena of freed memory for every thread that ever decoded an image.
+  MALLOC_ARENA_MAX: '2',
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+}
+
+/** The Node that the project brings along; the one that runs this script where no package of it exists for the machine. */
+export function pinnedNode() {
+  const file = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(file) ? file : process.execPath
+}
+
+/** Runs a command in the project and ends this process with its code when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`)
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** One print of many files: names, sizes and contents of what a step depends on. */
+export function printOf(paths) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort())
+        if (name !== 'node_modules' && name !== 'dist') add(join(path, name))
+    } else {
+      hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+    }
+  }
+  for (const path of paths) add(join(root, path))
+  return hash.digest('hex')
+}
+
+/** Runs a step only when the print of what it depends on is another one than after its last success. */
+export function once(stamp, print, step) {
+  const file = join(root, stamp)
+  if (existsSync(file) && readFileSync(file, 'utf8') === print) return
+  step()
+  writeFileSync(file, print)
+}
+
+/** Installs the dependencies when they are missing or the lock file changed. No package may run scripts of its own. */
+export function ensureInstalled() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20) fail(`Lectern needs Node 20 or newer to install itself; this is ${process.versions.node}.`)
+  const print = printOf(['package.json', 'package-lock.json'])
+  once(join('node_modules', '.lectern-install'), print, () => {
+    console.log('Installing what Lectern needs …')
+    // Not `npm ci`: it refuses a lock file that does not name the optional packages of every other platform.
+    run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  })
+}
+
+/** Builds the web client when its sources changed or the build is gone. */
+export function ensureBuilt() {
+  const sources = [
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/package.json',
+    'contract/src',
+    'package-lock.json',
+    'scripts/build-web.mjs',
+  ]
+  const stamp = join('node_modules', '.lectern-web')
+  if (!existsSync(join(root, 'web/dist/index.html'))) rmSync(join(root, stamp), { force: true })
+  once(stamp, printOf(sources), () => {
+    console.log('Building the web client …')
+    run(pinnedNode(), ['scripts/build-web.mjs'])
+  })
+}
