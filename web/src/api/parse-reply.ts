@@ -24,11 +24,12 @@ export function parseReply<R extends Route>(route: R, text: string): z.output<R[
   } catch {
     throw new ApiError({ kind: 'invalid', purpose: route.purpose })
   }
-  const result = z.safeParse(route.response, value)
-  if (result.success) return result.data as z.output<R['response']>
-  const repaired = repair(value, result.error.issues)
-  const second = z.safeParse(route.response, repaired)
-  if (second.success) return second.data as z.output<R['response']>
-  reportOnce(route, second.error)
-  return repaired as z.output<R['response']>
+  let result = z.safeParse(route.response, value)
+  // Twice: absent becomes null, and null that is not allowed becomes empty.
+  for (let pass = 0; pass < 2 && !result.success; pass += 1) {
+    value = repair(value, result.error.issues)
+    result = z.safeParse(route.response, value)
+  }
+  if (!result.success) reportOnce(route, result.error)
+  return (result.success ? result.data : value) as z.output<R['response']>
 }

@@ -6,8 +6,9 @@ type Container = Record<PropertyKey, unknown>
 /** What stands for "nothing" where the contract wants a value and the reply has none. */
 const empty: Readonly<Record<string, unknown>> = { string: '', number: 0, int: 0, boolean: false, array: [] }
 
-function emptyFor(issue: Issue): unknown {
-  if (issue.code !== 'invalid_type') return null
+/** Null is the first guess: where nothing is allowed, that is how it is written. Only what refuses it gets an empty value. */
+function emptyFor(issue: Issue, isAbsent: boolean): unknown {
+  if (isAbsent || issue.code !== 'invalid_type') return null
   const value = empty[issue.expected]
   return Array.isArray(value) ? [] : (value ?? null)
 }
@@ -22,7 +23,8 @@ export function repair(value: unknown, issues: readonly Issue[]): unknown {
       .reduce<unknown>((at, step) => (at as Container | undefined)?.[step], copy)
     if (key === undefined || typeof parent !== 'object' || parent === null) continue
     const container = parent as Container
-    if (container[key] === undefined || container[key] === null) container[key] = emptyFor(issue)
+    const value = container[key]
+    if (value === undefined || value === null) container[key] = emptyFor(issue, value === undefined)
   }
   return copy
 }

@@ -11,8 +11,8 @@ import type { SectionProps } from './section-props.ts'
 export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProps) {
   const t = useText()
   const [isPicking, setPicking] = useState(false)
-  const textOf = (error: { id?: string; text?: string } | undefined) =>
-    error && (error.id ? t(error.id) : error.text)
+  const textOf = (error: { textId?: string; text?: string } | undefined) =>
+    error && (error.textId ? t(error.textId) : error.text)
   const enter = (event: KeyboardEvent) => event.key === 'Enter' && onEnter()
   const choose = (root: string) => {
     // The folder's name is a good first name for the library.

@@ -15,7 +15,7 @@ export type SectionId = 'general' | 'scanner' | 'options' | 'metadata'
 export const sectionIds: readonly SectionId[] = ['general', 'scanner', 'options', 'metadata']
 
 /** Field → message id, or a sentence of the server. */
-export type DraftErrors = Readonly<Partial<Record<'name' | 'root', { id?: string; text?: string }>>>
+export type DraftErrors = Readonly<Partial<Record<'name' | 'root', { textId?: string; text?: string }>>>
 
 export const scanIntervals = ScanInterval.options
 export const seriesCovers = SeriesCover.options
@@ -48,8 +48,8 @@ export const isSameDraft = (a: LibraryDraft, b: LibraryDraft): boolean =>
 
 export function checkDraft(draft: LibraryDraft): DraftErrors {
   return {
-    ...(z.safeParse(Name, draft.name).success ? {} : { name: { id: 'libraries.name_required' } }),
-    ...(z.safeParse(Path, draft.root).success ? {} : { root: { id: 'libraries.root_required' } }),
+    ...(z.safeParse(Name, draft.name).success ? {} : { name: { textId: 'libraries.name_required' } }),
+    ...(z.safeParse(Path, draft.root).success ? {} : { root: { textId: 'libraries.root_required' } }),
   }
 }
 
@@ -59,8 +59,8 @@ const rootCodes = /^(LIBRARY_ROOT_|PATH_NOT_ABSOLUTE|FOLDER_NOT_READABLE|ERR_101
 export function errorsOfServer(error: unknown): DraftErrors | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.serverMessage ?? ''
-  if (code === 'LIBRARY_NAME_TAKEN') return { name: { id: 'errors.LIBRARY_NAME_TAKEN' } }
-  if (rootCodes.test(code)) return { root: { id: `errors.${code}` } }
+  if (code === 'LIBRARY_NAME_TAKEN') return { name: { textId: 'errors.LIBRARY_NAME_TAKEN' } }
+  if (rootCodes.test(code)) return { root: { textId: `errors.${code}` } }
   const { name, root } = error.fields
   if (!name && !root) return undefined
   return { ...(name ? { name: { text: name } } : {}), ...(root ? { root: { text: root } } : {}) }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -22,6 +23,8 @@ export function LoginPage() {
   const isUnclaimed = useQuery(claimQuery).data?.isClaimed === false
   usePageTitle(t(isUnclaimed ? 'auth.claim_title' : 'auth.sign_in'))
 
+  // A second press may come before the first is drawn.
+  const isEntering = useRef(false)
   const enter = useMutation({
     mutationFn: async (credentials: Credentials) => {
       if (isUnclaimed) {
@@ -35,7 +38,10 @@ export function LoginPage() {
       await router.navigate({ href: safeRedirect(redirect), replace: true })
     },
     // Somebody else was quicker: the form becomes the ordinary one.
-    onError: () => client.invalidateQueries({ queryKey: claimQuery.queryKey }),
+    onError: () => {
+      isEntering.current = false
+      return client.invalidateQueries({ queryKey: claimQuery.queryKey })
+    },
   })
   const error = enter.isError ? t(loginErrorId(enter.error)) : undefined
 
@@ -51,7 +57,11 @@ export function LoginPage() {
         isBusy={enter.isPending || enter.isSuccess}
         error={error}
         submitLabel={t(isUnclaimed ? 'auth.claim' : 'auth.sign_in')}
-        onSubmit={(credentials) => enter.mutate(credentials)}
+        onSubmit={(credentials) => {
+          if (isEntering.current) return
+          isEntering.current = true
+          enter.mutate(credentials)
+        }}
       >
         <Checkbox label={t('auth.remember')} checked={rememberMe} onChange={setRememberMe} />
       </CredentialsForm>

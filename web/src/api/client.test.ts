@@ -1,0 +1,111 @@
+import { getMe } from '@lectern/contract/auth'
+import { listBooks } from '@lectern/contract/books'
+import { createLibrary, listLibraries } from '@lectern/contract/libraries'
+import { getBookPoster } from '@lectern/contract/posters'
+import { markSeries } from '@lectern/contract/progress'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiError } from '../lib/api-error.ts'
+import { call, urlOf, whenSessionIsLost } from './client.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const reply = (body: unknown, status = 200) =>
+  fetched.mockResolvedValueOnce(new Response(body === undefined ? null : JSON.stringify(body), { status }))
+const failing = async (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('should have failed')),
+    (error: ApiError) => error,
+  )
+const lastUrl = () => new URL(String(fetched.mock.lastCall?.[0]))
+
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  document.head.replaceChildren()
+})
+
+describe('requests', () => {
+  it('repeats lists, leaves out what is undefined, and says who asks', async () => {
+    reply({ content: [] })
+    await call(listBooks, {
+      query: { library_id: ['a', 'b'], page: 2, deleted: undefined, sort: ['name,desc'] },
+    })
+    expect(lastUrl().search).toBe('?library_id=a&library_id=b&page=2&sort=name%2Cdesc')
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({
+      credentials: 'include',
+      headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    })
+  })
+
+  it('stays below the path where the application is served', () => {
+    document.head.innerHTML = '<base href="/books/">'
+    expect(new URL(urlOf(getBookPoster, { params: { bookId: 'a/b' } })).pathname).toBe(
+      '/books/api/v1/books/a%2Fb/thumbnail',
+    )
+  })
+})
+
+describe('replies', () => {
+  it('fills in what other servers leave out, and ignores what they add', async () => {
+    reply([{ id: '1', name: 'Comics', root: '/x', scanInterval: 'DAILY', seriesCover: 'LAST', novelty: 1 }])
+    const [library] = await call(listLibraries)
+    expect(library).toMatchObject({
+      id: '1',
+      hashKoreader: false,
+      oneshotsDirectory: null,
+      scanDirectoryExclusions: [],
+    })
+  })
+
+  it('uses a reply that does not fit, because a screen is worth more than a type', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    reply([{ id: 5, name: 'Comics' }])
+    expect(await call(listLibraries)).toMatchObject([{ id: 5, name: 'Comics' }])
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+  })
+
+  it('answers nothing for 204', async () => {
+    fetched.mockResolvedValueOnce(new Response(null, { status: 204 }))
+    expect(await call(markSeries, { params: { seriesId: '1' } })).toBeUndefined()
+  })
+})
+
+describe('failures', () => {
+  it('carry the sentence of the route, the status, the code and the message', async () => {
+    reply({ status: 400, message: 'Taken', code: 'LIBRARY_NAME_TAKEN' }, 400)
+    const error = await failing(call(createLibrary, { body: { name: 'x', root: '/x' } }))
+    expect(error).toMatchObject({ kind: 'http', status: 400, code: 'LIBRARY_NAME_TAKEN' })
+    expect(error.message).toBe('An error occurred while trying to add library: Taken')
+  })
+
+  it('name the fields that the server objects to', async () => {
+    reply({ violations: [{ fieldName: 'name', message: 'must not be blank' }] }, 400)
+    const error = await failing(call(createLibrary, { body: { name: ' ', root: '/x' } }))
+    expect(error.fields).toEqual({ name: 'must not be blank' })
+  })
+
+  it('are told apart: no network, no JSON, no longer wanted', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect((await failing(call(listLibraries))).kind).toBe('network')
+    fetched.mockResolvedValueOnce(new Response('<html>'))
+    expect((await failing(call(listLibraries))).kind).toBe('invalid')
+    fetched.mockRejectedValueOnce(new DOMException('', 'AbortError'))
+    expect((await failing(call(listLibraries, { signal: AbortSignal.abort() }))).kind).toBe('abort')
+  })
+
+  it('without a body still have a status', async () => {
+    fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    expect(await failing(call(listLibraries))).toMatchObject({ kind: 'http', status: 502, code: undefined })
+  })
+
+  it('with 401 tell the session, every time; the session decides', async () => {
+    const lost = vi.fn()
+    whenSessionIsLost(lost)
+    reply({ message: 'no' }, 401)
+    await failing(call(getMe))
+    reply({ message: 'no' }, 403)
+    await failing(call(listLibraries))
+    expect(lost).toHaveBeenCalledOnce()
+  })
+})

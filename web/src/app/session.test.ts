@@ -1,0 +1,41 @@
+import { listLibraries } from '@lectern/contract/libraries'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { call } from '../api/client.ts'
+import { meQuery } from '../features/auth/queries.ts'
+import { createSession } from './session.ts'
+
+const user = {
+  id: 'u',
+  email: 'a@b.c',
+  roles: ['USER'],
+  sharedAllLibraries: true,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+}
+afterEach(() => vi.unstubAllGlobals())
+
+it('goes to the login once when many calls find the session gone, and not again while signed out', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 401 })))
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, user)
+  const goToLogin = vi.fn()
+  const session = createSession(client, goToLogin)
+  await Promise.allSettled([call(listLibraries), call(listLibraries), call(listLibraries)])
+  expect(goToLogin.mock.calls).toEqual([[true]])
+  expect(session.isSignedIn()).toBe(false)
+  await Promise.allSettled([call(listLibraries)])
+  expect(goToLogin).toHaveBeenCalledOnce()
+})
+
+it('signs out even when the server does not answer', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, user)
+  const goToLogin = vi.fn()
+  const session = createSession(client, goToLogin)
+  await session.signOut()
+  expect(session.isSignedIn()).toBe(false)
+  expect(goToLogin.mock.calls).toEqual([[false]])
+})

@@ -1,0 +1,132 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TestFrame } from '../../../app/TestFrame.tsx'
+import { writePreference } from '../../../lib/preferences.ts'
+import { meQuery } from '../queries.ts'
+import { LoginPage } from './LoginPage.tsx'
+
+const user = {
+  id: 'u',
+  email: 'ada@example.org',
+  roles: ['USER'],
+  sharedAllLibraries: true,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+}
+type Answer = () => Promise<Response>
+const json =
+  (body: unknown, status = 200): Answer =>
+  async () =>
+    new Response(JSON.stringify(body), { status })
+
+const answers: Record<string, Answer> = {}
+const fetched = vi.fn((url: RequestInfo | URL, init?: RequestInit) => {
+  const path = `${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`
+  return (answers[path] ?? json({}, 404))()
+})
+const sent = (path: string) => fetched.mock.calls.filter(([url]) => new URL(String(url)).pathname === path)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('scrollTo', () => {})
+  answers['GET /api/v1/claim'] = json({ isClaimed: true })
+  answers['GET /api/v2/users/me'] = json(user)
+  answers['POST /api/v1/claim'] = json(user)
+})
+afterEach(() => {
+  cleanup()
+  fetched.mockClear()
+  vi.unstubAllGlobals()
+  writePreference('rememberMe', false)
+})
+
+async function open(path = '/login') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const onPath = vi.fn()
+  const page = <LoginPage />
+  render(
+    <TestFrame client={client} path={path} onPath={onPath}>
+      {page}
+    </TestFrame>,
+  )
+  await screen.findByLabelText('E-mail')
+  return { client, onPath }
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('signing in', () => {
+  it('sends the credentials once and goes where the visitor wanted to go', async () => {
+    const { client, onPath } = await open('/login?redirect=/series/5')
+    type('E-mail', ' ada@example.org ')
+    type('Password', 'pässword')
+    fireEvent.click(screen.getByLabelText('Keep me signed in'))
+    press('Sign in')
+    press('Sign in')
+    await waitFor(() => expect(client.getQueryData(meQuery.queryKey)).toEqual(user))
+    await waitFor(() => expect(onPath).toHaveBeenCalledWith('/series/5'))
+    const [call, ...more] = sent('/api/v2/users/me')
+    expect(more).toEqual([])
+    expect(String(call?.[0])).toContain('remember-me=true')
+    expect(call?.[1]?.headers).toMatchObject({ Authorization: `Basic ${btoa('ada@example.org:pÃ¤ssword')}` })
+  })
+
+  it('says under each field what is missing, and sends nothing', async () => {
+    await open()
+    press('Sign in')
+    expect(screen.getByText('Enter your e-mail address')).toBeDefined()
+    expect(screen.getByText('A password is required')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    type('E-mail', 'ada')
+    press('Sign in')
+    expect(screen.getByText('This is not an e-mail address')).toBeDefined()
+    expect(sent('/api/v2/users/me')).toEqual([])
+  })
+
+  it.each([
+    [json({ message: 'Bad credentials' }, 401), /password is wrong/],
+    [json({ message: 'slow down' }, 429), /Too many attempts/],
+    [json({}, 500), /did not work/],
+    [() => Promise.reject(new TypeError()), /cannot be reached/],
+  ] as [Answer, RegExp][])('explains failure %#', async (answer, text) => {
+    answers['GET /api/v2/users/me'] = answer
+    await open()
+    type('E-mail', 'ada@example.org')
+    type('Password', 'wrong')
+    press('Sign in')
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.org')
+  })
+
+  it('shows the password on request', async () => {
+    await open()
+    const field = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(field.type).toBe('password')
+    press('Show password')
+    expect(field.type).toBe('text')
+  })
+})
+
+describe('a server without an account', () => {
+  it('creates the first one and signs in with it', async () => {
+    answers['GET /api/v1/claim'] = json({ isClaimed: false })
+    const { client } = await open()
+    await screen.findByLabelText('Repeat password')
+    type('E-mail', 'ada@example.org')
+    type('Password', 'secret')
+    type('Repeat password', 'other')
+    press('Create account')
+    expect(screen.getByText('The passwords must be identical')).toBeDefined()
+    type('Repeat password', 'secret')
+    press('Create account')
+    await waitFor(() => expect(client.getQueryData(meQuery.queryKey)).toEqual(user))
+    const claim = sent('/api/v1/claim').find(([, init]) => init?.method === 'POST')
+    expect(claim?.[1]?.headers).toMatchObject({
+      'X-Komga-Email': 'ada@example.org',
+      'X-Komga-Password': 'secret',
+    })
+  })
+})

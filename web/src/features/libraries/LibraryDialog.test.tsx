@@ -1,0 +1,140 @@
+import type { Library } from '@lectern/contract/libraries'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TestFrame } from '../../app/TestFrame.tsx'
+import { LibraryDialog } from './LibraryDialog.tsx'
+import { newDraft } from './library-draft.ts'
+
+const library: Library = { ...newDraft, id: 'l1', name: 'Comics', root: '/books', unavailable: false }
+let answer: (path: string) => Response = () => new Response(null, { status: 204 })
+const fetched = vi.fn(async (url: RequestInfo | URL, _init?: RequestInit) =>
+  answer(new URL(String(url)).pathname),
+)
+const onClose = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  fetched.mockClear()
+  onClose.mockReset()
+})
+
+async function open(existing?: Library) {
+  const dialog = <LibraryDialog {...(existing ? { library: existing } : {})} onClose={onClose} />
+  render(
+    <TestFrame client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      {dialog}
+    </TestFrame>,
+  )
+  await screen.findByRole('dialog')
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const tab = () => screen.getByRole('tab', { selected: true }).textContent
+const body = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body))
+
+describe('adding', () => {
+  it('asks for name and folder before it goes on', async () => {
+    await open()
+    press('Next')
+    expect(screen.getByText('Give the library a name')).toBeDefined()
+    expect(screen.getByText('Choose the folder of the library')).toBeDefined()
+    expect(tab()).toBe('General')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('walks through the sections and sends everything with the defaults', async () => {
+    answer = () => new Response(JSON.stringify(library))
+    await open()
+    type('Name', ' Comics ')
+    type('Folder', '/books')
+    for (const section of ['Scanner', 'Options', 'Metadata']) {
+      press('Next')
+      expect(tab()).toBe(section)
+    }
+    press('Add library')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(body()).toEqual({ ...newDraft, name: 'Comics', root: '/books' })
+    expect(body().importBarcodeIsbn).toBe(false)
+  })
+
+  it.each([
+    ['LIBRARY_NAME_TAKEN', 'Name', 'A library with this name already exists'],
+    ['LIBRARY_ROOT_MISSING', 'Folder', 'The folder does not exist'],
+    ['LIBRARY_ROOT_INSIDE', 'Folder', 'The folder lies inside the folder of another library'],
+  ])('shows %s at the field', async (code, label, text) => {
+    answer = () => new Response(JSON.stringify({ status: 400, message: 'no', code }), { status: 400 })
+    await open()
+    type('Name', 'Comics')
+    type('Folder', '/books')
+    fireEvent.click(screen.getByRole('tab', { name: 'Metadata' }))
+    press('Add library')
+    expect((await screen.findByText(text)).id).toBe(
+      screen.getByLabelText(label).getAttribute('aria-describedby'),
+    )
+    expect(tab()).toContain('General')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('editing', () => {
+  it('sends the complete library from any section', async () => {
+    answer = () => new Response(null, { status: 204 })
+    await open(library)
+    fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
+    fireEvent.click(screen.getByLabelText(/^Fingerprint pages/))
+    press('Save changes')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const { id: _, unavailable: __, ...complete } = library
+    expect(body()).toEqual({ ...complete, hashPages: true })
+  })
+
+  it('sets a whole group at once', async () => {
+    await open(library)
+    fireEvent.click(screen.getByRole('tab', { name: 'Metadata' }))
+    fireEvent.click(screen.getByLabelText('From EPUB', { selector: 'input' }))
+    press('Save changes')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(body()).toMatchObject({
+      importEpubBook: false,
+      importEpubSeries: false,
+      importComicInfoBook: true,
+    })
+  })
+
+  it('asks before it throws changes away', async () => {
+    await open(library)
+    type('Name', 'Other')
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByText('Discard your changes?')).toBeDefined()
+    press('Keep editing')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Other')
+  })
+})
+
+describe('choosing a folder', () => {
+  it('falls back to the roots when the stored folder is gone', async () => {
+    answer = () => {
+      const { path } = JSON.parse(String(fetched.mock.lastCall?.[1]?.body))
+      return path === ''
+        ? new Response(
+            JSON.stringify({ directories: [{ type: 'directory', name: '/', path: '/' }], files: [] }),
+          )
+        : new Response(JSON.stringify({ status: 400, code: 'FOLDER_NOT_READABLE', message: 'no' }), {
+            status: 400,
+          })
+    }
+    await open({ ...library, root: '/gone' })
+    press('Browse')
+    expect(await screen.findByText(/\/gone does not exist/)).toBeDefined()
+    expect(await screen.findByRole('button', { name: '/' })).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose this folder' }).disabled).toBe(true)
+  })
+})

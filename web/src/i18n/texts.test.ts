@@ -1,0 +1,123 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { errorCodes } from '@lectern/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { languages } from './languages.ts'
+
+type Messages = Readonly<Record<string, string>>
+const files = import.meta.glob<Messages>('./*/*.json', { eager: true, import: 'default' })
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
+const contract = import.meta.glob<string>('../../../contract/src/*.ts', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
+const source = Object.values(sources).join('\n')
+
+const messagesOf = (tag: string): Messages =>
+  Object.assign(
+    {},
+    ...Object.entries(files).flatMap(([path, part]) => (path.startsWith(`./${tag}/`) ? [part] : [])),
+  )
+const english = messagesOf('en')
+
+interface Shape {
+  readonly placeholders: Set<string>
+  readonly plurals: { readonly categories: readonly string[]; readonly ordinal: boolean }[]
+}
+
+function look(elements: readonly MessageFormatElement[], shape: Shape): Shape {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue
+    shape.placeholders.add(element.value)
+    if (element.type === TYPE.plural) {
+      shape.plurals.push({
+        categories: Object.keys(element.options),
+        ordinal: element.pluralType === 'ordinal',
+      })
+    }
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) look(option.value, shape)
+    }
+    if (element.type === TYPE.tag) look(element.children, shape)
+  }
+  return shape
+}
+const shapeOf = (text: string) => look(parse(text), { placeholders: new Set(), plurals: [] })
+
+describe('files', () => {
+  it.each(Object.entries(files))('%s holds only keys that begin with its name', (path, messages) => {
+    const name = path.match(/([a-z]+)\.json$/)?.[1]
+    expect(Object.keys(messages).filter((key) => !key.startsWith(`${name}.`))).toEqual([])
+  })
+})
+
+describe.each(languages.map((language) => language.tag))('%s', (tag) => {
+  const messages = messagesOf(tag)
+
+  it('has the same keys as English', () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort())
+  })
+
+  it('has the same placeholders as English', () => {
+    const differing = Object.entries(messages).filter(([key, text]) => {
+      const [ours, theirs] = [shapeOf(text), shapeOf(english[key] ?? '')].map((s) =>
+        [...s.placeholders].sort(),
+      )
+      return JSON.stringify(ours) !== JSON.stringify(theirs)
+    })
+    expect(differing).toEqual([])
+  })
+
+  it('has every plural form of the language', () => {
+    const lacking = Object.entries(messages).flatMap(([key, text]) =>
+      shapeOf(text).plurals.flatMap(({ categories, ordinal }) => {
+        const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
+        const missing = rules.resolvedOptions().pluralCategories.filter((c) => !categories.includes(c))
+        return missing.length > 0 ? [`${key}: ${missing.join(' ')}`] : []
+      }),
+    )
+    expect(lacking).toEqual([])
+  })
+})
+
+describe('use', () => {
+  const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]))].join('|')
+  const literal = new RegExp(`['"\`]((?:${groups})\\.[A-Za-z0-9_]+)['"\`]`, 'g')
+  /** Ids that are put together: `errors.${code}`. */
+  const prefixes = [...source.matchAll(new RegExp(`\`((?:${groups})\\.[A-Za-z0-9_]*)\\$\\{`, 'g'))].map(
+    (m) => m[1] ?? '',
+  )
+
+  // Action ids, query names and preferences look like message ids and are none.
+  const otherNames = /(?:\bid: |useFeaturePreference\(\s*|storageKey = )$/
+  const used = [...source.matchAll(literal)].filter(
+    (m) => !otherNames.test(source.slice(0, m.index).slice(-60)),
+  )
+
+  it('every id in the source has a text', () => {
+    expect([...new Set(used.map((m) => m[1]).filter((id) => id && !(id in english)))]).toEqual([])
+  })
+
+  it('every text is used', () => {
+    const ids = new Set(used.map((m) => m[1]))
+    const unused = Object.keys(english).filter(
+      (key) => !ids.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('every error code and every purpose of the contract has a text', () => {
+    const purposes = Object.values(contract).flatMap((text) =>
+      [...text.matchAll(/purpose: '([^']+)'/g)].map(
+        (m) => `purposes.${m[1]?.toLowerCase().replace(/[^a-z]+/g, '_')}`,
+      ),
+    )
+    const wanted = [...purposes, ...Object.keys(errorCodes).map((code) => `errors.${code}`)]
+    expect([...new Set(wanted)].filter((key) => !(key in english))).toEqual([])
+    expect(Object.keys(english).filter((k) => k.startsWith('purposes.') && !purposes.includes(k))).toEqual([])
+  })
+})

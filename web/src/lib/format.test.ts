@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { formats } from './format.ts'
+
+const en = formats('en')
+
+it('keeps calendar dates where they are', () => {
+  expect(en.date('2024-05-01')).toBe('May 1, 2024')
+})
+
+it('tells time from now', () => {
+  const now = Date.parse('2024-05-01T12:00:00Z')
+  expect(en.ago('2024-05-01T11:59:50Z', now)).toBe('this minute')
+  expect(en.ago('2024-05-01T09:00:00Z', now)).toBe('3 hours ago')
+  expect(en.ago('2024-04-30T12:00:00Z', now)).toBe('yesterday')
+})
+
+it.each([
+  [0, '0 byte'],
+  [900, '900 byte'],
+  [1536, '1.5 kB'],
+  [54_321_000, '51.8 MB'],
+  [5e15, '4,547.5 TB'],
+])('%i bytes', (bytes, text) => expect(en.size(bytes)).toBe(text))
