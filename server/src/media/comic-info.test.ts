@@ -33,6 +33,14 @@ test('namespaces on the root, CDATA and comments are fine', () => {
   ).toEqual({ Title: '<b> ]] > x' })
 })
 
+test('empty elements in the short form, as every list of pages has them, are no mistake', () => {
+  expect(
+    parse(
+      '<ComicInfo><Pages><Page Image="0" Type="FrontCover" /><Page Image="1"/></Pages><Title>x</Title><Notes/></ComicInfo>',
+    ),
+  ).toEqual({ Title: 'x' })
+})
+
 describe('C4 XML', () => {
   test.each([
     ['another root', '<Comic><Title>x</Title></Comic>'],

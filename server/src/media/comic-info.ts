@@ -67,11 +67,12 @@ class ComicInfoReader {
   #isRefused = false
 
   read(xml: string): ComicInfo | null {
-    const parser = new Parser(
+    const parser: Parser = new Parser(
       {
         onopentag: (name) => this.#open(name),
         ontext: (text) => this.#add(text),
-        onclosetag: (_name, isImplied) => this.#close(isImplied),
+        // The parser calls the end of `<Page />` implied too; only the slash tells it from an element that nobody closed.
+        onclosetag: (_name, isImplied) => this.#close(isImplied && xml[parser.endIndex - 1] !== '/'),
         onprocessinginstruction: (name, data) => this.#declare(name, data),
       },
       { xmlMode: true, decodeEntities: true },
