@@ -86,6 +86,8 @@ describe('facts', () => {
     ['Pepper & Carrot 017 - A Fresh Start', 'Pepper & Carrot', '17', 'A Fresh Start'],
     ['Understory - Episode 2', 'Understory', '2', undefined],
     ['Orbit #4 (2022)', 'Orbit', '4', undefined],
+    ['Orbit #4 (2022)', 'Orbit (2022)', '4', undefined],
+    ['Orbit #4 (2022)', '(2022)', '4', 'Orbit #4 (2022)'],
     ['Odd Numbers 001.5', 'Odd Numbers', '1.5', undefined],
     ['Odd Numbers Annual 2019', 'Odd Numbers', '7', 'Annual 2019'],
     ['Orbital', 'Orbit', '1', 'Orbital'],

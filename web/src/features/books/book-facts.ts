@@ -71,6 +71,7 @@ export function isSafeLink(url: string): boolean {
 const numberWords =
   /^(?:v|vol|volume|ch|chapter|ep|episode|no|nr|t|tome|band)?[\s.#]*0*(\d+(?:\.\d+)?)(?![\d.])/i
 const separators = /^[\s\-–—_:,.#·]+/
+const trailingBrackets = /\s*[([][^)\]]*[)\]]\s*$/
 const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
 
 /**
@@ -78,8 +79,10 @@ const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
  * file, which says again what stands beside it.
  */
 export function ownTitle(title: string, seriesTitle: string, number: string): string | undefined {
-  const repeats = seriesTitle !== '' && title.toLowerCase().startsWith(seriesTitle.toLowerCase())
-  const tail = title.slice(seriesTitle.length)
+  // Folders carry a year, "Orbit (2022)", where the files have it after the number.
+  const series = seriesTitle.replace(trailingBrackets, '').trim()
+  const repeats = series !== '' && title.toLowerCase().startsWith(series.toLowerCase())
+  const tail = title.slice(series.length)
   // "Orbital" does not begin with the series "Orbit".
   if (!repeats || /^[\p{L}\p{N}]/u.test(tail)) return title
   const named = tail.replace(separators, '')
