@@ -2,7 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
-import { numberedTitle } from '../books/book-facts.ts'
+import { useBookTitle } from '../books/use-book-title.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import styles from './EdgeCard.module.css'
 import type { Edge } from './engine/renderer.ts'
@@ -18,14 +18,13 @@ interface Props {
 
 function Beyond({ book }: { readonly book: Book }) {
   const { src } = usePoster({ kind: 'book', bookId: book.id })
-  const { number, title } = numberedTitle(book)
+  const title = useBookTitle(book) || book.name
   return (
     <>
       <div className={styles.poster}>
         <PosterFrame src={src} title={title} isPriority />
       </div>
       <p className={styles.name}>
-        {number !== undefined && <span className={styles.number}>#{number}</span>}
         <bdi>{title}</bdi>
       </p>
     </>

@@ -46,7 +46,7 @@ export function ReaderBottomBar(props: Props) {
         <div className={styles.slider}>
           <PageSlider bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
         </div>
-        <span className={styles.place} aria-hidden="true">
+        <span className={styles.place} dir={document.documentElement.dir || 'ltr'} aria-hidden="true">
           {t('reader.place_short', { page, count })}
         </span>
         <IconButton

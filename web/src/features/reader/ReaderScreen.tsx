@@ -58,7 +58,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     direction,
     seriesDirection,
   } = useReaderSettings(book.seriesId, open.series)
-  useReadingRoom(backgroundColors[settings.background])
+  useReadingRoom(settings.background)
 
   const { pages } = open
   const shown = useMemo(
@@ -143,7 +143,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   return (
     <div
       ref={root}
-      className={classes(styles.reader, settings.background === 'paper' ? styles.light : styles.dark)}
+      className={styles.reader}
       style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
       onPointerMove={chrome.onPointerMove}
     >

@@ -37,9 +37,9 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
       <div className={styles.titles}>
         <h1 className={styles.title}>
           {number !== undefined && <span className={styles.count}>#{number}</span>}
-          <bdi>{title}</bdi>
+          <bdi>{title ?? book.seriesTitle}</bdi>
         </h1>
-        {!book.oneshot && (
+        {!book.oneshot && title !== undefined && (
           <p className={styles.series}>
             <bdi>{book.seriesTitle}</bdi>
           </p>

@@ -1,17 +1,34 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { readPreferences, subscribePreferences } from '../../lib/preferences.ts'
+import { type Background, backgroundColors } from './reader-settings.ts'
 
-const themeColor = 'meta[name="theme-color"]'
+/** One for each theme of the system. */
+const themeColors = () => document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
 
 function paintBrowser(color: string): () => void {
-  const known = document.querySelector<HTMLMetaElement>(themeColor)
-  const meta = known ?? document.createElement('meta')
-  const before = meta.content
-  meta.name = 'theme-color'
-  meta.content = color
-  if (!known) document.head.append(meta)
+  const before = [...themeColors()].map((meta) => [meta, meta.content] as const)
+  for (const [meta] of before) meta.content = color
   return () => {
-    if (known) meta.content = before
-    else meta.remove()
+    for (const [meta, content] of before) meta.content = content
+  }
+}
+
+/**
+ * The bars follow what lies around the page, not the theme of the application: white bars over black are a lamp in the eye. The theme
+ * is set where it always is, because the colours are computed there; whoever changes a preference meanwhile is answered again.
+ */
+function dim(background: Background): () => void {
+  const { dataset } = document.documentElement
+  const apply = () => {
+    dataset.theme = background === 'paper' ? 'light' : 'dark'
+  }
+  apply()
+  const stop = subscribePreferences(apply)
+  return () => {
+    stop()
+    const { theme } = readPreferences()
+    if (theme === 'system') delete dataset.theme
+    else dataset.theme = theme
   }
 }
 
@@ -38,11 +55,12 @@ function keepAwake(): () => void {
   }
 }
 
-/** What an open reader asks of the window around it: its colour, no scrollbar, no sleep. */
-export function useReadingRoom(color: string): void {
-  useEffect(() => paintBrowser(color), [color])
+/** What an open reader asks of the window around it: its colours, no scrollbar, no sleep. */
+export function useReadingRoom(background: Background): void {
+  useLayoutEffect(() => paintBrowser(backgroundColors[background]), [background])
+  useLayoutEffect(() => dim(background), [background])
   useEffect(keepAwake, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { style } = document.documentElement
     const before = [style.overflow, style.scrollbarGutter] as const
     style.overflow = 'hidden'
