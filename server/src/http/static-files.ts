@@ -44,8 +44,13 @@ function readPage(folder: string, contextPath: string): Page | undefined {
   return { html, policy: pagePolicy(hashes.join('')) }
 }
 
+/** A file of an older build must not be answered with a page: the browser would take it for a broken script. */
+const filePaths = /^\/assets\//
+
 const acceptsPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') && !apiPaths.test(request.url)
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !apiPaths.test(request.url) &&
+  !filePaths.test(request.url)
 
 /**
  * Serves the built client: files below `assets/` carry a hash in their name and never change; any other path is a screen of the client
