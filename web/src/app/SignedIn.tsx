@@ -3,11 +3,10 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { startLive } from '../api/shared-stream.ts'
 import { meQuery, useUser } from '../features/auth/queries.ts'
-import { DialogHost } from '../ui/DialogHost.tsx'
 import { applyEvents } from './live-updates.ts'
 import { useSession } from './session-context.ts'
 
-/** What every screen behind the login has around it: live updates and dialogs. */
+/** What every screen behind the login has around it: live updates. */
 export function SignedIn() {
   const client = useQueryClient()
   const session = useSession()
@@ -22,10 +21,5 @@ export function SignedIn() {
       stopApplying()
     }
   }, [client, session, id])
-  return (
-    <>
-      <Outlet />
-      <DialogHost />
-    </>
-  )
+  return <Outlet />
 }

@@ -1,16 +1,10 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import css from './Menu.module.css'
+import type { MenuChoiceProps } from './menu-choice-part.ts'
 
-interface Props {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
-}
-
-/** What `MenuChoice` shows, loaded with the first menu. */
-export function MenuChoiceGroup({ label, value, options, onChange }: Props) {
+/** What `MenuChoice` shows in an open menu. */
+export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceProps<string>) {
   return (
     <Radix.RadioGroup value={value} onValueChange={onChange} className={css.group}>
       <Radix.Label className={css.heading}>{label}</Radix.Label>

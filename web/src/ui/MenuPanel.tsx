@@ -4,6 +4,8 @@ import { useText } from '../i18n/use-text.ts'
 import { type Action, visibleActions } from '../lib/action.ts'
 import { classes } from '../lib/classes.ts'
 import css from './Menu.module.css'
+import { MenuChoiceGroup } from './MenuChoiceGroup.tsx'
+import { MenuChoicePart } from './menu-choice-part.ts'
 import { useRunAction } from './use-run-action.ts'
 
 interface Props<S> {
@@ -27,7 +29,7 @@ export function MenuPanel<S>(props: Props<S>) {
       <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={css.panel} align={props.align} sideOffset={4} collisionPadding={8} loop>
-          {props.children}
+          <MenuChoicePart value={MenuChoiceGroup}>{props.children}</MenuChoicePart>
           {visibleActions(props.actions, subjects).map((action) => (
             <Radix.Item
               key={action.id}

@@ -19,7 +19,7 @@ export function Popover({ trigger, label, children }: Props) {
     const isRtl = document.documentElement.dir === 'rtl'
     style.top = `${button.bottom + 4}px`
     style[isRtl ? 'left' : 'right'] =
-      `${Math.max(8, isRtl ? button.left : window.innerWidth - button.right)}px`
+      `${Math.max(8, isRtl ? button.left : document.documentElement.clientWidth - button.right)}px`
     style[isRtl ? 'right' : 'left'] = 'auto'
   }
   return (

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { usePreference } from '../../lib/preferences.ts'
+import { DialogHost } from '../../ui/DialogHost.tsx'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
 import { Menus } from '../Menus.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -27,7 +28,7 @@ export function MainLayout() {
           <Rail isFolded={isFolded} onFold={isNarrow ? undefined : () => setFolded(!isFoldedByChoice)} />
         )}
         <div className={css.content}>
-          <TopBar hasLogo={isPhone} />
+          <TopBar isPhone={isPhone} />
           <OfflineBanner />
           <main id="main" className={css.main} tabIndex={-1}>
             <Outlet />
@@ -35,6 +36,7 @@ export function MainLayout() {
         </div>
         {isPhone && <BottomBar />}
       </div>
+      <DialogHost />
     </Menus>
   )
 }

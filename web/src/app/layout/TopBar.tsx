@@ -7,16 +7,16 @@ import { AccountMenu } from './AccountMenu.tsx'
 import css from './TopBar.module.css'
 
 interface Props {
-  /** On phones, where no rail carries it. */
-  readonly hasLogo: boolean
+  /** There the logo has no rail to stand in, and the bottom bar leads to the account. */
+  readonly isPhone: boolean
 }
 
-export function TopBar({ hasLogo }: Props) {
+export function TopBar({ isPhone }: Props) {
   const t = useText()
   const isAdmin = useHasRole('ADMIN')
   return (
     <header className={css.bar}>
-      {hasLogo && (
+      {isPhone && (
         <Link to="/dashboard" className={css.brand}>
           <LogoMark size={26} />
           {t('app.name')}
@@ -24,7 +24,7 @@ export function TopBar({ hasLogo }: Props) {
       )}
       <span className={css.space} />
       {isAdmin && <TaskIndicator />}
-      <AccountMenu />
+      {!isPhone && <AccountMenu />}
     </header>
   )
 }

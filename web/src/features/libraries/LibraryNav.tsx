@@ -14,7 +14,7 @@ import { allLibraries, useLibraries, useUnreadCounts } from './queries.ts'
 interface Props {
   /** Icons only. */
   readonly isFolded?: boolean
-  /** A link was followed: a sheet around the list may close. */
+  /** Inside a sheet that has the heading already, and closes when a link is followed. */
   readonly onGo?: () => void
 }
 
@@ -28,19 +28,14 @@ export function LibraryNav({ isFolded = false, onGo }: Props) {
   const total = [...unread.values()].reduce((sum, count) => sum + count, 0)
   return (
     <div className={isFolded ? css.folded : undefined}>
-      <div className={css.head}>
-        <span>{t('libraries.libraries')}</span>
-        {isAdmin && (
-          <IconButton
-            label={t('libraries.add')}
-            icon={<IconPlus size={18} />}
-            onClick={() => {
-              onGo?.()
-              addLibrary()
-            }}
-          />
-        )}
-      </div>
+      {!onGo && (
+        <div className={css.head}>
+          <span>{t('libraries.libraries')}</span>
+          {isAdmin && (
+            <IconButton label={t('libraries.add')} icon={<IconPlus size={18} />} onClick={addLibrary} />
+          )}
+        </div>
+      )}
       <ul>
         {libraries.length > 1 && (
           <li className={css.item}>
@@ -68,6 +63,21 @@ export function LibraryNav({ isFolded = false, onGo }: Props) {
             onGo={onGo}
           />
         ))}
+        {onGo && isAdmin && (
+          <li className={css.item}>
+            <button
+              type="button"
+              className={css.link}
+              onClick={() => {
+                onGo()
+                addLibrary()
+              }}
+            >
+              <IconPlus size={20} aria-hidden />
+              <span className={css.name}>{t('libraries.add')}</span>
+            </button>
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -4,6 +4,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -40,13 +41,13 @@ export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: P
         </span>
         {isFolded && <VisuallyHidden>{name}</VisuallyHidden>}
         {unavailable ? (
-          <span className={css.warning}>
+          <span className={classes(css.warning, css.aside)}>
             <IconAlertTriangle size={16} aria-hidden />
             <VisuallyHidden>{state}</VisuallyHidden>
           </span>
         ) : (
           unreadCount > 0 && (
-            <span className={css.count}>
+            <span className={classes(css.count, css.aside)}>
               <span aria-hidden="true">{format.number(unreadCount)}</span>
               <VisuallyHidden>{state}</VisuallyHidden>
             </span>
