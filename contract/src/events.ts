@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { route } from './route.ts'
 
 const name = <const N extends string>(value: N) => z.literal(value)
 const library = { libraryId: z.string() }
@@ -48,3 +49,13 @@ export type EventOf<N extends EventName> = Extract<ServerEvent, { name: N }>
 export const eventNames: readonly EventName[] = ServerEvent.def.options.map(
   (option) => option.def.shape.name.def.values[0],
 ) as EventName[]
+
+/** Each event is an SSE event of that name; its data is the rest of the shape. */
+export const listenToEvents = route({
+  method: 'GET',
+  path: '/sse/v1/events',
+  access: 'user',
+  purpose: 'listen to events',
+  produces: 'events',
+  response: ServerEvent,
+})

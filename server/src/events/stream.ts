@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { listenToEvents } from '@lectern/contract/events'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
+import { serveStream } from '../http/serve.ts'
 import type { Audience, Bus, BusEvent } from './bus.ts'
 import type { Hearing } from './who-may-hear.ts'
 
@@ -110,10 +112,6 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
   }
 }
 
-/** Registers `/sse/v1/events`. */
 export function eventRoutes(app: FastifyInstance, streams: EventStreams): void {
-  app.get('/sse/v1/events', { config: { access: 'user' } }, async (request, reply) => {
-    const { viewer } = request
-    return viewer ? streams.open(request, reply, viewer) : reply
-  })
+  serveStream(app, listenToEvents, async ({ request, reply, viewer }) => streams.open(request, reply, viewer))
 }

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Route, route } from '@lectern/contract/route'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buildApp } from '../app.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { createBus } from '../events/bus.ts'
+import { createPosterFiles } from '../features/posters/poster-files.ts'
+import { createQueue } from '../queue/queue.ts'
+import { createWorkers, type Workers } from '../workers/pool.ts'
+import { namedShapes } from './description/catalogue.ts'
+import { type ApiDocument, buildDocument, type Operation, toTemplate } from './description/document.ts'
+import { pagePolicy, renderPage } from './description/page.ts'
+import { createShapes } from './description/shapes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-describe-'))
+let db: Db
+let workers: Workers
+let http: FastifyInstance
+let document: ApiDocument
+let page: string
+
+beforeAll(async () => {
+  const log = pino({ level: 'silent' })
+  db = await openDatabase(join(folder, 'lectern.sqlite'), { readers: 1 })
+  workers = createWorkers({ taskThreads: 1, readerThreads: 1 })
+  const built = await buildApp({
+    db,
+    bus: createBus(() => undefined),
+    queue: createQueue({ db, log, threads: 1, backOff: async () => undefined }),
+    workers,
+    files: createPosterFiles(join(folder, 'posters')),
+    log,
+    version: '1.2.3',
+    contextPath: '/lectern',
+    ownFolder: folder,
+    clientFolder: join(folder, 'no-client'),
+    trustedProxies: '',
+  })
+  http = built.http
+  document = (await http.inject('/lectern/api-docs/openapi.json')).json()
+  page = (await http.inject('/lectern/api-docs')).body
+})
+afterAll(async () => {
+  await http.close()
+  await workers.close()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const operations = (): { path: string; method: string; operation: Operation }[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+const describe1 = (r: Route): ApiDocument => buildDocument([r], { version: '1', contextPath: '' })
+
+test('every registered route is described, and nothing else', () => {
+  const registered = http.registered.map((r) => `${r.method.toLowerCase()} ${toTemplate(r.path)}`).sort()
+  expect(registered.length).toBeGreaterThan(50)
+  expect(
+    operations()
+      .map((o) => `${o.method} ${o.path}`)
+      .sort(),
+  ).toEqual(registered)
+})
+
+test('anybody may read the description, at both places', async () => {
+  const other = await http.inject('/lectern/v3/api-docs')
+  expect(other.statusCode).toBe(200)
+  expect(other.json()).toEqual(document)
+  expect(document.servers).toEqual([{ url: '/lectern' }])
+})
+
+test('operation ids are names of the contract, each once', () => {
+  const ids = operations().map((o) => o.operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toContain('listBooks')
+  expect(ids).toContain('logoutByGet')
+})
+
+test('parameters of a path are declared, all of them and no others', () => {
+  for (const { path, operation } of operations()) {
+    const declared = operation.parameters.filter((p) => p.in === 'path').map((p) => p.name)
+    expect(declared, path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]))
+  }
+})
+
+test('every reference leads somewhere, and every shape is referred to', () => {
+  const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((m) => m[1] ?? ''))
+  const places = Object.entries(document.components).flatMap(([kind, held]) =>
+    kind === 'securitySchemes' ? [] : Object.keys(held).map((name) => `#/components/${kind}/${name}`),
+  )
+  expect([...refs].sort()).toEqual(places.sort())
+})
+
+test('shapes that are sent and answered alike have one name', () => {
+  const names = Object.keys(document.components.schemas)
+  expect(names).toEqual(
+    expect.arrayContaining(['Book', 'Series', 'Library', 'User', 'PageOfBook', 'ServerEvent']),
+  )
+  expect(names.filter((n) => /(Input|Output)$/.test(n))).toEqual([])
+})
+
+test('a shape that is sent otherwise than it is answered has two names', () => {
+  const Thing = z.object({ size: z._default(z.int(), 1) })
+  const shapes = createShapes(new Map([['Thing', Thing]]))
+  expect(shapes.describe(Thing, 'output')).toEqual({ $ref: '#/components/schemas/Thing' })
+  expect(shapes.describe(Thing, 'input')).toEqual({ $ref: '#/components/schemas/ThingInput' })
+  expect(shapes.components.Thing?.required).toEqual(['size'])
+  expect(shapes.components.ThingInput?.required).toBeUndefined()
+})
+
+test('who may call is told to programs', () => {
+  const access = (path: string) => document.paths[path]?.get?.security
+  expect(access('/api/v1/claim')).toEqual([])
+  expect(access('/api/v1/books')).toEqual([{ basic: [] }, { session: [] }, { token: [] }])
+  expect(access('/api/v2/users')?.[0]).toEqual({ basic: ['ADMIN'] })
+})
+
+test('flags, dates and ids are what they are, not how they are checked', () => {
+  const list = document.paths['/api/v1/books']?.get?.parameters ?? []
+  const schema = (name: string) => list.find((p) => p.name === name)?.schema
+  expect(schema('deleted')).toEqual({ type: 'boolean' })
+  expect(schema('released_after')).toEqual({ type: 'string', format: 'date' })
+  expect(schema('page')).toMatchObject({ type: 'integer', minimum: 0, default: 0 })
+  expect(JSON.stringify(document)).not.toContain('9007199254740991')
+})
+
+test('answers have their status, their type and their failures', () => {
+  const patch = document.paths['/api/v1/books/{bookId}/read-progress']?.patch
+  expect(Object.keys(patch?.responses ?? {})).toEqual([
+    '204',
+    '400',
+    '401',
+    '403',
+    '404',
+    '413',
+    '415',
+    '429',
+    '500',
+  ])
+  const image = document.paths['/api/v1/books/{bookId}/pages/{pageNumber}']?.get?.responses['200']
+  expect(image).toMatchObject({ content: { 'image/*': { schema: { format: 'binary' } } } })
+  const events = document.paths['/sse/v1/events']?.get?.responses['200']
+  expect(events).toMatchObject({ content: { 'text/event-stream': {} } })
+  expect(document.paths['/api/v1/filesystem']?.post?.requestBody?.required).toBe(false)
+  expect(document.paths['/api/v1/libraries']?.post?.requestBody?.required).toBe(true)
+})
+
+test('the claim has its headers', () => {
+  const claim = document.paths['/api/v1/claim']?.post?.parameters
+  expect(claim?.map((p) => [p.in, p.name])).toEqual([
+    ['header', 'X-Komga-Email'],
+    ['header', 'X-Komga-Password'],
+  ])
+})
+
+test('a route that is in no chapter is refused', () => {
+  const lost = route({ method: 'GET', path: '/x', access: 'user', purpose: 'x', response: z.string() })
+  expect(() => describe1(lost)).toThrow('knows no chapter with GET /x')
+})
+
+test('the page shows every call and every shape', () => {
+  const text = page.replaceAll('<wbr>', '').replaceAll(/<\/?b>/g, '')
+  for (const { path, operation } of operations()) {
+    expect(text).toContain(`>${path}</span>`)
+    expect(text).toContain(`<details id="${operation.operationId}"`)
+  }
+  for (const name of Object.keys(document.components.schemas)) expect(text).toContain(`id="shape-${name}"`)
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((m) => m[1] ?? '')
+  for (const id of new Set(targets)) expect(page, id).toContain(`id="${id}"`)
+})
+
+test('the page loads nothing and runs only its own script', async () => {
+  const reply = await http.inject('/lectern/api-docs')
+  expect(reply.headers['content-security-policy']).toBe(pagePolicy)
+  expect(pagePolicy).toContain("default-src 'none'")
+  expect(pagePolicy).not.toContain('unsafe')
+  expect(page).not.toMatch(/\b(src|style|on\w+)=/)
+  expect(page.match(/<script/g)).toHaveLength(1)
+})
+
+test('the page escapes what it shows', () => {
+  const evil = '<script>alert("&")</script>'
+  const poisoned = structuredClone(document)
+  poisoned.info.title = evil
+  poisoned.tags = [{ name: evil, description: evil }]
+  const operation = operations()[0]?.operation
+  if (!operation) throw new Error('no operation')
+  poisoned.paths = {
+    [`/x/${evil}`]: {
+      get: {
+        ...operation,
+        operationId: evil,
+        tags: [evil],
+        summary: evil,
+        description: evil,
+        parameters: [
+          {
+            name: evil,
+            in: 'query',
+            required: true,
+            description: evil,
+            schema: { pattern: evil, enum: [evil] },
+          },
+        ],
+        responses: { 200: { description: evil, content: { [evil]: { schema: {} } } } },
+      },
+    },
+  }
+  poisoned.components.schemas = { [evil]: { properties: { [evil]: { $ref: `#/x/${evil}`, default: evil } } } }
+  const html = renderPage(poisoned, `/${evil}`)
+  expect(html.match(/<script/g)).toHaveLength(1)
+  expect(html).not.toContain('alert("')
+})
+
+test('the named shapes of the contract are found', () => {
+  expect(namedShapes.size).toBeGreaterThan(30)
+})

@@ -1,0 +1,221 @@
+import { ClaimHeaders } from '@lectern/contract/auth'
+import { errorCodes, Failure, Violations } from '@lectern/contract/errors'
+import type { Access, Route } from '@lectern/contract/route'
+import { Nothing } from '@lectern/contract/values'
+import type * as z from 'zod/mini'
+import { sessionCookie } from '../authenticate.ts'
+import { chapters, namedShapes, nameRoute } from './catalogue.ts'
+import { createShapes, type JsonSchema, type Shapes } from './shapes.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+export interface Answer {
+  description: string
+  content?: Record<string, { schema: JsonSchema }>
+}
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, Answer | { $ref: string }>
+  'x-access': Access
+}
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+/** An OpenAPI 3.1 document, as far as we fill it. */
+export interface ApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Partial<Record<Method, Operation>>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, Record<string, string>>
+  }
+}
+
+const about = [
+  'Sign in with HTTP Basic on any call. The answer sets a session cookie; send an empty X-Auth-Token header to get the session in that header instead.',
+  'Lists come in pages: page counts from 0, size is 20 unless told and at most 2000, sort may be repeated (property,asc or property,desc).',
+  'Answers to GET carry an ETag; HEAD is answered wherever GET is. What the caller may not see is answered like what does not exist.',
+].join('\n\n')
+
+const errors = {
+  BadRequest: { status: 400, description: 'The request is not valid, or cannot be done.' },
+  Unauthorized: { status: 401, description: 'Not signed in, or wrong credentials.' },
+  Forbidden: { status: 403, description: 'The caller lacks the role, or the call came from another site.' },
+  NotFound: { status: 404, description: 'There is no such thing, or none that the caller may see.' },
+  TooLarge: { status: 413, description: 'The body is too large.' },
+  UnsupportedBody: { status: 415, description: 'The body is not JSON.' },
+  TooManyAttempts: {
+    status: 429,
+    description: 'Too many wrong passwords; Retry-After says how long to wait.',
+  },
+  Failed: { status: 500, description: 'Something went wrong on the server.' },
+} as const
+type ErrorName = keyof typeof errors
+
+function errorAnswers(shapes: Shapes): Record<ErrorName, Answer> {
+  const failure = shapes.describe(Failure, 'output')
+  const answers = Object.entries(errors).map(([name, { description }]) => {
+    const schema =
+      name === 'BadRequest' ? { anyOf: [shapes.describe(Violations, 'output'), failure] } : failure
+    return [name, { description, content: { 'application/json': { schema } } }]
+  })
+  return Object.fromEntries(answers) as Record<ErrorName, Answer>
+}
+
+/** Which failures a route can answer follows from what it takes and who may call it. */
+function errorsOf(route: Route): ErrorName[] {
+  const changes = route.method !== 'GET'
+  const isOpen = route.access === 'public'
+  const needsRole = !isOpen && route.access !== 'user'
+  return [
+    ...(route.params || route.query || route.body || changes ? (['BadRequest'] as const) : []),
+    ...(isOpen ? [] : (['Unauthorized'] as const)),
+    ...(needsRole || changes ? (['Forbidden'] as const) : []),
+    ...(route.path.includes(':') ? (['NotFound'] as const) : []),
+    ...(route.body ? (['TooLarge', 'UnsupportedBody'] as const) : []),
+    ...(isOpen ? [] : (['TooManyAttempts'] as const)),
+    'Failed',
+  ]
+}
+
+const parameterNotes: Readonly<Record<string, string>> = {
+  page: 'Counts from 0.',
+  sort: 'A property, or property,asc or property,desc.',
+  unpaged: 'Everything on one page.',
+}
+
+function parametersOf(route: Route, operationId: string, shapes: Shapes): Parameter[] {
+  const fields = (schema: z.ZodMiniType | undefined, place: Parameter['in']): Parameter[] => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = shapes.describeFields(schema)
+    return Object.entries(properties).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(place === 'query' && parameterNotes[name] && { description: parameterNotes[name] }),
+      schema: field,
+    }))
+  }
+  const headers = operationId === 'claimServer' ? fields(ClaimHeaders, 'header') : []
+  return [
+    ...fields(route.params, 'path'),
+    ...fields(route.query, 'query'),
+    ...headers.map((h) => ({ ...h, name: h.name === 'email' ? 'X-Komga-Email' : 'X-Komga-Password' })),
+  ]
+}
+
+const bytes: JsonSchema = { type: 'string', format: 'binary' }
+const mediaTypes = {
+  image: 'image/*',
+  file: 'application/octet-stream',
+  events: 'text/event-stream',
+} as const
+
+function contentOf(route: Route, shapes: Shapes): Answer['content'] {
+  if (route.response === Nothing) return undefined
+  if (route.produces && route.produces !== 'events')
+    return { [mediaTypes[route.produces]]: { schema: bytes } }
+  const type = route.produces ? mediaTypes[route.produces] : 'application/json'
+  return { [type]: { schema: shapes.describe(route.response, 'output') } }
+}
+
+const successes = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Queued.',
+  204: 'Done; there is nothing to answer.',
+} as const
+
+function answersOf(route: Route, shapes: Shapes): Operation['responses'] {
+  const status = route.status ?? (route.response === Nothing ? 204 : 200)
+  const content = contentOf(route, shapes)
+  const isCached = route.method === 'GET' && route.produces !== 'events' && content
+  return {
+    [status]: { description: successes[status], ...(content && { content }) },
+    ...(isCached && { 304: { description: 'The client has it already.' } }),
+    ...Object.fromEntries(
+      errorsOf(route).map((name) => [errors[name].status, { $ref: `#/components/responses/${name}` }]),
+    ),
+  }
+}
+
+const ways = ['basic', 'session', 'token'] as const
+const securityOf = (access: Access): Operation['security'] => {
+  if (access === 'public') return []
+  return ways.map((way) => ({ [way]: access === 'user' ? [] : [access] }))
+}
+
+/** Who may call, as a sentence. */
+export const accessText = (access: Access): string => {
+  if (access === 'public') return 'Anybody may call this.'
+  return access === 'user' ? 'Everybody who is signed in may call this.' : `Needs the role ${access}.`
+}
+
+function describeRoute(route: Route, shapes: Shapes): Operation {
+  const { feature, operationId } = nameRoute(route)
+  return {
+    operationId,
+    tags: [feature],
+    summary: route.purpose.charAt(0).toUpperCase() + route.purpose.slice(1),
+    description: accessText(route.access),
+    security: securityOf(route.access),
+    parameters: parametersOf(route, operationId, shapes),
+    ...(route.body && {
+      requestBody: {
+        required: !route.body.safeParse(undefined).success,
+        content: { 'application/json': { schema: shapes.describe(route.body, 'input') } },
+      },
+    }),
+    responses: answersOf(route, shapes),
+    'x-access': route.access,
+  }
+}
+
+/** `/books/:bookId` → `/books/{bookId}` */
+export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+/** Describes the registered routes as an OpenAPI 3.1 document, from the contract alone. */
+export function buildDocument(
+  routes: readonly Route[],
+  { version, contextPath }: { version: string; contextPath: string },
+): ApiDocument {
+  const shapes = createShapes(namedShapes)
+  const responses = errorAnswers(shapes)
+  const paths: ApiDocument['paths'] = {}
+  for (const route of routes) {
+    const path = toTemplate(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, shapes) }
+  }
+  const code = shapes.components.Failure?.properties?.code
+  if (code) code.description = `One of ${Object.keys(errorCodes).join(', ')}.`
+  const used = new Set(Object.values(paths).flatMap((p) => Object.values(p).flatMap((o) => o.tags)))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lectern', version, description: about, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: contextPath || '/' }],
+    tags: chapters.filter((c) => used.has(c.feature)).map((c) => ({ name: c.feature, description: c.about })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(shapes.components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses,
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' },
+      },
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { CalendarDate, Email, Flag, Id, Timestamp } from '@lectern/contract/values'
+import * as z from 'zod/mini'
+
+/** The part of JSON Schema (2020-12) that the contract needs. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  $defs?: Record<string, JsonSchema>
+  $schema?: string
+}
+
+const place = '#/components/schemas/'
+/** Name of the shape that a reference leads to. */
+export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+export const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
+
+const plain: readonly [z.ZodMiniType, JsonSchema][] = [
+  [Flag, { type: 'boolean' }],
+  [Timestamp, { type: 'string', format: 'date-time' }],
+  [CalendarDate, { type: 'string', format: 'date' }],
+  [Email, { type: 'string', format: 'email', maxLength: 254 }],
+  [Id, { type: 'string', description: 'An opaque id.' }],
+]
+
+/** Says in plain words what the contract says in patterns, and nothing about replies being closed: they may grow. */
+function simplify(zodSchema: unknown, json: JsonSchema): void {
+  const known = plain.find(([schema]) => schema === zodSchema)?.[1]
+  if (known) {
+    for (const key of Object.keys(json)) delete json[key as keyof JsonSchema]
+    Object.assign(json, known)
+  }
+  if (json.additionalProperties === false) delete json.additionalProperties
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+}
+
+/** Every object of a JSON value, itself included. */
+function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Record<string, unknown>
+  for (const inner of Object.values(value)) yield* objectsOf(inner)
+}
+
+function pointToComponents(schemas: readonly JsonSchema[], names: ReadonlyMap<string, string>): void {
+  for (const object of objectsOf(schemas)) {
+    if (typeof object.$ref !== 'string') continue
+    const name = nameOfRef(object.$ref)
+    object.$ref = `${place}${names.get(name) ?? name}`
+  }
+}
+
+/** Collects the named shapes that the description refers to. */
+export interface Shapes {
+  /** JSON Schema of what is sent (`input`) or answered (`output`); named shapes as references. */
+  describe(schema: z.ZodMiniType, side: 'input' | 'output'): JsonSchema
+  /** The same of what is sent as parameters: an object that never becomes a reference itself. */
+  describeFields(schema: z.ZodMiniType): JsonSchema
+  /** The named shapes met so far. */
+  readonly components: Record<string, JsonSchema>
+}
+
+export function createShapes(named: ReadonlyMap<string, z.ZodMiniType>): Shapes {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of named) registry.add(schema, { id })
+  const components: Record<string, JsonSchema> = {}
+  const originals = new Map<string, string>()
+
+  /** A shape that is sent otherwise than it is answered (defaults, say) has two names. */
+  function nameFor(name: string, json: JsonSchema, side: 'input' | 'output'): string {
+    const text = JSON.stringify(json)
+    const finalName =
+      (originals.get(name) ?? text) === text ? name : `${name}${side === 'input' ? 'Input' : 'Output'}`
+    originals.set(finalName, text)
+    return finalName
+  }
+
+  /** The pages of lists share one look; each is named after what it lists. */
+  function namePage(json: JsonSchema): JsonSchema {
+    const item = json.properties?.totalElements && json.properties.content?.items?.$ref
+    if (!item) return json
+    const name = `PageOf${nameOfRef(item)}`
+    components[name] ??= json
+    return refTo(name)
+  }
+
+  function convert(schema: z.ZodMiniType, side: 'input' | 'output', isUnfolded: boolean): JsonSchema {
+    const { $schema, $defs, ...top } = z.toJSONSchema(schema, {
+      io: side,
+      metadata: registry,
+      unrepresentable: 'any',
+      override: (c) => simplify(c.zodSchema, c.jsonSchema as JsonSchema),
+    }) as JsonSchema
+    const held = new Map(Object.entries($defs ?? {}))
+    for (const shape of held.values()) delete (shape as { id?: string }).id
+    const own = isUnfolded && top.$ref ? nameOfRef(top.$ref) : ''
+    const json = held.get(own) ?? top
+    held.delete(own)
+    const names = new Map([...held].map(([name, shape]) => [name, nameFor(name, shape, side)]))
+    pointToComponents([json, ...held.values()], names)
+    for (const [name, shape] of held) components[names.get(name) ?? name] ??= shape
+    return json
+  }
+
+  return {
+    components,
+    describe: (schema, side) => namePage(convert(schema, side, false)),
+    describeFields: (schema) => convert(schema, 'input', true),
+  }
+}
