@@ -60,8 +60,11 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
         onChange={() => {}}
         onPointerMove={hover}
         onPointerLeave={() => setHovered(undefined)}
-        // Keys then turn pages again instead of moving the knob.
-        onPointerUp={(event) => event.currentTarget.blur()}
+        onPointerUp={(event) => {
+          commit()
+          // Keys then turn pages again instead of moving the knob.
+          event.currentTarget.blur()
+        }}
         onPointerCancel={commit}
         onKeyUp={commit}
         onBlur={commit}
