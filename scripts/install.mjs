@@ -14,6 +14,8 @@ export const env = {
   UV_THREADPOOL_SIZE: '8',
   // Otherwise glibc keeps an arena of freed memory for every thread that ever decoded an image.
   MALLOC_ARENA_MAX: '2',
+  // What was compiled once is not compiled again: half of the time that a start takes.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 }
