@@ -1,0 +1,103 @@
+import type { Book } from '@lectern/contract/books'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerWith, reader, renderScreen, testClient } from '../posters/test-screen.ts'
+import { bookProgressActions } from '../progress/actions.ts'
+import { BookCard } from './BookCard.tsx'
+import { BookActions } from './book-actions.ts'
+import { sampleBook, sampleProgress } from './sample-book.ts'
+
+beforeEach(() => {
+  answerWith(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function show(book: Book, { user = reader, isMixed = false } = {}) {
+  const client = testClient()
+  const marking = { client, userId: user.id }
+  renderScreen({
+    routes: { '/': () => <BookCard book={book} isMixed={isMixed} /> },
+    address: '/',
+    user,
+    client,
+    around: (children) => <BookActions value={bookProgressActions(marking)}>{children}</BookActions>,
+  })
+  await waitFor(() => screen.getByRole('article'))
+}
+
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+describe('the card of a book', () => {
+  test('is a link to its page, with its number, title and pages', async () => {
+    await show(sampleBook())
+    expect(hrefOf('#4 · The Old Age')).toBe('/book/book-1')
+    expect(screen.getByText('24 pages')).toBeTruthy()
+    expect(screen.getByText('Unread')).toBeTruthy()
+  })
+  test('under way it says where, and reads on from there', async () => {
+    await show(sampleBook({ readProgress: sampleProgress({ page: 12 }) }))
+    expect(screen.getByText('Page 12 of 24')).toBeTruthy()
+    expect(screen.queryByText('Unread')).toBeNull()
+    expect(hrefOf('Read #4 · The Old Age')).toBe('/book/book-1/read?page=12')
+  })
+  test('read, it has no mark and begins again', async () => {
+    await show(sampleBook({ readProgress: sampleProgress({ page: 24, completed: true }) }))
+    expect(screen.queryByText('Unread')).toBeNull()
+    expect(hrefOf(/^Read /)).toBe('/book/book-1/read?page=1')
+  })
+  test('among others it names its series, a one-shot does not', async () => {
+    await show(sampleBook(), { isMixed: true })
+    expect(hrefOf('Voyage of Life')).toBe('/series/series-1')
+    cleanup()
+    await show(sampleBook({ oneshot: true }), { isMixed: true })
+    expect(screen.queryByRole('link', { name: 'Voyage of Life' })).toBeNull()
+    expect(hrefOf('The Old Age')).toBe('/oneshot/series-1')
+  })
+  test.each([
+    ['Unavailable', sampleBook({ deleted: true })],
+    ['Cannot be opened', sampleBook({ media: { status: 'ERROR' } })],
+    ['Not supported', sampleBook({ media: { status: 'UNSUPPORTED' } })],
+    ['Waiting for analysis', sampleBook({ media: { status: 'UNKNOWN' } })],
+  ])('says in words: %s', async (words, book) => {
+    await show(book)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Read / })).toBeNull()
+  })
+  test('those who may not see pages get no read button', async () => {
+    await show(sampleBook(), { user: { ...reader, roles: ['USER', 'ADMIN'] } })
+    expect(screen.queryByRole('link', { name: /^Read / })).toBeNull()
+  })
+})
+
+describe('the menu of a card', () => {
+  test('opens by the menu key', async () => {
+    await show(sampleBook())
+    fireEvent.keyDown(screen.getByRole('link', { name: '#4 · The Old Age' }), { key: 'F10', shiftKey: true })
+    expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Mark as unread' })).toBeNull()
+  })
+  test('opens under a held finger, which then follows no link', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await show(sampleBook())
+    const link = screen.getByRole('link', { name: '#4 · The Old Age' })
+    fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 5, clientY: 5 })
+    act(() => void vi.advanceTimersByTime(600))
+    fireEvent.pointerUp(link, { pointerType: 'touch' })
+    expect(fireEvent.click(link)).toBe(false)
+    vi.useRealTimers()
+    expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
+  })
+  test('a moving finger scrolls', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await show(sampleBook())
+    const link = screen.getByRole('link', { name: '#4 · The Old Age' })
+    fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 5, clientY: 5 })
+    fireEvent.pointerMove(link, { pointerType: 'touch', clientX: 5, clientY: 60 })
+    act(() => void vi.advanceTimersByTime(600))
+    vi.useRealTimers()
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+})

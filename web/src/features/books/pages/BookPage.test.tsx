@@ -1,0 +1,78 @@
+import type { Book } from '@lectern/contract/books'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answerWith, failure, reader, renderScreen } from '../../posters/test-screen.ts'
+import { sampleBook, sampleProgress } from '../sample-book.ts'
+import { BookPage } from './BookPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const next = sampleBook({ id: 'book-2', metadata: { number: '5', title: 'Beyond' } })
+
+function show(book: Book, roles: readonly string[] = reader.roles) {
+  answerWith(({ path }) => {
+    if (path.endsWith('/next')) return next
+    return path.endsWith('/previous') ? failure(404) : book
+  })
+  return renderScreen({
+    routes: { '/book/$bookId': BookPage, '/oneshot/$seriesId': () => <p>One-shot</p> },
+    address: '/book/book-1',
+    user: { ...reader, roles: [...roles] },
+  })
+}
+
+describe('the page of a book', () => {
+  test('under way: goes on, or reads without a trace', async () => {
+    show(sampleBook({ readProgress: sampleProgress({ page: 7 }) }))
+    const go = await screen.findByRole('link', { name: 'Continue on page 7' })
+    expect(go.getAttribute('href')).toBe('/book/book-1/read?page=7')
+    const incognito = screen.getByRole('link', { name: 'Read incognito' })
+    expect(incognito.getAttribute('href')).toBe('/book/book-1/read?page=1&incognito=true')
+    expect(screen.getByText('17 pages left')).toBeTruthy()
+  })
+  test('knows its neighbours, and that there is none before it', async () => {
+    show(sampleBook())
+    expect((await screen.findByRole('link', { name: /Beyond/ })).getAttribute('href')).toBe('/book/book-2')
+    expect(screen.queryByText('Previous')).toBeNull()
+  })
+  test.each([
+    [
+      'may not read',
+      sampleBook(),
+      ['USER'],
+      'Your account may not read on this server. Ask its administrator.',
+    ],
+    [
+      'not analysed yet',
+      sampleBook({ media: { status: 'UNKNOWN' } }),
+      reader.roles,
+      'This book is waiting for its analysis. It can be read in a moment.',
+    ],
+  ] as const)('says why not: %s', async (_, book, roles, words) => {
+    show(book, roles)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Read incognito' })).toBeNull()
+  })
+  test('a download only for those who may', async () => {
+    show(sampleBook())
+    expect((await screen.findByRole('link', { name: 'Download' })).getAttribute('href')).toContain(
+      '/books/book-1/file',
+    )
+    cleanup()
+    show(sampleBook(), ['PAGE_STREAMING'])
+    await screen.findByRole('link', { name: 'Start reading' })
+    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+  })
+  test('trouble is told in words, its details stand open', async () => {
+    show(sampleBook({ media: { status: 'ERROR', comment: 'ERR_1006' } }))
+    expect(await screen.findByText('The book does not contain any page')).toBeTruthy()
+    expect(document.querySelector('details')?.open).toBe(true)
+  })
+  test('a one-shot goes to its own page', async () => {
+    const { place } = show(sampleBook({ oneshot: true }))
+    await waitFor(() => expect(place()).toBe('/oneshot/series-1'))
+  })
+})

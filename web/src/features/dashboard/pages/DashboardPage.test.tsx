@@ -1,0 +1,107 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { writePreference } from '../../../lib/preferences.ts'
+import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
+import {
+  answerWith,
+  failure,
+  pageOfItems,
+  renderScreen,
+  type Serve,
+  testClient,
+} from '../../posters/test-screen.ts'
+import { sampleSeries } from '../../series/sample-series.ts'
+import { DashboardPage } from './DashboardPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  writePreference('features', {})
+  vi.unstubAllGlobals()
+})
+
+const open = sampleBook({ id: 'open', readProgress: sampleProgress({ page: 12 }) })
+const fresh = sampleBook({ id: 'fresh', metadata: { title: 'Childhood', number: '1' } })
+
+/** A server with one book under way, one new book and one new series. */
+const serve: Serve = ({ path, query }) => {
+  if (path === '/api/v1/series/new') return pageOfItems([sampleSeries()])
+  if (path !== '/api/v1/books') return pageOfItems([])
+  if (query.get('read_status') === 'IN_PROGRESS') return pageOfItems([open])
+  return pageOfItems(query.get('sort') === 'createdDate,desc' ? [fresh] : [])
+}
+
+function show(answer: Serve, address = '/dashboard') {
+  const asked = answerWith(answer)
+  const routes = { '/dashboard': DashboardPage, '/libraries/$libraryId/recommended': DashboardPage }
+  return { asked, ...renderScreen({ routes, address, client: testClient() }) }
+}
+const rows = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+describe('the dashboard', () => {
+  test('has the rows that hold something, in their order', async () => {
+    show(serve)
+    await screen.findByText('Page 12 of 24')
+    expect(rows()).toEqual(['Continue reading', 'Recently added books', 'Recently added series'])
+  })
+  test('goes on reading with one press', async () => {
+    show(serve)
+    const link = await screen.findByRole('link', { name: /^Continue Voyage of Life/ })
+    expect(link.getAttribute('href')).toBe('/book/open/read?page=12')
+  })
+  test('asks for one library where it is of one', async () => {
+    const { asked } = show(serve, '/libraries/library-7/recommended')
+    await screen.findByText('Page 12 of 24')
+    const lists = asked.filter(({ path }) => /\/(books|series)/.test(path))
+    expect(lists).toHaveLength(7)
+    for (const { query } of lists) expect(query.get('library_id')).toBe('library-7')
+  })
+  test('shows nothing by halves while an answer is missing', async () => {
+    let release = () => {}
+    const late = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    show(async (asked) => {
+      if (asked.path === '/api/v1/books/ondeck') await late
+      return serve(asked)
+    })
+    await waitFor(() => expect(rows()).toEqual(['Recently added books', 'Recently added series']))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.queryByText('Page 12 of 24')).toBeNull()
+    release()
+    await screen.findByText('Page 12 of 24')
+  })
+  test('holds the places of the rows that were there last time', async () => {
+    writePreference('features', { 'dashboard.rows': { all: ['continue', 'read'] } })
+    show(() => new Promise(() => {}))
+    await waitFor(() => expect(rows()).toEqual(['Continue reading', 'Recently read']))
+  })
+  test('one failed row says so and can be tried again', async () => {
+    let isDown = true
+    show((asked) => (isDown && asked.path === '/api/v1/series/new' ? failure(500) : serve(asked)))
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(rows()).toContain('Recently added series')
+    expect(screen.getByText('Page 12 of 24')).toBeTruthy()
+    isDown = false
+    fireEvent.click(retry)
+    expect(await screen.findByText('4 books')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  test('without any book it says what will happen', async () => {
+    show(() => pageOfItems([]))
+    expect(await screen.findByText('Nothing on the shelves yet')).toBeTruthy()
+    expect(screen.getByText('Books appear here as the scan finds them.')).toBeTruthy()
+    expect(rows()).toEqual(['Nothing on the shelves yet'])
+  })
+  test('a book that was just begun appears without a reload', async () => {
+    let isBegun = false
+    const { client } = show((asked) =>
+      !isBegun && asked.query.get('read_status') === 'IN_PROGRESS' ? pageOfItems([]) : serve(asked),
+    )
+    await screen.findByText('#1 · Childhood')
+    expect(rows()).not.toContain('Continue reading')
+    isBegun = true
+    await act(() => client.invalidateQueries({ queryKey: ['books'] }))
+    await screen.findByText('Page 12 of 24')
+    expect(rows()[0]).toBe('Continue reading')
+  })
+})

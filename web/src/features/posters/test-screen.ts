@@ -1,0 +1,124 @@
+import type { User } from '@lectern/contract/auth'
+import type { Page } from '@lectern/contract/page'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { vi } from 'vitest'
+
+const texts: Record<string, Record<string, string>> = import.meta.glob('../../i18n/en/*.json', {
+  eager: true,
+  import: 'default',
+})
+const messages: Record<string, string> = Object.assign({}, ...Object.values(texts))
+
+export const reader: User = {
+  id: 'user-1',
+  email: 'reader@example.org',
+  roles: ['USER', 'PAGE_STREAMING', 'FILE_DOWNLOAD'],
+  sharedAllLibraries: true,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+}
+
+/** A page of a list as servers send it. */
+export function pageOfItems<T>(content: readonly T[], change: Partial<Page<T>> = {}) {
+  const sort = { empty: false, sorted: true, unsorted: false }
+  return {
+    content,
+    pageable: { pageNumber: 0, pageSize: 20, offset: 0, paged: true, unpaged: false, sort },
+    sort,
+    totalElements: content.length,
+    totalPages: 1,
+    number: 0,
+    size: 20,
+    numberOfElements: content.length,
+    first: true,
+    last: true,
+    empty: content.length === 0,
+    ...change,
+  }
+}
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+}
+/** The answer to a request: a value to send as JSON, or a status of failure. */
+export type Serve = (asked: Asked) => unknown
+
+/** A failure as the server words it. */
+export const failure = (status: number) =>
+  Response.json({ timestamp: '', status, error: 'Error', message: 'It broke', path: '' }, { status })
+
+/** Answers every call of the screen and keeps what was asked. There are no libraries: no screen here is about them. */
+export function answerWith(serve: Serve): Asked[] {
+  const log: Asked[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(address)
+    const asked = { method: init?.method ?? 'GET', path: pathname, query: searchParams }
+    log.push(asked)
+    const answer = pathname === '/api/v1/libraries' ? [] : await serve(asked)
+    if (answer instanceof Response) return answer
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+  })
+  return log
+}
+
+export const testClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+interface Screen {
+  /** Path → what stands there; the first address is opened. */
+  readonly routes: Readonly<Record<string, () => ReactNode>>
+  readonly address: string
+  readonly user?: User
+  readonly client?: QueryClient
+  readonly around?: (screen: ReactNode) => ReactNode
+}
+
+/** Shows a screen as the application would, with the texts in English. */
+export function renderScreen({ routes, address, user = reader, client = testClient(), around }: Screen) {
+  // What the test browser does not have.
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  client.setQueryData(['me'], user)
+  // The application knows these two before any screen is shown.
+  client.setQueryData(['libraries', 'list'], [])
+  const root = createRootRoute()
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({
+    routeTree: root.addChildren(
+      Object.entries(routes).map(([path, component]) =>
+        createRoute({ getParentRoute: () => root, path, component }),
+      ),
+    ),
+    history,
+    parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+  const screen = createElement(RouterProvider, { router: router as never })
+  render(
+    createElement(
+      QueryClientProvider,
+      { client },
+      createElement(
+        IntlProvider,
+        { locale: 'en', messages, onError: () => {} },
+        around ? around(screen) : screen,
+      ),
+    ),
+  )
+  return { client, history, place: () => history.location.href }
+}

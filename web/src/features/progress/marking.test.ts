@@ -1,0 +1,100 @@
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onEvent } from '../../api/live.ts'
+import { sampleBook, sampleProgress } from '../books/sample-book.ts'
+import { answerWith, failure, pageOfItems } from '../posters/test-screen.ts'
+import { sampleSeries } from '../series/sample-series.ts'
+import { bookProgressActions, seriesProgressActions } from './actions.ts'
+import { markOneBook, markOneSeries } from './marking.ts'
+
+const book = sampleBook()
+const other = sampleBook({ id: 'book-2', seriesId: 'series-2' })
+const series = sampleSeries()
+let client: QueryClient
+let events: string[]
+let stop: () => void
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(['books', 'detail', book.id], book)
+  client.setQueryData(['books', 'row', 'all'], {
+    pages: [pageOfItems([other]), pageOfItems([book])],
+    pageParams: [0, 1],
+  })
+  client.setQueryData(['series', 'detail', series.id], series)
+  events = []
+  stop = onEvent((event) => events.push(event.name))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const detail = () => client.getQueryData<typeof book>(['books', 'detail', book.id])
+const row = () => client.getQueryData<InfiniteData<{ content: (typeof book)[] }>>(['books', 'row', 'all'])
+const inRow = (id: string) =>
+  row()
+    ?.pages.flatMap(({ content }) => content)
+    .find((item) => item.id === id)
+const counts = () => client.getQueryData<typeof series>(['series', 'detail', series.id])
+const marking = () => ({ client, userId: 'user-1' })
+
+describe('marking a book', () => {
+  test('shows at once everywhere, then tells', async () => {
+    const asked = answerWith(() => undefined)
+    const marked = markOneBook(marking(), book, true)
+    expect(detail()?.readProgress?.completed).toBe(true)
+    expect(inRow('book-1')?.readProgress?.page).toBe(24)
+    expect(inRow('book-2')).toBe(other)
+    expect(counts()).toMatchObject({ booksReadCount: 1, booksUnreadCount: 3 })
+    expect(events).toEqual([])
+    await marked
+    expect(events).toEqual(['ReadProgressChanged'])
+    expect(asked).toMatchObject([{ method: 'PATCH', path: '/api/v1/books/book-1/read-progress' }])
+  })
+  test('a failure takes it back, keeps what came meanwhile, and is told', async () => {
+    answerWith(() => failure(500))
+    const marked = markOneBook(marking(), book, true)
+    client.setQueryData(['books', 'detail', book.id], (now: typeof book) => ({ ...now, name: 'New name' }))
+    await expect(marked).rejects.toThrow('update read progress')
+    expect(detail()).toMatchObject({ readProgress: null, name: 'New name' })
+    expect(inRow('book-1')?.readProgress).toBeNull()
+    expect(counts()).toMatchObject({ booksReadCount: 0, booksUnreadCount: 4 })
+    expect(events).toEqual([])
+  })
+  test('unmarking asks to forget', async () => {
+    const asked = answerWith(() => undefined)
+    await markOneBook(marking(), sampleBook({ readProgress: sampleProgress() }), false)
+    expect(asked[0]?.method).toBe('DELETE')
+    expect(events).toEqual(['ReadProgressDeleted'])
+  })
+})
+
+test('marking a series marks its books, and a failure unmarks just those', async () => {
+  answerWith(() => failure(503))
+  const marked = markOneSeries(marking(), series, true)
+  expect(counts()).toMatchObject({ booksReadCount: 4, booksUnreadCount: 0 })
+  expect(detail()?.readProgress?.completed).toBe(true)
+  expect(inRow('book-2')?.readProgress).toBeNull()
+  await expect(marked).rejects.toThrow('mark series as read')
+  expect(counts()).toMatchObject({ booksReadCount: 0, booksUnreadCount: 4 })
+  expect(detail()?.readProgress).toBeNull()
+})
+
+test('of many books, one failure does not keep the others from being marked', async () => {
+  const asked = answerWith(({ path }) => (path.includes('book-1') ? failure(500) : undefined))
+  const [markRead] = bookProgressActions(marking())
+  await expect(markRead?.run([book, other])).rejects.toThrow()
+  expect(asked).toHaveLength(2)
+  expect(events).toEqual(['ReadProgressChanged'])
+})
+
+test('only what makes sense is offered', () => {
+  const [read, unread] = bookProgressActions(marking())
+  const finished = sampleBook({ readProgress: sampleProgress({ completed: true }) })
+  const open = sampleBook({ readProgress: sampleProgress() })
+  expect([book, open, finished].map((b) => read?.visible?.(b))).toEqual([true, true, false])
+  expect([book, open, finished].map((b) => unread?.visible?.(b))).toEqual([false, true, true])
+  const [readAll, unreadAll] = seriesProgressActions(marking())
+  expect([readAll?.visible?.(series), unreadAll?.visible?.(series)]).toEqual([true, false])
+})

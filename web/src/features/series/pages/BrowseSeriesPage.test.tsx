@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answerWith, failure, pageOfItems, renderScreen, type Serve } from '../../posters/test-screen.ts'
+import { sampleSeries } from '../sample-series.ts'
+import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const serve: Serve = ({ path }) => {
+  if (path.endsWith('/alphabetical-groups')) return [{ group: 'v', count: 120 }]
+  if (path === '/api/v1/series') return pageOfItems([sampleSeries()], { totalElements: 120, totalPages: 3 })
+  return []
+}
+
+function show(search = '', answer: Serve = serve, libraryId = 'all') {
+  const asked = answerWith(answer)
+  const screenOf = renderScreen({
+    routes: { '/libraries/$libraryId/series': BrowseSeriesPage },
+    address: `/libraries/${libraryId}/series${search}`,
+  })
+  const last = () =>
+    asked
+      .filter(({ path }) => path === '/api/v1/series')
+      .at(-1)
+      ?.query.toString()
+  const letterCalls = () => asked.filter(({ path }) => path.endsWith('-groups')).length
+  return { ...screenOf, last, letterCalls }
+}
+
+describe('browsing series', () => {
+  test('shows cards and the whole count', async () => {
+    const { last } = show()
+    expect(await screen.findByRole('link', { name: 'Voyage of Life' })).toBeTruthy()
+    expect(screen.getByText('120')).toBeTruthy()
+    expect(screen.getByText('4 left to read')).toBeTruthy()
+    expect(last()).toBe('page=0&size=50&sort=metadata.titleSort%2Casc')
+  })
+  test('asks for what the address says', async () => {
+    const search = '?page=2&pageSize=20&sort=createdDate,desc&readStatus=UNREAD&oneshot=false&nav=b'
+    const { last } = show(search, serve, 'l1')
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(Object.fromEntries(new URLSearchParams(last()))).toEqual({
+      library_id: 'l1',
+      read_status: 'UNREAD',
+      oneshot: 'false',
+      search_regex: '^b,title_sort',
+      page: '1',
+      size: '20',
+      sort: 'createdDate,desc',
+    })
+    expect(screen.getByRole('button', { name: 'No one-shots' }).getAttribute('aria-pressed')).toBe('true')
+  })
+  test('a filter begins at the first page and replaces the address, a page is a step', async () => {
+    const { place, history, letterCalls } = show('?page=2')
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
+    await waitFor(() => expect(place()).toBe('/libraries/all/series?readStatus=UNREAD'))
+    expect(history.length).toBe(1)
+    await waitFor(() => expect(letterCalls()).toBe(2))
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    await waitFor(() => expect(place()).toContain('page=3'))
+    expect(history.length).toBe(2)
+    // Neither the page nor the order changes the letters.
+    expect(letterCalls()).toBe(2)
+  })
+  test('a letter filters and is taken away by pressing it again', async () => {
+    const { place } = show()
+    const letter = await screen.findByRole('button', { name: 'V, 120 series' })
+    fireEvent.click(letter)
+    await waitFor(() => expect(place()).toContain('nav=v'))
+    expect(screen.getByText('Begins with V')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'V, 120 series' }))
+    await waitFor(() => expect(place()).not.toContain('nav'))
+    expect(screen.getByRole('button', { name: 'A, no series' }).hasAttribute('disabled')).toBe(true)
+  })
+  test('goes to a typed page, at most the last', async () => {
+    const many: Serve = (asked) =>
+      asked.path === '/api/v1/series' ? pageOfItems([sampleSeries()], { totalPages: 40 }) : serve(asked)
+    const { place } = show('', many)
+    const field = await screen.findByLabelText('Go to page')
+    fireEvent.change(field, { target: { value: '99' } })
+    fireEvent.submit(field)
+    await waitFor(() => expect(place()).toContain('page=40'))
+  })
+  test('nothing matches: one press shows all again', async () => {
+    const { place } = show('?readStatus=READ', (asked) =>
+      asked.path === '/api/v1/series' ? pageOfItems([]) : serve(asked),
+    )
+    expect(await screen.findByText('No series matches')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await waitFor(() => expect(place()).toBe('/libraries/all/series'))
+    expect(await screen.findByText('No series here yet')).toBeTruthy()
+  })
+  test('a failure can be tried again', async () => {
+    let isDown = true
+    show('', (asked) => (isDown ? failure(500) : serve(asked)))
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    isDown = false
+    fireEvent.click(retry)
+    expect(await screen.findByRole('link', { name: 'Voyage of Life' })).toBeTruthy()
+  })
+})

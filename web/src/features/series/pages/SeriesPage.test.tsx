@@ -1,0 +1,85 @@
+import type { Book } from '@lectern/contract/books'
+import type { Series } from '@lectern/contract/series'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
+import { answerWith, failure, pageOfItems, renderScreen, type Serve } from '../../posters/test-screen.ts'
+import { sampleSeries } from '../sample-series.ts'
+import { OneshotPage } from './OneshotPage.tsx'
+import { SeriesPage } from './SeriesPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answers =
+  (series: Series, book: Book): Serve =>
+  ({ path }) => {
+    if (path.endsWith('/books')) return pageOfItems([book])
+    return path.includes('/series/') ? series : []
+  }
+
+function show(serve: Serve, address = '/series/series-1') {
+  const asked = answerWith(serve)
+  const routes = { '/series/$seriesId': SeriesPage, '/oneshot/$seriesId': OneshotPage }
+  return { asked, ...renderScreen({ routes, address }) }
+}
+
+describe('the page of a series', () => {
+  test('the button says and opens where to go on', async () => {
+    const open = sampleBook({ readProgress: sampleProgress({ page: 12 }) })
+    const { asked } = show(answers(sampleSeries({ booksInProgressCount: 1 }), open))
+    const button = await screen.findByRole('link', { name: 'Continue #4, page 12' })
+    expect(button.getAttribute('href')).toBe('/book/book-1/read?page=12')
+    expect(
+      asked.some(({ query }) => query.get('read_status') === 'IN_PROGRESS' && query.get('size') === '1'),
+    ).toBe(true)
+  })
+  test('says what is known and nothing else', async () => {
+    const series = sampleSeries({
+      booksReadCount: 1,
+      booksUnreadCount: 3,
+      metadata: {
+        totalBookCount: 6,
+        ageRating: 12,
+        language: 'fr',
+        readingDirection: 'RIGHT_TO_LEFT',
+        publisher: 'Harbour',
+      },
+      booksMetadata: { releaseDate: '1999-01-01', authors: [{ name: 'Mara Lind', role: 'writer' }] },
+    })
+    show(answers(series, sampleBook()))
+    for (const words of [
+      '4 of 6 books',
+      '3 left to read',
+      '1999',
+      'Harbour',
+      'Ongoing',
+      '12+',
+      'French',
+      'Right to left',
+    ])
+      expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByText('Writer')).toBeTruthy()
+    expect(screen.queryByText('Genres')).toBeNull()
+  })
+  test('a one-shot has its own page, and the other way round', async () => {
+    const oneshot = show(answers(sampleSeries({ oneshot: true }), sampleBook({ oneshot: true })))
+    await waitFor(() => expect(oneshot.place()).toBe('/oneshot/series-1'))
+    expect(await screen.findByRole('link', { name: 'Start reading' })).toBeTruthy()
+    cleanup()
+    const series = show(answers(sampleSeries(), sampleBook()), '/oneshot/series-1')
+    await waitFor(() => expect(series.place()).toBe('/series/series-1'))
+  })
+  test('gone, forbidden and broken are told apart', async () => {
+    show(() => failure(404))
+    expect(await screen.findByText('This is not here')).toBeTruthy()
+    cleanup()
+    show(() => failure(403))
+    expect(await screen.findByText('This is not shared with you')).toBeTruthy()
+    cleanup()
+    show(() => failure(500))
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
