@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './compile-messages.ts'
+import { layerKitStyles } from './layer-kit-styles.ts'
 
 /** What every first visit needs. Few chunks load and compress better than sixty small ones. */
 const base =
@@ -12,7 +13,7 @@ const kit =
 /** Relative base: the server writes the context path into `<base href>` when it serves the page. */
 export default defineConfig({
   base: './',
-  plugins: [react(), compileMessages()],
+  plugins: [react(), compileMessages(), layerKitStyles()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(
