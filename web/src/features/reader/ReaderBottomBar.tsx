@@ -2,16 +2,20 @@ import type { Book } from '@lectern/contract/books'
 import IconLayoutNavbarExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutNavbarExpand.mjs'
 import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipBack.mjs'
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageSlider } from './PageSlider.tsx'
 import styles from './ReaderBottomBar.module.css'
-import { ThumbnailStrip } from './ThumbnailStrip.tsx'
+
+/** Comes when it is opened: reading itself needs none of it. */
+const ThumbnailStrip = lazy(async () => ({ default: (await import('./ThumbnailStrip.tsx')).ThumbnailStrip }))
 
 interface Props {
   readonly bookId: string
-  readonly page: number
+  /** The pages in sight. */
+  readonly spread: readonly number[]
   readonly count: number
   readonly dir: 'ltr' | 'rtl'
   readonly previous: Book | null
@@ -26,14 +30,19 @@ interface Props {
 /** Runs the way the book runs, whatever the direction of the interface: onward is where the next page is. */
 export function ReaderBottomBar(props: Props) {
   const t = useText()
-  const { bookId, page, count, dir, previous, next, isShown, isStripShown } = props
+  const { bookId, spread, count, dir, previous, next, isShown, isStripShown } = props
   const [Back, Forward] =
     dir === 'rtl' ? [IconPlayerSkipForward, IconPlayerSkipBack] : [IconPlayerSkipBack, IconPlayerSkipForward]
+  const [first = 1] = spread
+  const page = spread.at(-1) ?? 1
+  const place = first === page ? 'reader.place_short' : 'reader.place_both'
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
     <footer className={classes(styles.bar, !isShown && styles.away)} inert={!isShown} data-chrome="">
       {isStripShown && isShown && (
-        <ThumbnailStrip bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
+        <Suspense fallback={<div className={styles.stripToCome} />}>
+          <ThumbnailStrip bookId={bookId} spread={spread} count={count} dir={dir} onChoose={props.onChoose} />
+        </Suspense>
       )}
       <div className={styles.controls} dir={dir}>
         <IconButton
@@ -47,7 +56,7 @@ export function ReaderBottomBar(props: Props) {
           <PageSlider bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
         </div>
         <span className={styles.place} dir={document.documentElement.dir || 'ltr'} aria-hidden="true">
-          {t('reader.place_short', { page, count })}
+          {t(place, { first, page, count })}
         </span>
         <IconButton
           label={t('reader.thumbnails')}

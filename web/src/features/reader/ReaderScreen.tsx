@@ -1,15 +1,13 @@
 import type { Book } from '@lectern/contract/books'
-import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { EdgeCard } from './EdgeCard.tsx'
 import { type EdgePress, pressEdge } from './edge-presses.ts'
 import type { Edge } from './engine/renderer.ts'
-import { KeyboardHelp } from './KeyboardHelp.tsx'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
-import { ReaderSettingsPanel } from './ReaderSettingsPanel.tsx'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { expectedBook, readerBook } from './reader-book.ts'
 import { backgroundColors } from './reader-settings.ts'
@@ -25,6 +23,12 @@ import { useReaderSettings } from './use-reader-settings.ts'
 import { useReadingRoom } from './use-reading-room.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useWaysOut } from './use-ways-out.ts'
+
+/** Reading itself needs neither. */
+const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
+const ReaderSettingsPanel = lazy(async () => ({
+  default: (await import('./ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
+}))
 
 interface Props {
   readonly book: Book
@@ -42,7 +46,8 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   const isGuided = useRef(false)
   const outbox = useOutbox()
   const [start] = useState(() => startPage(book, asked, isIncognito ? undefined : outbox.find(book.id)))
-  const [page, setPage] = useState(start)
+  const [spread, setSpread] = useState<readonly number[]>([start])
+  const page = spread.at(-1) ?? start
   const [press, setPress] = useState<EdgePress>()
   const [panel, setPanel] = useState<Panel>()
   const [isStripShown, setStripShown] = useState(false)
@@ -85,7 +90,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
 
   const renderer = useRenderer(host, shown, start, drawing, {
     relocate: (place, isOpening) => {
-      setPage(place.page)
+      setSpread(place.spread)
       setPress(undefined)
       if (isOpening) return
       reached(place.page)
@@ -169,22 +174,24 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
           onStay={() => setPress(undefined)}
         />
       )}
-      {panel === 'settings' && (
-        <ReaderSettingsPanel
-          settings={settings}
-          seriesId={book.seriesId}
-          seriesDirection={seriesDirection}
-          onChange={change}
-          onClose={() => setPanel(undefined)}
-        />
-      )}
-      {panel === 'help' && <KeyboardHelp onClose={() => setPanel(undefined)} />}
+      <Suspense>
+        {panel === 'settings' && (
+          <ReaderSettingsPanel
+            settings={settings}
+            seriesId={book.seriesId}
+            seriesDirection={seriesDirection}
+            onChange={change}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
+        {panel === 'help' && <KeyboardHelp onClose={() => setPanel(undefined)} />}
+      </Suspense>
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
       <ReaderBottomBar
         bookId={book.id}
-        page={page}
+        spread={spread}
         count={count}
         dir={dir === 'rtl' ? 'rtl' : 'ltr'}
         previous={previous}

@@ -6,7 +6,8 @@ import styles from './ThumbnailStrip.module.css'
 
 interface Props {
   readonly bookId: string
-  readonly page: number
+  /** The pages in sight. */
+  readonly spread: readonly number[]
   readonly count: number
   /** Of the pages, not of the interface. */
   readonly dir: 'ltr' | 'rtl'
@@ -16,7 +17,7 @@ interface Props {
 const WIDTH = 84
 
 /** All pages side by side in reading direction; only those in sight exist. */
-export function ThumbnailStrip({ bookId, page, count, dir, onChoose }: Props) {
+export function ThumbnailStrip({ bookId, spread, count, dir, onChoose }: Props) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const strip = useVirtualizer({
@@ -28,6 +29,7 @@ export function ThumbnailStrip({ bookId, page, count, dir, onChoose }: Props) {
     overscan: 4,
   })
   const { scrollToIndex } = strip
+  const page = spread.at(-1) ?? 1
   useEffect(() => {
     scrollToIndex(page - 1, { align: 'center' })
   }, [scrollToIndex, page])
@@ -42,7 +44,7 @@ export function ThumbnailStrip({ bookId, page, count, dir, onChoose }: Props) {
               type="button"
               className={styles.button}
               aria-label={t('reader.page_alt', { page: number })}
-              aria-current={number === page ? 'page' : undefined}
+              aria-current={spread.includes(number) ? 'page' : undefined}
               onClick={() => onChoose(number)}
             >
               <img

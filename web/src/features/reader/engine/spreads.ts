@@ -1,7 +1,7 @@
 export type Layout = 'single' | 'double' | 'double-no-cover'
 
 /** A page number, or null for an empty half. */
-export type Slot = number | null
+type Slot = number | null
 /** What is on the screen together, in reading order: one slot, or two halves. */
 export type Spread = readonly Slot[]
 

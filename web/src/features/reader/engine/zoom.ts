@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number
 }
 
-export const ZOOM_MAX = 6
+const ZOOM_MAX = 6
 /** What a double tap zooms to: enough to read small lettering on a phone. */
 export const ZOOM_TAP = 2.2
 

@@ -11,6 +11,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { IntlProvider } from 'react-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '../../../app/search-params.ts'
+import bookTexts from '../../../i18n/en/books.json'
 import errorTexts from '../../../i18n/en/errors.json'
 import texts from '../../../i18n/en/reader.json'
 import uiTexts from '../../../i18n/en/ui.json'
@@ -82,7 +83,7 @@ function open(search = '', client = new QueryClient({ defaultOptions: { queries:
   history.push(`/book/book-1/read${search}`)
   render(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{ ...errorTexts, ...uiTexts, ...texts }}>
+      <IntlProvider locale="en" messages={{ ...bookTexts, ...errorTexts, ...uiTexts, ...texts }}>
         <RouterProvider router={router as never} />
       </IntlProvider>
     </QueryClientProvider>,
@@ -182,7 +183,7 @@ describe('reading a book', () => {
     )
     press('ArrowRight')
     expect(screen.getByText('End of book')).toBeDefined()
-    expect(screen.getByText('Beyond')).toBeDefined()
+    expect(screen.getByText('#5 · Beyond')).toBeDefined()
     press('ArrowRight', { repeat: true })
     await pause(350)
     press('ArrowRight', { repeat: true })
@@ -210,7 +211,7 @@ describe('reading a book', () => {
     press('s')
     press('m')
     press('m')
-    expect(screen.getByRole('dialog', { name: 'Reader settings' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Reader settings' })).toBeDefined()
     press('Escape')
     expect(screen.queryByRole('dialog')).toBeNull()
     press('Escape')
