@@ -60,7 +60,7 @@ export interface App {
 const withoutContext = (contextPath: string) => (request: { url?: string | undefined }) => {
   const url = request.url ?? '/'
   if (contextPath === '') return url
-  if (url === contextPath) return '/'
+  if (url === contextPath || url.startsWith(`${contextPath}?`)) return `/${url.slice(contextPath.length)}`
   return url.startsWith(`${contextPath}/`)
     ? url.slice(contextPath.length)
     : '/api/outside-of-the-context-path'

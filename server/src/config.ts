@@ -1,9 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { availableParallelism, homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
+
+const isProxy = (text: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return version !== 0 && isRange && rest.length === 0
+}
+const areProxies = (list: string): boolean =>
+  list.trim() === '' || list.split(',').every((p) => isProxy(p.trim()))
 
 /** Everything that can be set from outside, before it is checked. */
 const Settings = z.object({
@@ -20,14 +31,13 @@ const Settings = z.object({
   host: z._default(z.string().check(z.minLength(1, 'must not be empty')), '0.0.0.0'),
   configDir: z._default(z.string().check(z.minLength(1, 'must not be empty')), join(homedir(), '.lectern')),
   contextPath: z._default(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^$|^\/[\w\-/]*[a-zA-Z0-9]$/,
-          "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
-        ),
+    z.string().check(
+      z.regex(
+        // No two slashes in a row: a page's `//name/` would be another server.
+        /^$|^(\/[\w-]+)*\/[\w-]*[a-zA-Z0-9]$/,
+        "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
       ),
+    ),
     '',
   ),
   demo: z._default(z.coerce.boolean(), false),
@@ -41,7 +51,17 @@ const Settings = z.object({
       ),
     Math.max(1, Math.min(4, availableParallelism() - 1)),
   ),
-  trustedProxies: z._default(z.string(), 'loopback'),
+  trustedProxies: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          areProxies,
+          "must list addresses, networks such as 10.0.0.0/8, or the words loopback, linklocal and uniquelocal, separated by ','",
+        ),
+      ),
+    'loopback',
+  ),
   logLevel: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -68,7 +68,10 @@ export async function startServer(
       })
     : () => undefined
   const stopTelling = announceTasks({ queue, bus })
-  const cleaning = setInterval(() => void deleteExpired(db, Date.now()).catch(() => undefined), day)
+  const clean = () => void deleteExpired(db, Date.now()).catch(() => undefined)
+  // At once too: a server that is restarted every night would never come to it.
+  clean()
+  const cleaning = setInterval(clean, day)
   cleaning.unref()
 
   return {

@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import { listed } from '../db/values.ts'
 import { type AccessClass, isUnrestricted, mayBeSeen, type Restriction } from './restriction.ts'
@@ -51,17 +52,21 @@ async function listClasses(db: Sql): Promise<(AccessClass & { id: number })[]> {
 }
 
 /** Writes anew what the given users (all when left out) may see; after a change of rights, libraries or classes. */
-export async function rebuildAccess(db: Db, userIds?: readonly number[]): Promise<void> {
-  const [seers, classes] = await Promise.all([listSeers(db, userIds), listClasses(db)])
+export function rebuildAccess(db: Db, userIds?: readonly number[]): Promise<void> {
+  return db.transaction().execute((tx) => rewriteAccess(tx, userIds))
+}
+
+/** The same within a transaction, so that rights and what follows from them are saved together or not at all. */
+export async function rewriteAccess(tx: Sql, userIds?: readonly number[]): Promise<void> {
+  const seers = await listSeers(tx, userIds)
+  const classes = await listClasses(tx)
   const rows = seers
     .filter((s) => !isFree(s))
     .flatMap((s) => classes.filter((c) => sees(s, c)).map((c) => ({ user_id: s.userId, access_class: c.id })))
-  await db.batch([
-    userIds
-      ? db.deleteFrom('user_access').where('user_id', 'in', listed(userIds))
-      : db.deleteFrom('user_access'),
-    ...chunks(rows, 1000).map((some) => db.insertInto('user_access').values(some)),
-  ])
+  let old = tx.deleteFrom('user_access')
+  if (userIds) old = old.where('user_id', 'in', listed(userIds))
+  await old.execute()
+  for (const some of chunks(rows, 1000)) await tx.insertInto('user_access').values(some).execute()
 }
 
 /**
@@ -70,66 +75,56 @@ export async function rebuildAccess(db: Db, userIds?: readonly number[]): Promis
  */
 export async function accessClassOf(db: Db, wanted: AccessClass): Promise<number> {
   const labels = JSON.stringify([...new Set(wanted.labels)].sort())
-  const find = () =>
-    db
+  const find = (sql: Sql) =>
+    sql
       .selectFrom('access_class')
       .select('id')
       .where('library_id', '=', wanted.libraryId)
       .where('age_rating', wanted.ageRating === null ? 'is' : '=', wanted.ageRating)
       .where('labels', '=', labels)
       .executeTakeFirst()
-  const known = await find()
+  const known = await find(db)
   if (known) return known.id
   const id = await db.nextId('access_class')
-  const seers = (await listSeers(db)).filter((s) => !isFree(s) && sees(s, wanted))
-  await db.batch([
-    db
+  // In one transaction: rights that change at the same time are either seen here, or are written after this.
+  return db.transaction().execute(async (tx) => {
+    const first = await find(tx)
+    if (first) return first.id
+    const row = { library_id: wanted.libraryId, age_rating: wanted.ageRating, labels }
+    await tx
       .insertInto('access_class')
-      .values({
-        id,
-        library_id: wanted.libraryId,
-        age_rating: wanted.ageRating,
-        labels,
-        series_count: 0,
-        book_count: 0,
-      })
-      .onConflict((c) => c.doNothing()),
-    ...chunks(seers, 1000).map((some) =>
-      db
+      .values({ id, ...row, series_count: 0, book_count: 0 })
+      .execute()
+    const seers = (await listSeers(tx)).filter((s) => !isFree(s) && sees(s, wanted))
+    for (const some of chunks(seers, 1000))
+      await tx
         .insertInto('user_access')
         .values(some.map((s) => ({ user_id: s.userId, access_class: id })))
-        .onConflict((c) => c.doNothing()),
-    ),
-  ])
-  // Two tasks may have asked for the same new class at the same time: the first row won.
-  return (await find())?.id ?? id
+        .execute()
+    return id
+  })
 }
 
-/** Counts anew what the classes of a library hold; totals of lists are sums of these. Soft-deleted ones count (behaviour 2.3). */
-export async function recountClasses(db: Db, libraryId: number): Promise<void> {
-  await db.batch([
-    db
-      .updateTable('access_class')
-      .set({ series_count: 0, book_count: 0 })
-      .where('library_id', '=', libraryId),
-    db
-      .updateTable('access_class')
-      .from((e) =>
-        e
-          .selectFrom('series')
-          .select((x) => [
-            'series.access_class as class_id',
-            x.fn.countAll<number>().as('series'),
-            x.fn.sum<number>('series.books_count').as('books'),
-          ])
-          .where('series.library_id', '=', libraryId)
-          .groupBy('series.access_class')
-          .as('held'),
-      )
-      .set((e) => ({ series_count: e.ref('held.series'), book_count: e.ref('held.books') }))
-      .whereRef('access_class.id', '=', 'held.class_id'),
-  ])
-}
+/** Statements that count anew what the classes of a library hold; totals of lists are sums of these. Soft-deleted ones count (behaviour 2.3). */
+export const recountClasses = (db: Sql, libraryId: number): Compilable[] => [
+  db.updateTable('access_class').set({ series_count: 0, book_count: 0 }).where('library_id', '=', libraryId),
+  db
+    .updateTable('access_class')
+    .from((e) =>
+      e
+        .selectFrom('series')
+        .select((x) => [
+          'series.access_class as class_id',
+          x.fn.countAll<number>().as('series'),
+          x.fn.sum<number>('series.books_count').as('books'),
+        ])
+        .where('series.library_id', '=', libraryId)
+        .groupBy('series.access_class')
+        .as('held'),
+    )
+    .set((e) => ({ series_count: e.ref('held.series'), book_count: e.ref('held.books') }))
+    .whereRef('access_class.id', '=', 'held.class_id'),
+]
 
 /** Forgets the classes of a library that is gone. */
 export async function dropClasses(db: Db, libraryId: number): Promise<void> {

@@ -58,16 +58,31 @@ class RoutedConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#release = await this.#threads.lock.take()
-    await this.#threads.writer.run({ sql: 'BEGIN IMMEDIATE', parameters: [] })
+    try {
+      await this.#threads.writer.run({ sql: 'BEGIN IMMEDIATE', parameters: [] })
+    } catch (error) {
+      this.#letGo()
+      throw error
+    }
   }
 
   async end(sql: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    // A failed commit was rolled back below; by now the writer may serve somebody else.
+    if (!this.#release) return
     try {
       await this.#threads.writer.run({ sql, parameters: [] })
+    } catch (error) {
+      // A full disk: the transaction is still open, and the next one could not begin.
+      await this.#threads.writer.run({ sql: 'ROLLBACK', parameters: [] }).catch(() => undefined)
+      throw error
     } finally {
-      this.#release?.()
-      this.#release = undefined
+      this.#letGo()
     }
+  }
+
+  #letGo(): void {
+    this.#release?.()
+    this.#release = undefined
   }
 
   async #run(query: CompiledQuery) {

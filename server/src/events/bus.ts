@@ -9,10 +9,8 @@ export type InternalEvent =
   | { readonly name: 'ServerClaimed' }
 
 export type BusEvent = ServerEvent | InternalEvent
-/** What decides who may hear an event about a series or a book: the access class it had when it happened. */
-export interface Audience {
-  readonly accessClass: number
-}
+/** What decides who may hear an event: the access class that a series or book had when it happened, or those who saw what is gone. */
+export type Audience = { readonly accessClass: number } | { readonly userIds: readonly number[] }
 export type BusListener = (event: BusEvent, audience: Audience | undefined) => void
 
 /** Tells what was saved. A listener that fails harms neither the others nor the one who told. */

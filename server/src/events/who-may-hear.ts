@@ -29,7 +29,8 @@ export function createHearing(db: Sql): Hearing {
     const found = known.get(key)
     if (found && found.until > Date.now()) return found.answer
     if (known.size > 5000) known.clear()
-    const answer = ask()
+    // Who cannot be asked about hears nothing; an answer may be awaited late, so it must not fail.
+    const answer = ask().catch(() => false)
     known.set(key, { until: Date.now() + rememberFor, answer })
     return answer
   }
@@ -68,12 +69,17 @@ export function createHearing(db: Sql): Hearing {
       return row !== undefined
     })
 
+  const isAmong = (viewer: Viewer, audience: Audience): boolean | Promise<boolean> =>
+    'userIds' in audience
+      ? viewer.isAdmin || audience.userIds.includes(viewer.userId)
+      : seesClass(viewer, audience.accessClass)
+
   return (viewer, event, audience) => {
     if (internal.has(event.name)) return false
     if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
     if (event.name === 'TaskQueueStatus') return viewer.isAdmin
     if (viewer.isFree) return true
-    if (audience) return seesClass(viewer, audience.accessClass)
+    if (audience) return isAmong(viewer, audience)
     if (event.name.startsWith('Library') && 'libraryId' in event)
       return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
     return false

@@ -19,6 +19,7 @@ import {
 } from '../access/session-queries.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import { createTurns } from '../turns.ts'
 import { createLoginLimit } from './login-limit.ts'
 
 /** Names that programs of the field know (behaviour 1.11). */
@@ -63,9 +64,17 @@ function readBasic(header: string | undefined): { email: string; password: strin
 export function createAuthentication(db: Db, cookies: Cookies, now: () => number = Date.now): Authentication {
   const limit = createLoginLimit(now)
   const passwords = createPasswordChecker(now)
+  const turns = createTurns()
 
   const cookieOptions = (request: FastifyRequest) =>
-    ({ path: cookies.path, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
+    ({
+      path: cookies.path,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      // As it is: programs decode base64, not `%3D` (behaviour 1.11). All values here are cookie octets of RFC 6265.
+      encode: String,
+    }) as const
 
   const record = (
     request: FastifyRequest,
@@ -134,12 +143,23 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
   }
 
   /** Wrong password and unknown account look and last the same. */
-  async function byPassword(
+  function byPassword(
     request: FastifyRequest,
     reply: FastifyReply,
     { email, password }: { email: string; password: string },
   ): Promise<Identity> {
     const key = emailKey(email).slice(0, limits.maxEmail)
+    // One try after another, so that many at once cannot slip past the counts. Always in this order: no two wait for each other.
+    return turns.take(`account ${key}`, () =>
+      turns.take(`address ${request.ip}`, () => tryPassword(request, reply, { key, email, password })),
+    )
+  }
+
+  async function tryPassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, email, password }: { key: string; email: string; password: string },
+  ): Promise<Identity> {
     const wait = limit.waitFor(key, request.ip)
     if (wait > 0) {
       reply.header('retry-after', String(wait))

@@ -13,7 +13,7 @@ function failure(request: FastifyRequest, status: number, message: string, code?
     status,
     error: STATUS_CODES[status] ?? 'Error',
     message,
-    path: request.url.split('?')[0] ?? '',
+    path: request.originalUrl.split('?')[0] ?? '',
     ...(code && { code }),
   }
 }
@@ -25,8 +25,10 @@ const violations = (error: ValidationError): Violations => ({
 /** 401: programs of a page must not make the browser ask for a password; all others are told how (behaviour 1.9). */
 function sendUnauthorized(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(401)
-  if (!isXhr(request)) reply.header('www-authenticate', 'Basic realm="Realm"')
-  return reply.send(failure(request, 401, error.message, error.code))
+  if (isXhr(request)) return reply.removeHeader('content-type').send()
+  return reply
+    .header('www-authenticate', 'Basic realm="Realm"')
+    .send(failure(request, 401, error.message, error.code))
 }
 
 function sendAppError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -40,9 +42,20 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_BODY',
 }
 
+/** What a handler may have said of the content before it failed: none of it is true of an error. */
+const ofTheContent = [
+  'etag',
+  'last-modified',
+  'content-disposition',
+  'content-length',
+  'content-encoding',
+  'content-security-policy',
+]
+
 /** The one place where an error becomes an answer. What is not known is logged with an id and answered without detail. */
 export function translateErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    for (const name of ofTheContent) reply.removeHeader(name)
     reply.header('cache-control', 'no-store').type('application/json')
     if (error instanceof AppError) return sendAppError(error, request, reply)
     if (error instanceof ValidationError) return reply.code(400).send(violations(error))

@@ -39,15 +39,16 @@ export function parseQueryString(text: string): RawQuery {
 
 /**
  * What the schema validates: repeated parameters as arrays (a single occurrence is split at commas, except `sort`, whose commas are its
- * own), all others as their first value.
+ * own; one that says nothing is left out), all others as their first value.
  */
 export function shapeQuery(query: RawQuery, lists: ReadonlySet<string>): Record<string, string | string[]> {
   return Object.fromEntries(
-    [...query].map(([name, values]) => {
-      if (!lists.has(name)) return [name, values[0] ?? '']
+    [...query].flatMap(([name, values]): [string, string | string[]][] => {
+      if (!lists.has(name)) return [[name, values[0] ?? '']]
       const [only] = values
-      if (values.length > 1 || only === undefined || name === 'sort') return [name, values]
-      return [name, only.split(',').filter((v) => v !== '')]
+      if (values.length > 1 || only === undefined || name === 'sort') return [[name, values]]
+      const parts = only.split(',').filter((v) => v !== '')
+      return parts.length > 0 ? [[name, parts]] : []
     }),
   )
 }

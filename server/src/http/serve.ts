@@ -101,6 +101,8 @@ function register<const R extends Route>(
   app.route({
     method: route.method,
     url: route.path,
+    // A HEAD of a stream that never ends would never end.
+    exposeHeadRoute: route.produces !== 'events',
     config: { access: route.access },
     handler: async (request, reply) => {
       if (route.access !== 'public' && !request.viewer) throw new AppError('UNAUTHORIZED')

@@ -42,7 +42,7 @@ export async function insertTasks(
   )
 }
 
-/** The next waiting tasks in order, leaving out groups that run. */
+/** The next waiting tasks in order, leaving out groups that run, and tasks of which a twin runs: it was added again meanwhile. */
 export function listWaitingTasks(db: Db, busyGroups: readonly string[], now: number, count: number) {
   return db
     .selectFrom('task')
@@ -50,6 +50,18 @@ export function listWaitingTasks(db: Db, busyGroups: readonly string[], now: num
     .where('state', '=', waiting)
     .where('not_before', '<=', now)
     .where((e) => e.or([e('group_key', 'is', null), e('group_key', 'not in', listed(busyGroups))]))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('task as twin')
+            .select('twin.id')
+            .whereRef('twin.kind', '=', 'task.kind')
+            .whereRef('twin.dedupe', '=', 'task.dedupe')
+            .where('twin.state', '=', running),
+        ),
+      ),
+    )
     .orderBy('priority', 'desc')
     .orderBy('modified')
     .orderBy('id')

@@ -165,7 +165,9 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     add: (kind, input, priority) => addAll(kind, [input], priority),
     addAll,
     async cancelWaiting() {
-      return deleteWaitingTasks(db)
+      const count = await deleteWaitingTasks(db)
+      poke()
+      return count
     },
     async status() {
       const rows = await countTasks(db)

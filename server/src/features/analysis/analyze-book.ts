@@ -12,7 +12,7 @@ import type { Workers } from '../../workers/pool.ts'
 import { type BookValues, saveBookValues, saveMedia } from '../books/change-queries.ts'
 import type { BookLists } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
-import { resizeProgress } from '../progress/queries.ts'
+import { recountSeriesProgress, resizeProgress } from '../progress/queries.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
 import { type AnalyzableBook, findAnalyzable } from './queries.ts'
 import { makeBookPosterTask, refreshSeriesMetadataTask } from './tasks.ts'
@@ -69,8 +69,18 @@ function importedValues(book: AnalyzableBook, analysis: BookAnalysis): BookValue
   }
 }
 
-async function saveAndTell(deps: AnalysisDeps, book: AnalyzableBook, statements: Parameters<Db['batch']>[0]) {
-  await deps.db.batch(statements)
+async function saveAndTell(
+  deps: AnalysisDeps,
+  book: AnalyzableBook,
+  values: BookValues,
+  statements: Parameters<Db['batch']>[0] = [],
+) {
+  await deps.db.batch([
+    ...statements,
+    ...saveBookValues(deps.db, book.id, values, Date.now()),
+    // Another place in the series: what is next for its readers may be another book.
+    ...(values.numberSort !== undefined ? recountSeriesProgress(deps.db, [book.series_id]) : []),
+  ])
   deps.bus.publish(
     {
       name: 'BookChanged',
@@ -96,9 +106,8 @@ export async function analyzeBook(deps: AnalysisDeps, bookId: number, signal: Ab
   const now = Date.now()
   const wasOutdated = MediaStatus.options[book.media_status] === 'OUTDATED'
   const pageCount = analysis.pages.length
-  await saveAndTell(deps, book, [
+  await saveAndTell(deps, book, importedValues(book, analysis), [
     ...saveMedia(deps.db, bookId, { ...analysis, now }),
-    ...saveBookValues(deps.db, bookId, importedValues(book, analysis), now),
     ...(wasOutdated && pageCount > 0 && pageCount !== book.page_count
       ? resizeProgress(deps.db, bookId, pageCount)
       : []),
@@ -116,5 +125,5 @@ export async function refreshBookMetadata(
   if (!book) return
   const analysis = await readFile(deps, book, signal)
   if (analysis.status !== 'READY') return
-  await saveAndTell(deps, book, saveBookValues(deps.db, bookId, importedValues(book, analysis), Date.now()))
+  await saveAndTell(deps, book, importedValues(book, analysis))
 }

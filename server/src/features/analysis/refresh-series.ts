@@ -56,9 +56,10 @@ export async function refreshSeries({ db, bus }: { db: Db; bus: Bus }, seriesId:
   const isReclassed = accessClass !== series.access_class
   await db.batch([
     ...saveSeriesValues(db, seriesId, values, accessClass, now),
-    ...(isReclassed ? [reclassBooks(db, seriesId, accessClass)] : []),
+    ...(isReclassed
+      ? [reclassBooks(db, seriesId, accessClass), ...recountClasses(db, series.library_id)]
+      : []),
   ])
-  if (isReclassed) await recountClasses(db, series.library_id)
   bus.publish(
     { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
     { accessClass },

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
 
 const ofBook = z.object({ bookId: z.int() })
+/** Two analyses of one file at once could save the older one last. */
+const oneBookAtATime = (i: { bookId: number }): string => `book ${i.bookId}`
 const ofSeries = z.object({ seriesId: z.int() })
 
 /** Names are those that admins see in the field's task lists (behaviour 12.1). Keys are inner ones: tasks never leave the server. */
@@ -9,16 +11,19 @@ export const analyzeBookTask = taskKind({
   name: 'AnalyzeBook',
   input: ofBook,
   identity: (i) => String(i.bookId),
+  group: oneBookAtATime,
 })
 export const makeBookPosterTask = taskKind({
   name: 'GenerateBookThumbnail',
   input: ofBook,
   identity: (i) => String(i.bookId),
+  group: oneBookAtATime,
 })
 export const refreshBookMetadataTask = taskKind({
   name: 'RefreshBookMetadata',
   input: ofBook,
   identity: (i) => String(i.bookId),
+  group: oneBookAtATime,
 })
 /** One series at a time: two refreshes of one series would write over each other. */
 export const refreshSeriesMetadataTask = taskKind({

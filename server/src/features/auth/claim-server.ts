@@ -5,13 +5,15 @@ import { hashPassword } from '../../access/passwords.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { insertUser, listUsers } from './queries.ts'
+import { countUsers, insertUser, listUsers } from './queries.ts'
 
 /** Creates the first account, with every role. Fails with ALREADY_CLAIMED; of many claims at once exactly one wins. */
 export async function claimServer(
   { db, bus }: { db: Db; bus: Bus },
   { email, password }: { email: string; password: string },
 ): Promise<User> {
+  // Strangers may call this for ever: no costly hash for nothing.
+  if ((await countUsers(db)) > 0) throw new AppError('ALREADY_CLAIMED')
   const userId = await insertUser(
     db,
     {

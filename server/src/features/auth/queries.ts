@@ -1,5 +1,7 @@
 import type { AuthenticationActivity, User } from '@lectern/contract/auth'
 import { parseSorts } from '@lectern/contract/page'
+import type { Compilable } from 'kysely'
+import { rewriteAccess } from '../../access/queries.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { listed, newPublicId, timestamp } from '../../db/values.ts'
@@ -119,32 +121,37 @@ export async function findRights(db: Sql, userId: number): Promise<UserRights | 
   )
 }
 
-/** `libraries` are public ids; unknown ones are dropped. Undefined leaves the shared libraries as they are. */
+/**
+ * `libraries` are public ids; unknown ones are dropped. Undefined leaves the shared libraries as they are. What the user may see is
+ * written in the same transaction.
+ */
 export async function updateRights(
   db: Db,
   userId: number,
   rights: UserRights,
   libraries: readonly string[] | undefined,
 ): Promise<void> {
-  const share = libraries && [
-    db.deleteFrom('user_library').where('user_id', '=', userId),
-    db
-      .insertInto('user_library')
-      .columns(['user_id', 'library_id'])
-      .expression((e) =>
-        e
-          .selectFrom('library')
-          .select((x) => [x.val(userId).as('user_id'), 'library.id'])
-          .where('public_id', 'in', listed(libraries)),
-      ),
-  ]
-  await db.batch([
-    db
+  await db.transaction().execute(async (tx) => {
+    await tx
       .updateTable('user')
       .set({ ...rightsColumns(rights), modified: Date.now() })
-      .where('id', '=', userId),
-    ...(share ?? []),
-  ])
+      .where('id', '=', userId)
+      .execute()
+    if (libraries) {
+      await tx.deleteFrom('user_library').where('user_id', '=', userId).execute()
+      await tx
+        .insertInto('user_library')
+        .columns(['user_id', 'library_id'])
+        .expression((e) =>
+          e
+            .selectFrom('library')
+            .select((x) => [x.val(userId).as('user_id'), 'library.id'])
+            .where('public_id', 'in', listed(libraries)),
+        )
+        .execute()
+    }
+    await rewriteAccess(tx, [userId])
+  })
 }
 
 export async function updatePassword(db: Db, userId: number, passwordHash: string): Promise<void> {
@@ -155,12 +162,28 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
     .execute()
 }
 
-/** Removes the account; what else belongs to it is removed by its owners. */
-export async function deleteUserRows(db: Db, userId: number): Promise<void> {
+/** Removes the account with its activity (behaviour 9.5); what else belongs to it is removed by its owners. */
+export async function deleteUserRows(db: Db, userId: number, email: string): Promise<void> {
   await db.batch([
     db.deleteFrom('user_library').where('user_id', '=', userId),
+    db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)])),
     db.deleteFrom('user').where('id', '=', userId),
   ])
+}
+
+/** Statements for a library that goes: nobody shares it any more. */
+export const unshareLibrary = (db: Sql, libraryId: number): Compilable[] => [
+  db.deleteFrom('user_library').where('library_id', '=', libraryId),
+]
+
+/** Users that a library is shared with by name. */
+export async function listSharers(db: Sql, libraryId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_library')
+    .select('user_id')
+    .where('library_id', '=', libraryId)
+    .execute()
+  return rows.map((r) => r.user_id)
 }
 
 const activityColumns = {
@@ -173,7 +196,8 @@ const activityColumns = {
   userAgent: 'user_agent',
 } as const
 type ActivitySort = keyof typeof activityColumns
-const isActivitySort = (property: string): property is ActivitySort => property in activityColumns
+const isActivitySort = (property: string): property is ActivitySort =>
+  Object.hasOwn(activityColumns, property)
 
 /** Activity of everybody, or of one user by key or e-mail; newest first unless asked otherwise. */
 export async function listActivity(
@@ -188,7 +212,7 @@ export async function listActivity(
       e.or([e('auth_activity.user_id', '=', user.userId), e('auth_activity.email', '=', user.email)]),
     )
   const asked = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
-  const sorts = asked.length > 0 ? asked : [{ property: 'dateTime', descending: true }]
+  const sorts = query.sort?.length ? asked : [{ property: 'dateTime', descending: true }]
   let ordered = rows.select([
     'auth_activity.email',
     'ip',
@@ -208,7 +232,7 @@ export async function listActivity(
     ordered.orderBy('auth_activity.id', 'desc').limit(limit).offset(offset).execute(),
     rows.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return toPage(content.map(toActivity), Number(count.count), query, true)
+  return toPage(content.map(toActivity), Number(count.count), query, sorts.length > 0)
 }
 
 interface ActivityRow {

@@ -1,5 +1,5 @@
 import { MediaStatus } from '@lectern/contract/books'
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { dateNumber, fold, listed } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
@@ -14,7 +14,6 @@ export interface NewBook {
   readonly id: number
   readonly publicId: string
   readonly seriesId: number
-  readonly accessClass: number
   readonly libraryId: number
   readonly path: string
   readonly name: string
@@ -25,13 +24,13 @@ export interface NewBook {
   readonly created: number
 }
 
-/** A new book waits for its analysis; its title is its file name (behaviour 5.1). */
+/** A new book waits for its analysis; its title is its file name (behaviour 5.1). Who may see it is what its series says in that moment. */
 export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
   db.insertInto('book').values({
     id: b.id,
     public_id: b.publicId,
     series_id: b.seriesId,
-    access_class: b.accessClass,
+    access_class: sql<number>`(select access_class from series where id = ${b.seriesId})`,
     library_id: b.libraryId,
     number: b.position,
     number_sort: b.position,

@@ -1,8 +1,9 @@
 import type { LibraryChange, LibraryCreation } from '@lectern/contract/libraries'
-import { dropClasses, rebuildAccess } from '../../access/queries.ts'
+import { dropClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
+import { listSharers, unshareLibrary } from '../auth/queries.ts'
 import { checkRoot } from './check-root.ts'
 import { type LibraryState, needsScan, newSettings, nextSettings } from './library-settings.ts'
 import {
@@ -79,9 +80,11 @@ export async function changeLibrary(
 /** Removes a library with everything the server knows of it; files are never touched. */
 export async function deleteLibrary(deps: Deps, hooks: LibraryHooks, publicId: string): Promise<void> {
   const library = await getLibrary(deps.db, publicId)
+  const userIds = await listSharers(deps.db, library.id)
   await hooks.forget(library)
-  await deleteLibraryRow(deps.db, library.id)
+  await deps.db.batch([...deleteLibraryRow(deps.db, library.id), ...unshareLibrary(deps.db, library.id)])
+  // What a running scan added meanwhile; from now on a scan that adds anything removes it itself.
+  await hooks.forget(library)
   await dropClasses(deps.db, library.id)
-  await rebuildAccess(deps.db)
-  deps.bus.publish({ name: 'LibraryDeleted', libraryId: publicId })
+  deps.bus.publish({ name: 'LibraryDeleted', libraryId: publicId }, { userIds })
 }

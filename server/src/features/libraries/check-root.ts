@@ -1,12 +1,14 @@
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import type { LibraryState } from './library-settings.ts'
 
 /** Whether `inner` is `outer` or lies below it; both absolute. */
 export function isWithin(inner: string, outer: string): boolean {
   const way = relative(outer, inner)
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
+  // A folder may be called `..like this`.
+  const isAbove = way === '..' || way.startsWith(`..${sep}`)
+  return way === '' || (!isAbove && !isAbsolute(way))
 }
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
@@ -101,9 +101,9 @@ export async function setUnavailable(db: Db, libraryId: number, isUnavailable: b
   return result.numUpdatedRows > 0n
 }
 
-export async function deleteLibraryRow(db: Db, libraryId: number): Promise<void> {
-  await db.deleteFrom('library').where('id', '=', libraryId).execute()
-}
+export const deleteLibraryRow = (db: Sql, libraryId: number): Compilable[] => [
+  db.deleteFrom('library').where('id', '=', libraryId),
+]
 
 /** What each visible library holds and what the viewer has left to read, from kept counters. */
 export async function listLibraryCounts(db: Sql, viewer: Viewer) {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
+import { createTurns } from '../../turns.ts'
 import { changeLibrary, createLibrary, deleteLibrary, type LibraryHooks } from './change-library.ts'
 import { toLibrary } from './library-settings.ts'
 import { listFolder } from './list-folder.ts'
@@ -26,13 +27,17 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
     if (!library) throw new AppError('NOT_FOUND')
     return toLibrary(library, viewer.isAdmin)
   })
+  // One change at a time: two at once would each find its name and folder free.
+  const turns = createTurns()
   serve(app, libraries.createLibrary, async ({ body }) =>
-    toLibrary(await createLibrary(deps, hooks, body), true),
+    toLibrary(await turns.take('libraries', () => createLibrary(deps, hooks, body)), true),
   )
   serve(app, libraries.updateLibrary, ({ params, body }) =>
-    changeLibrary(deps, hooks, params.libraryId, body),
+    turns.take('libraries', () => changeLibrary(deps, hooks, params.libraryId, body)),
   )
-  serve(app, libraries.deleteLibrary, ({ params }) => deleteLibrary(deps, hooks, params.libraryId))
+  serve(app, libraries.deleteLibrary, ({ params }) =>
+    turns.take('libraries', () => deleteLibrary(deps, hooks, params.libraryId)),
+  )
   serve(app, libraries.listLibraryCounts, ({ viewer }) => listLibraryCounts(db, viewer))
   serve(app, libraries.listFolder, ({ body }) => listFolder(body?.path ?? '', body?.showFiles ?? false))
 }

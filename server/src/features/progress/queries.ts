@@ -130,10 +130,9 @@ export async function deleteProgress(
   return count ?? 0
 }
 
-/** After a series gained or lost books: every reader's counters and next book. */
-export async function recountSeriesProgress(db: Db, seriesIds: readonly number[]): Promise<void> {
-  await db.batch(seriesIds.flatMap((id) => recount(db, id)))
-}
+/** Statements for series that gained, lost or reordered books: every reader's counters and next book. */
+export const recountSeriesProgress = (db: Sql, seriesIds: readonly number[]): Compilable[] =>
+  seriesIds.flatMap((id) => recount(db, id))
 
 /** Statements that forget all progress in these books; the caller recounts the series that stay. */
 export const forgetBooksProgress = (db: Sql, bookIds: readonly number[]): Compilable[] => [

@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import type { StoredEntry } from '../../media/book-file.ts'
@@ -17,7 +17,9 @@ const deflated = 8
 
 /** Whether the entry can be sent by a plain read of the file at the place that the analysis stored. */
 export const hasFastPath = (entry: StoredEntry | null): entry is StoredEntry =>
-  entry !== null && (entry.method === stored || entry.method === deflated)
+  entry !== null &&
+  entry.compressedSize > 0 &&
+  (entry.method === deflated || (entry.method === stored && entry.size === entry.compressedSize))
 
 /** The ten bytes before a deflate stream that make it gzip (RFC 1952 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -60,7 +62,21 @@ export function entryBody(path: string, entry: StoredEntry, acceptsGzip: boolean
   const inflated = file.pipe(createInflateRaw())
   file.on('error', (error) => inflated.destroy(error))
   inflated.on('close', () => file.destroy())
-  return { stream: inflated, length: entry.size, encoding: undefined }
+  return { stream: Readable.from(exactly(inflated, entry.size)), length: entry.size, encoding: undefined }
+}
+
+/**
+ * Exactly as many bytes as the headers announced. The size in an archive is only a claim: bytes beyond it would be read by whoever
+ * stands behind us on the same connection as the beginning of the next answer.
+ */
+async function* exactly(body: Readable, size: number): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    left -= chunk.length
+    if (left < 0) throw new Error('the entry is longer than it claims')
+    yield chunk
+  }
+  if (left > 0) throw new Error('the entry is shorter than it claims')
 }
 
 /** Of the file as it was analyzed. */
@@ -75,15 +91,9 @@ export type FileState = 'same' | 'changed' | 'missing'
 
 /** The stored places hold only as long as the file is the one that was analyzed. */
 export async function fileState(file: AnalyzedFile): Promise<FileState> {
-  let handle: FileHandle | undefined
-  try {
-    handle = await open(file.path)
-    const s = await handle.stat()
-    const modified = Math.floor(Math.max(s.mtimeMs, s.birthtimeMs))
-    return s.size === file.size && modified === file.modified ? 'same' : 'changed'
-  } catch {
-    return 'missing'
-  } finally {
-    await handle?.close()
-  }
+  // Not opened: opening a pipe that took the place of the book would wait for ever.
+  const s = await stat(file.path).catch(() => undefined)
+  if (!s?.isFile()) return 'missing'
+  const modified = Math.floor(Math.max(s.mtimeMs, s.birthtimeMs))
+  return s.size === file.size && modified === file.modified ? 'same' : 'changed'
 }

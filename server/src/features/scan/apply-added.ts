@@ -45,7 +45,7 @@ export async function applyAdded(
     // Deleted while it was scanned: nothing may be added to it any more.
     if (!(await findLibraryById(deps.db, library.id))) return
     await addPortion(deps, library, portion, accessClass)
-    await recountClasses(deps.db, library.id)
+    await deps.db.batch(recountClasses(deps.db, library.id))
   }
 }
 
@@ -90,7 +90,6 @@ async function addPortion(
           id: b.id,
           publicId: b.publicId,
           seriesId: s.id,
-          accessClass,
           libraryId: library.id,
           path: b.path,
           name: b.name,

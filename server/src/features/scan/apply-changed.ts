@@ -1,4 +1,3 @@
-import { recountClasses } from '../../access/queries.ts'
 import { newPublicId } from '../../db/values.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { analyzeBookTask, refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
@@ -25,7 +24,7 @@ export async function applyChanged(
   deps: ScanDeps,
   library: LibraryState,
   changed: readonly ChangedSeries[],
-  signal: AbortSignal,
+  { signal, unreadable }: { signal: AbortSignal; unreadable: readonly string[] },
 ): Promise<void> {
   for (let i = 0; i < changed.length; i += seriesPerRead) {
     signal.throwIfAborted()
@@ -37,9 +36,8 @@ export async function applyChanged(
       ),
       (b) => b.seriesId,
     )
-    for (const s of some) await changeSeries(deps, library, s, books.get(s.known.id) ?? [])
+    for (const s of some) await changeSeries(deps, library, s, books.get(s.known.id) ?? [], unreadable)
   }
-  if (changed.length > 0) await recountClasses(deps.db, library.id)
 }
 
 const isEmpty = (d: BookDiff): boolean =>
@@ -63,8 +61,9 @@ async function changeSeries(
   library: LibraryState,
   { known, walked }: ChangedSeries,
   books: readonly KnownBookRow[],
+  unreadable: readonly string[],
 ): Promise<void> {
-  const diff = diffBooks(walked.books, books)
+  const diff = diffBooks(walked.books, books, unreadable)
   const isSame = isEmpty(diff) && !known.deleted
   if (isSame && known.fingerprint === walked.fingerprint && known.modified === walked.modified) return
   const now = Date.now()
@@ -90,7 +89,6 @@ async function changeSeries(
         id: b.id,
         publicId: b.publicId,
         seriesId: known.id,
-        accessClass: known.accessClass,
         libraryId: library.id,
         path: b.path,
         name: b.name,
@@ -109,8 +107,8 @@ async function changeSeries(
         now,
       }),
     ),
+    ...(added.length + changed.length > 0 ? recountSeriesProgress(db, [known.id]) : []),
   ])
-  if (added.length + changed.length > 0) await recountSeriesProgress(db, [known.id])
   const audience = { accessClass: known.accessClass }
   const ofBook = (b: { publicId: string }) => ({
     bookId: b.publicId,

@@ -17,6 +17,16 @@ export interface KnownBook {
   readonly deleted: boolean
 }
 
+/** Nothing is concluded from what could not be looked at. */
+function notSeen<K extends { readonly id: number; readonly path: string; readonly deleted: boolean }>(
+  known: readonly K[],
+  seen: ReadonlySet<number>,
+  unreadable: readonly string[],
+): K[] {
+  const isHidden = (path: string) => unreadable.some((u) => path === u || path.startsWith(`${u}/`))
+  return known.filter((k) => !k.deleted && !seen.has(k.id) && !isHidden(k.path))
+}
+
 export interface SeriesDiff {
   readonly added: readonly WalkedSeries[]
   /** Seen, and other than before (or back from the trash, or everything when the scan is deep): its books have to be compared. */
@@ -29,7 +39,7 @@ export interface SeriesDiff {
 export function diffSeries(
   walked: readonly WalkedSeries[],
   known: readonly KnownSeries[],
-  { deep }: { readonly deep: boolean },
+  { deep, unreadable = [] }: { readonly deep: boolean; readonly unreadable?: readonly string[] },
 ): SeriesDiff {
   const byPath = new Map(known.map((k) => [k.path, k]))
   const added: WalkedSeries[] = []
@@ -45,7 +55,7 @@ export function diffSeries(
     if (deep || k.deleted || k.fingerprint !== w.fingerprint || k.modified !== w.modified)
       changed.push({ known: k, walked: w })
   }
-  return { added, changed, gone: known.filter((k) => !k.deleted && !seen.has(k.id)) }
+  return { added, changed, gone: notSeen(known, seen, unreadable) }
 }
 
 export interface BookDiff {
@@ -58,7 +68,11 @@ export interface BookDiff {
 }
 
 /** The same for the books of one series. */
-export function diffBooks(walked: readonly WalkedBook[], known: readonly KnownBook[]): BookDiff {
+export function diffBooks(
+  walked: readonly WalkedBook[],
+  known: readonly KnownBook[],
+  unreadable: readonly string[] = [],
+): BookDiff {
   const byPath = new Map(known.map((k) => [k.path, k]))
   const added: WalkedBook[] = []
   const outdated: { known: KnownBook; walked: WalkedBook }[] = []
@@ -74,5 +88,5 @@ export function diffBooks(walked: readonly WalkedBook[], known: readonly KnownBo
     if (k.size !== w.size || k.modified !== w.modified) outdated.push({ known: k, walked: w })
     else if (k.deleted) restored.push(k)
   }
-  return { added, outdated, restored, gone: known.filter((k) => !k.deleted && !seen.has(k.id)) }
+  return { added, outdated, restored, gone: notSeen(known, seen, unreadable) }
 }

@@ -10,7 +10,7 @@ import type { PosterFiles } from '../posters/poster-files.ts'
 import { forgetBookPosters, listOrphans, listPosterFiles } from '../posters/queries.ts'
 import { forgetBooksProgress, forgetSeriesProgress, recountSeriesProgress } from '../progress/queries.ts'
 import { removeSeriesRows, setBooksCount } from '../series/change-queries.ts'
-import { listBooksOfSeries, listKnownBooks, listLibrarySeries, listTrash } from './queries.ts'
+import { listBooksOfSeries, listKnownBooks, listLibrarySeries, listStrayBooks, listTrash } from './queries.ts'
 
 export interface TrashDeps {
   readonly db: Db
@@ -76,9 +76,9 @@ async function renumberSeries(db: Db, seriesIds: readonly number[]): Promise<voi
           now,
         }),
       ),
+      ...recountSeriesProgress(db, [seriesId]),
     ])
   }
-  await recountSeriesProgress(db, seriesIds)
 }
 
 /** Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. */
@@ -92,18 +92,23 @@ export async function emptyTrash(deps: TrashDeps, libraryId: number): Promise<vo
     deps.db,
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
   )
-  await recountClasses(deps.db, libraryId)
+  await deps.db.batch(recountClasses(deps.db, libraryId))
 }
 
 /** Removes all that is known of a library, in portions; the library itself is removed by its owner. */
-export async function forgetLibrary(deps: TrashDeps, library: LibraryState): Promise<void> {
+export async function forgetLibrary(
+  deps: TrashDeps,
+  library: Pick<LibraryState, 'id' | 'publicId'>,
+): Promise<void> {
   for (;;) {
     const series = await listLibrarySeries(deps.db, library.id, 200)
-    if (series.length === 0) return
+    if (series.length === 0) break
     const books = await listBooksOfSeries(
       deps.db,
       series.map((s) => s.id),
     )
     await removeForGood(deps, library.publicId, series, books)
   }
+  // Of series that went while a scan added books to them.
+  await removeForGood(deps, library.publicId, [], await listStrayBooks(deps.db, library.id))
 }

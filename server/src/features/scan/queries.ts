@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { listed } from '../../db/values.ts'
 import type { KnownBook, KnownSeries } from './diff.ts'
@@ -123,5 +124,17 @@ export async function listBooksOfSeries(db: Sql, seriesIds: readonly number[]) {
       'book.access_class',
     ])
     .where('book.series_id', 'in', listed(seriesIds))
+    .execute()
+}
+
+/** Books of a library whose series is gone. */
+export async function listStrayBooks(db: Sql, libraryId: number) {
+  return db
+    .selectFrom('book')
+    .leftJoin('series', 'series.id', 'book.series_id')
+    .select(['book.id', 'book.public_id', 'book.series_id', 'book.access_class'])
+    .select(sql<string>`''`.as('series_public_id'))
+    .where('book.library_id', '=', libraryId)
+    .where('series.id', 'is', null)
     .execute()
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '../../db/open.ts'
-import type { Bus } from '../../events/bus.ts'
+import { recountClasses } from '../../access/queries.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
@@ -12,13 +11,12 @@ import { findLibraryById, setUnavailable } from '../libraries/queries.ts'
 import { applyAdded } from './apply-added.ts'
 import { applyChanged, applyGone } from './apply-changed.ts'
 import { diffSeries } from './diff.ts'
+import { forgetLibrary, type TrashDeps } from './empty-trash.ts'
 import { type KnownSeriesRow, listKnownSeries } from './queries.ts'
 import { emptyTrashTask } from './tasks.ts'
 import type { Walk, WalkOptions } from './walk.ts'
 
-export interface ScanDeps {
-  readonly db: Db
-  readonly bus: Bus
+export interface ScanDeps extends TrashDeps {
   readonly queue: Queue
   readonly workers: Workers
   readonly log: Logger
@@ -55,10 +53,13 @@ export async function scanLibrary(
 ): Promise<void> {
   const { db, bus, queue, workers, log } = deps
   const library = await findLibraryById(db, libraryId)
-  if (!library) return
-  const [walk, known] = await Promise.all([
+  // Deleted meanwhile; an earlier life of this task may have left something.
+  if (!library) return forgetLibrary(deps, { id: libraryId, publicId: '' })
+  const [walk, known, left] = await Promise.all([
     workers.run(walkJob, walkOptions(library), { priority: 'task', signal }),
     listKnownSeries(db, libraryId),
+    // What an earlier scan or an earlier life left unfinished.
+    listUnanalyzed(db, libraryId),
   ])
   if (!isTrustworthy(walk, known)) {
     log.warn(
@@ -68,7 +69,7 @@ export async function scanLibrary(
     return flag(deps, library, true)
   }
   await flag(deps, library, false)
-  const diff = diffSeries(walk.series, known, { deep })
+  const diff = diffSeries(walk.series, known, { deep, unreadable: walk.unreadable })
   const byId = new Map(known.map((k) => [k.id, k]))
   const rowOf = (s: { id: number }) => byId.get(s.id) ?? []
   await applyGone(deps, library, diff.gone.flatMap(rowOf), signal)
@@ -79,21 +80,22 @@ export async function scanLibrary(
       const row = byId.get(c.known.id)
       return row ? [{ known: row, walked: c.walked }] : []
     }),
-    signal,
+    { signal, unreadable: walk.unreadable },
   )
   await applyAdded(deps, library, diff.added, signal)
+  if (!(await findLibraryById(db, libraryId))) return forgetLibrary(deps, library)
+  // Always: a scan that was killed half-way may have left the counts behind.
+  await db.batch(recountClasses(db, libraryId))
   const count = diff.added.length + diff.changed.length + diff.gone.length
   if (count > 0) await db.analyze()
   if (library.settings.emptyTrashAfterScan) await queue.add(emptyTrashTask, { libraryId }, priority.high)
-  // What an earlier scan or an earlier life left unfinished.
-  const left = await listUnanalyzed(db, libraryId)
   await queue.addAll(
     analyzeBookTask,
     left.map((bookId) => ({ bookId })),
     priority.normal,
   )
   log.info(
-    { library: library.name, series: walk.series.length, changed: count, unreadable: walk.unreadable },
+    { library: library.name, series: walk.series.length, changed: count, unreadable: walk.unreadable.length },
     'library scanned',
   )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })

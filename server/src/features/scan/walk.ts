@@ -32,9 +32,12 @@ export interface Walk {
   /** False when the root itself is missing, no folder or unreadable: then nothing may be concluded. */
   readonly isRootReadable: boolean
   readonly series: readonly WalkedSeries[]
-  /** Folders and files that could not be looked at. */
-  readonly unreadable: number
+  /** Folders and files that are there but could not be looked at, relative to the root: what lies there is not gone. */
+  readonly unreadable: readonly string[]
 }
+
+/** Nothing is there any more, or a link leads nowhere; every other failure (rights, a lost network) may pass. */
+const meansGone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 
 /** Deeper than any real library; a file system that answers in circles ends here. */
 const maxDepth = 64
@@ -68,14 +71,14 @@ export function walkLibrary(options: WalkOptions): Walk {
   const oneshots = options.oneshotsDirectory?.toLowerCase()
   const series: WalkedSeries[] = []
   const seen = new Set<string>()
-  let unreadable = 0
+  const unreadable: string[] = []
 
   const relativePath = (path: string): string => relative(options.root, path).split(sep).join('/')
-  const attempt = <T>(look: () => T): T | undefined => {
+  const attempt = <T>(path: string, look: () => T): T | undefined => {
     try {
       return look()
-    } catch {
-      unreadable += 1
+    } catch (error) {
+      if (!meansGone.has((error as NodeJS.ErrnoException).code ?? '')) unreadable.push(relativePath(path))
       return undefined
     }
   }
@@ -86,7 +89,7 @@ export function walkLibrary(options: WalkOptions): Walk {
 
   const asBook = (folder: string, entry: Dirent): WalkedBook | undefined => {
     const path = join(folder, entry.name)
-    const stats = attempt(() => statSync(path))
+    const stats = attempt(path, () => statSync(path))
     if (!stats?.isFile()) return undefined
     return { path: relativePath(path), name: baseName(entry.name), size: stats.size, modified: timeOf(stats) }
   }
@@ -108,10 +111,11 @@ export function walkLibrary(options: WalkOptions): Walk {
     })
   }
 
+  const leadsToFolder = (path: string): boolean => attempt(path, () => statSync(path))?.isDirectory() ?? false
+
   /** Links and entries of unknown kind are asked what they lead to. */
   const isFolder = (folder: string, entry: Dirent): boolean =>
-    entry.isDirectory() ||
-    (!entry.isFile() && (attempt(() => statSync(join(folder, entry.name)))?.isDirectory() ?? false))
+    entry.isDirectory() || (!entry.isFile() && leadsToFolder(join(folder, entry.name)))
 
   const addBooks = (folder: string, modified: number, entries: readonly Dirent[]): void => {
     const books = entries
@@ -122,13 +126,13 @@ export function walkLibrary(options: WalkOptions): Walk {
 
   /** Answers whether the folder could be read. */
   const visit = (folder: string, depth: number): boolean => {
-    const stats = attempt(() => statSync(folder))
-    const real = attempt(() => realpathSync(folder))
+    const stats = attempt(folder, () => statSync(folder))
+    const real = attempt(folder, () => realpathSync(folder))
     if (!stats?.isDirectory() || real === undefined) return false
     // A link back to a folder above (or to one already seen) would go round for ever or count books twice.
     if (seen.has(real)) return true
     seen.add(real)
-    const entries = attempt(() => readdirSync(folder, { withFileTypes: true }))
+    const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }))
     if (!entries) return false
     const named = entries.filter((e) => !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
     addBooks(folder, timeOf(stats), named)

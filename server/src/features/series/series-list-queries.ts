@@ -102,7 +102,20 @@ function candidates(db: Sql, viewer: Viewer, filter: SeriesCriteria, byReadDate:
   return narrow(q, viewer, filter)
 }
 
+/** Without filter, or by library alone, the kept counters know the answer; all else is counted. */
 async function countSeries(db: Sql, viewer: Viewer, filter: SeriesCriteria): Promise<number> {
+  const { library_id: libraries, ...others } = filter
+  if (Object.values(others).every((v) => v === undefined)) {
+    let q = db
+      .selectFrom('access_class')
+      .select((e) => e.fn.sum<number | null>('series_count').as('count'))
+      .where(visible(viewer, 'access_class.id'))
+    if (libraries)
+      q = q.where('library_id', 'in', (e) =>
+        e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
+      )
+    return Number((await q.executeTakeFirst())?.count ?? 0)
+  }
   const row = await candidates(db, viewer, filter, false)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirst()

@@ -55,7 +55,6 @@ export async function createUser({ db }: Deps, creation: UserCreation): Promise<
   )
   if (userId === undefined) throw new AppError('EMAIL_TAKEN', { field: 'email' })
   await updateRights(db, userId, rights, sharedIds(creation))
-  await rebuildAccess(db, [userId])
   const [user] = await listUsers(db, [userId])
   if (!user) throw new AppError('NOT_FOUND')
   return user
@@ -73,7 +72,6 @@ export async function changeUser(
   const [before, [shown]] = await Promise.all([findRights(deps.db, userId), listUsers(deps.db, [userId])])
   if (!before || !shown) throw new AppError('NOT_FOUND')
   await updateRights(deps.db, userId, nextRights(change, before), sharedIds(change))
-  await rebuildAccess(deps.db, [userId])
   const [after] = await listUsers(deps.db, [userId])
   if (JSON.stringify(after) !== JSON.stringify(shown)) await endSessions(deps, userId, publicId)
 }
@@ -86,8 +84,9 @@ export async function deleteUser(
 ): Promise<void> {
   if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
   const userId = await getUserId(deps.db, publicId)
+  const [user] = await listUsers(deps.db, [userId])
   await endSessions(deps, userId, publicId)
-  await deleteUserRows(deps.db, userId)
+  await deleteUserRows(deps.db, userId, user?.email ?? '')
   for (const forgetUser of forget) await forgetUser(userId)
   await rebuildAccess(deps.db, [userId])
 }

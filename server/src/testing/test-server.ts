@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { type App, buildApp } from '../app.ts'
+import { type Db, openDatabase } from '../db/open.ts'
+import { type Bus, type BusEvent, createBus } from '../events/bus.ts'
+import { createPosterFiles, type PosterFiles } from '../features/posters/poster-files.ts'
+import { createQueue, type Queue } from '../queue/queue.ts'
+import { handleTasks } from '../tasks.ts'
+import { createWorkers, type Workers } from '../workers/pool.ts'
+import { type Asker, asker, basic } from './asker.ts'
+
+export const adminEmail = 'admin@example.org'
+export const adminPassword = 'correct horse'
+
+export interface TestServer {
+  readonly app: App
+  readonly db: Db
+  readonly bus: Bus
+  readonly queue: Queue
+  readonly workers: Workers
+  readonly files: PosterFiles
+  /** Everything the bus told so far. */
+  readonly events: BusEvent[]
+  /** Holds `config` and `books`. */
+  readonly folder: string
+  /** Made, empty: where libraries of the test go. */
+  readonly books: string
+  /** Asks without signing in. */
+  readonly anybody: Asker
+  /** Makes the first account (all roles) and signs it in. */
+  claim(): Promise<Asker>
+  signIn(email: string, password: string): Promise<Asker>
+  /** Waits until no task is left; those that wait for a certain time do not have to. */
+  settle(): Promise<void>
+  /** Closes like a stopped server; `keep` leaves the folder for the next one. */
+  close(options?: { keep?: boolean }): Promise<void>
+}
+
+export interface TestServerOptions {
+  /** Of an earlier server that was closed with `keep`. */
+  readonly folder?: string
+  readonly contextPath?: string
+  readonly trustedProxies?: string
+  /** False leaves tasks waiting until the test starts the queue. */
+  readonly works?: boolean
+  readonly threads?: number
+}
+
+/** A whole server without a port: real database, queue, workers and files; every reply is checked against the contract. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'lectern-server-'))
+  const config = join(folder, 'config')
+  const books = join(folder, 'books')
+  mkdirSync(config, { recursive: true })
+  mkdirSync(books, { recursive: true })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const db = await openDatabase(join(config, 'lectern.sqlite'), { readers: 2 })
+  const events: BusEvent[] = []
+  const bus = createBus((error) => {
+    throw error
+  })
+  bus.subscribe((event) => events.push(event))
+  const threads = options.threads ?? 2
+  const workers = createWorkers({ taskThreads: threads, readerThreads: 1 })
+  const files = createPosterFiles(join(config, 'posters'))
+  const queue = createQueue({ db, log, threads, backOff: async () => {} })
+  handleTasks({ db, bus, queue, workers, files, log })
+  const app = await buildApp({
+    db,
+    bus,
+    queue,
+    workers,
+    files,
+    log,
+    version: '0.0.0-test',
+    contextPath: options.contextPath ?? '',
+    ownFolder: config,
+    clientFolder: join(folder, 'no-client'),
+    trustedProxies: options.trustedProxies ?? '',
+    checksReplies: true,
+  })
+  await app.http.ready()
+  if (options.works !== false) await queue.start()
+
+  const anybody = asker(app.http, {}, options.contextPath ?? '')
+  const signIn = async (email: string, password: string): Promise<Asker> => {
+    const reply = await anybody.get('/api/v2/users/me', {
+      authorization: basic(email, password),
+      'x-auth-token': '',
+    })
+    const token = reply.headers['x-auth-token']
+    if (reply.statusCode !== 200 || typeof token !== 'string')
+      throw new Error(`cannot sign in as ${email}: ${reply.statusCode} ${reply.body}`)
+    return asker(app.http, { 'x-auth-token': token }, options.contextPath ?? '')
+  }
+
+  return {
+    app,
+    db,
+    bus,
+    queue,
+    workers,
+    files,
+    events,
+    folder,
+    books,
+    anybody,
+    signIn,
+    async claim() {
+      await anybody.post('/api/v1/claim', undefined, {
+        'x-komga-email': adminEmail,
+        'x-komga-password': adminPassword,
+      })
+      return signIn(adminEmail, adminPassword)
+    },
+    async settle() {
+      let isIdle = false
+      while (!isIdle) {
+        await db.updateTable('task').set({ not_before: 0 }).where('not_before', '>', 0).execute()
+        const idle = queue.idle().then(() => {
+          isIdle = true
+        })
+        await Promise.race([idle, sleep(20)])
+      }
+    },
+    async close({ keep = false } = {}) {
+      app.streams.closeAll()
+      await Promise.all([app.http.close(), queue.stop(3000)])
+      await workers.close()
+      await db.close()
+      if (!keep) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
