@@ -1,0 +1,86 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** As sent, that is possibly compressed. */
+  readonly bytes: number
+  /** Milliseconds from asking to the last byte. */
+  readonly ms: number
+}
+interface Ask {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A client that asks as a browser does: one session, open connections, compressed answers. Fails on statuses from 400 on. */
+export class Api {
+  readonly #address: string
+  readonly #agent: Agent
+  #cookie = ''
+
+  constructor(address: string, connections = 8) {
+    this.#address = address
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+  }
+
+  get cookie(): string {
+    return this.#cookie
+  }
+
+  /** Makes the first account. */
+  async claim(email: string, password: string): Promise<void> {
+    const headers = { 'x-komga-email': email, 'x-komga-password': password }
+    await this.ask('/api/v1/claim', { method: 'POST', headers })
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
+    const { headers } = await this.ask('/api/v2/users/me', { headers: { authorization } })
+    this.#cookie = (headers['set-cookie'] ?? []).map((c) => c.split(';')[0]).join('; ')
+  }
+
+  /** Reads the whole answer and forgets it. */
+  async ask(path: string, ask: Ask = {}): Promise<Answer> {
+    const from = performance.now()
+    const response = await this.#send(path, ask)
+    let bytes = 0
+    for await (const chunk of response) bytes += (chunk as Buffer).length
+    const ms = performance.now() - from
+    const status = response.statusCode ?? 0
+    if (status >= 400) throw new Error(`${ask.method ?? 'GET'} ${path} answered ${status}`)
+    return { status, headers: response.headers, bytes, ms }
+  }
+
+  async json<T>(path: string, ask: Ask = {}): Promise<T> {
+    const response = await this.#send(path, ask)
+    const isPacked = response.headers['content-encoding'] === 'gzip'
+    const body = await text(isPacked ? response.pipe(createGunzip()) : response)
+    if ((response.statusCode ?? 0) >= 400) throw new Error(`${path} answered ${response.statusCode}: ${body}`)
+    return JSON.parse(body) as T
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #send(path: string, { method = 'GET', body, headers }: Ask) {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    return new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      const asking = request(`${this.#address}${path}`, {
+        agent: this.#agent,
+        method,
+        headers: {
+          'accept-encoding': 'gzip',
+          ...(this.#cookie && { cookie: this.#cookie }),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      })
+      asking.on('response', resolve).on('error', reject).end(payload)
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Api } from './api.ts'
+import { env, pinnedNode, root } from './project.ts'
+
+export const account = { email: 'bench@example.org', password: 'a password of the bench' }
+
+interface Line {
+  readonly text: string
+  readonly at: number
+}
+
+/** A real server in a process of its own, started as production starts it. */
+export interface BenchServer {
+  readonly address: string
+  readonly pid: number
+  /** Milliseconds from starting the process to the first answer of the asked path. */
+  readonly startMs: number
+  readonly api: Api
+  /** When (performance.now) it printed a line with this text, at or after a moment. */
+  lineAfter(text: string, moment: number): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A port that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Asks every few milliseconds until something answers; milliseconds since `from`. */
+export async function untilAnswer(url: string, from: number, isGone: () => boolean): Promise<number> {
+  while (performance.now() - from < 60_000) {
+    if (isGone()) throw new Error('the server ended instead of answering')
+    const isThere = await fetch(url).then(
+      async (r) => (await r.arrayBuffer(), r.ok),
+      () => false,
+    )
+    if (isThere) return performance.now() - from
+    await sleep(4)
+  }
+  throw new Error(`${url} did not answer within a minute`)
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await Promise.race([once(child, 'exit'), sleep(8000).then(() => child.kill('SIGKILL'))])
+}
+
+interface StartOptions {
+  readonly configDir: string
+  /** What has to answer before the server counts as started. */
+  readonly firstPath?: string
+  readonly nodeOptions?: readonly string[]
+  readonly args?: readonly string[]
+}
+
+export async function startServer({
+  configDir,
+  firstPath = '/api/v1/claim',
+  nodeOptions = [],
+  args = [],
+}: StartOptions): Promise<BenchServer> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const main = `${root}/server/src/main.ts`
+  const options = ['--config-dir', configDir, '--port', String(port), '--host', '127.0.0.1', ...args]
+  const from = performance.now()
+  const child = spawn(pinnedNode(), [...nodeOptions, main, ...options], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: Line[] = []
+  let onLine = () => {}
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    lines.push({ text, at: performance.now() })
+    onLine()
+  })
+  const startMs = await untilAnswer(`${address}${firstPath}`, from, () => child.exitCode !== null)
+  const api = new Api(address)
+
+  return {
+    address,
+    pid: child.pid ?? 0,
+    startMs,
+    api,
+    async lineAfter(text, moment) {
+      for (;;) {
+        const found = lines.find((l) => l.at >= moment && l.text.includes(text))
+        if (found) return found.at
+        await new Promise<void>((resolve) => {
+          onLine = resolve
+        })
+      }
+    },
+    async stop() {
+      api.close()
+      await end(child)
+    },
+  }
+}

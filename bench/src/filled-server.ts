@@ -1,0 +1,101 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Api } from './api.ts'
+import { account, type BenchServer, startServer } from './bench-server.ts'
+import { cacheFolder, lightLibrary } from './libraries.ts'
+import type { Surroundings } from './measure.ts'
+import { memoryOf } from './process-facts.ts'
+import { printOf } from './project.ts'
+import { TaskWatch } from './task-watch.ts'
+
+/** How long a fresh ingest took, in milliseconds since the library was added; memory in MB. */
+export interface Ingest {
+  /** The walk is done and every book has its row. */
+  readonly added: number
+  /** No AnalyzeBook waits or runs. */
+  readonly analyzed: number
+  /** The queue is empty: posters and series too. */
+  readonly done: number
+  readonly peakMemory: number | undefined
+}
+
+/** Adds a library to a running, claimed server and follows the work to its end. */
+export async function ingest(server: BenchServer, configDir: string, root: string): Promise<Ingest> {
+  const watch = new TaskWatch(configDir)
+  try {
+    const from = performance.now()
+    const scanned = server.lineAfter('library scanned', from)
+    await server.api.ask('/api/v1/libraries', { method: 'POST', body: { name: root.slice(-200), root } })
+    const added = (await scanned) - from
+    const analyzed = (await watch.until(() => watch.count('AnalyzeBook') === 0)) - from
+    const done = (await watch.idle()) - from
+    return { added, analyzed, done, peakMemory: memoryOf(server.pid)?.peak }
+  } finally {
+    watch.close()
+  }
+}
+
+/** Starts on an empty folder and signs in as its first user. */
+export async function startEmpty(configDir: string): Promise<BenchServer> {
+  mkdirSync(configDir, { recursive: true })
+  const server = await startServer({ configDir })
+  await server.api.claim(account.email, account.password)
+  await server.api.signIn(account.email, account.password)
+  return server
+}
+
+interface Listed {
+  readonly content: readonly { readonly id: string }[]
+}
+
+/** A reader who is in the middle of every third series: one book read, one open. */
+async function leaveProgress(api: Api): Promise<void> {
+  const { content } = await api.json<Listed>('/api/v1/series?size=500')
+  for (const series of content.filter((_, i) => i % 3 === 0)) {
+    const books = await api.json<Listed>(`/api/v1/series/${series.id}/books?size=2`)
+    const [first, second] = books.content.map((b) => `/api/v1/books/${b.id}/read-progress`)
+    if (first) await api.ask(first, { method: 'PATCH', body: { completed: true } })
+    if (second) await api.ask(second, { method: 'PATCH', body: { page: 2 } })
+  }
+}
+
+const sources = ['server/src/db', 'server/src/features', 'server/src/media', 'fixtures/src/library.ts']
+const placeOf = (books: number): string =>
+  join(cacheFolder, `config-${books}-${printOf(sources).slice(0, 12)}`)
+
+/** Ingests the large library anew, times it, and keeps the result for every measure that starts on it. */
+export async function fillServer({ books, say }: Surroundings): Promise<Ingest> {
+  const root = await lightLibrary(books)
+  const place = placeOf(books)
+  const half = `${place}.part`
+  for (const old of [half, place]) rmSync(old, { recursive: true, force: true })
+  say(`taking in ${books} books …`)
+  const server = await startEmpty(half)
+  try {
+    const taken = await ingest(server, half, root)
+    await leaveProgress(server.api)
+    return taken
+  } finally {
+    await server.stop()
+    renameSync(half, place)
+  }
+}
+
+/** A copy, for this measure alone, of the data of a server that holds the large library. */
+export async function filledConfig(around: Surroundings, name: string): Promise<string> {
+  if (!existsSync(placeOf(around.books))) await fillServer(around)
+  const copy = join(around.scratch, name)
+  cpSync(placeOf(around.books), copy, { recursive: true })
+  rmSync(join(copy, 'lectern.sqlite.lock'), { force: true, recursive: true })
+  return copy
+}
+
+/** A server with the large library and somebody signed in. */
+export async function startFilled(around: Surroundings, name: string) {
+  const configDir = await filledConfig(around, name)
+  const server = await startServer({ configDir })
+  await server.api.signIn(account.email, account.password)
+  const [library] = await server.api.json<readonly { id: string; root: string }[]>('/api/v1/libraries')
+  if (!library) throw new Error('the prepared server has no library')
+  return { server, configDir, library }
+}

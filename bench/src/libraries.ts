@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeLibrary, withComment } from '@lectern/fixtures/library'
+import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
+import sharp from 'sharp'
+
+/** Made once and kept for the next run; `npm run bench -- --clean` removes it. */
+export const cacheFolder = join(tmpdir(), 'lectern-bench')
+
+/** The folder of this name, filled by `fill` unless an earlier run did it completely. */
+async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cacheFolder, name)
+  if (existsSync(folder)) return folder
+  const half = `${folder}.part`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true })
+  await fill(half)
+  renameSync(half, folder)
+  return folder
+}
+
+export const booksPerSeries = 20
+
+/** Many small books: 20 to a series, four little pages each, every one with a ComicInfo.xml. */
+export const lightLibrary = (books: number): Promise<string> =>
+  cached(`light-${books}`, async (folder) => {
+    const series = Math.ceil(books / booksPerSeries)
+    await makeLibrary(folder, { series, booksPerSeries, comicInfo: true })
+  })
+
+/** A JPEG of about so many bytes that looks like a page to a decoder: soft shapes with grain, 1,400 × 2,000. */
+async function drawPage(seed: number, bytes: number): Promise<Buffer> {
+  const grain = { type: 'gaussian' as const, mean: 100 + seed * 12, sigma: 18 }
+  const picture = sharp({
+    create: { width: 1400, height: 2000, channels: 3, background: '#888', noise: grain },
+  })
+  const pixels = await picture.blur(1.2).png({ compressionLevel: 0 }).toBuffer()
+  let best = Buffer.alloc(0)
+  for (let quality = 95; quality >= 20; quality -= 5) {
+    best = await sharp(pixels).jpeg({ quality }).toBuffer()
+    if (best.length <= bytes) break
+  }
+  return best
+}
+
+const drawPages = (count: number, bytes: number): Promise<Buffer[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => drawPage(i, bytes)))
+
+export const heavyPages = 24
+const pageBytes = 400_000
+
+/** Real books: 24 pages of about 400 kB. `store` is how comic archives are; `deflate` packs the same pages once more. */
+export const heavyLibrary = (books: number): Promise<string> =>
+  cached(`heavy-${books}`, async (folder) => {
+    const pool = await drawPages(6, pageBytes)
+    for (let n = 0; n < books; n++) {
+      const series = join(folder, `Series ${String(Math.floor(n / 10) + 1).padStart(2, '0')}`)
+      mkdirSync(series, { recursive: true })
+      writeFileSync(
+        join(series, `Book ${String((n % 10) + 1).padStart(2, '0')}.cbz`),
+        rawZip(bookOf(pool, n, 0)),
+      )
+    }
+  })
+
+const bookOf = (pool: readonly Buffer[], book: number, method: number): RawEntry[] =>
+  Array.from({ length: heavyPages }, (_, page) => ({
+    name: `${String(page + 1).padStart(3, '0')}.jpg`,
+    bytes: withComment(pool[(book + page) % pool.length] ?? Buffer.alloc(0), `${book}/${page}`),
+    method,
+  }))
+
+/** Sizes of the archives of `sizedLibrary`, in MB. */
+export const archiveSizes = [3, 30, 300] as const
+
+/** One book each of 3, 30 and 300 MB, with pages of the same size; and one whose pages are deflated. */
+export const sizedLibrary = (): Promise<string> =>
+  cached('sized', async (folder) => {
+    const pool = await drawPages(4, pageBytes)
+    for (const size of archiveSizes) {
+      const count = Math.round((size * 1_000_000) / (pool[0]?.length ?? pageBytes))
+      const entries = Array.from(
+        { length: count },
+        (_, page): RawEntry => ({
+          name: `${String(page + 1).padStart(4, '0')}.jpg`,
+          bytes: withComment(pool[page % pool.length] ?? Buffer.alloc(0), `${size}/${page}`),
+        }),
+      )
+      save(join(folder, `${size} MB`), 'Book 1.cbz', rawZip(entries))
+    }
+    save(join(folder, 'deflated'), 'Book 1.cbz', rawZip(bookOf(pool, 0, 8)))
+  })
+
+/** A book for looking at: 24 pages that tell their numbers, in a small library of ten. */
+export const readingLibrary = (): Promise<string> =>
+  cached('reading', async (folder) => {
+    const pool = await drawPages(6, 150_000)
+    for (let n = 0; n < 10; n++)
+      save(join(folder, `Series ${n + 1}`), 'Book 1.cbz', rawZip(bookOf(pool, n, 0)))
+  })
+
+function save(folder: string, name: string, bytes: Buffer): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), bytes)
+}

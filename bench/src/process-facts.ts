@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+const read = (pid: number, file: string): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+const numberOf = (text: string, key: string): number =>
+  Number(text.match(new RegExp(`^${key}:\\s*(\\d+)`, 'm'))?.[1] ?? Number.NaN)
+
+export interface Memory {
+  /** Resident now and at most so far, in MB. */
+  readonly now: number
+  readonly peak: number
+}
+
+/** Memory of a process; undefined where the system does not tell (no /proc). */
+export function memoryOf(pid: number): Memory | undefined {
+  const status = read(pid, 'status')
+  return status && { now: numberOf(status, 'VmRSS') / 1024, peak: numberOf(status, 'VmHWM') / 1024 }
+}
+
+export interface Traffic {
+  /** Bytes through read and write calls, whether or not a disk was asked. */
+  readonly read: number
+  readonly written: number
+  readonly reads: number
+}
+
+/** What a process read and wrote since its start; undefined where the system does not tell. */
+export function trafficOf(pid: number): Traffic | undefined {
+  const io = read(pid, 'io')
+  return io && { read: numberOf(io, 'rchar'), written: numberOf(io, 'wchar'), reads: numberOf(io, 'syscr') }
+}
+
+/** Processor time of a process since its start, in milliseconds; undefined where the system does not tell. */
+export function processorTimeOf(pid: number): number | undefined {
+  // After the name in brackets, which may itself hold spaces: field 14 and 15, in ticks of 10 ms (proc(5)).
+  const fields = read(pid, 'stat')?.split(') ')[1]?.split(' ')
+  return fields && (Number(fields[11]) + Number(fields[12])) * 10
+}

@@ -1,0 +1,21 @@
+interface Install {
+  readonly root: string
+  readonly env: NodeJS.ProcessEnv
+  pinnedNode(): string
+  printOf(paths: readonly string[]): string
+  ensureInstalled(): void
+  ensureBuilt(): void
+}
+interface Browser {
+  findBrowser(): Promise<string | undefined>
+}
+
+// The scripts are plain JavaScript, because they run before anything is installed: their types are said here.
+const load = async <T>(name: string): Promise<T> =>
+  (await import(new URL(`../../scripts/${name}`, import.meta.url).href)) as T
+const install = await load<Install>('install.mjs')
+const browser = await load<Browser>('browser.mjs')
+
+/** How the project starts itself: the same Node, the same environment, the same build. */
+export const { root, env, pinnedNode, printOf, ensureInstalled, ensureBuilt } = install
+export const { findBrowser } = browser

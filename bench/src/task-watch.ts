@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const patience = 20 * 60_000
+
+/** Looks into the database of a running server, from outside: exact times without asking the server for anything. */
+export class TaskWatch {
+  readonly #db: DatabaseSync
+
+  constructor(configDir: string) {
+    this.#db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
+  }
+
+  count(kind?: string): number {
+    const row = kind
+      ? this.#db.prepare('select count(*) as n from task where kind = ?').get(kind)
+      : this.#db.prepare('select count(*) as n from task').get()
+    return Number(row?.n)
+  }
+
+  books(): { known: number; analyzed: number } {
+    const row = this.#db
+      .prepare('select count(*) as known, sum(media_status = 2) as analyzed from book where deleted = 0')
+      .get()
+    return { known: Number(row?.known), analyzed: Number(row?.analyzed) }
+  }
+
+  /** Everything that a scan may change, as one text. */
+  contents(): string {
+    const tables = ['library', 'series', 'series_metadata', 'book', 'book_metadata', 'book_pages', 'poster']
+    const hash = (table: string) =>
+      this.#db.prepare(`select count(*) as n, max(rowid) as last, total(length(t)) as sum from
+        (select rowid, json_array(${this.#columns(table)}) as t from ${table})`)
+    const dates = ['library', 'series', 'series_metadata', 'book', 'book_metadata'].map((t) =>
+      this.#db.prepare(`select total(modified) as n from ${t}`).get(),
+    )
+    return JSON.stringify([tables.map((t) => hash(t).get()), dates])
+  }
+
+  #columns(table: string): string {
+    return this.#db
+      .prepare(`select name from pragma_table_info('${table}')`)
+      .all()
+      .map((c) => (c.name === 'pages' ? 'length(pages)' : `"${String(c.name)}"`))
+      .join(', ')
+  }
+
+  /** Resolves when the condition holds, looking every 20 ms; with the time (performance.now). */
+  async until(isDone: () => boolean): Promise<number> {
+    const from = performance.now()
+    while (!isDone()) {
+      if (performance.now() - from > patience) throw new Error('the server did not get done')
+      await sleep(20)
+    }
+    return performance.now()
+  }
+
+  /** The queue is empty: nothing waits, nothing runs. */
+  idle(): Promise<number> {
+    return this.until(() => this.count() === 0)
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+}
