@@ -5,7 +5,7 @@ export interface RowState {
   readonly status: 'waiting' | 'filled' | 'empty' | 'failed'
 }
 
-export type Slot = { readonly id: string; readonly shows: 'skeleton' | 'row' }
+type Slot = { readonly id: string; readonly shows: 'skeleton' | 'row' }
 
 export interface Layout {
   readonly slots: readonly Slot[]

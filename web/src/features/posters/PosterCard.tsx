@@ -9,7 +9,7 @@ import css from './PosterCard.module.css'
 import { useMenuGestures } from './use-menu-gestures.ts'
 import { type PosterOf, usePoster } from './use-poster.ts'
 
-export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
+type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface Props<S> {
   readonly poster: PosterOf

@@ -14,7 +14,7 @@ function place(element: HTMLElement): PlacedGrid {
     width: element.clientWidth || 1024,
     tile: pixels('--tile', 152),
     gap: pixels('--tile-gap', 16),
-    rowGap: 16,
+    rowGap: 12,
   })
   return { ...shape, top: Math.round(element.getBoundingClientRect().top + window.scrollY) }
 }

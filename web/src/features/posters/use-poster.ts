@@ -13,7 +13,7 @@ const addressOf = (of: PosterOf): string =>
     : urlOf(getSeriesPoster, { params: { seriesId: of.seriesId } })
 
 /** The address of a poster; `version` is only there to get past a copy that the browser keeps. */
-export const posterUrl = (of: PosterOf, version = 0): string =>
+const posterUrl = (of: PosterOf, version = 0): string =>
   version === 0 ? addressOf(of) : `${addressOf(of)}?v=${version}`
 
 const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () => posterVersion(key))

@@ -20,7 +20,7 @@ export const browseSortKeys = [
   'booksCount',
 ] as const
 export type BrowseSortKey = (typeof browseSortKeys)[number]
-export type BrowseSort = SortChoice<BrowseSortKey>
+type BrowseSort = SortChoice<BrowseSortKey>
 
 /** Everything the browse screen shows, as it stands in the address. `page` is 1-based. */
 export interface BrowseState {
@@ -99,7 +99,7 @@ export const browseQuery = (state: BrowseState, libraryId: string) => ({
 })
 
 /** The library id that stands for all of them. */
-export const allLibraries = 'all'
+const allLibraries = 'all'
 
 /** Filters that show as chips; the page and the order are no filters. */
 export const isNarrowed = (state: BrowseState): boolean =>

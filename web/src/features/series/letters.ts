@@ -1,5 +1,5 @@
 /** The mark for everything that does not begin with a Latin letter. */
-export const otherLetters = '#'
+const otherLetters = '#'
 const latin = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
 
 /** What the letter bar shows, in its order. */
