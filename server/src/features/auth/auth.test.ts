@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Asker, basic } from '../../testing/asker.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const me = '/api/v2/users/me'
+interface ActivityPage {
+  content: { email: string; success: boolean; error: string | null; source: string; userId: string | null }[]
+  totalElements: number
+}
+
+describe('A13: the claim', () => {
+  test('is won once, however many ask at the same time', async () => {
+    const server = await startTestServer()
+    try {
+      expect((await server.anybody.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          server.anybody.post('/api/v1/claim', undefined, {
+            'x-komga-email': `admin${i}@example.org`,
+            'x-komga-password': `secret ${i}`,
+          }),
+        ),
+      )
+      const won = replies.filter((r) => r.statusCode === 200)
+      expect(won).toHaveLength(1)
+      expect(won[0]?.json()).toMatchObject({ sharedAllLibraries: true })
+      expect(won[0]?.headers['set-cookie']).toBeUndefined()
+      for (const lost of replies.filter((r) => r.statusCode !== 200)) {
+        expect(lost.statusCode).toBe(400)
+        expect(lost.json().code).toBe('ALREADY_CLAIMED')
+      }
+      const count = await server.db
+        .selectFrom('user')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirst()
+      expect(Number(count?.n)).toBe(1)
+      expect((await server.anybody.get('/api/v1/claim')).json()).toEqual({ isClaimed: true })
+    } finally {
+      await server.close()
+    }
+  })
+  test('says what is wrong with its headers (behaviour 1.9)', async () => {
+    const server = await startTestServer()
+    try {
+      const reply = await server.anybody.post('/api/v1/claim', undefined, {
+        'x-komga-email': 'no address',
+        'x-komga-password': '  ',
+      })
+      expect(reply.statusCode).toBe(400)
+      const names = reply.json().violations.map((v: { fieldName: string }) => v.fieldName)
+      expect(names.sort()).toEqual(['claimServer.email', 'claimServer.password'])
+      expect((await server.anybody.post('/api/v1/claim')).statusCode).toBe(400)
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('behaviour 1.11: after a restart', () => {
+  test('sessions and remember-me live on, until the password changes', async () => {
+    const first = await startTestServer()
+    await first.claim()
+    const reply = await first.anybody.get(`${me}?remember-me=true`, {
+      authorization: basic(adminEmail, adminPassword),
+    })
+    const cookies = Object.fromEntries(reply.cookies.map((c) => [c.name, `${c.name}=${c.value}`]))
+    const session = { cookie: cookies['KOMGA-SESSION'] ?? '' }
+    const remembered = { cookie: cookies['komga-remember-me'] ?? '' }
+    await first.close({ keep: true })
+
+    const second = await startTestServer({ folder: first.folder })
+    try {
+      expect((await second.anybody.get(me, session)).statusCode).toBe(200)
+      const back = await second.anybody.get(me, remembered)
+      expect(back.statusCode).toBe(200)
+      const other = { cookie: `KOMGA-SESSION=${back.cookies[0]?.value}` }
+      const change = await second.anybody.patch(`${me}/password`, { password: 'another one' }, session)
+      expect(change.statusCode).toBe(204)
+      expect((await second.anybody.get(me, session)).statusCode).toBe(200)
+      expect((await second.anybody.get(me, other)).statusCode).toBe(401)
+      expect((await second.anybody.get(me, remembered)).statusCode).toBe(401)
+      await expect(second.signIn(adminEmail, adminPassword)).rejects.toThrow('401')
+      await expect(second.signIn(adminEmail, 'another one')).resolves.toBeDefined()
+    } finally {
+      await second.close()
+    }
+  })
+  test('no token is stored as it is', async () => {
+    const server = await startTestServer()
+    try {
+      const admin = await server.claim()
+      const rows = await server.db.selectFrom('session').select('token_hash').execute()
+      expect(rows.map((r) => r.token_hash)).not.toContain(admin.headers['x-auth-token'])
+      const user = await server.db.selectFrom('user').select('password_hash').executeTakeFirst()
+      expect(user?.password_hash).toMatch(/^\$argon2id\$/)
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('behaviour 9.6: authentication activity', () => {
+  let server: TestServer
+  let admin: Asker
+  beforeAll(async () => {
+    server = await startTestServer()
+    admin = await server.claim()
+  })
+  afterAll(() => server.close())
+  const everything = () => admin.read<ActivityPage>('/api/v2/users/authentication-activity?size=500')
+
+  test('has one row for each sign-in, none for requests with a session', async () => {
+    const before = (await everything()).totalElements
+    const asking = await server.signIn(adminEmail, adminPassword)
+    await asking.get(me)
+    await asking.get(me)
+    const after = await everything()
+    expect(after.totalElements).toBe(before + 1)
+    expect(after.content[0]).toMatchObject({
+      email: adminEmail,
+      success: true,
+      error: null,
+      source: 'Password',
+      ip: '127.0.0.1',
+      apiKeyId: null,
+    })
+  })
+  test('keeps failures as they were typed, with the user if there is one', async () => {
+    await server.anybody.get(me, {
+      authorization: basic('Nobody@Example.org', 'x'),
+      'user-agent': 'a'.repeat(900),
+    })
+    await server.anybody.get(me, { authorization: basic(adminEmail.toUpperCase(), 'x') })
+    const [known, unknown] = (await everything()).content
+    expect(unknown).toMatchObject({ email: 'Nobody@Example.org', success: false, userId: null })
+    expect(unknown?.error).not.toBe('')
+    expect(known).toMatchObject({ email: adminEmail.toUpperCase(), success: false })
+    expect(known?.userId).not.toBeNull()
+  })
+  test('pages and sorts, whatever is asked', async () => {
+    const page = await admin.read<ActivityPage & { sort: object }>(
+      '/api/v2/users/authentication-activity?size=2&sort=email,asc',
+    )
+    expect(page.content).toHaveLength(2)
+    const emails = page.content.map((c) => c.email)
+    expect(emails).toEqual([...emails].sort())
+    for (const sort of ['constructor', '__proto__', 'toString,desc', 'hasOwnProperty', "email';--"]) {
+      const reply = await admin.get(`/api/v2/users/authentication-activity?sort=${encodeURIComponent(sort)}`)
+      expect([sort, reply.statusCode]).toEqual([sort, 200])
+      expect(reply.json().sort).toEqual({ empty: true, sorted: false, unsorted: true })
+    }
+  })
+  test('is one’s own (A10), and all of it for admins', async () => {
+    const reader = await addUser(server, admin, 'reader@example.org')
+    const mine = await reader.asker.read<ActivityPage>(`${me}/authentication-activity`)
+    expect(mine.content.map((c) => c.userId)).toEqual([reader.id])
+    expect((await reader.asker.get('/api/v2/users/authentication-activity')).statusCode).toBe(403)
+    const latest = await reader.asker.get(`/api/v2/users/${reader.id}/authentication-activity/latest`)
+    expect(latest.json()).toMatchObject({ email: 'reader@example.org', success: true })
+    const someone = (await admin.read<{ id: string }[]>('/api/v2/users'))[0]?.id
+    for (const id of [someone, 'unknown'])
+      expect((await reader.asker.get(`/api/v2/users/${id}/authentication-activity/latest`)).statusCode).toBe(
+        403,
+      )
+    expect((await admin.get('/api/v2/users/unknown/authentication-activity/latest')).statusCode).toBe(404)
+  })
+  test('goes with its user (behaviour 9.5), and is never shown to the next one', async () => {
+    const gone = await addUser(server, admin, 'gone@example.org')
+    await admin.delete(`/api/v2/users/${gone.id}`)
+    expect((await everything()).content.some((c) => c.email === 'gone@example.org')).toBe(false)
+    const next = await addUser(server, admin, 'gone@example.org')
+    const mine = await next.asker.read<ActivityPage>(`${me}/authentication-activity`)
+    expect(mine.totalElements).toBe(1)
+  })
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mayBeSeen } from '../../access/restriction.ts'
+import { nextRights, sharedIds } from './user-rights.ts'
+
+const label = fc.constantFrom('kids', 'Kids ', 'adult', 'ADULT', 'x', '')
+const labels = fc.array(label, { maxLength: 4 })
+const age = fc.option(
+  fc.record({ age: fc.nat(20), restriction: fc.constantFrom('ALLOW_ONLY' as const, 'EXCLUDE' as const) }),
+)
+const change = fc.record(
+  { roles: fc.array(fc.string()), labelsAllow: labels, labelsExclude: labels, ageRestriction: age },
+  { requiredKeys: [] },
+)
+
+test('no label is in both lists, none is blank or upper case, no unknown role gets in', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 5 }), (changes) => {
+      const rights = changes.reduce((before, c) => nextRights(c, before), nextRights({}))
+      const { labelsAllow: allow, labelsExclude: exclude } = rights
+      expect(allow.filter((l) => exclude.includes(l))).toEqual([])
+      for (const l of [...allow, ...exclude]) expect(l).toMatch(/^[a-z]+$/)
+      expect(rights.roles).toEqual([])
+      expect(rights.age === null).toBe(rights.ageRule === null)
+    }),
+  )
+})
+test('applying the same change twice changes nothing more', () => {
+  fc.assert(
+    fc.property(change, change, (a, b) => {
+      const once = nextRights(b, nextRights(a))
+      expect(nextRights(b, once)).toEqual(once)
+    }),
+  )
+})
+test('sharing all forgets the list', () => {
+  expect(sharedIds({ sharedLibraries: { all: true, libraryIds: ['a'] } })).toEqual([])
+  expect(sharedIds({ sharedLibraries: { all: false, libraryIds: ['a'] } })).toEqual(['a'])
+  expect(sharedIds({})).toBeUndefined()
+})
+
+const restriction = { age: null, ageRule: null, labelsAllow: [], labelsExclude: [] } as const
+test.each([
+  ['no rule lets everything pass', restriction, { ageRating: 18, labels: ['x'] }, true],
+  [
+    'ALLOW_ONLY: at the age',
+    { ...restriction, age: 10, ageRule: 'ALLOW_ONLY' },
+    { ageRating: 10, labels: [] },
+    true,
+  ],
+  [
+    'ALLOW_ONLY: above',
+    { ...restriction, age: 10, ageRule: 'ALLOW_ONLY' },
+    { ageRating: 11, labels: [] },
+    false,
+  ],
+  [
+    'ALLOW_ONLY: unrated',
+    { ...restriction, age: 10, ageRule: 'ALLOW_ONLY' },
+    { ageRating: null, labels: [] },
+    false,
+  ],
+  [
+    'EXCLUDE: at the age',
+    { ...restriction, age: 10, ageRule: 'EXCLUDE' },
+    { ageRating: 10, labels: [] },
+    false,
+  ],
+  ['EXCLUDE: below', { ...restriction, age: 10, ageRule: 'EXCLUDE' }, { ageRating: 9, labels: [] }, true],
+  [
+    'EXCLUDE: unrated',
+    { ...restriction, age: 10, ageRule: 'EXCLUDE' },
+    { ageRating: null, labels: [] },
+    true,
+  ],
+  [
+    'a label to allow is needed',
+    { ...restriction, labelsAllow: ['kids'] },
+    { ageRating: null, labels: [] },
+    false,
+  ],
+  [
+    'either age or label suffices',
+    { ...restriction, age: 3, ageRule: 'ALLOW_ONLY', labelsAllow: ['kids'] },
+    { ageRating: 9, labels: ['kids'] },
+    true,
+  ],
+  [
+    'denial wins',
+    { ...restriction, labelsAllow: ['kids'], labelsExclude: ['gore'] },
+    { ageRating: 0, labels: ['kids', 'gore'] },
+    false,
+  ],
+] as const)('behaviour 9.4: %s', (_, rule, series, seen) => {
+  expect(mayBeSeen(rule, series)).toBe(seen)
+})

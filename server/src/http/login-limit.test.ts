@@ -1,0 +1,151 @@
+import { limits } from '@lectern/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic } from '../testing/asker.ts'
+import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { createLoginLimit } from './login-limit.ts'
+
+describe('B1: counting failures', () => {
+  test('an account waits after ten, until the window is over', () => {
+    let now = 0
+    const limit = createLoginLimit(() => now)
+    for (let i = 0; i < limits.loginAttemptsPerAccount; i += 1) {
+      expect(limit.waitFor('a', '1.1.1.1')).toBe(0)
+      limit.failed('a', `1.1.1.${i}`)
+    }
+    expect(limit.waitFor('a', '9.9.9.9')).toBe(limits.loginWindowSeconds)
+    expect(limit.waitFor('b', '9.9.9.9')).toBe(0)
+    now += limits.loginWindowSeconds * 1000
+    expect(limit.waitFor('a', '9.9.9.9')).toBe(0)
+  })
+  test('an address waits after fifty, whatever the accounts', () => {
+    const limit = createLoginLimit(() => 0)
+    for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed(`account ${i}`, '1.1.1.1')
+    expect(limit.waitFor('another', '1.1.1.1')).toBeGreaterThan(0)
+    expect(limit.waitFor('another', '1.1.1.2')).toBe(0)
+  })
+  test('success forgets the account, not the address', () => {
+    const limit = createLoginLimit(() => 0)
+    for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed('a', '1.1.1.1')
+    limit.succeeded('a')
+    expect(limit.waitFor('a', '2.2.2.2')).toBe(0)
+    expect(limit.waitFor('a', '1.1.1.1')).toBeGreaterThan(0)
+  })
+  test('a flood of made-up accounts does not fill the memory', () => {
+    const limit = createLoginLimit(() => 0)
+    for (let i = 0; i < 30_000; i += 1) limit.failed(`account ${i}`, `address ${i}`)
+    expect(limit.waitFor('account 29999', 'x')).toBe(0)
+  })
+})
+
+describe('B1: the sign-in call', () => {
+  let server: TestServer
+  let ip = 0
+  beforeAll(async () => {
+    server = await startTestServer({ trustedProxies: '127.0.0.1' })
+    await server.claim()
+  })
+  afterAll(() => server.close())
+
+  /** Inject comes from 127.0.0.1, the trusted proxy. */
+  const attempt = (email: string, password: string, address: string) =>
+    server.anybody.get('/api/v2/users/me', {
+      authorization: basic(email, password),
+      'x-forwarded-for': address,
+    })
+  const freshAddress = () => {
+    ip += 1
+    return `10.0.0.${ip}`
+  }
+
+  test('answers 429 with the time to wait, from everywhere, for this account alone', async () => {
+    for (let i = 0; i < limits.loginAttemptsPerAccount; i += 1)
+      expect((await attempt('victim@example.org', `${i}`, freshAddress())).statusCode).toBe(401)
+    const reply = await attempt('VICTIM@example.org', 'x', freshAddress())
+    expect(reply.statusCode).toBe(429)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(limits.loginWindowSeconds)
+    expect((await attempt(adminEmail, adminPassword, freshAddress())).statusCode).toBe(200)
+  })
+  test('cannot be outrun by asking a hundred times at once', async () => {
+    const address = freshAddress()
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => attempt('raced@example.org', `${i}`, address)),
+    )
+    const tried = replies.filter((r) => r.statusCode === 401)
+    expect(tried).toHaveLength(limits.loginAttemptsPerAccount)
+    expect(replies.filter((r) => r.statusCode === 429)).toHaveLength(100 - tried.length)
+  })
+  test('cannot be outrun with many accounts at once from one address', async () => {
+    const address = freshAddress()
+    const replies = await Promise.all(
+      Array.from({ length: 80 }, (_, i) => attempt(`u${i}@example.org`, 'x', address)),
+    )
+    expect(replies.filter((r) => r.statusCode === 401)).toHaveLength(limits.loginAttemptsPerAddress)
+    expect((await attempt('u79@example.org', 'x', freshAddress())).statusCode).toBe(401)
+  })
+  test('a program that sends the right password with many requests at once is served', async () => {
+    const address = freshAddress()
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => attempt(adminEmail, adminPassword, address)),
+    )
+    expect(replies.every((r) => r.statusCode === 200)).toBe(true)
+  })
+})
+
+describe('B1: X-Forwarded-For', () => {
+  test('of a stranger is not believed', async () => {
+    const server = await startTestServer()
+    try {
+      await server.claim()
+      for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1)
+        await server.anybody.get('/api/v2/users/me', {
+          authorization: basic(`u${i}@example.org`, 'x'),
+          'x-forwarded-for': `10.9.8.${i}`,
+        })
+      const reply = await server.anybody.get('/api/v2/users/me', {
+        authorization: basic('new@example.org', 'x'),
+        'x-forwarded-for': '10.9.9.9',
+      })
+      expect(reply.statusCode).toBe(429)
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('B2: what a failure tells', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+    await server.claim()
+  })
+  afterAll(() => server.close())
+  const attempt = (email: string, password: string) =>
+    server.anybody.get('/api/v2/users/me', { authorization: basic(email, password) })
+
+  test('an unknown account and a wrong password look the same and last about as long', async () => {
+    const time = async (email: string) => {
+      const times: number[] = []
+      let body: unknown
+      for (let i = 0; i < 4; i += 1) {
+        const start = performance.now()
+        const reply = await attempt(email, `wrong ${i}`)
+        times.push(performance.now() - start)
+        const { timestamp: _, ...rest } = reply.json()
+        body = { ...rest, status: reply.statusCode, headers: Object.keys(reply.headers).sort() }
+      }
+      return { body, best: Math.min(...times) }
+    }
+    const unknown = await time('nobody@example.org')
+    const known = await time(adminEmail)
+    expect(unknown.body).toEqual(known.body)
+    expect(unknown.best).toBeGreaterThan(known.best / 4)
+    expect(known.best).toBeGreaterThan(unknown.best / 4)
+  })
+  test.each(['', '\0', 'x'.repeat(15_000), 'é'.normalize('NFD'), '\ud800'])(
+    'odd passwords are wrong ones',
+    async (p) => {
+      expect((await attempt('odd@example.org', p)).statusCode).toBe(401)
+    },
+  )
+})
