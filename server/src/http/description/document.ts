@@ -159,7 +159,7 @@ const securityOf = (access: Access): Operation['security'] => {
 }
 
 /** Who may call, as a sentence. */
-export const accessText = (access: Access): string => {
+const accessText = (access: Access): string => {
   if (access === 'public') return 'Anybody may call this.'
   return access === 'user' ? 'Everybody who is signed in may call this.' : `Needs the role ${access}.`
 }

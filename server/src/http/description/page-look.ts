@@ -28,7 +28,7 @@ summary .said{grid-column:2;color:var(--quiet)}
 .who{font-size:12px;border:1px solid var(--line);border-radius:999px;padding:0 8px;white-space:nowrap;color:var(--text)}
 .body{padding:0 8px 16px}
 table{border-collapse:collapse;width:100%}td,th{text-align:start;vertical-align:top;padding:6px 8px 6px 0;border-top:1px solid var(--line);font-weight:400}
-th{width:30%}.codes th{width:72px}td:nth-child(2){width:34%;overflow-wrap:anywhere}td:last-child{color:var(--quiet)}td b{font-weight:500;color:var(--text)}
+th{width:30%}.codes th{width:72px}td:nth-child(2){width:34%;overflow-wrap:anywhere}td:last-child{color:var(--quiet)}td b{font-weight:500;color:var(--text)}.codes td:nth-child(2){width:auto}
 .shape summary{grid-template-columns:1fr}
 [hidden]{display:none}
 @media(pointer:coarse){header input,nav a{min-height:44px}nav a{padding:11px 12px}summary{padding:14px 8px}header a{padding:11px 0}}

@@ -24,7 +24,7 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 /** A type in words, named shapes as links: `list of <Book>, or null`. */
-export function typeText(s: JsonSchema): string {
+function typeText(s: JsonSchema): string {
   if (s.$ref) {
     const name = escapeHtml(nameOfRef(s.$ref))
     return `<a href="#shape-${name}">${name}</a>`
@@ -85,7 +85,7 @@ function insideOf(s: JsonSchema): { readonly schema: JsonSchema; readonly suffix
 }
 
 /** The fields of an object, with those of objects inside it as `media.status`. */
-export function fieldRows(s: JsonSchema, prefix = '', depth = 0): Row[] {
+function fieldRows(s: JsonSchema, prefix = '', depth = 0): Row[] {
   return Object.entries(s.properties ?? {}).flatMap(([name, field]) => {
     const inside = depth < maxDepth ? insideOf(field) : undefined
     const row: Row = {

@@ -30,14 +30,14 @@ export interface JsonSchema {
 const place = '#/components/schemas/'
 /** Name of the shape that a reference leads to. */
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
-export const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
+const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
 
 const plain: readonly [z.ZodMiniType, JsonSchema][] = [
   [Flag, { type: 'boolean' }],
   [Timestamp, { type: 'string', format: 'date-time' }],
   [CalendarDate, { type: 'string', format: 'date' }],
   [Email, { type: 'string', format: 'email', maxLength: 254 }],
-  [Id, { type: 'string', description: 'An opaque id.' }],
+  [Id, { type: 'string', description: 'opaque id' }],
 ]
 
 /** Says in plain words what the contract says in patterns, and nothing about replies being closed: they may grow. */
