@@ -1,10 +1,18 @@
 import type { Book } from '@lectern/contract/books'
-import { type CSSProperties, lazy, Suspense, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { EdgeCard } from './EdgeCard.tsx'
-import { type EdgePress, pressEdge } from './edge-presses.ts'
-import type { Edge } from './engine/renderer.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
@@ -13,6 +21,7 @@ import { expectedBook, readerBook } from './reader-book.ts'
 import { backgroundColors } from './reader-settings.ts'
 import { startPage } from './start-page.ts'
 import { useChrome } from './use-chrome.ts'
+import { useEdgePress } from './use-edge-press.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
@@ -48,7 +57,6 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   const [start] = useState(() => startPage(book, asked, isIncognito ? undefined : outbox.find(book.id)))
   const [spread, setSpread] = useState<readonly number[]>([start])
   const page = spread.at(-1) ?? start
-  const [press, setPress] = useState<EdgePress>()
   const [panel, setPanel] = useState<Panel>()
   const [isStripShown, setStripShown] = useState(false)
   const [notice, showNotice] = useNotice()
@@ -65,6 +73,15 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   } = useReaderSettings(book.seriesId, open.series)
   useReadingRoom(settings.background)
 
+  // Only what differs from the usual needs to be said, and before the first wrong turn.
+  const tellDirection = useEffectEvent(() => {
+    if (direction !== 'ltr') showNotice(t(`reader.direction_${direction}`))
+  })
+  const isSeriesKnown = open.series !== undefined
+  useEffect(() => {
+    if (isSeriesKnown) tellDirection()
+  }, [isSeriesKnown])
+
   const { pages } = open
   const shown = useMemo(
     () =>
@@ -77,31 +94,26 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   const next = open.next ?? null
   const previous = open.previous ?? null
 
-  const meetEdge = (edge: Edge) => {
-    const beyond = edge === 'end' ? next : previous
-    const { shown: pressed, isConfirmed } = pressEdge(press, edge, Date.now())
-    // A book of one page has no page to turn: asking for more is what finishes it.
-    if (edge === 'end') reached(count)
-    setPress(pressed)
-    if (!isConfirmed) return
-    if (beyond) ways.open(beyond)
-    else if (edge === 'end') ways.leave()
-  }
+  const atEdge = useEdgePress({ next, previous }, ways)
 
   const renderer = useRenderer(host, shown, start, drawing, {
     relocate: (place, isOpening) => {
       setSpread(place.spread)
-      setPress(undefined)
+      atEdge.clear()
       if (isOpening) return
       reached(place.page)
       ways.showPage(place.page)
       if (!isGuided.current) chrome.hide()
       isGuided.current = false
     },
-    edge: meetEdge,
+    edge: (edge) => {
+      // A book of one page has no page to turn: asking for more is what finishes it.
+      if (edge === 'end') reached(count)
+      atEdge.meet(edge)
+    },
     menu: () => {
       if (panel) setPanel(undefined)
-      else if (press) setPress(undefined)
+      else if (atEdge.edge) atEdge.clear()
       else chrome.toggle()
     },
   })
@@ -118,7 +130,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   }
   const togglePanel = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted)
   const stepBack = () => {
-    if (press) setPress(undefined)
+    if (atEdge.edge) atEdge.clear()
     else if (isStripShown && chrome.isShown) setStripShown(false)
     else if (panel) setPanel(undefined)
     else if (chrome.isShown) chrome.hide()
@@ -141,7 +153,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   })
   useReaderKeys((command, isRepeat) => {
     // A key held down runs through the book, not out of it.
-    if (!(isRepeat && press)) commands[command]()
+    if (!(isRepeat && atEdge.edge)) commands[command]()
   })
 
   const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
@@ -152,10 +164,13 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
       style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
       onPointerMove={chrome.onPointerMove}
     >
+      <VisuallyHidden>
+        <span role="status">{t('reader.place', { page, count })}</span>
+      </VisuallyHidden>
       <section
         ref={host}
         className={classes(styles.pages, chrome.isIdle && !chrome.isShown && styles.idle)}
-        aria-label={t('reader.place', { page, count })}
+        aria-label={t('reader.pages')}
       />
       <ReaderTopBar
         book={book}
@@ -165,13 +180,13 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
         onLeave={ways.leave}
         onPanel={togglePanel}
       />
-      {press && (
+      {atEdge.edge && (
         <EdgeCard
-          edge={press.edge}
-          book={press.edge === 'end' ? next : previous}
+          edge={atEdge.edge}
+          book={atEdge.beyond}
           onOpen={ways.open}
           onLeave={ways.leave}
-          onStay={() => setPress(undefined)}
+          onStay={atEdge.clear}
         />
       )}
       <Suspense>

@@ -1,44 +1,14 @@
 import type { Book } from '@lectern/contract/books'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { announce } from '../../api/live.ts'
 import { useUser } from '../auth/queries.ts'
-import { deliverPlace } from './deliver-place.ts'
-import { openPlaceOutbox, type StoredOutbox } from './place-outbox.ts'
-import { createProgressSaver, type ProgressSaver, type ReachedPlace } from './progress-saver.ts'
-
-const storage = (): Storage | undefined => {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
-  }
-}
-
-const nowhere: StoredOutbox = { put: () => {}, drop: () => {}, find: () => undefined, list: () => [] }
+import type { StoredOutbox } from './place-outbox.ts'
+import { createProgressSaver, type ProgressSaver } from './progress-saver.ts'
+import { deliverAndTell, outboxOf, replayPlaces } from './replay-places.ts'
 
 /** The places of the signed-in user that wait on this device. */
 export function useOutbox(): StoredOutbox {
   const { id } = useUser()
-  return useMemo(() => {
-    const kept = storage()
-    return kept ? openPlaceOutbox(id, kept) : nowhere
-  }, [id])
-}
-
-async function deliver(place: ReachedPlace, userId: string) {
-  const delivery = await deliverPlace(place)
-  if (delivery === 'saved') announce({ name: 'ReadProgressChanged', bookId: place.bookId, userId })
-  return delivery
-}
-
-/** Sends what earlier visits could not; places of `bookId` are left to the open reader. */
-async function replay(outbox: StoredOutbox, userId: string, bookId: string) {
-  for (const place of outbox.list()) {
-    if (place.bookId === bookId) continue
-    const delivery = await deliver(place, userId)
-    if (delivery === 'later') return
-    outbox.drop(place)
-  }
+  return useMemo(() => outboxOf(id), [id])
 }
 
 /** Gives the function to call when a page has been reached. Incognito reading tells nobody. */
@@ -52,10 +22,10 @@ export function useProgress(book: Book, isIncognito: boolean): (page: number) =>
       bookId: book.id,
       savedPage: book.readProgress?.page ?? null,
       outbox,
-      deliver: (place) => deliver(place, userId),
+      deliver: (place) => deliverAndTell(place, userId),
       unsaved,
     })
-    void replay(outbox, userId, book.id)
+    void replayPlaces(userId, book.id)
     return opened
   })
 

@@ -9,6 +9,7 @@ export interface GestureHandlers {
   begin(axis: Axis, towards: -1 | 1, isMouse: boolean): Drag
   touch(): void
   pan(dx: number, dy: number): void
+  /** Speed in pixels per millisecond; a mouse throws nothing. */
   panEnd(vx: number, vy: number): void
   /** Pixels since the finger went down. */
   swipe(dx: number, dy: number): void
@@ -112,7 +113,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     const vx = velocityOf(xs, event.timeStamp)
     const vy = velocityOf(ys, event.timeStamp)
     const point = pointOf(event)
-    if (mode === 'pan') handlers.panEnd(vx, vy)
+    if (mode === 'pan') handlers.panEnd(isMouse ? 0 : vx, isMouse ? 0 : vy)
     else if (mode === 'swipe' && event.type === 'pointercancel') handlers.swipeEnd(0, 0, 0, 0)
     else if (mode === 'swipe') handlers.swipeEnd(point.x - start.x, point.y - start.y, vx, vy)
     mode = 'none'

@@ -67,11 +67,6 @@ export class PageView {
     if (!isSame) this.release()
   }
 
-  resize({ width, height }: Size): void {
-    this.element.style.width = `${width}px`
-    this.element.style.height = `${height}px`
-  }
-
   /** Resolves when loading has ended, well, badly or by release. */
   async load(): Promise<void> {
     if (this.#state !== 'idle') return

@@ -191,6 +191,17 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([3, 2])
   })
 
+  it.each([
+    ['ltr', 1],
+    ['rtl', 0],
+  ] as const)('leaves the other half of the cover empty: %s', (direction, place) => {
+    renderer.configure({ ...still, layout: 'double' })
+    openAt(9, 1, { direction })
+    const halves = [...(frame(1)?.parentElement?.children ?? [])]
+    expect(halves.indexOf(frame(1) as Element)).toBe(place)
+    expect(halves.map((half) => (half as HTMLElement).style.width)).toEqual(['512px', '512px'])
+  })
+
   it('scrolls a tall page before it turns, and lands where reading goes on', () => {
     renderer.configure({ ...still, fit: 'width' })
     openAt(3)

@@ -14,6 +14,8 @@ export class SheetView {
   readonly element = document.createElement('div')
   readonly pages: readonly PageView[]
   readonly #slots: readonly (PageView | null)[]
+  /** Where the slots stand, in reading order: pages and empty halves. */
+  readonly #halves: readonly HTMLElement[]
   readonly #content = document.createElement('div')
   #size: Size = { width: 0, height: 0 }
   #viewport: Size = { width: 0, height: 0 }
@@ -23,8 +25,8 @@ export class SheetView {
     this.pages = slots.filter((slot) => slot !== null)
     this.element.className = styles.sheet ?? ''
     this.#content.className = styles.content ?? ''
-    const halves = slots.map((slot) => slot?.element ?? document.createElement('div'))
-    this.#content.append(...(direction === 'rtl' ? halves.reverse() : halves))
+    this.#halves = slots.map((slot) => slot?.element ?? document.createElement('div'))
+    this.#content.append(...(direction === 'rtl' ? this.#halves.toReversed() : this.#halves))
     this.element.append(this.#content)
   }
 
@@ -42,9 +44,10 @@ export class SheetView {
     const sizes = fitSpread(naturals, viewport, fit, zoom)
     let width = 0
     let height = 0
-    this.#slots.forEach((slot, place) => {
+    this.#halves.forEach((half, place) => {
       const size = sizes[place] ?? { width: 0, height: 0 }
-      slot?.resize(size)
+      half.style.width = `${size.width}px`
+      half.style.height = `${size.height}px`
       width += size.width
       height = Math.max(height, size.height)
     })

@@ -4,8 +4,8 @@ import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { type Obstacle, type Reader, readingObstacle } from '../../books/book-state.ts'
 import { ReaderMessage } from '../ReaderMessage.tsx'
-import styles from '../ReaderScreen.module.css'
 import { ReaderScreen } from '../ReaderScreen.tsx'
+import { ReaderWaiting } from '../ReaderWaiting.tsx'
 import { readerTitle } from '../reader-title.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useWaysOut } from '../use-ways-out.ts'
@@ -33,6 +33,6 @@ export function ReadBookPage() {
   if (open.error) {
     return <ReaderMessage reason={{ error: open.error }} onRetry={open.retry} onLeave={ways.leave} />
   }
-  if (!book) return <div className={styles.reader} aria-busy="true" />
+  if (!book) return <ReaderWaiting onLeave={ways.leave} />
   return <ReaderScreen key={bookId} book={book} open={open} asked={asked} isIncognito={isIncognito} />
 }
