@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
  * The tables, as Kysely sees them. Times are milliseconds since 1970 (UTC), calendar dates are numbers `yyyymmdd`, booleans 0 or 1.
  * Inside, rows are known by integers; `public_id` is what the API shows and what nothing may assume a shape of.
  */
-export interface LibraryTable {
+interface LibraryTable {
   id: Generated<number>
   public_id: string
   name: string
@@ -17,7 +17,7 @@ export interface LibraryTable {
 }
 
 /** One row per distinct (library, age rating, set of labels): every rule of who sees what is a set of these rows. */
-export interface AccessClassTable {
+interface AccessClassTable {
   id: number
   library_id: number
   age_rating: number | null
@@ -28,7 +28,7 @@ export interface AccessClassTable {
 }
 
 /** Narrow: what filters, sorts and counts. What is only shown lives in `series_metadata`. */
-export interface SeriesTable {
+interface SeriesTable {
   id: number
   public_id: string
   access_class: number
@@ -47,7 +47,7 @@ export interface SeriesTable {
   release_date: number | null
 }
 
-export interface SeriesMetadataTable {
+interface SeriesMetadataTable {
   series_id: number
   name: string
   /** Relative to the root of the library, so that a library can move to another mount without losing anything. */
@@ -72,7 +72,7 @@ export interface SeriesMetadataTable {
   books: string
 }
 
-export interface BookTable {
+interface BookTable {
   id: number
   public_id: string
   series_id: number
@@ -97,7 +97,7 @@ export interface BookTable {
   page_count: number
 }
 
-export interface BookMetadataTable {
+interface BookMetadataTable {
   book_id: number
   name: string
   /** Relative to the root of the library. */
@@ -118,13 +118,13 @@ export interface BookMetadataTable {
   series_patch: string | null
 }
 
-export interface BookPagesTable {
+interface BookPagesTable {
   book_id: number
   /** Deflated JSON, see `books/pages-blob.ts`. */
   pages: Uint8Array
 }
 
-export interface UserTable {
+interface UserTable {
   id: Generated<number>
   public_id: string
   email: string
@@ -140,16 +140,16 @@ export interface UserTable {
   created: number
   modified: number
 }
-export interface UserLibraryTable {
+interface UserLibraryTable {
   user_id: number
   library_id: number
 }
-export interface UserAccessTable {
+interface UserAccessTable {
   user_id: number
   access_class: number
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** SHA-256 of the token; the token itself is only with the client. */
   token_hash: string
   user_id: number
@@ -157,13 +157,13 @@ export interface SessionTable {
   used: number
   expires: number
 }
-export interface RememberTokenTable {
+interface RememberTokenTable {
   token_hash: string
   user_id: number
   created: number
   expires: number
 }
-export interface AuthActivityTable {
+interface AuthActivityTable {
   id: Generated<number>
   user_id: number | null
   email: string | null
@@ -175,7 +175,7 @@ export interface AuthActivityTable {
   date: number
 }
 
-export interface ReadProgressTable {
+interface ReadProgressTable {
   user_id: number
   book_id: number
   series_id: number
@@ -187,7 +187,7 @@ export interface ReadProgressTable {
   device_id: string
   device_name: string
 }
-export interface SeriesProgressTable {
+interface SeriesProgressTable {
   user_id: number
   series_id: number
   read_count: number
@@ -198,7 +198,7 @@ export interface SeriesProgressTable {
   next_book_id: number | null
 }
 
-export interface PosterTable {
+interface PosterTable {
   id: number
   public_id: string
   /** 1 book, 2 series. */
@@ -216,7 +216,7 @@ export interface PosterTable {
   created: number
 }
 
-export interface TaskTable {
+interface TaskTable {
   id: Generated<number>
   kind: string
   /** Same key, same task: a waiting one is replaced, never doubled. */
@@ -233,7 +233,7 @@ export interface TaskTable {
   modified: number
 }
 
-export interface SettingTable {
+interface SettingTable {
   name: string
   value: string
 }

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@lectern/contract/events'
 
 /** Things that happened and that only the server itself hears: never streamed. */
-export type InternalEvent =
+type InternalEvent =
   | { readonly name: 'LibraryScanned'; readonly libraryId: number; readonly changed: boolean }
   /** Of a user everywhere (but for one session that may stay), or one session alone. */
   | { readonly name: 'SessionsEnded'; readonly userId: number; readonly keep?: string }
@@ -11,7 +11,7 @@ export type InternalEvent =
 export type BusEvent = ServerEvent | InternalEvent
 /** What decides who may hear an event: the access class that a series or book had when it happened, or those who saw what is gone. */
 export type Audience = { readonly accessClass: number } | { readonly userIds: readonly number[] }
-export type BusListener = (event: BusEvent, audience: Audience | undefined) => void
+type BusListener = (event: BusEvent, audience: Audience | undefined) => void
 
 /** Tells what was saved. A listener that fails harms neither the others nor the one who told. */
 export interface Bus {

@@ -43,7 +43,7 @@ export interface Authentication {
   /** Puts the session of the request into the cookie. */
   sendSessionCookie(request: FastifyRequest, reply: FastifyReply): void
 }
-export interface Identity {
+interface Identity {
   readonly account: Account
   readonly sessionHash: string
 }

@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Every route that was registered, for the API description and the tests that walk over all of them. */
-export type Registered = Route[]
+type Registered = Route[]
 declare module 'fastify' {
   interface FastifyInstance {
     registered: Registered

@@ -18,7 +18,7 @@ export interface TaskKind<I extends z.ZodMiniType = z.ZodMiniType> {
 export const taskKind = <const I extends z.ZodMiniType>(kind: TaskKind<I>): TaskKind<I> => kind
 
 /** What a running task gets beside its input. */
-export interface TaskRun {
+interface TaskRun {
   /** Aborted when the server stops; long work looks at it between steps. */
   readonly signal: AbortSignal
 }
