@@ -6,7 +6,7 @@ import {
   listOnDeck,
   listSeriesBooks,
 } from '@lectern/contract/books'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
 
@@ -61,7 +61,8 @@ export const bookQueries = {
     queryOptions({
       queryKey: ['books', 'series', seriesId, query] as const,
       queryFn: ({ signal }) => call(listSeriesBooks, { params: { seriesId }, query, signal }),
-      placeholderData: keepPreviousData,
+      // Another page of the same series, never the books of another one.
+      placeholderData: (previous, query) => (query?.queryKey[2] === seriesId ? previous : undefined),
     }),
   next: (bookId: string) =>
     queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeCached } from './cached-items.ts'
+import { changeCached, findCached } from './cached-items.ts'
 
 interface Item {
   id: string
@@ -36,4 +36,11 @@ test('what does not hold the item stays the same object', () => {
     { other: [a] },
   ])
     expect(changeCached(data, isA, mark)).toBe(data)
+})
+
+test('finds an item wherever it is', () => {
+  for (const data of [a, [b, a], { content: [a] }, { pages: [{ content: [b] }, { content: [a] }] }])
+    expect(findCached(data, isA)).toBe(a)
+  for (const data of [undefined, b, [b], { content: [b] }, { other: [a] }])
+    expect(findCached(data, isA)).toBeUndefined()
 })

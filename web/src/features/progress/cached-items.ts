@@ -37,3 +37,20 @@ function changeHolder<T extends object>(
   }
   return holder
 }
+
+/** The first such item in a cached answer of any of those shapes. */
+export function findCached<T extends object>(
+  data: unknown,
+  isItem: (value: object) => value is T,
+): T | undefined {
+  if (data === null || typeof data !== 'object') return undefined
+  if (isItem(data)) return data
+  const list = Array.isArray(data)
+    ? data
+    : holders.flatMap((key) => (data as Record<string, unknown>)[key] ?? [])
+  for (const entry of list) {
+    const found = findCached(entry, isItem)
+    if (found) return found
+  }
+  return undefined
+}

@@ -26,7 +26,9 @@ export const seriesQueries = {
     queryOptions({
       queryKey: ['series', 'list', query] as const,
       queryFn: ({ signal }) => call(listSeries, { query, signal }),
-      placeholderData: keepPreviousData,
+      // Another page or order of the same libraries, never the series of another one.
+      placeholderData: (previous, before) =>
+        String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
     }),
   /** First characters and their counts; the page and the order do not matter to them. */
   letters: (filter: SeriesFilter) =>

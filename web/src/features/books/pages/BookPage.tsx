@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/contract/books'
-import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -15,14 +14,14 @@ import { numberedTitle } from '../book-facts.ts'
 import { seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
 import { Neighbours } from '../Neighbours.tsx'
-import { bookQueries } from '../queries.ts'
 import { Summary } from '../Summary.tsx'
+import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
 
 export function BookPage() {
   const { bookId = '' } = useParams({ strict: false })
-  const { data: book, error, refetch } = useQuery(bookQueries.detail(bookId))
-  if (!book) return error ? <ItemError error={error} onRetry={() => void refetch()} /> : <HeroSkeleton />
+  const { book, error, retry } = useBook(bookId)
+  if (!book) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
   if (book.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId: book.seriesId }} replace />
   return <LoadedBook key={book.id} book={book} />
 }

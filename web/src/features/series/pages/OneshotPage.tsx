@@ -16,26 +16,25 @@ import { DetailHero } from '../../posters/DetailHero.tsx'
 import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
 import { ItemError } from '../../posters/ItemError.tsx'
 import { readingPlace } from '../../progress/reading-place.ts'
-import { seriesQueries } from '../queries.ts'
 import { SeriesChips } from '../SeriesChips.tsx'
 import css from '../SeriesHead.module.css'
 import { libraryLink } from '../series-links.ts'
 import { sorted } from '../series-words.ts'
+import { useSeries } from '../use-series.ts'
 
 /** A series of one book, shown as that book. */
 export function OneshotPage() {
   const { seriesId = '' } = useParams({ strict: false })
-  const series = useQuery(seriesQueries.detail(seriesId))
+  const { series, ...asked } = useSeries(seriesId)
   const books = useQuery(bookQueries.ofSeries(seriesId, { size: 1, sort: ['metadata.numberSort,asc'] }))
   const book = books.data?.content[0]
-  const error = series.error ?? books.error
+  const error = asked.error ?? books.error
   const retry = () => {
-    void series.refetch()
+    asked.retry()
     void books.refetch()
   }
-  if (series.data && !series.data.oneshot)
-    return <Navigate to="/series/$seriesId" params={{ seriesId }} replace />
-  if (series.data && book) return <LoadedOneshot key={seriesId} series={series.data} book={book} />
+  if (series && !series.oneshot) return <Navigate to="/series/$seriesId" params={{ seriesId }} replace />
+  if (series && book) return <LoadedOneshot key={seriesId} series={series} book={book} />
   return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
 }
 

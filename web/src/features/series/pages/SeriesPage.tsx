@@ -1,5 +1,4 @@
 import type { Series } from '@lectern/contract/series'
-import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -11,18 +10,18 @@ import { useLibrary } from '../../libraries/queries.ts'
 import { DetailHero } from '../../posters/DetailHero.tsx'
 import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
 import { ItemError } from '../../posters/ItemError.tsx'
-import { seriesQueries } from '../queries.ts'
 import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
 import css from '../SeriesHead.module.css'
 import { libraryLink } from '../series-links.ts'
 import { seriesSummary, sorted } from '../series-words.ts'
+import { useSeries } from '../use-series.ts'
 
 export function SeriesPage() {
   const { seriesId = '' } = useParams({ strict: false })
-  const { data: series, error, refetch } = useQuery(seriesQueries.detail(seriesId))
-  if (!series) return error ? <ItemError error={error} onRetry={() => void refetch()} /> : <HeroSkeleton />
+  const { series, error, retry } = useSeries(seriesId)
+  if (!series) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
   if (series.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId }} replace />
   return <LoadedSeries key={series.id} series={series} />
 }
