@@ -1,0 +1,322 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Library } from '@lectern/contract/libraries'
+import { libraryFlags } from '@lectern/contract/libraries'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, addUser, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { isWithin } from './check-root.ts'
+
+const path = '/api/v1/libraries'
+let server: TestServer
+let admin: Asker
+let count = 0
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterAll(() => server.close())
+
+const folder = (name: string): string => {
+  const made = join(server.books, name)
+  mkdirSync(made, { recursive: true })
+  return made
+}
+const fresh = () => {
+  count += 1
+  return { name: `Library ${count}`, root: folder(`root${count}`) }
+}
+const create = (body: Record<string, unknown>) => admin.post(path, body)
+const get = (id: string) => admin.read<Library>(`${path}/${id}`)
+
+describe('behaviour 3.1: a new library', () => {
+  test('has the defaults, and is scanned at once', async () => {
+    const wanted = fresh()
+    await writeBooks(wanted.root, { 'A/1.cbz': {} })
+    const library = await addLibrary(server, admin, wanted)
+    expect(library).toMatchObject({
+      ...wanted,
+      ...libraryFlags,
+      scanInterval: 'EVERY_6H',
+      scanDirectoryExclusions: [],
+      seriesCover: 'FIRST',
+      oneshotsDirectory: null,
+      unavailable: false,
+    })
+    const books = await admin.read<{ totalElements: number }>(`/api/v1/books?library_id=${library.id}`)
+    expect(books.totalElements).toBe(1)
+    expect(server.events).toContainEqual({ name: 'LibraryAdded', libraryId: library.id })
+  })
+  test.each([
+    ['a root that is missing', () => ({ root: join(server.books, 'nowhere') }), 'LIBRARY_ROOT_MISSING'],
+    ['a relative root', () => ({ root: 'books' }), 'PATH_NOT_ABSOLUTE'],
+    [
+      'a root that is a file',
+      () => {
+        writeFileSync(join(server.books, 'file'), '')
+        return { root: join(server.books, 'file') }
+      },
+      'LIBRARY_ROOT_NOT_FOLDER',
+    ],
+    ['our own data (C6)', () => ({ root: join(server.folder, 'config') }), 'LIBRARY_ROOT_OURS'],
+    [
+      'a folder in our own data (C6)',
+      () => {
+        mkdirSync(join(server.folder, 'config/..posters'), { recursive: true })
+        return { root: join(server.folder, 'config/..posters') }
+      },
+      'LIBRARY_ROOT_OURS',
+    ],
+    [
+      'our own data behind a link (C6)',
+      () => {
+        symlinkSync(join(server.folder, 'config'), join(server.books, 'sly'))
+        return { root: join(server.books, 'sly') }
+      },
+      'LIBRARY_ROOT_OURS',
+    ],
+  ])('refuses %s', async (_, make, code) => {
+    const reply = await create({ ...fresh(), ...make() })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().code).toBe(code)
+  })
+  test('refuses a root inside, around or equal to that of another one, links followed', async () => {
+    const { root } = fresh()
+    const inner = join(root, 'inner')
+    mkdirSync(join(inner, '..odd'), { recursive: true })
+    await create({ name: 'Inner', root: inner })
+    symlinkSync(inner, join(server.books, 'link'))
+    const codes = async (r: string) => (await create({ name: 'Next', root: r })).json().code
+    expect(await codes(inner)).toBe('LIBRARY_ROOT_INSIDE')
+    expect(await codes(`${inner}/`)).toBe('LIBRARY_ROOT_INSIDE')
+    expect(await codes(join(inner, '..odd'))).toBe('LIBRARY_ROOT_INSIDE')
+    expect(await codes(join(server.books, 'link'))).toBe('LIBRARY_ROOT_INSIDE')
+    expect(await codes(root)).toBe('LIBRARY_ROOT_AROUND')
+    expect(await codes(join(inner, '..'))).toBe('LIBRARY_ROOT_AROUND')
+    mkdirSync(`${inner}-sibling`)
+    expect((await create({ name: 'Sibling', root: `${inner}-sibling` })).statusCode).toBe(200)
+  })
+  test('refuses a name that is taken, exactly; blank and endless ones too', async () => {
+    const wanted = fresh()
+    await create({ ...wanted, name: 'Comics' })
+    expect((await create({ ...fresh(), name: ' Comics ' })).json().code).toBe('LIBRARY_NAME_TAKEN')
+    expect((await create({ ...fresh(), name: 'comics' })).statusCode).toBe(200)
+    for (const name of ['', '   ', 'x'.repeat(300), null, 7]) {
+      const reply = await create({ ...fresh(), name })
+      expect([name, reply.statusCode]).toEqual([name, 400])
+      expect(reply.json().violations[0].fieldName).toBe('name')
+    }
+    for (const root of ['', null, 'a\0b', 'x'.repeat(5000), ['/tmp']])
+      expect((await create({ name: 'Odd', root })).statusCode).toBe(400)
+  })
+  test('of two at once with one name or one root, one wins and none fails badly', async () => {
+    const [one, two] = [fresh(), fresh()]
+    const names = await Promise.all([create({ ...one, name: 'Twin' }), create({ ...two, name: 'Twin' })])
+    expect(names.map((r) => r.statusCode).sort()).toEqual([200, 400])
+    const shared = fresh()
+    const roots = await Promise.all([
+      create({ name: 'Root A', root: shared.root }),
+      create({ name: 'Root B', root: shared.root }),
+    ])
+    expect(roots.map((r) => r.statusCode).sort()).toEqual([200, 400])
+  })
+})
+
+describe('behaviour 1.7: changing a library', () => {
+  test('absent and null keep, but null clears one-shots folder and exclusions', async () => {
+    const library = (
+      await create({
+        ...fresh(),
+        scanPdf: false,
+        oneshotsDirectory: ' one ',
+        scanDirectoryExclusions: ['x', 'x', 'y'],
+        seriesCover: 'LAST',
+        scanInterval: 'DAILY',
+      })
+    ).json()
+    expect(library).toMatchObject({ oneshotsDirectory: 'one', scanDirectoryExclusions: ['x', 'y'] })
+    const unchanged = { ...library }
+    expect((await admin.patch(`${path}/${library.id}`, {})).statusCode).toBe(204)
+    expect(await get(library.id)).toEqual(unchanged)
+    const nulls = { name: null, root: null, scanPdf: null, seriesCover: null, scanInterval: null }
+    await admin.patch(`${path}/${library.id}`, nulls)
+    expect(await get(library.id)).toEqual(unchanged)
+    await admin.patch(`${path}/${library.id}`, { oneshotsDirectory: null, scanDirectoryExclusions: null })
+    expect(await get(library.id)).toEqual({
+      ...unchanged,
+      oneshotsDirectory: null,
+      scanDirectoryExclusions: [],
+    })
+    await admin.patch(`${path}/${library.id}`, { oneshotsDirectory: '  ' })
+    expect((await get(library.id)).oneshotsDirectory).toBeNull()
+  })
+  test('keeps the rules of names and roots', async () => {
+    const [a, b] = [(await create(fresh())).json(), (await create(fresh())).json()]
+    expect((await admin.patch(`${path}/${a.id}`, { name: b.name })).json().code).toBe('LIBRARY_NAME_TAKEN')
+    expect((await admin.patch(`${path}/${a.id}`, { root: b.root })).json().code).toBe('LIBRARY_ROOT_INSIDE')
+    expect((await admin.patch(`${path}/${a.id}`, { name: a.name, root: a.root })).statusCode).toBe(204)
+    const inside = join(a.root, 'deeper')
+    mkdirSync(inside)
+    expect((await admin.patch(`${path}/${a.id}`, { root: inside })).statusCode).toBe(204)
+    expect((await get(a.id)).root).toBe(inside)
+  })
+  test.each([
+    [{ scanPdf: false }, true],
+    [{ scanDirectoryExclusions: ['z'] }, true],
+    [{ oneshotsDirectory: 'z' }, true],
+    [{ scanForceModifiedTime: true }, true],
+    [{ name: 'Another name' }, false],
+    [{ seriesCover: 'LAST', importComicInfoBook: false }, false],
+    [{ scanPdf: true }, false],
+  ])('%j scans again: %s (3.1)', async (change, scans) => {
+    const library = await addLibrary(server, admin, fresh())
+    server.events.length = 0
+    await admin.patch(`${path}/${library.id}`, change)
+    await server.settle()
+    expect(server.events.some((e) => e.name === 'LibraryScanned')).toBe(scans)
+    expect(server.events).toContainEqual({ name: 'LibraryChanged', libraryId: library.id })
+  })
+  test('an unknown library is a 404 everywhere', async () => {
+    for (const reply of [
+      await admin.get(`${path}/nope`),
+      await admin.patch(`${path}/nope`, {}),
+      await admin.delete(`${path}/nope`),
+      await admin.post(`${path}/nope/scan`),
+      await admin.post(`${path}/nope/empty-trash`),
+    ])
+      expect(reply.statusCode).toBe(404)
+  })
+})
+
+describe('behaviour 1.5, 9.3: who sees a library', () => {
+  test('the list is ordered by name whatever its case; others see no root, and only what is shared', async () => {
+    const own = await startTestServer()
+    try {
+      const boss = await own.claim()
+      const made = new Map<string, string>()
+      for (const name of ['beta', 'Alpha', 'gamma']) {
+        mkdirSync(join(own.books, name))
+        const reply = await boss.post(path, { name, root: join(own.books, name) })
+        made.set(name, reply.json().id)
+      }
+      const names = async (who: Asker) => (await who.read<Library[]>(path)).map((l) => [l.name, l.root])
+      expect((await names(boss)).map(([n]) => n)).toEqual(['Alpha', 'beta', 'gamma'])
+      const some = await addUser(own, boss, 'some@example.org', {
+        sharedLibraries: { all: false, libraryIds: [made.get('beta'), 'unknown'] },
+      })
+      const all = await addUser(own, boss, 'all@example.org')
+      const none = await addUser(own, boss, 'none@example.org', {
+        sharedLibraries: { all: false, libraryIds: [] },
+      })
+      expect(await names(some.asker)).toEqual([['beta', '']])
+      expect(await names(all.asker)).toEqual([
+        ['Alpha', ''],
+        ['beta', ''],
+        ['gamma', ''],
+      ])
+      expect(await names(none.asker)).toEqual([])
+      expect((await some.asker.get(`${path}/${made.get('beta')}`)).json().root).toBe('')
+      expect((await some.asker.get(`${path}/${made.get('gamma')}`)).statusCode).toBe(404)
+    } finally {
+      await own.close()
+    }
+  })
+  test('a library made after another was deleted is not shared by its number', async () => {
+    const own = await startTestServer()
+    try {
+      const boss = await own.claim()
+      mkdirSync(join(own.books, 'a'))
+      const old = (await boss.post(path, { name: 'old', root: own.books })).json()
+      const { asker, id } = await addUser(own, boss, 'some@example.org', {
+        sharedLibraries: { all: false, libraryIds: [old.id] },
+      })
+      await own.settle()
+      await boss.delete(`${path}/${old.id}`)
+      await boss.post(path, { name: 'new', root: own.books })
+      expect(await asker.read<Library[]>(path)).toEqual([])
+      const users = await boss.read<{ id: string; sharedLibrariesIds: string[] }[]>('/api/v2/users')
+      expect(users.find((u) => u.id === id)?.sharedLibrariesIds).toEqual([])
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('behaviour 3.1: deleting a library', () => {
+  test('removes everything the server knows, and touches no file', async () => {
+    const own = await startTestServer()
+    try {
+      const boss = await own.claim()
+      await writeBooks(own.books, {
+        'A/1.cbz': {},
+        'A/2.cbz': {},
+        'B/1.cbz': { info: { AgeRating: 'Teen' } },
+      })
+      const library = await addLibrary(own, boss, { name: 'L', root: own.books })
+      const reader = await addUser(own, boss, 'reader@example.org', {
+        ageRestriction: { age: 18, restriction: 'EXCLUDE' },
+      })
+      const books = await boss.read<{ content: { id: string }[] }>('/api/v1/books')
+      for (const book of books.content)
+        await reader.asker.patch(`/api/v1/books/${book.id}/read-progress`, { completed: true })
+      expect((await boss.delete(`${path}/${library.id}`)).statusCode).toBe(204)
+      await own.settle()
+      for (const table of [
+        'library',
+        'series',
+        'series_metadata',
+        'book',
+        'book_metadata',
+        'book_pages',
+        'read_progress',
+        'series_progress',
+        'poster',
+        'access_class',
+        'user_access',
+        'task',
+      ] as const) {
+        const rows = await own.db.selectFrom(table).selectAll().execute()
+        expect([table, rows.length]).toEqual([table, 0])
+      }
+      expect(await own.files.list()).toEqual([])
+      expect(readdirSync(own.books).sort()).toEqual(['A', 'B'])
+      expect(existsSync(join(own.books, 'A/1.cbz'))).toBe(true)
+      expect(own.events.at(-1)).toEqual({ name: 'LibraryDeleted', libraryId: library.id })
+      expect((await boss.delete(`${path}/${library.id}`)).statusCode).toBe(404)
+    } finally {
+      await own.close()
+    }
+  })
+  test('during its scan leaves nothing behind', async () => {
+    const own = await startTestServer({ threads: 2 })
+    try {
+      const boss = await own.claim()
+      const wanted: Record<string, object> = {}
+      for (let s = 0; s < 60; s += 1) for (let b = 0; b < 5; b += 1) wanted[`S${s}/${b}.cbz`] = { pages: 1 }
+      await writeBooks(own.books, wanted)
+      const library = (await boss.post(path, { name: 'L', root: own.books })).json()
+      while (!own.events.some((e) => e.name === 'BookAdded')) await new Promise((r) => setTimeout(r, 1))
+      expect((await boss.delete(`${path}/${library.id}`)).statusCode).toBe(204)
+      await own.settle()
+      for (const table of ['library', 'series', 'book', 'book_metadata', 'poster', 'access_class'] as const) {
+        const rows = await own.db.selectFrom(table).selectAll().execute()
+        expect([table, rows.length]).toEqual([table, 0])
+      }
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+test.each([
+  ['/a/b', '/a', true],
+  ['/a', '/a', true],
+  ['/ab', '/a', false],
+  ['/a', '/a/b', false],
+  ['/a/..b', '/a', true],
+  ['/', '/', true],
+  ['/x', '/', true],
+])('isWithin(%s, %s) is %s', (inner, outer, expected) => {
+  expect(isWithin(inner, outer)).toBe(expected)
+})

@@ -1,0 +1,77 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FolderListing } from '@lectern/contract/libraries'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const path = '/api/v1/filesystem'
+let server: TestServer
+let admin: Asker
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  for (const name of ['beta', 'Alpha', '.hidden', 'z10', 'z9']) mkdirSync(join(server.books, name))
+  writeFileSync(join(server.books, 'b.txt'), '')
+  writeFileSync(join(server.books, '.secret'), '')
+  symlinkSync(join(server.books, 'beta'), join(server.books, 'link'))
+  symlinkSync(join(server.books, 'nowhere'), join(server.books, 'broken'))
+})
+afterAll(() => server.close())
+const list = async (body?: unknown) => (await admin.post(path, body)).json() as FolderListing
+const names = (entries: readonly { name: string }[]) => entries.map((e) => e.name)
+
+test.each([undefined, null, {}, { path: '' }, { path: '  ' }])(
+  'behaviour 12.7: %j lists the roots',
+  async (body) => {
+    const listing = await list(body)
+    expect(listing).not.toHaveProperty('parent')
+    expect(listing.directories).toEqual([{ type: 'directory', name: '/', path: '/' }])
+  },
+)
+test('folders in order whatever their case, links to folders among them, hidden ones never', async () => {
+  const listing = await list({ path: server.books })
+  expect(listing.parent).toBe(server.folder)
+  expect(names(listing.directories)).toEqual(['Alpha', 'beta', 'link', 'z9', 'z10'])
+  expect(listing.directories[0]).toEqual({
+    type: 'directory',
+    name: 'Alpha',
+    path: join(server.books, 'Alpha'),
+  })
+  expect(listing.files).toEqual([])
+})
+test('files when asked', async () => {
+  expect(names((await list({ path: server.books, showFiles: true })).files)).toEqual(['b.txt', 'broken'])
+})
+test('a file lists its folder', async () => {
+  expect((await list({ path: join(server.books, 'b.txt') })).parent).toBe(server.folder)
+})
+test('the parent of a root is the list of roots', async () => {
+  expect((await list({ path: '/' })).parent).toBe('')
+  expect(names((await list({ path: '/' })).directories)).toContain('tmp')
+})
+test('dot segments are resolved, never shown', async () => {
+  expect((await list({ path: `${server.books}/beta/../Alpha/..` })).parent).toBe(server.folder)
+})
+test.each([
+  ['C6: relative', 'books', 'PATH_NOT_ABSOLUTE'],
+  ['C6: dots', '../..', 'PATH_NOT_ABSOLUTE'],
+  ['C6: NUL', '/tmp\0', 'PATH_NOT_ABSOLUTE'],
+  ['missing', '/nowhere/at/all', 'FOLDER_NOT_READABLE'],
+  ['below a file', '/etc/hostname/x', 'FOLDER_NOT_READABLE'],
+])('%s is refused', async (_, wrong, code) => {
+  const reply = await admin.post(path, { path: wrong })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().code).toBe(code)
+})
+test.each([{ path: 7 }, { path: '/', showFiles: 'yes' }, [], 'text'])('%j is refused', async (body) => {
+  expect((await admin.post(path, JSON.stringify(body))).statusCode).toBe(400)
+})
+test('C6: is for admins', async () => {
+  const { asker } = await addUser(server, admin, 'reader@example.org', {
+    roles: ['FILE_DOWNLOAD', 'PAGE_STREAMING'],
+  })
+  expect((await asker.post(path, { path: '/' })).statusCode).toBe(403)
+  expect((await server.anybody.post(path, { path: '/' })).statusCode).toBe(401)
+})
