@@ -5,11 +5,14 @@ import { layerKitStyles } from './layer-kit-styles.ts'
 
 /** What every first visit needs. Few chunks load and compress better than sixty small ones. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\//
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** Heavy things inside that only some screens need stay apart. */
 const kit =
-  /\/web\/src\/(lib|api|i18n\/(?!locales|en|ar))|\/contract\/src\/|\/web\/src\/ui\/(?!Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Poster|poster|Grid|Toolbar|Popover|Progress)|\/web\/src\/features\/(auth|libraries)\/queries/
+  /\/web\/src\/(lib|api|i18n\/(?!locales|en|ar))|\/contract\/src\/|\/web\/src\/ui\/(?!Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Grid|Toolbar|Popover|Progress)|\/web\/src\/features\/(auth|libraries)\/queries|\/web\/src\/app\/session|\/Icon(X|Check|ChevronDown|Eye|EyeOff)\.mjs/
 
+/** The frame around the screens: nothing in it is used by the login or the reader. */
+const frame =
+  /\/web\/src\/app\/(layout\/(?!FrameSkeleton|MoreSheet|LibrariesSheet)|Menus|menus)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|libraries\/(actions|library-menu|LibraryNav))|\/web\/src\/ui\/(Popover|DialogHost)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|LayoutSidebarLeft\w+)\.mjs/
 /** Relative base: the server writes the context path into `<base href>` when it serves the page. */
 export default defineConfig({
   base: './',
@@ -34,8 +37,9 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'base', test: base, priority: 2 },
-            { name: 'kit', test: kit, priority: 1 },
+            { name: 'base', test: base, priority: 3 },
+            { name: 'kit', test: kit, priority: 2 },
+            { name: 'frame', test: frame, priority: 1 },
           ],
         },
       },

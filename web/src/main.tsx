@@ -2,6 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { preloadScreen } from './app/preload-screen.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
 import { restoreScroll } from './app/scroll-restoration.ts'
@@ -27,6 +28,8 @@ restoreScroll(router)
 
 const root = document.getElementById('root')
 if (root) {
+  // The first screen and its texts come side by side.
+  preloadScreen(router, '/startup')
   const text = await loadText(readPreferences().locale)
   createRoot(root).render(<App client={client} router={router} session={session} text={text} />)
 }

@@ -10,12 +10,15 @@ import { libraryQueries } from '../../features/libraries/queries.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx'
+import { preloadScreen } from '../preload-screen.ts'
 
 /** Finds out who is there, then goes where the visitor wanted to go, or to the login. */
 export function StartupPage() {
   const client = useQueryClient()
   const router = useRouter()
-  const { redirect, xAuthToken } = useSearch({ from: '/startup' })
+  const search = useSearch({ from: '/startup' })
+  // As it was at first: while we leave, the address is already that of the next screen.
+  const [{ redirect, xAuthToken }] = useState(search)
   const [error, setError] = useState<unknown>()
 
   const start = useCallback(async () => {
@@ -24,7 +27,8 @@ export function StartupPage() {
       const headers = { 'X-Auth-Token': xAuthToken }
       await call(setSessionCookie, { headers }).catch(() => {})
     }
-    // All three at once; without a session the other two come to nothing.
+    // The code of the screen, and all three answers, at once; without a session the other two come to nothing.
+    preloadScreen(router, safeRedirect(redirect))
     const waiting = [client.prefetchQuery(libraryQueries.list), client.prefetchQuery(serverOfferQuery)]
     try {
       await client.fetchQuery(meQuery)
