@@ -104,7 +104,12 @@ export default {
       from: { path: '^server/src/media/', pathNot: test },
       to: { path: '^server/src/(http|db|queue|events|access|workers|features)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,
