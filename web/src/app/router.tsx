@@ -12,7 +12,7 @@ import { RootFrame } from './RootFrame.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 
-export interface RouterContext {
+interface RouterContext {
   readonly client: QueryClient
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** What an icon of the set accepts; every icon is imported by its own name, so that only used ones are shipped. */
+/** What an icon of the set accepts; every icon is imported by its own name, so that only used ones are shipped. @public */
 export type Icon = ComponentType<{
   size?: number | string
   stroke?: number | string

@@ -10,7 +10,7 @@ export interface Credentials {
 const utf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text))
 
 /** RFC 7617 with the charset of our time. */
-export const basicCredentials = ({ email, password }: Credentials): string =>
+const basicCredentials = ({ email, password }: Credentials): string =>
   `Basic ${btoa(utf8(`${email}:${password}`))}`
 
 export const signIn = (credentials: Credentials, rememberMe: boolean, signal?: AbortSignal): Promise<User> =>

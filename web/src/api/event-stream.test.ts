@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openEventStream } from './event-stream.ts'
+
+class Source extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  static made: Source[] = []
+  readyState = Source.CONNECTING
+  readonly url: string
+  constructor(url: URL) {
+    super()
+    this.url = url.href
+    Source.made.push(this)
+  }
+  close() {
+    this.readyState = Source.CLOSED
+  }
+  succeed() {
+    this.readyState = Source.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+  giveUp() {
+    this.readyState = Source.CLOSED
+    this.dispatchEvent(new Event('error'))
+  }
+  say(name: string, data: string) {
+    this.dispatchEvent(new MessageEvent(name, { data }))
+  }
+}
+const latest = () => Source.made.at(-1) as Source
+const heard = vi.fn()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Source)
+  Source.made = []
+  heard.mockReset()
+  stop = openEventStream(heard)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the event stream', () => {
+  it('passes on what it understands and survives what it does not', () => {
+    latest().succeed()
+    latest().say('LibraryAdded', '{"libraryId":"1"}')
+    latest().say('BookAdded', 'no json')
+    latest().say('BookAdded', '{"bookId":5}')
+    expect(heard.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
+  })
+
+  it('says after every connection but the first that something may have been missed', () => {
+    latest().succeed()
+    expect(heard).not.toHaveBeenCalled()
+    latest().succeed()
+    expect(heard.mock.calls).toEqual([[{ name: 'Missed' }]])
+  })
+
+  it('tries again ever more rarely when the server refuses, and at once when the network is back', () => {
+    latest().giveUp()
+    vi.advanceTimersByTime(1300)
+    expect(Source.made).toHaveLength(2)
+    latest().giveUp()
+    vi.advanceTimersByTime(1300)
+    expect(Source.made).toHaveLength(2)
+    vi.advanceTimersByTime(1300)
+    expect(Source.made).toHaveLength(3)
+    latest().giveUp()
+    window.dispatchEvent(new Event('online'))
+    expect(Source.made).toHaveLength(4)
+  })
+
+  it('ends for good', () => {
+    latest().giveUp()
+    stop()
+    vi.advanceTimersByTime(60_000)
+    window.dispatchEvent(new Event('online'))
+    expect(Source.made).toHaveLength(1)
+  })
+})
