@@ -1,0 +1,241 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import type { Library } from '@lectern/contract/libraries'
+import type { Series } from '@lectern/contract/series'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Asker, asker } from '../../testing/asker.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+let library: Library
+beforeEach(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterEach(() => server.close())
+
+const at = (path: string) => join(server.books, path)
+const allBooks = async () =>
+  (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
+const allSeries = async () =>
+  (await admin.read<{ content: Series[] }>('/api/v1/series?unpaged=true&sort=name')).content
+const book = async (name: string): Promise<Book> => {
+  const found = (await allBooks()).find((b) => b.name === name)
+  if (!found) throw new Error(`no book ${name}`)
+  return found
+}
+const scan = (options: { deep?: boolean } = {}) => rescan(server, admin, library.id, options)
+const make = async (books: Parameters<typeof writeBooks>[1], settings: object = {}) => {
+  await writeBooks(server.books, books)
+  library = await addLibrary(server, admin, { name: 'L', root: server.books, ...settings })
+}
+const mark = (b: Book, body: object) => admin.patch(`/api/v1/books/${b.id}/read-progress`, body)
+
+describe('behaviour 3.3: what came, went and changed', () => {
+  test('a new book is numbered, titled after its file and analyzed', async () => {
+    await make({ 'A/Tale 10.cbz': {}, 'A/Tale 9.cbz': { pages: 5 } })
+    expect(await allBooks()).toMatchObject([
+      { name: 'Tale 10', number: 2, seriesTitle: 'A', media: { status: 'READY', pagesCount: 3 } },
+      {
+        name: 'Tale 9',
+        number: 1,
+        url: at('A/Tale 9.cbz'),
+        metadata: { title: 'Tale 9', number: '1', numberSort: 1 },
+        media: { status: 'READY', pagesCount: 5, mediaProfile: 'DIVINA', mediaType: 'application/zip' },
+      },
+    ])
+    expect(await allSeries()).toMatchObject([
+      { name: 'A', booksCount: 2, metadata: { title: 'A', titleSort: 'A', status: 'ONGOING' } },
+    ])
+    server.events.length = 0
+    await writeBook(at('A/Tale 9b.cbz'))
+    await scan()
+    expect((await allBooks()).map((b) => [b.name, b.number, b.metadata.numberSort])).toEqual([
+      ['Tale 10', 3, 3],
+      ['Tale 9', 1, 1],
+      ['Tale 9b', 2, 2],
+    ])
+    const names = server.events.map((e) => e.name)
+    expect(names.filter((n) => n === 'BookAdded')).toHaveLength(1)
+    expect(names).not.toContain('SeriesAdded')
+  })
+  test('a scan that finds nothing new changes and tells nothing', async () => {
+    await make({ 'A/1.cbz': {}, 'B/1.cbz': {} })
+    const before = [await allBooks(), await allSeries()]
+    server.events.length = 0
+    await scan()
+    await scan({ deep: true })
+    expect([await allBooks(), await allSeries()]).toEqual(before)
+    expect(server.events.filter((e) => e.name !== 'LibraryScanned')).toEqual([])
+  })
+  test('a changed file is analyzed again, and readers are where behaviour 4.2 puts them', async () => {
+    await make({ 'A/1.cbz': { pages: 4 }, 'A/2.cbz': { pages: 4 }, 'A/3.cbz': { pages: 4 } })
+    await mark(await book('1'), { page: 3 })
+    await mark(await book('2'), { completed: true })
+    await mark(await book('3'), { page: 3 })
+    await writeBook(at('A/1.cbz'), { pages: 6, edition: '2' })
+    await writeBook(at('A/2.cbz'), { pages: 6, edition: '2' })
+    await writeBook(at('A/3.cbz'), { pages: 4, edition: 'another' })
+    await scan()
+    expect(
+      (await allBooks()).map((b) => [b.media.pagesCount, b.readProgress?.page, b.readProgress?.completed]),
+    ).toEqual([
+      [6, 1, false],
+      [6, 6, true],
+      [4, 3, false],
+    ])
+    const page = await admin.get(`/api/v1/books/${(await book('1')).id}/pages/6`)
+    expect(page.statusCode).toBe(200)
+  })
+  test('OUTDATED until it is analyzed, and not to be read meanwhile', async () => {
+    await make({ 'A/1.cbz': {} })
+    await server.queue.stop(2000)
+    await writeBook(at('A/1.cbz'), { pages: 7 })
+    const next = await reopen(false)
+    await next.db.updateTable('book').set({ media_status: 4 }).execute()
+    const [only] = (await next.admin.read<{ content: Book[] }>('/api/v1/books')).content
+    expect(only?.media.status).toBe('OUTDATED')
+    const reply = await next.admin.get(`/api/v1/books/${only?.id}/pages`)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'BOOK_NOT_READY'])
+  })
+  test('a removed file goes to the trash, and is back with everything when it is', async () => {
+    await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {} })
+    const [first, before] = [await book('2'), await allBooks()]
+    await mark(first, { page: 2 })
+    renameSync(at('A/2.cbz'), at('2.away'))
+    await scan()
+    expect(await book('2')).toMatchObject({ id: first.id, deleted: true, readProgress: { page: 2 } })
+    expect((await allSeries())[0]).toMatchObject({ deleted: false, booksCount: 2 })
+    renameSync(at('2.away'), at('A/2.cbz'))
+    await scan()
+    expect(await book('2')).toMatchObject({ id: first.id, deleted: false, readProgress: { page: 2 } })
+    expect((await allBooks()).map((b) => b.id)).toEqual(before.map((b) => b.id))
+  })
+  test('a removed folder takes its series to the trash, and brings it back', async () => {
+    await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {} })
+    await mark(await book('2'), { completed: true })
+    const [before] = await allSeries()
+    renameSync(at('A'), join(server.folder, 'away'))
+    await scan()
+    expect((await allSeries()).map((s) => [s.name, s.deleted])).toEqual([
+      ['A', true],
+      ['B', false],
+    ])
+    expect((await allBooks()).filter((b) => b.deleted)).toHaveLength(2)
+    renameSync(join(server.folder, 'away'), at('A'))
+    await scan()
+    expect((await allSeries())[0]).toMatchObject({ id: before?.id, deleted: false, booksReadCount: 1 })
+    expect((await allBooks()).some((b) => b.deleted)).toBe(false)
+  })
+  test('C3: a file that goes before its analysis has a status, and gets over it', async () => {
+    await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
+    await server.queue.stop(2000)
+    const early = await reopen(false)
+    library = (await early.admin.post('/api/v1/libraries', { name: 'L', root: early.books })).json()
+    early.bus.subscribe((e) => {
+      if (e.name === 'BookAdded') rmSync(at('A/2.cbz'), { force: true })
+    })
+    await early.queue.start()
+    await early.settle()
+    expect((await book('2')).media).toMatchObject({ status: 'ERROR', comment: 'ERR_1018', pagesCount: 0 })
+    await writeBook(at('A/2.cbz'))
+    await scan()
+    expect((await book('2')).media).toMatchObject({ status: 'READY', comment: '' })
+  })
+
+  /** The same data, opened by a new server: `works` false leaves the queue still. */
+  async function reopen(works: boolean): Promise<TestServer & { admin: Asker }> {
+    const { folder } = server
+    const headers = { ...admin.headers }
+    await server.close({ keep: true })
+    server = await startTestServer({ folder, works })
+    admin = asker(server.app.http, headers)
+    return { ...server, admin }
+  }
+})
+
+describe('behaviour 3.5: the trash', () => {
+  test('is emptied for good: rows, progress and posters go, the others are numbered anew', async () => {
+    await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'A/3.cbz': {}, 'B/1.cbz': {} })
+    for (const b of await allBooks()) await mark(b, { completed: true })
+    const posters = (await server.files.list()).length
+    rmSync(at('A/1.cbz'))
+    rmSync(at('B'), { recursive: true })
+    await scan()
+    server.events.length = 0
+    expect((await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)).statusCode).toBe(202)
+    await server.settle()
+    expect((await allBooks()).map((b) => [b.name, b.number, b.metadata.numberSort])).toEqual([
+      ['2', 1, 1],
+      ['3', 2, 2],
+    ])
+    expect(await allSeries()).toMatchObject([{ name: 'A', booksCount: 2, booksReadCount: 2 }])
+    expect(await server.files.list()).toHaveLength(posters - 2)
+    const left = await server.db.selectFrom('read_progress').selectAll().execute()
+    expect(left).toHaveLength(2)
+    const names = server.events.map((e) => e.name)
+    expect(names.filter((n) => n === 'BookDeleted')).toHaveLength(2)
+    expect(names.filter((n) => n === 'SeriesDeleted')).toHaveLength(1)
+    const counts = await admin.read<{ totalElements: number }>('/api/v1/books')
+    expect(counts.totalElements).toBe(2)
+  })
+  test('empties itself after a scan where the library says so', async () => {
+    await make({ 'A/1.cbz': {}, 'A/2.cbz': {} }, { emptyTrashAfterScan: true })
+    rmSync(at('A/2.cbz'))
+    await scan()
+    expect((await allBooks()).map((b) => b.name)).toEqual(['1'])
+  })
+})
+
+describe('F3: a root that is suddenly missing or empty', () => {
+  const away = () => join(server.folder, 'mount')
+  test.each(['missing', 'empty'])(
+    '%s: the library is unavailable, nothing is lost, even with the trash emptied',
+    async (kind) => {
+      await make({ 'A/1.cbz': {}, 'B/1.cbz': {} }, { emptyTrashAfterScan: true })
+      await mark((await allBooks())[0] as Book, { page: 2 })
+      const before = [await allBooks(), await allSeries()]
+      renameSync(server.books, away())
+      if (kind === 'empty') mkdirSync(server.books)
+      server.events.length = 0
+      await scan({ deep: true })
+      expect((await admin.read<Library>(`/api/v1/libraries/${library.id}`)).unavailable).toBe(true)
+      expect(server.events).toContainEqual({ name: 'LibraryChanged', libraryId: library.id })
+      expect([await allBooks(), await allSeries()]).toEqual(before)
+      rmSync(server.books, { recursive: true, force: true })
+      renameSync(away(), server.books)
+      await scan()
+      expect((await admin.read<Library>(`/api/v1/libraries/${library.id}`)).unavailable).toBe(false)
+      expect([await allBooks(), await allSeries()]).toEqual(before)
+    },
+  )
+  test('a file instead of a folder is no folder', async () => {
+    await make({ 'A/1.cbz': {} })
+    renameSync(server.books, away())
+    writeFileSync(server.books, '')
+    await scan()
+    expect((await admin.read<Library>(`/api/v1/libraries/${library.id}`)).unavailable).toBe(true)
+    rmSync(server.books)
+    renameSync(away(), server.books)
+  })
+  test('an empty library of old is no surprise', async () => {
+    await make({})
+    expect((await admin.read<Library>(`/api/v1/libraries/${library.id}`)).unavailable).toBe(false)
+  })
+})
+
+describe('behaviour 12.1: scans as tasks', () => {
+  test('asked for twice is one task, deep and normal are two', async () => {
+    await make({ 'A/1.cbz': {} })
+    await server.queue.stop(2000)
+    for (const deep of [false, false, true, true, false])
+      await admin.post(`/api/v1/libraries/${library.id}/scan?deep=${deep}`)
+    const status = await server.queue.status()
+    expect(status.countByType).toEqual({ ScanLibrary: 2 })
+    expect((await admin.delete('/api/v1/tasks')).body).toBe('2')
+    expect((await server.queue.status()).count).toBe(0)
+  })
+})

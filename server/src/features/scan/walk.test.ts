@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type WalkOptions, walkLibrary } from './walk.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lectern-walk-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function put(...paths: string[]): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), path)
+  }
+}
+const walk = (options: Partial<WalkOptions> = {}) =>
+  walkLibrary({
+    root,
+    scanCbx: true,
+    scanPdf: true,
+    scanEpub: true,
+    exclusions: [],
+    oneshotsDirectory: null,
+    forceModifiedTime: false,
+    ...options,
+  })
+/** `series: book, book`, in order. */
+const seen = (options: Partial<WalkOptions> = {}) =>
+  walk(options).series.map((s) => `${s.path}: ${s.books.map((b) => b.path).join(', ')}`)
+
+describe('behaviour 3.2: what is a book', () => {
+  const all = ['S/1.cbz', 'S/2.ZIP', 'S/3.cbr', 'S/4.Rar', 'S/5.pdf', 'S/6.epub']
+  test('is told by the extension, whatever its case', () => {
+    put(...all, 'S/7.txt', 'S/8.cb7', 'S/cbz', 'S/9.cbz.part', 'S/.10.cbz')
+    expect(walk().series[0]?.books.map((b) => b.path)).toEqual(all)
+  })
+  test.each([
+    [{ scanCbx: false }, ['S/5.pdf', 'S/6.epub']],
+    [{ scanPdf: false }, all.filter((f) => f !== 'S/5.pdf')],
+    [{ scanEpub: false }, all.filter((f) => f !== 'S/6.epub')],
+    [{ scanCbx: false, scanPdf: false, scanEpub: false }, undefined],
+  ])('with %j', (flags, expected) => {
+    put(...all)
+    expect(walk(flags).series[0]?.books.map((b) => b.path)).toEqual(expected)
+  })
+  test('its name has no extension, its time is the later of creation and change', () => {
+    put('S/A tale. v1.cbz')
+    const past = new Date('2001-01-01')
+    utimesSync(join(root, 'S/A tale. v1.cbz'), past, past)
+    const [book] = walk().series[0]?.books ?? []
+    expect(book).toMatchObject({ name: 'A tale. v1', size: 'S/A tale. v1.cbz'.length })
+    expect(book?.modified).toBeGreaterThan(Date.now() - 60_000)
+    const future = new Date(Date.now() + 3_600_000)
+    utimesSync(join(root, 'S/A tale. v1.cbz'), future, future)
+    expect(walk().series[0]?.books[0]?.modified).toBe(future.getTime())
+  })
+})
+
+describe('behaviour 3.2: what is a series', () => {
+  test('every folder with books of its own, the root and nested ones among them', () => {
+    put('0.cbz', 'A/1.cbz', 'A/sub/2.cbz', 'B/only/deep/3.cbz', 'C/readme.txt')
+    const [first, ...others] = walk().series
+    expect(first?.path).toBe('')
+    expect(others.map((s) => [s.path, s.name])).toEqual([
+      ['A', 'A'],
+      ['A/sub', 'sub'],
+      ['B/only/deep', 'deep'],
+    ])
+  })
+  test('folders with a dot in front are left out with all that is in them', () => {
+    put('.trash/1.cbz', 'A/.hidden/deep/2.cbz', 'A/3.cbz')
+    expect(seen()).toEqual(['A: A/3.cbz'])
+  })
+  test('exclusions are parts of the whole path, whatever the case, and no patterns', () => {
+    put('A/1.cbz', 'A/#Recycle/2.cbz', 'extras/B/3.cbz', 'Big EXTRAS/4.cbz', 'a.c/5.cbz', 'abc/6.cbz')
+    expect(seen({ exclusions: ['#recycle', 'Extras', 'a.c', ''] })).toEqual(['A: A/1.cbz', 'abc: abc/6.cbz'])
+    expect(seen({ exclusions: ['extras/b'] })).not.toContain('extras/B: extras/B/3.cbz')
+  })
+  test('an excluded root keeps its own books: nobody excludes a whole library by wish', () => {
+    put('1.cbz')
+    expect(seen({ exclusions: ['lectern-walk'] })).toEqual([': 1.cbz'])
+  })
+  test('one-shots are series of one book, named after it', () => {
+    put('Oneshots/1.cbz', 'Oneshots/sub/2.cbz', 'A/3.cbz')
+    const { series } = walk({ oneshotsDirectory: 'ONESHOTS' })
+    expect(series.map((s) => [s.path, s.name, s.oneshot, s.books.length])).toEqual([
+      ['A', 'A', false, 1],
+      ['Oneshots/1.cbz', '1', true, 1],
+      ['Oneshots/sub/2.cbz', '2', true, 1],
+    ])
+  })
+  test('forceModifiedTime takes the newest book', () => {
+    put('A/1.cbz')
+    const future = new Date(Date.now() + 3_600_000)
+    utimesSync(join(root, 'A/1.cbz'), future, future)
+    expect(walk().series[0]?.modified).toBeLessThan(future.getTime())
+    expect(walk({ forceModifiedTime: true }).series[0]?.modified).toBe(future.getTime())
+  })
+  test('the fingerprint changes with names, sizes and times, and with nothing else', () => {
+    put('A/1.cbz', 'A/2.cbz')
+    const print = () => walk().series[0]?.fingerprint
+    const before = print()
+    put('A/notes.txt')
+    expect(print()).toBe(before)
+    writeFileSync(join(root, 'A/1.cbz'), 'another size')
+    const changed = print()
+    expect(changed).not.toBe(before)
+    put('A/3.cbz')
+    expect(print()).not.toBe(changed)
+  })
+})
+
+describe('C3: odd things on the disk', () => {
+  test('a folder named like a book is a folder', () => {
+    put('x.cbz/1.cbz')
+    expect(seen()).toEqual(['x.cbz: x.cbz/1.cbz'])
+  })
+  test('a pipe named like a book is nothing, and does not hang', () => {
+    put('A/1.cbz')
+    execFileSync('mkfifo', [join(root, 'A/2.cbz')])
+    expect(seen()).toEqual(['A: A/1.cbz'])
+  })
+  test('links lead to files and folders, broken ones nowhere, circles end', () => {
+    put('real/1.cbz', 'elsewhere.txt')
+    symlinkSync(join(root, 'real/1.cbz'), join(root, 'real/2.cbz'))
+    symlinkSync(join(root, 'gone.cbz'), join(root, 'real/3.cbz'))
+    symlinkSync(root, join(root, 'real/up'))
+    symlinkSync(join(root, 'self'), join(root, 'self'))
+    symlinkSync(join(root, 'real'), join(root, 'x.cbz'))
+    const found = walk()
+    expect(found.series.map((s) => s.books.map((b) => b.path))).toEqual([['real/1.cbz', 'real/2.cbz']])
+    expect(found.unreadable).toEqual([])
+  })
+  test('names that are no UTF-8 harm nobody', () => {
+    put('A/1.cbz')
+    const folder = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x82, 0xa0])])
+    mkdirSync(folder)
+    writeFileSync(Buffer.concat([folder, Buffer.from('/2.cbz')]), '')
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/A/`), Buffer.from([0xff]), Buffer.from('.cbz')]), '')
+    expect(seen()).toEqual(['A: A/1.cbz'])
+  })
+  test('names of any kind are kept', () => {
+    const names = ['a\nb', '"quoted"', '漢字', 'é'.normalize('NFD'), 'x'.repeat(200), 'back\\slash', ' ']
+    put(...names.map((n) => `${n}/${n}.cbz`))
+    expect(
+      walk()
+        .series.map((s) => s.name)
+        .sort(),
+    ).toEqual([...names].sort())
+  })
+  test.each(['missing', 'file'])('a root that is %s is told, not concluded from', (kind) => {
+    put('file')
+    expect(walk({ root: join(root, kind) })).toMatchObject({ isRootReadable: false, series: [] })
+  })
+  test('an empty root is readable', () => {
+    expect(walk()).toEqual({ isRootReadable: true, series: [], unreadable: [] })
+  })
+  test('what is there but cannot be looked at is told (F3)', () => {
+    put('A/1.cbz')
+    // A name longer than a path may be, behind a link: there, but nobody can look at it, not even root.
+    symlinkSync('x'.repeat(300), join(root, 'A/2.cbz'))
+    expect(new Set(walk().unreadable)).toEqual(new Set(['A/2.cbz']))
+  })
+})
