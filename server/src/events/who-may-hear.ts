@@ -1,6 +1,7 @@
 import type { Viewer } from '../access/viewer.ts'
 import type { Sql } from '../db/open.ts'
 import type { Audience, BusEvent } from './bus.ts'
+import { mayHearOfClass, mayHearOfLibrary } from './queries.ts'
 
 /** Events about one user's reading and session are for that user alone. */
 const personal = new Set<BusEvent['name']>([
@@ -36,38 +37,10 @@ export function createHearing(db: Sql): Hearing {
   }
 
   const seesClass = (viewer: Viewer, accessClass: number) =>
-    remembered(`${viewer.userId} class ${accessClass}`, async () => {
-      const row = await db
-        .selectFrom('user_access')
-        .select('access_class')
-        .where('user_id', '=', viewer.userId)
-        .where('access_class', '=', accessClass)
-        .executeTakeFirst()
-      return row !== undefined
-    })
+    remembered(`${viewer.userId} class ${accessClass}`, () => mayHearOfClass(db, viewer.userId, accessClass))
 
   const seesLibrary = (viewer: Viewer, libraryId: string) =>
-    remembered(`${viewer.userId} library ${libraryId}`, async () => {
-      const row = await db
-        .selectFrom('user')
-        .select('id')
-        .where('id', '=', viewer.userId)
-        .where((e) =>
-          e.or([
-            e('shared_all', '=', 1),
-            e.exists(
-              e
-                .selectFrom('user_library')
-                .leftJoin('library', 'library.id', 'user_library.library_id')
-                .select('user_library.library_id')
-                .whereRef('user_library.user_id', '=', 'user.id')
-                .where('library.public_id', '=', libraryId),
-            ),
-          ]),
-        )
-        .executeTakeFirst()
-      return row !== undefined
-    })
+    remembered(`${viewer.userId} library ${libraryId}`, () => mayHearOfLibrary(db, viewer.userId, libraryId))
 
   const isAmong = (viewer: Viewer, audience: Audience): boolean | Promise<boolean> =>
     'userIds' in audience

@@ -1,0 +1,2 @@
+/** The ordered list of features. */
+export declare const features: readonly string[]

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { features } from '../features.mjs'
+import { migrations } from '../server/src/db/migrations.ts'
+import { checks, owners } from './checks.ts'
+import { foldersIn, readSources } from './sources.ts'
+
+const code = readSources(
+  ['contract', 'server', 'web', 'fixtures', 'bench', 'e2e', 'test', 'scripts'],
+  /\.(ts|tsx|mjs|css)$/,
+)
+
+describe('every file', () => {
+  test('is looked at', () => {
+    expect(code.length).toBeGreaterThan(300)
+  })
+  for (const [rule, check] of Object.entries(checks))
+    test(rule, () => {
+      expect(code.flatMap((source) => check(source).map((wrong) => `${source.path} ${wrong}`))).toEqual([])
+    })
+})
+
+test('every table has an owner, and every owner a table', () => {
+  const tables = migrations.flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/gi)].map((m) => m[1]))
+  expect(Object.keys(owners).sort()).toEqual([...new Set(tables)].sort())
+})
+
+describe('features', () => {
+  test('are named once', () => {
+    expect(new Set(features).size).toBe(features.length)
+  })
+  for (const side of ['server', 'web'])
+    test(`of the ${side} are all in the list`, () => {
+      const folders = foldersIn(`${side}/src/features`)
+      expect(folders.filter((f) => !features.includes(f))).toEqual([])
+    })
+  test('have the same names in the contract', () => {
+    const shared = ['errors', 'events', 'limits', 'page', 'roles', 'route', 'values']
+    const names = readSources(['contract/src'], /\.ts$/).map((s) =>
+      s.path.replace(/^contract\/src\/|(\.test)?\.ts$/g, ''),
+    )
+    expect(names.filter((n) => !features.includes(n) && !shared.includes(n))).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Check,
+  checks,
+  configurationFromOnePlace,
+  namesSayWhat,
+  oneComponent,
+  onlyTheOwnerWrites,
+  shortEnough,
+  smallZodOnly,
+  sqlInQueriesOnly,
+} from './checks.ts'
+
+interface Planted {
+  readonly path: string
+  readonly text?: string
+}
+const find = (check: Check, { path, text = '' }: Planted) => check({ path, text })
+const books = 'server/src/features/books'
+
+/** For each rule: sources that break it, and sources that look like it and do not. */
+const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Planted[] }[] = [
+  {
+    check: onlyTheOwnerWrites,
+    bad: [
+      { path: `${books}/queries.ts`, text: "db.insertInto('series').values(x)" },
+      { path: `${books}/queries.ts`, text: "db.updateTable(\n  'series_metadata')" },
+      { path: `${books}/queries.ts`, text: 'db.deleteFrom("poster")' },
+      { path: `${books}/queries.ts`, text: 'db.deleteFrom(table)' },
+      { path: `${books}/queries.ts`, text: 'sql`insert into read_progress(user_id) values (1)`' },
+      { path: `${books}/queries.ts`, text: 'sql`INSERT OR REPLACE INTO task(id) values (1)`' },
+      { path: `${books}/queries.ts`, text: 'sql`update session set used = 1`' },
+      { path: `${books}/queries.ts`, text: 'sql<Row>`with x as (select 1) delete from "user" where 1`' },
+      { path: `${books}/queries.ts`, text: `sql\`delete from \${table}\`` },
+      { path: `${books}/queries.ts`, text: "db.insertInto('unheard_of')" },
+      { path: 'server/src/access/queries.ts', text: "db.insertInto('user')" },
+      { path: 'server/src/app.ts', text: "db.insertInto('book')" },
+    ],
+    good: [
+      { path: `${books}/change-queries.ts`, text: "db.insertInto('book').values(x)" },
+      { path: `${books}/queries.ts`, text: "db.selectFrom('series').innerJoin('poster', 'a', 'b')" },
+      {
+        path: `${books}/queries.ts`,
+        text: 'sql`insert into book(id) values (1) on conflict do update set id = 2`',
+      },
+      { path: `${books}/queries.test.ts`, text: "db.deleteFrom('poster')" },
+      { path: 'server/src/access/queries.ts', text: "db.deleteFrom('session')" },
+      { path: `${books}/mark.ts`, text: '// we update series afterwards' },
+    ],
+  },
+  {
+    check: sqlInQueriesOnly,
+    bad: [
+      { path: `${books}/mark-book.ts`, text: "db.selectFrom('book')" },
+      { path: `${books}/mark-book.ts`, text: 'sql`select 1`.execute(db)' },
+      { path: 'server/src/http/guard.ts', text: 'sql<number>`select 1`' },
+    ],
+    good: [
+      { path: `${books}/book-list-queries.ts`, text: "db.selectFrom('book')" },
+      { path: 'server/src/db/open.ts', text: "db.selectFrom('book')" },
+      { path: `${books}/mark-book.test.ts`, text: "db.selectFrom('book')" },
+      { path: `${books}/mark-book.ts`, text: "import type { Sql } from '../../db/open.ts'" },
+    ],
+  },
+  {
+    check: shortEnough,
+    bad: [
+      { path: `${books}/a.ts`, text: 'x\n'.repeat(301) },
+      { path: 'web/src/ui/a.css', text: 'x\n'.repeat(401) },
+    ],
+    good: [
+      { path: `${books}/a.ts`, text: 'x\n'.repeat(300) },
+      { path: 'web/src/ui/a.css', text: 'x\n'.repeat(400) },
+      { path: `${books}/a.test.ts`, text: 'x\n'.repeat(400) },
+    ],
+  },
+  {
+    check: namesSayWhat,
+    bad: [
+      { path: `${books}/utils.ts` },
+      { path: `${books}/book-helpers.ts` },
+      { path: `${books}/index.ts` },
+      { path: `${books}/book-service.ts` },
+      { path: `${books}/bookQueries.ts` },
+      { path: 'web/src/ui/button.tsx' },
+      { path: 'web/src/ui/Common.tsx' },
+      { path: 'web/src/Ui/Button.tsx' },
+    ],
+    good: [
+      { path: `${books}/queries.ts` },
+      { path: `${books}/queries.test.ts` },
+      { path: 'web/src/ui/Button.tsx' },
+      { path: 'web/src/ui/Button.test.tsx' },
+      { path: 'web/src/ui/Button.module.css' },
+      { path: 'web/src/main.tsx' },
+      { path: 'web/src/features/series/misconduct.ts' },
+    ],
+  },
+  {
+    check: oneComponent,
+    bad: [
+      { path: 'web/src/ui/Button.tsx', text: 'export function IconButton() {}' },
+      { path: 'web/src/ui/Button.tsx', text: 'export function Button() {}\nexport const Other = () => null' },
+    ],
+    good: [
+      { path: 'web/src/ui/Button.tsx', text: 'export function Button() {}\nexport interface ButtonProps {}' },
+      { path: 'web/src/ui/Button.test.tsx', text: 'test()' },
+    ],
+  },
+  {
+    check: configurationFromOnePlace,
+    bad: [
+      { path: `${books}/a.ts`, text: 'const home = process.env.HOME' },
+      { path: `${books}/a.ts`, text: "process['env']" },
+      { path: 'web/src/lib/a.ts', text: 'import.meta.env.DEV' },
+    ],
+    good: [
+      { path: 'server/src/config.ts', text: 'process.env' },
+      { path: 'scripts/start.mjs', text: 'process.env' },
+      { path: `${books}/a.test.ts`, text: 'process.env.TEST' },
+    ],
+  },
+  {
+    check: smallZodOnly,
+    bad: [
+      { path: 'contract/src/a.ts', text: "import * as z from 'zod'" },
+      { path: 'web/src/a.ts', text: "import { z } from 'zod'" },
+      { path: 'web/src/a.ts', text: "await import('zod')" },
+    ],
+    good: [{ path: 'contract/src/a.ts', text: "import * as z from 'zod/mini'" }],
+  },
+]
+
+const ruleOf = (check: Check): string => Object.entries(checks).find(([, c]) => c === check)?.[0] ?? ''
+
+test('every rule is proved here', () => {
+  expect(cases.map((c) => ruleOf(c.check)).sort()).toEqual(Object.keys(checks).sort())
+})
+
+describe.each(cases)('$check.name', ({ check, bad, good }) => {
+  test.each(bad)('finds the fault planted in $path: $text', (planted) => {
+    expect(find(check, planted)).not.toEqual([])
+  })
+  test.each(good)('lets $path pass: $text', (planted) => {
+    expect(find(check, planted)).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import { basename, extname } from 'node:path'
+import { isTest, type Source } from './sources.ts'
+
+/** A rule about one file: what is wrong with it, in words; nothing when all is well. */
+export type Check = (source: Source) => string[]
+
+/** Where each table is written. Anybody may read all of them. */
+export const owners: Readonly<Record<string, string>> = {
+  access_class: 'access',
+  user_access: 'access',
+  session: 'access',
+  remember_token: 'access',
+  auth_activity: 'access',
+  task: 'queue',
+  user: 'features/auth',
+  user_library: 'features/auth',
+  library: 'features/libraries',
+  poster: 'features/posters',
+  read_progress: 'features/progress',
+  series_progress: 'features/progress',
+  book: 'features/books',
+  book_metadata: 'features/books',
+  book_pages: 'features/books',
+  series: 'features/series',
+  series_metadata: 'features/series',
+  setting: 'features/settings',
+}
+
+const sqlTexts = (text: string): string[] =>
+  [...text.matchAll(/\bsql(?:<[^`;]*?>)?`([^`]*)`/g)].map((m) => m[1] ?? '')
+
+/** What a source writes: by the query builder and in SQL of its own. A table that is not named cannot be judged. */
+function writtenTables(text: string): string[] {
+  const built = [
+    ...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(['"`]?)(\w+)/g),
+  ]
+  const raw = sqlTexts(text).flatMap((sql) => [
+    ...sql.matchAll(
+      /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|delete\s+from|update\s+(?:or\s+\w+\s+)?(?!set\b))\s*["[]?(\w+|\$)/gi,
+    ),
+  ])
+  return [
+    ...built.map(([, quote, name]) => (quote ? (name ?? '') : 'a table that is not named')),
+    ...raw.map(([, name]) => (name === '$' ? 'a table that is not named' : (name ?? '').toLowerCase())),
+  ]
+}
+
+export const onlyTheOwnerWrites: Check = ({ path, text }) => {
+  if (!path.startsWith('server/src/') || path.startsWith('server/src/db/') || isTest(path)) return []
+  return writtenTables(text).flatMap((table) => {
+    const owner = owners[table]
+    if (!owner) return [`writes ${table}, which nobody owns`]
+    return path.startsWith(`server/src/${owner}/`) ? [] : [`writes ${table}, which belongs to ${owner}`]
+  })
+}
+
+/** The rule of visibility is itself a piece of SQL that queries put in. */
+const piecesOfSql = new Set(['server/src/access/viewer.ts'])
+
+export const sqlInQueriesOnly: Check = ({ path, text }) => {
+  if (!path.startsWith('server/src/') || path.startsWith('server/src/db/') || isTest(path)) return []
+  if (path.endsWith('queries.ts') || piecesOfSql.has(path)) return []
+  const builds = /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/.test(text)
+  return builds || sqlTexts(text).length > 0
+    ? ['holds SQL, which belongs in a file that ends in queries.ts']
+    : []
+}
+
+export const shortEnough: Check = ({ path, text }) => {
+  const most = extname(path) === '.css' || isTest(path) ? 400 : 300
+  const lines = text.trimEnd().split('\n').length
+  return lines > most ? [`has ${lines} lines, more than ${most}`] : []
+}
+
+const emptyWords = /(^|-)(utils?|helpers?|common|misc|services?|managers?|index)(-|\.|$)/i
+/** Files whose names tools or habit give them. */
+const lowerTsx = new Set(['web/src/main.tsx', 'web/src/app/router.tsx'])
+
+export const namesSayWhat: Check = ({ path }) => {
+  const name = basename(path)
+  if (emptyWords.test(name)) return ['has a name that says nothing']
+  const folders = path.split('/').slice(0, -1)
+  if (folders.some((f) => !/^\.?[a-z][a-z0-9-]*$/.test(f))) return ['lies in a folder that is not kebab-case']
+  if (lowerTsx.has(path)) return []
+  if (name.endsWith('.tsx'))
+    return /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/.test(name) ? [] : ['is not PascalCase']
+  if (/\.(ts|mjs)$/.test(name))
+    return /^[a-z][a-z0-9-]*(\.(test|spec|config|d))?\.(ts|mjs)$/.test(name) ? [] : ['is not kebab-case']
+  return []
+}
+
+/** A component's file exports the component of its name, and no other. */
+export const oneComponent: Check = ({ path, text }) => {
+  const name = basename(path)
+  if (!/^[A-Z][A-Za-z0-9]*\.tsx$/.test(name)) return []
+  const own = name.slice(0, -'.tsx'.length)
+  const exported = [...text.matchAll(/^export (?:async )?(?:function|const|class) ([A-Z]\w*)/gm)].map(
+    (m) => m[1],
+  )
+  const others = exported.filter((e) => e !== own)
+  return [
+    ...(exported.includes(own) ? [] : [`does not export ${own}`]),
+    ...others.map((other) => `also exports ${other}`),
+  ]
+}
+
+/** The program's entrance hands the environment to the configuration; nothing else looks at it. */
+const seesEnvironment = new Set(['server/src/config.ts', 'server/src/main.ts', 'web/vite.config.ts'])
+
+export const configurationFromOnePlace: Check = ({ path, text }) => {
+  if (seesEnvironment.has(path) || isTest(path) || !/^(contract|server|web|fixtures)\//.test(path)) return []
+  return /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\b/.test(text)
+    ? ['reads the environment, which only server/src/config.ts does']
+    : []
+}
+
+export const smallZodOnly: Check = ({ path, text }) =>
+  /^(contract|web|server)\//.test(path) && /(?:from|import\(|require\()\s*['"]zod(?:\/v4)?['"]/.test(text)
+    ? ["imports all of 'zod' instead of 'zod/mini'"]
+    : []
+
+/** Every rule about single files, by what it says. */
+export const checks: Readonly<Record<string, Check>> = {
+  'only the owner writes a table': onlyTheOwnerWrites,
+  'SQL lives in queries files': sqlInQueriesOnly,
+  'no file is too long': shortEnough,
+  'names say what a file does': namesSayWhat,
+  'a component file holds its component': oneComponent,
+  'only the configuration reads the environment': configurationFromOnePlace,
+  'zod is imported in its small form': smallZodOnly,
+}
