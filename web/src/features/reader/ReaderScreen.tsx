@@ -12,7 +12,6 @@ import {
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { EdgeCard } from './EdgeCard.tsx'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
@@ -33,7 +32,9 @@ import { useReadingRoom } from './use-reading-room.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useWaysOut } from './use-ways-out.ts'
 
-/** Reading itself needs neither. */
+/** Reading itself needs none of them. */
+const loadEdgeCard = async () => ({ default: (await import('./EdgeCard.tsx')).EdgeCard })
+const EdgeCard = lazy(loadEdgeCard)
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 const ReaderSettingsPanel = lazy(async () => ({
   default: (await import('./ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
@@ -46,6 +47,9 @@ interface Props {
   readonly asked: number | undefined
   readonly isIncognito: boolean
 }
+
+/** When the first pages have surely been loaded. */
+const EDGE_CARD_MS = 4000
 
 /** An open book: the page, and around it what comes and goes. */
 export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
@@ -81,6 +85,12 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   useEffect(() => {
     if (isSeriesKnown) tellDirection()
   }, [isSeriesKnown])
+
+  // Wanted for sure, and perhaps without a network by then.
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadEdgeCard().catch(() => {}), EDGE_CARD_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
 
   const { pages } = open
   const shown = useMemo(
@@ -180,16 +190,16 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
         onLeave={ways.leave}
         onPanel={togglePanel}
       />
-      {atEdge.edge && (
-        <EdgeCard
-          edge={atEdge.edge}
-          book={atEdge.beyond}
-          onOpen={ways.open}
-          onLeave={ways.leave}
-          onStay={atEdge.clear}
-        />
-      )}
       <Suspense>
+        {atEdge.edge && (
+          <EdgeCard
+            edge={atEdge.edge}
+            book={atEdge.beyond}
+            onOpen={ways.open}
+            onLeave={ways.leave}
+            onStay={atEdge.clear}
+          />
+        )}
         {panel === 'settings' && (
           <ReaderSettingsPanel
             settings={settings}

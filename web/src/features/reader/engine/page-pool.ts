@@ -50,6 +50,7 @@ export class PagePool {
       view.release()
       this.#views.delete(number)
     }
+    for (const [number, view] of this.#views) view.isInSight = inSight.includes(number)
     const loadsOf = (numbers: readonly number[]) =>
       numbers.flatMap((number) => {
         const view = this.get(number)

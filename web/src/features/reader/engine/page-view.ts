@@ -40,6 +40,8 @@ export class PageView {
   #meanwhile: HTMLElement | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
   #abandon: (() => void) | undefined
+  #isInSight = false
+  #isSlow = false
 
   constructor(page: Page, labels: RendererLabels, on: PageViewEvents) {
     this.#page = page
@@ -60,6 +62,12 @@ export class PageView {
     return { width: this.#image.naturalWidth, height: this.#image.naturalHeight }
   }
 
+  /** Only a page that is looked at needs something to look at while it loads. */
+  set isInSight(isInSight: boolean) {
+    this.#isInSight = isInSight
+    this.#showMeanwhile()
+  }
+
   /** Takes a better description; the picture stays when its address does. */
   describe(page: Page): void {
     const isSame = page.url === this.#page.url
@@ -75,7 +83,11 @@ export class PageView {
     image.alt = this.#labels.page(this.#page.number)
     image.draggable = false
     this.#image = image
-    this.#slow = setTimeout(() => this.#showMeanwhile(), SLOW_MS)
+    this.#isSlow = false
+    this.#slow = setTimeout(() => {
+      this.#isSlow = true
+      this.#showMeanwhile()
+    }, SLOW_MS)
     const abandoned = new Promise<void>((resolve) => {
       this.#abandon = resolve
     })
@@ -123,6 +135,7 @@ export class PageView {
   }
 
   #showMeanwhile(): void {
+    if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading' || this.#meanwhile) return
     const meanwhile = element('div', styles.meanwhile)
     const thumbnail = element('img', styles.thumbnail)
     thumbnail.alt = ''

@@ -147,6 +147,15 @@ describe('paged renderer', () => {
     expect([...(frame(1)?.querySelectorAll('img') ?? [])].map((image) => image.src)).toEqual([url(1)])
   })
 
+  it('asks for no thumbnail of a page that nobody looks at yet', async () => {
+    openAt(3)
+    await images.load(url(1))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(frame(2)?.querySelector('img')).toBeNull()
+    renderer.next()
+    expect(frame(2)?.querySelector('img')?.src).toBe('http://test/thumbnail/2')
+  })
+
   it('is ready when the first page is shown, or has failed', async () => {
     const ready = vi.fn()
     renderer.on('ready', ready)

@@ -182,7 +182,7 @@ describe('reading a book', () => {
       expect(screen.getByRole('button', { name: /Next book: Beyond/, hidden: true })).toBeDefined(),
     )
     press('ArrowRight')
-    expect(screen.getByText('End of book')).toBeDefined()
+    expect(await screen.findByText('End of book')).toBeDefined()
     expect(screen.getByText('#5 · Beyond')).toBeDefined()
     press('ArrowRight', { repeat: true })
     await pause(350)
@@ -198,7 +198,7 @@ describe('reading a book', () => {
     const history = open('?page=3')
     await opened([3])
     press('ArrowRight')
-    expect(screen.getByText('Press again to leave')).toBeDefined()
+    expect(await screen.findByText('Press again to leave')).toBeDefined()
     await pause(350)
     press('ArrowRight')
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
