@@ -19,14 +19,18 @@ export function useRowScroll(onNearEnd: (() => void) | undefined) {
     if (left < row.clientWidth * nearEnd) onNearEnd?.()
   }, [onNearEnd])
 
+  // After every render, for items may have come; in the next frame, where all rows are measured by one layout.
   useEffect(() => {
-    look()
+    const frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
+  })
+  useEffect(() => {
     const row = list.current
     if (!row || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(look)
     observer.observe(row)
     return () => observer.disconnect()
-  })
+  }, [look])
 
   const step = (pages: -1 | 1) => {
     const row = list.current

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useUser } from '../auth/queries.ts'
 import { PosterCard } from '../posters/PosterCard.tsx'
@@ -19,7 +19,7 @@ interface Props {
   readonly isPriority?: boolean
 }
 
-export function BookCard({ book, isMixed = false, line = 'pages', isPriority }: Props) {
+function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
   const t = useText()
   const actions = useBookActions()
   const reader = useUser()
@@ -48,3 +48,6 @@ export function BookCard({ book, isMixed = false, line = 'pages', isPriority }: 
     />
   )
 }
+
+/** Drawn again only when its own item changes: grids and rows around it change with every scroll. */
+export const BookCard = memo(Card)

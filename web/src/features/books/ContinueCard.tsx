@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A book under way: one tap goes on at its page. What cannot be opened leads to its own page, which says why. */
-export function ContinueCard({ book, isPriority = false }: Props) {
+function Card({ book, isPriority = false }: Props) {
   const t = useText()
   const title = useBookTitle(book)
   const actions = useBookActions()
@@ -80,3 +80,6 @@ export function ContinueCard({ book, isPriority = false }: Props) {
     </article>
   )
 }
+
+/** Drawn again only when its own item changes: grids and rows around it change with every scroll. */
+export const ContinueCard = memo(Card)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Row } from '../../ui/Row.tsx'
 import { BookCard } from '../books/BookCard.tsx'
@@ -12,7 +12,7 @@ import { ContinueSkeleton } from './ContinueSkeleton.tsx'
 import { continueTile } from './continue-tile.ts'
 import css from './DashboardRow.module.css'
 import { RowError } from './RowError.tsx'
-import type { BookRow, DashboardRow as RowData, SeriesRow } from './use-rows.ts'
+import type { DashboardRow as RowData } from './use-rows.ts'
 
 interface Props {
   readonly row: RowData
@@ -35,6 +35,8 @@ const lists: Readonly<Record<string, string>> = {
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
   const t = useText()
   const label = t(`dashboard.row_${row.id}`)
+  // What can be seen is drawn first; the rest follows without holding up a finger.
+  const isWhole = useDeferredValue(true, false)
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
   const sort = lists[row.id]
@@ -44,10 +46,10 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
       title={sort && <ListLink libraryId={libraryId} sort={sort} label={label} />}
       slots={isSkeleton ? places : row.isGrowing ? 3 : 0}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
-      onNearEnd={isSkeleton ? undefined : row.onNearEnd}
+      onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTile } : {})}
     >
-      {!isSkeleton && (row.kind === 'books' ? bookCards(row, isPriority) : seriesCards(row, isPriority))}
+      {!isSkeleton && cards(row, isWhole ? row.items.length : seenAtFirst(), isPriority)}
     </Row>
   )
 }
@@ -55,25 +57,23 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
 /** Posters of a first row are asked for at once, as far as a wide screen shows them. */
 const firstSeen = 10
 
-const bookCards = (row: BookRow, isPriority: boolean): ReactNode =>
-  row.items.map((book, place) =>
-    row.id === 'continue' ? (
-      <ContinueCard key={book.id} book={book} isPriority={isPriority && place < firstSeen} />
-    ) : (
-      <BookCard
-        key={book.id}
-        book={book}
-        isMixed
-        line={lines[row.id] ?? 'pages'}
-        isPriority={isPriority && place < firstSeen}
-      />
-    ),
-  )
+/** Cards that reach a little over the edge, so that the row already scrolls. */
+const seenAtFirst = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
 
-const seriesCards = (row: SeriesRow, isPriority: boolean): ReactNode =>
-  row.items.map((series, place) => (
-    <SeriesCard key={series.id} series={series} isPriority={isPriority && place < firstSeen} />
-  ))
+function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
+  if (row.kind === 'series') {
+    return row.items
+      .slice(0, count)
+      .map((series, place) => (
+        <SeriesCard key={series.id} series={series} isPriority={isPriority && place < firstSeen} />
+      ))
+  }
+  return row.items.slice(0, count).map((book, place) => {
+    const isFirst = isPriority && place < firstSeen
+    if (row.id === 'continue') return <ContinueCard key={book.id} book={book} isPriority={isFirst} />
+    return <BookCard key={book.id} book={book} isMixed line={lines[row.id] ?? 'pages'} isPriority={isFirst} />
+  })
+}
 
 function ListLink({ libraryId, sort, label }: { libraryId: string; sort: string; label: string }) {
   return (

@@ -24,8 +24,8 @@ interface RowOf<T> {
   readonly onNearEnd: (() => void) | undefined
   readonly isGrowing: boolean
 }
-export type BookRow = RowOf<Book> & { readonly kind: 'books' }
-export type SeriesRow = RowOf<Series> & { readonly kind: 'series' }
+type BookRow = RowOf<Book> & { readonly kind: 'books' }
+type SeriesRow = RowOf<Series> & { readonly kind: 'series' }
 export type DashboardRow = BookRow | SeriesRow
 
 function row<T extends { readonly id: string }>(id: string, query: Query<T>): RowOf<T> {

@@ -1,4 +1,5 @@
 import type { Series } from '@lectern/contract/series'
+import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PosterCard } from '../posters/PosterCard.tsx'
@@ -14,7 +15,7 @@ interface Props {
   readonly isPriority?: boolean
 }
 
-export function SeriesCard({ series, line = 'books', isPriority }: Props) {
+function Card({ series, line = 'books', isPriority }: Props) {
   const t = useText()
   const actions = useSeriesActions()
   const lineText = useSeriesLine(series, line)
@@ -43,3 +44,6 @@ export function SeriesCard({ series, line = 'books', isPriority }: Props) {
     />
   )
 }
+
+/** Drawn again only when its own item changes: grids and rows around it change with every scroll. */
+export const SeriesCard = memo(Card)
