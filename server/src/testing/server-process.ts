@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** A port that nobody used a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** Everything it wrote to standard error. */
+  errors(): string
+  /** Resolves with the exit code, null after a signal that was not handled. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** Starts the real server in a process of its own and waits until it is ready; fails with what it wrote when it ends before. */
+export async function startServerProcess(
+  configDir: string,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const child = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('../main.ts', import.meta.url)),
+      ...['--port', String(port), '--host', '127.0.0.1', '--config-dir', configDir, '--log-level', 'error'],
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: configDir } },
+  )
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk)
+  })
+  await ready(child, () => errors)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    errors: () => errors,
+    async end(signal) {
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      const [code] = await exit
+      return code
+    },
+  }
+}
+
+function ready(child: ChildProcess, errors: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes('is ready')) resolve()
+    })
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors()}`)))
+  })
+}
