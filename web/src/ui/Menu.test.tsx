@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Action } from '../lib/action.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { IconButton } from './IconButton.tsx'
+import { Menu } from './Menu.tsx'
+import { Toasts } from './Toasts.tsx'
+
+const messages = {
+  'a.read': 'Read',
+  'a.hide': 'Hide',
+  'a.fail': 'Fail',
+  'ui.close': 'Close',
+  'ui.notifications': 'Notifications',
+  'errors.sentence_detail': 'An error occurred while trying to {purpose}: {detail}',
+  'errors.BUSY': 'busy',
+}
+afterEach(cleanup)
+
+function open(actions: readonly Action<number>[]) {
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <Menu actions={actions} subjects={[1, 2]} trigger={<IconButton label="More" icon={null} />} />
+      <Toasts />
+    </IntlProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  return screen.findByRole('menu')
+}
+
+it('offers what applies to every subject, and runs it on all of them', async () => {
+  const run = vi.fn()
+  await open([
+    { id: 'a.read', label: 'a.read', run },
+    { id: 'a.hide', label: 'a.hide', visible: (n) => n < 2, run },
+  ])
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Read'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Read' }))
+  await waitFor(() => expect(run).toHaveBeenCalledWith([1, 2]))
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+it('tells a failure in a toast', async () => {
+  const error = new ApiError({ kind: 'http', purpose: 'scan library', status: 503, code: 'BUSY' })
+  await open([{ id: 'a.fail', label: 'a.fail', run: () => Promise.reject(error) }])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Fail' }))
+  expect(await screen.findByText('An error occurred while trying to scan library: busy')).toBeDefined()
+})

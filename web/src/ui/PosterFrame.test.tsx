@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { PosterFrame } from './PosterFrame.tsx'
+
+afterEach(cleanup)
+
+const images = (box: HTMLElement) => [...box.querySelectorAll('img')]
+function load(box: HTMLElement, width: number, height: number) {
+  const image = images(box).at(-1)
+  if (!image) throw new Error('no image')
+  Object.defineProperties(image, { naturalWidth: { value: width }, naturalHeight: { value: height } })
+  fireEvent.load(image)
+}
+
+it('fills the frame with an image of nearly its shape', () => {
+  const { container } = render(<PosterFrame src="/a.jpg" title="Salt" />)
+  load(container, 600, 900)
+  expect(images(container)).toHaveLength(1)
+})
+
+it('shows an image of another shape whole, over a blurred copy', () => {
+  const { container } = render(<PosterFrame src="/a.jpg" title="Salt" />)
+  load(container, 900, 600)
+  expect(images(container)).toHaveLength(2)
+})
+
+it('draws a cover when there is none, and tries again with a new address', () => {
+  const onMissing = vi.fn()
+  const { container, rerender } = render(<PosterFrame src="/a.jpg" title="Salt" onMissing={onMissing} />)
+  fireEvent.error(images(container)[0] as HTMLImageElement)
+  expect(onMissing).toHaveBeenCalledOnce()
+  expect(container.textContent).toBe('Salt')
+  rerender(<PosterFrame src="/a.jpg?v=1" title="Salt" onMissing={onMissing} />)
+  expect(images(container)).toHaveLength(1)
+  expect(container.textContent).toBe('')
+})
