@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -45,7 +44,12 @@ export function formats(locale: string) {
 }
 export type Formats = ReturnType<typeof formats>
 
+const known = new Map<string, Formats>()
+
+/** Formatters are slow to make and every card on the screen asks for them: one set for each locale. */
 export function useFormats(): Formats {
   const { locale } = useIntl()
-  return useMemo(() => formats(locale), [locale])
+  const made = known.get(locale) ?? formats(locale)
+  known.set(locale, made)
+  return made
 }
