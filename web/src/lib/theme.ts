@@ -1,11 +1,19 @@
 import { readPreferences, subscribePreferences } from './preferences.ts'
 
-/** Puts the chosen theme on the page now and whenever it changes; `system` leaves it to the style sheet. */
+/**
+ * Puts the chosen theme on the page now and whenever it changes; `system` leaves it to the style sheet. The colour of the browser's
+ * own bars goes with it: of the two tags in the page, only the chosen one may apply.
+ */
 export function followTheme(): () => void {
   const apply = () => {
     const { theme } = readPreferences()
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
+    for (const tag of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color][data-scheme]')) {
+      const { scheme } = tag.dataset
+      const isFollowed = theme === 'system'
+      tag.media = isFollowed ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all'
+    }
   }
   apply()
   return subscribePreferences(apply)

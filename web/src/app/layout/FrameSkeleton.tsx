@@ -16,10 +16,15 @@ export function FrameSkeleton() {
       </div>
       <div className={css.body}>
         {places.slice(0, 2).map((row) => (
-          <div key={row} className={css.row}>
-            {places.map((place) => (
-              <PosterSkeleton key={place} />
-            ))}
+          <div key={row}>
+            <div className={css.title}>
+              <Skeleton width={220} height={20} />
+            </div>
+            <div className={css.row}>
+              {places.map((place) => (
+                <PosterSkeleton key={place} />
+              ))}
+            </div>
           </div>
         ))}
       </div>

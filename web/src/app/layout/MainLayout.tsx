@@ -10,6 +10,7 @@ import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Rail } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useWelcomeWhenEmpty } from './use-welcome-when-empty.ts'
 
 /** The frame around every screen but the reader and the login. */
 export function MainLayout() {
@@ -17,6 +18,7 @@ export function MainLayout() {
   const isPhone = useIsPhone()
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const [isFoldedByChoice, setFolded] = usePreference('isRailFolded')
+  useWelcomeWhenEmpty()
   const isFolded = isNarrow || isFoldedByChoice
   return (
     <Menus>

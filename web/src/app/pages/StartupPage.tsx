@@ -7,6 +7,7 @@ import { serverOfferQuery } from '../../api/server-offer.ts'
 import { meQuery } from '../../features/auth/queries.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
+import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx'
@@ -14,6 +15,7 @@ import { preloadScreen } from '../preload-screen.ts'
 
 /** Finds out who is there, then goes where the visitor wanted to go, or to the login. */
 export function StartupPage() {
+  const t = useText()
   const client = useQueryClient()
   const router = useRouter()
   const search = useSearch({ from: '/startup' })
@@ -45,6 +47,15 @@ export function StartupPage() {
     void start()
   }, [start])
 
+  if (isApiError(error) && error.kind === 'network') {
+    return (
+      <ErrorState
+        title={t('app.unreachable')}
+        kept={t('app.unreachable_text')}
+        onRetry={() => void start()}
+      />
+    )
+  }
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void start()} />
   return <FrameSkeleton />
 }

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { serverOfferQuery } from './server-offer.ts'
+
+const ask = (answer: () => Promise<Response>) => {
+  vi.stubGlobal('fetch', answer)
+  return new QueryClient().fetchQuery({ ...serverOfferQuery, retry: false })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+it('takes our own server at its word', async () => {
+  const offer = { name: 'Lectern', version: '1', extensions: ['library-counts'] }
+  expect(await ask(async () => new Response(JSON.stringify(offer)))).toEqual(offer)
+})
+
+it.each([
+  ['404', () => new Response('{"status":404}', { status: 404 })],
+  ['401', () => new Response('', { status: 401 })],
+  ['a page', () => new Response('<!doctype html>')],
+  ['other JSON', () => new Response('{"hello":1}')],
+  ['null', () => new Response('null')],
+])('expects nothing more of a server that answers %s', async (_, answer) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect((await ask(async () => answer())).extensions).toEqual([])
+  warn.mockRestore()
+})
+
+it('does not decide without a network', async () => {
+  await expect(ask(() => Promise.reject(new TypeError()))).rejects.toMatchObject({ kind: 'network' })
+})
