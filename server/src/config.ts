@@ -20,7 +20,7 @@ const areProxies = (list: string): boolean =>
 const Settings = z.object({
   port: z._default(
     z.coerce
-      .number()
+      .number('must be a whole number')
       .check(
         z.int('must be a whole number'),
         z.minimum(1, 'must be 1 to 65535'),
@@ -43,7 +43,7 @@ const Settings = z.object({
   demo: z._default(z.coerce.boolean(), false),
   taskThreads: z._default(
     z.coerce
-      .number()
+      .number('must be a whole number')
       .check(
         z.int('must be a whole number'),
         z.minimum(1, 'must be 1 to 64'),

@@ -1,0 +1,44 @@
+import { defineConfig, type ReporterDescription } from '@playwright/test'
+
+const isRoot = process.getuid?.() === 0
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+const executablePath = process.env.CHROMIUM_PATH
+const reporters: ReporterDescription[] = [
+  ['list'],
+  // Without a file it would print its report between the lines of the list.
+  ...(report ? [['json', { outputFile: report }] as ReporterDescription] : []),
+]
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  // Each worker runs a server of its own; what tests time must not be two browsers waiting for one processor.
+  workers: 1,
+  retries: process.env.CI ? 1 : 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: reporters,
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // Chromium refuses its sandbox to root, which is who runs tests in a container.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+})

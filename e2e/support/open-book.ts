@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { lookAt, pageOfColor, pagesPerBook, type ShelfPage } from './shelf.ts'
+
+/** Answers the colour of the picture that lies over a point of the window, as text because no browser types are known here. */
+const colorAt = (x: number, y: number) => `(() => {
+  const x = ${x} * innerWidth, y = ${y} * innerHeight
+  const image = [...document.querySelectorAll('[data-page] img')].find((each) => {
+    const box = each.getBoundingClientRect()
+    const isThere = box.left <= x && x < box.right && box.top <= y && y < box.bottom
+    return isThere && each.complete && each.naturalWidth > 0 && !each.closest('[inert]')
+  })
+  if (!image) return null
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 1
+  const pen = canvas.getContext('2d')
+  pen.drawImage(image, -Math.round(${lookAt.x} * image.naturalWidth), -Math.round(${lookAt.y} * image.naturalHeight))
+  return [...pen.getImageData(0, 0, 1, 1).data]
+})()`
+
+/** A book that is open in the reader. */
+export class OpenBook {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Which page is drawn there, read from its picture; the middle of the window unless told. */
+  async drawn(x = 0.5, y = 0.5): Promise<ShelfPage | null> {
+    const color = await this.page.evaluate<number[] | null>(colorAt(x, y))
+    return color && pageOfColor(color)
+  }
+
+  /** The picture on the screen is this page, and the reader says so too. */
+  async shows(page: number, book?: number): Promise<void> {
+    await expect(this.place).toHaveText(`Page ${page} of ${pagesPerBook}`)
+    const seen = async () => {
+      const drawn = await this.drawn()
+      return drawn && (book === undefined ? drawn.page : `${drawn.page} of book ${drawn.book}`)
+    }
+    await expect
+      .poll(seen, { intervals: [50, 100] })
+      .toBe(book === undefined ? page : `${page} of book ${book}`)
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time += 1) await this.page.keyboard.press(key)
+  }
+
+  /** Clicks at these shares of the window. */
+  async clickAt(x: number, y = 0.5): Promise<void> {
+    const size = this.page.viewportSize() ?? { width: 1280, height: 800 }
+    await this.page.mouse.click(size.width * x, size.height * y)
+  }
+
+  /** Read to those who do not see the page. */
+  get place(): Locator {
+    return this.page.getByRole('status').filter({ hasText: /^Page \d+ of \d+$/ })
+  }
+
+  get leave(): Locator {
+    return this.page.getByRole('button', { name: 'Leave the book' })
+  }
+
+  get slider(): Locator {
+    return this.page.getByRole('slider', { name: 'Page' })
+  }
+
+  get thumbnails(): Locator {
+    return this.page.getByRole('list', { name: 'All pages' })
+  }
+
+  notice(text: string): Locator {
+    return this.page.getByRole('status').filter({ hasText: text })
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@lectern/contract/roles'
+import { deleteUser } from '@lectern/contract/users'
+import { test as base, type Page } from '@playwright/test'
+import { Account } from './account.ts'
+import { makeRoom } from './own-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { makeShelf, shelf } from './shelf.ts'
+
+interface Home {
+  readonly server: RunningServer
+  readonly owner: Account
+  readonly libraryId: string
+}
+
+interface WorkerFixtures {
+  /** One server with the shelf, claimed and scanned, for all tests that leave it as it was. */
+  readonly home: Home
+}
+
+interface Fixtures {
+  /** Makes a user who sees everything, with a place of their own in every book. */
+  readonly newReader: (roles?: readonly Role[]) => Promise<Account>
+  /** The user behind `page`. */
+  readonly reader: Account
+  /** Another browser of somebody. */
+  readonly openBrowser: (account?: Account) => Promise<Page>
+}
+
+/** The shared server is made once; each test is a new user of it, so that no place in a book is left over from another test. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  home: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const room = makeRoom()
+      await makeShelf(room.books)
+      const server = await startServer({ configDir: room.config })
+      const owner = await Account.claim(server.address)
+      const library = await owner.addLibrary('Shelf', room.books)
+      await owner.waitForBooks(shelf.length)
+      await use({ server, owner, libraryId: library.id })
+      await server.kill()
+      room.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ home }, use) => use(home.server.address),
+  newReader: async ({ home }, use) => {
+    const made: Account[] = []
+    await use(async (roles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']) => {
+      const credentials = { email: `${randomUUID()}@example.org`, password: 'another sentence' }
+      await home.owner.addUser(credentials, roles)
+      const account = await Account.signIn(home.server.address, credentials)
+      made.push(account)
+      return account
+    })
+    for (const { user } of made)
+      await home.owner.ask(deleteUser, { params: { userId: user.id } }).catch(() => undefined)
+  },
+  reader: async ({ newReader }, use) => use(await newReader()),
+  page: async ({ page, reader }, use) => {
+    await reader.enter(page.context())
+    await use(page)
+  },
+  openBrowser: async ({ browser, home }, use) => {
+    const pages: Page[] = []
+    await use(async (account) => {
+      const page = await browser.newPage({
+        baseURL: home.server.address,
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 800 },
+      })
+      pages.push(page)
+      await account?.enter(page.context())
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+})
