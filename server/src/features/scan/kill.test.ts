@@ -44,47 +44,50 @@ async function settled(server: ServerProcess, config: string): Promise<void> {
 }
 
 describe('F2: a server killed in the middle of a scan', () => {
-  test.concurrent.each([1, 2, 3, 4, 5])('finishes after its restart, each book once (seed %i)', async (seed) => {
-    const config = join(folder, `config-${seed}`)
-    mkdirSync(config)
-    const first = await startServerProcess(config)
-    await fetch(`${first.url}/api/v1/claim`, {
-      method: 'POST',
-      headers: { 'x-komga-email': adminEmail, 'x-komga-password': adminPassword },
-    })
-    const made = await fetch(`${first.url}/api/v1/libraries`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ name: 'L', root: join(folder, 'books') }),
-    })
-    expect(made.status).toBe(200)
-    await sleep(random(seed).between(5, 400))
-    await first.end('SIGKILL')
+  test.concurrent.each([1, 2, 3, 4, 5])(
+    'finishes after its restart, each book once (seed %i)',
+    async (seed) => {
+      const config = join(folder, `config-${seed}`)
+      mkdirSync(config)
+      const first = await startServerProcess(config)
+      await fetch(`${first.url}/api/v1/claim`, {
+        method: 'POST',
+        headers: { 'x-komga-email': adminEmail, 'x-komga-password': adminPassword },
+      })
+      const made = await fetch(`${first.url}/api/v1/libraries`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ name: 'L', root: join(folder, 'books') }),
+      })
+      expect(made.status).toBe(200)
+      await sleep(random(seed).between(5, 400))
+      await first.end('SIGKILL')
 
-    const second = await startServerProcess(config)
-    await settled(second, config)
-    expect(await count(second, 'media_status=READY')).toBe(bookCount)
-    expect(await second.end('SIGTERM')).toBe(0)
-    expect(second.errors()).toBe('')
+      const second = await startServerProcess(config)
+      await settled(second, config)
+      expect(await count(second, 'media_status=READY')).toBe(bookCount)
+      expect(await second.end('SIGTERM')).toBe(0)
+      expect(second.errors()).toBe('')
 
-    const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true })
-    const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
-    expect(one('pragma integrity_check')).toBe('ok')
-    expect(one('select count(distinct path) from book_metadata')).toBe(bookCount)
-    for (const table of ['book', 'book_metadata', 'book_pages'])
-      expect([table, one(`select count(*) from ${table}`)]).toEqual([table, bookCount])
-    expect(one('select count(*) from series')).toBe(seriesCount)
-    expect(one('select count(*) from poster where selected = 1')).toBe(bookCount)
-    expect(one('select count(*) from series_metadata where age_rating = 13')).toBe(seriesCount)
-    expect(one('select sum(book_count) from access_class')).toBe(bookCount)
-    expect(one('select sum(series_count) from access_class')).toBe(seriesCount)
-    expect(
-      one(
-        'select count(*) from book b join series s on s.id = b.series_id where b.access_class <> s.access_class',
-      ),
-    ).toBe(0)
-    db.close()
-  })
+      const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true })
+      const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
+      expect(one('pragma integrity_check')).toBe('ok')
+      expect(one('select count(distinct path) from book_metadata')).toBe(bookCount)
+      for (const table of ['book', 'book_metadata', 'book_pages'])
+        expect([table, one(`select count(*) from ${table}`)]).toEqual([table, bookCount])
+      expect(one('select count(*) from series')).toBe(seriesCount)
+      expect(one('select count(*) from poster where selected = 1')).toBe(bookCount)
+      expect(one('select count(*) from series_metadata where age_rating = 13')).toBe(seriesCount)
+      expect(one('select sum(book_count) from access_class')).toBe(bookCount)
+      expect(one('select sum(series_count) from access_class')).toBe(seriesCount)
+      expect(
+        one(
+          'select count(*) from book b join series s on s.id = b.series_id where b.access_class <> s.access_class',
+        ),
+      ).toBe(0)
+      db.close()
+    },
+  )
 })
 
 describe('behaviour 12.1: a task that was interrupted', () => {

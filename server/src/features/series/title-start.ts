@@ -23,7 +23,7 @@ export function readTitleStart(regex: string | undefined): TitleStart | undefine
   const range = /^\^\[\^(\w)-(\w)\]$/u.exec(expression)
   if (range?.[1] && range[2])
     return { kind: 'outside', from: range[1].toLowerCase(), to: range[2].toLowerCase() }
-  const literal = /^\^((?:[^\\^$.|?*+()[\]{}]|\\[\\^$.|?*+()[\]{}])+)$/u
+  const literal = /^\^((?:[^\\^$.|?*+()[\]{}]|\\[^\p{L}\p{N}])+)$/u
     .exec(expression)?.[1]
     ?.replace(/\\(.)/gu, '$1')
   if (!literal) throw new AppError('BAD_REQUEST', { message: 'This search expression is not supported' })

@@ -1,0 +1,197 @@
+import type { Book } from '@lectern/contract/books'
+import type { Series } from '@lectern/contract/series'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '../../errors.ts'
+import type { Asker } from '../../testing/asker.ts'
+import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
+import { nextProgress } from './next-progress.ts'
+
+let shelf: Shelf
+let reader: Asker
+let readerId: string
+let count = 0
+beforeAll(async () => {
+  shelf = await startShelf()
+})
+afterAll(() => shelf.server.close())
+beforeEach(async () => {
+  count += 1
+  const user = await addUser(shelf.server, shelf.admin, `reader${count}@example.org`)
+  reader = user.asker
+  readerId = user.id
+})
+
+const mark = async (path: string, body: unknown) =>
+  reader.patch(`/api/v1/books/${(await shelf.book(path)).id}/read-progress`, body)
+const seen = async (path: string) => reader.read<Book>(`/api/v1/books/${(await shelf.book(path)).id}`)
+const seriesOf = async (name: string) =>
+  reader.read<Series>(`/api/v1/series/${(await shelf.series(name)).id}`)
+const deck = async (query = '') =>
+  (await reader.read<{ content: Book[] }>(`/api/v1/books/ondeck?${query}`)).content.map(
+    (b) => `${b.seriesTitle}/${b.name}`,
+  )
+
+describe('behaviour 8.1: where a reader is', () => {
+  test.each([
+    [{ page: 1 }, 1, false],
+    [{ page: 4, completed: false }, 4, false],
+    [{ page: 5 }, 5, true],
+    [{ page: 5, completed: false }, 5, true],
+    [{ completed: true }, 5, true],
+    [{ page: 2, completed: true }, 5, true],
+    [{ page: null, completed: true }, 5, true],
+  ])('%j is page %i, completed %s', async (body, page, completed) => {
+    expect((await mark('Zebra/2.cbz', body)).statusCode).toBe(204)
+    expect((await seen('Zebra/2.cbz')).readProgress).toMatchObject({
+      page,
+      completed,
+      deviceId: '',
+      deviceName: '',
+    })
+  })
+  test.each([
+    [{}, 'page'],
+    [{ completed: false }, 'page'],
+    [{ page: 0 }, 'page'],
+    [{ page: -3 }, 'page'],
+    [{ page: 1.5 }, 'page'],
+    [{ page: '2' }, 'page'],
+    [{ page: 1e300 }, 'page'],
+    [{ completed: 'yes' }, 'completed'],
+    [null, ''],
+    [[], ''],
+  ])('%j is refused', async (body, field) => {
+    const reply = await mark('Zebra/2.cbz', body)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().violations[0].fieldName).toBe(field)
+    expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
+  })
+  test('a page behind the last one is refused (F1)', async () => {
+    const reply = await mark('Zebra/2.cbz', { page: 6 })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'PAGE_OUT_OF_RANGE'])
+  })
+  test('can be removed, twice, and is told once', async () => {
+    await mark('Zebra/2.cbz', { page: 3 })
+    const { id } = await shelf.book('Zebra/2.cbz')
+    shelf.server.events.length = 0
+    for (let i = 0; i < 2; i += 1)
+      expect((await reader.delete(`/api/v1/books/${id}/read-progress`)).statusCode).toBe(204)
+    expect(shelf.server.events).toEqual([{ name: 'ReadProgressDeleted', bookId: id, userId: readerId }])
+    expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
+    expect(await seriesOf('Zebra')).toMatchObject({ booksUnreadCount: 3, booksInProgressCount: 0 })
+  })
+  test('is one’s own (A10)', async () => {
+    await mark('Zebra/1.cbz', { completed: true })
+    expect((await shelf.book('Zebra/1.cbz')).readProgress).toBeNull()
+    const read = await shelf.admin.read<{ totalElements: number }>('/api/v1/books?read_status=READ')
+    expect(read.totalElements).toBe(0)
+  })
+  test('is not touched by reading the book', async () => {
+    const { id } = await shelf.book('Zebra/2.cbz')
+    await reader.get(`/api/v1/books/${id}/pages`)
+    await shelf.admin.get(`/api/v1/books/${id}/pages/2`)
+    expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
+    expect((await shelf.book('Zebra/2.cbz')).readProgress).toBeNull()
+  })
+  test('keeps when it began, moves when it was read', async () => {
+    await mark('Zebra/2.cbz', { page: 1 })
+    await shelf.server.db
+      .updateTable('read_progress')
+      .set({ created: 0, read_date: 0, modified: 0 })
+      .execute()
+    await mark('Zebra/2.cbz', { page: 2 })
+    const progress = (await seen('Zebra/2.cbz')).readProgress
+    expect(progress?.created).toBe('1970-01-01T00:00:00Z')
+    expect(progress?.readDate).not.toBe('1970-01-01T00:00:00Z')
+  })
+})
+
+describe('behaviour 8.2: a whole series', () => {
+  test('is completed and forgotten, with one event for each book and one for itself', async () => {
+    await mark('Zebra/1.cbz', { completed: true })
+    await mark('Zebra/2.cbz', { page: 2 })
+    const { id } = await shelf.series('Zebra')
+    shelf.server.events.length = 0
+    expect((await reader.post(`/api/v1/series/${id}/read-progress`)).statusCode).toBe(204)
+    expect(await seriesOf('Zebra')).toMatchObject({ booksReadCount: 3, booksUnreadCount: 0 })
+    expect((await seen('Zebra/2.cbz')).readProgress).toMatchObject({ page: 5, completed: true })
+    const names = shelf.server.events.map((e) => e.name)
+    expect(names).toEqual(['ReadProgressChanged', 'ReadProgressChanged', 'ReadProgressSeriesChanged'])
+
+    shelf.server.events.length = 0
+    expect((await reader.delete(`/api/v1/series/${id}/read-progress`)).statusCode).toBe(204)
+    expect(await seriesOf('Zebra')).toMatchObject({ booksReadCount: 0, booksUnreadCount: 3 })
+    expect(shelf.server.events.map((e) => e.name).sort()).toEqual([
+      'ReadProgressDeleted',
+      'ReadProgressDeleted',
+      'ReadProgressDeleted',
+      'ReadProgressSeriesDeleted',
+    ])
+  })
+  test('unknown ones are 404', async () => {
+    expect((await reader.post('/api/v1/series/nope/read-progress')).statusCode).toBe(404)
+    expect((await reader.delete('/api/v1/series/nope/read-progress')).statusCode).toBe(404)
+    expect((await reader.patch('/api/v1/books/nope/read-progress', { page: 1 })).statusCode).toBe(404)
+    expect((await reader.delete('/api/v1/books/nope/read-progress')).statusCode).toBe(404)
+  })
+})
+
+describe('behaviour 8.3: on deck', () => {
+  test('has the next unread book of what was begun, the last read series first', async () => {
+    expect(await deck()).toEqual([])
+    await mark('Zebra/1.cbz', { completed: true })
+    await mark('Bear/1.cbz', { completed: true })
+    expect(await deck()).toEqual(['Bear/2', 'Zebra/2'])
+    await mark('Zebra/2.cbz', { completed: true })
+    expect(await deck()).toEqual(['Zebra/3', 'Bear/2'])
+    expect(await deck(`library_id=${shelf.other.id}`)).toEqual(['Bear/2'])
+    expect(await deck('size=1&page=1')).toEqual(['Bear/2'])
+  })
+  test('leaves out series with an open book, and those that are all read', async () => {
+    await mark('Zebra/1.cbz', { completed: true })
+    await mark('Zebra/2.cbz', { page: 2 })
+    expect(await deck()).toEqual([])
+    await mark('Zebra/2.cbz', { completed: true })
+    expect(await deck()).toEqual(['Zebra/3'])
+    await mark('Zebra/3.cbz', { completed: true })
+    expect(await deck()).toEqual([])
+  })
+  test('begins with what was skipped', async () => {
+    await mark('Zebra/2.cbz', { completed: true })
+    expect(await deck()).toEqual(['Zebra/1'])
+  })
+  test('gets a new book of a series that was all read, in the order of its numbers', async () => {
+    for (const n of [1, 2]) await mark(`apple/${n}.cbz`, { completed: true })
+    expect(await deck()).toEqual([])
+    await writeBook(`${shelf.main.root}/apple/9.cbz`, { info: { Number: '0.5' } })
+    await writeBook(`${shelf.main.root}/apple/3.cbz`)
+    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    expect(await deck()).toEqual(['apple/9'])
+  })
+})
+
+describe('nextProgress', () => {
+  const change = fc.record({
+    page: fc.option(fc.integer({ min: -5, max: 30 })),
+    completed: fc.option(fc.boolean()),
+  })
+  test('is always a page of the book, completed exactly on the last one', () => {
+    fc.assert(
+      fc.property(change, fc.integer({ min: 1, max: 25 }), (c, pages) => {
+        const isRight = c.completed === true || (c.page !== null && c.page >= 1 && c.page <= pages)
+        if (!isRight) return void expect(() => nextProgress(c, pages)).toThrow(AppError)
+        const next = nextProgress(c, pages)
+        expect(next.page).toBeGreaterThanOrEqual(1)
+        expect(next.page).toBeLessThanOrEqual(pages)
+        expect(next.completed).toBe(next.page === pages)
+        expect(nextProgress({ page: next.page }, pages)).toEqual(next)
+      }),
+    )
+  })
+  test('a book without pages can be completed, not opened', () => {
+    expect(nextProgress({ completed: true }, 0)).toEqual({ page: 0, completed: true })
+    expect(() => nextProgress({ page: 1 }, 0)).toThrow(AppError)
+  })
+})
