@@ -11,6 +11,7 @@ import { useRunAction } from '../../ui/use-run-action.ts'
 import { useUser } from '../auth/queries.ts'
 import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
+import css from './SeriesHead.module.css'
 import { useSeriesActions } from './series-actions.ts'
 import { nextBook, nextBookQuery, type SeriesStep, seriesStep } from './series-step.ts'
 
@@ -47,7 +48,13 @@ function GoOn({ series }: { readonly series: Series }) {
   const user = useUser()
   const { data } = useQuery(bookQueries.ofSeries(series.id, nextBookQuery[nextBook(series)]))
   const book = data?.content[0]
-  if (!data) return <Skeleton width={200} height={44} radius="var(--radius)" />
+  if (!data) {
+    return (
+      <div className={css.waiting}>
+        <Skeleton height={44} radius="var(--radius)" />
+      </div>
+    )
+  }
   if (!book) return null
   const step = seriesStep(series, book, user)
   if (step.kind === 'blocked') return <ReadButton obstacle={step.obstacle} />
