@@ -17,13 +17,15 @@ import { incognitoLink } from './book-links.ts'
 import { canDownload } from './book-state.ts'
 import { ReadButton } from './ReadButton.tsx'
 import { readingStep } from './reading-step.ts'
+import { useIsAway } from './use-is-away.ts'
 
 /** Everything that can be done with a book, on its own page. The first verb of its menu stands open. */
 export function BookButtons({ book }: { readonly book: Book }) {
   const t = useText()
   const user = useUser()
   const runAction = useRunAction()
-  const step = readingStep(book, user)
+  const isAway = useIsAway(book.libraryId)
+  const step = readingStep(book, user, isAway)
   const [first, ...others] = visibleActions(useBookActions(), [book])
   return (
     <>
@@ -54,7 +56,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
           {t(first.label)}
         </Button>
       )}
-      {canDownload(book, user) && (
+      {canDownload(book, user, isAway) && (
         <a
           className={buttonClass('plain')}
           href={urlOf(downloadBook, { params: { bookId: book.id } })}

@@ -9,6 +9,7 @@ import { bookLink, readLink, seriesLink } from './book-links.ts'
 import { bookTrouble, readingObstacle } from './book-state.ts'
 import { type CardLine, useBookLine } from './use-book-line.ts'
 import { useBookTitle } from './use-book-title.ts'
+import { useIsAway } from './use-is-away.ts'
 
 interface Props {
   readonly book: Book
@@ -23,11 +24,12 @@ function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
   const t = useText()
   const actions = useBookActions()
   const reader = useUser()
+  const isAway = useIsAway(book.libraryId)
   const lineText: ReactNode = useBookLine(book, line)
   const title = useBookTitle(book)
   const place = readingPlace(book)
-  const trouble = bookTrouble(book)
-  const canRead = readingObstacle(book, reader) === undefined
+  const trouble = bookTrouble(book, isAway)
+  const canRead = readingObstacle(book, reader, isAway) === undefined
   return (
     <PosterCard
       poster={{ kind: 'book', bookId: book.id }}

@@ -4,12 +4,13 @@ import { useFormats } from '../../lib/format.ts'
 import { readingPlace } from '../progress/reading-place.ts'
 import css from './BookHead.module.css'
 import { bookTrouble } from './book-state.ts'
+import { useIsAway } from './use-is-away.ts'
 
 /** A line of what matters before reading: pages, release, and where the reader stands. */
 export function BookFacts({ book }: { readonly book: Book }) {
   const t = useText()
   const formats = useFormats()
-  const trouble = bookTrouble(book)
+  const trouble = bookTrouble(book, useIsAway(book.libraryId))
   const place = readingPlace(book)
   const { releaseDate } = book.metadata
   const facts = [

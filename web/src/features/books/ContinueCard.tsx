@@ -14,6 +14,7 @@ import { bookLink, readLink } from './book-links.ts'
 import { bookTrouble, readingObstacle } from './book-state.ts'
 import css from './ContinueCard.module.css'
 import { useBookTitle } from './use-book-title.ts'
+import { useIsAway } from './use-is-away.ts'
 
 interface Props {
   readonly book: Book
@@ -29,8 +30,9 @@ function Card({ book, isPriority = false }: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const reader = useUser()
-  const canRead = readingObstacle(book, reader) === undefined
-  const trouble = bookTrouble(book)
+  const isAway = useIsAway(book.libraryId)
+  const canRead = readingObstacle(book, reader, isAway) === undefined
+  const trouble = bookTrouble(book, isAway)
   const place = readingPlace(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
   const link = canRead ? readLink(book) : bookLink(book)

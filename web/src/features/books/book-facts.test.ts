@@ -40,6 +40,10 @@ describe('the button of a book', () => {
     const comic = sampleBook({ media: { mediaProfile: 'EPUB', epubDivinaCompatible: true } })
     expect(readingObstacle(comic, reader)).toBeUndefined()
   })
+  test('a library that cannot be found takes its books with it', () => {
+    expect(readingStep(sampleBook(), reader, true)).toEqual({ kind: 'blocked', obstacle: 'unavailable' })
+    expect(canDownload(sampleBook(), reader, true)).toBe(false)
+  })
   test('downloading', () => {
     expect(canDownload(sampleBook(), reader)).toBe(true)
     expect(canDownload(sampleBook({ deleted: true }), reader)).toBe(false)

@@ -27,22 +27,22 @@ const byStatus = {
   OUTDATED: 'outdated',
 } as const satisfies Record<Book['media']['status'], Obstacle | undefined>
 
-/** What is wrong with the book for everybody: the words on its card. */
-export function bookTrouble({
-  deleted,
-  media,
-}: Openable): Exclude<Obstacle, 'forbidden' | 'ebook'> | undefined {
-  return deleted ? 'unavailable' : byStatus[media.status]
+/** What is wrong with the book for everybody: the words on its card. `isAway`: its whole library cannot be found. */
+export function bookTrouble(
+  { deleted, media }: Openable,
+  isAway = false,
+): Exclude<Obstacle, 'forbidden' | 'ebook'> | undefined {
+  return deleted || isAway ? 'unavailable' : byStatus[media.status]
 }
 
 /** What keeps this reader from opening the book; undefined when nothing does. */
-export function readingObstacle(book: Openable, reader: Reader): Obstacle | undefined {
-  const trouble = bookTrouble(book)
+export function readingObstacle(book: Openable, reader: Reader, isAway = false): Obstacle | undefined {
+  const trouble = bookTrouble(book, isAway)
   if (trouble) return trouble
   // The page reader shows images; an e-book whose chapters are text has none (specification, book page).
   if (book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible) return 'ebook'
   return reader.roles.includes('PAGE_STREAMING') ? undefined : 'forbidden'
 }
 
-export const canDownload = (book: Pick<Book, 'deleted'>, reader: Reader): boolean =>
-  !book.deleted && reader.roles.includes('FILE_DOWNLOAD')
+export const canDownload = (book: Pick<Book, 'deleted'>, reader: Reader, isAway = false): boolean =>
+  !book.deleted && !isAway && reader.roles.includes('FILE_DOWNLOAD')

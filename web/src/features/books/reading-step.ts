@@ -8,8 +8,8 @@ export type ReadingStep =
   | { readonly kind: 'continue'; readonly bookId: string; readonly page: number }
   | { readonly kind: 'blocked'; readonly obstacle: Obstacle }
 
-export function readingStep(book: Book, reader: Reader): ReadingStep {
-  const obstacle = readingObstacle(book, reader)
+export function readingStep(book: Book, reader: Reader, isAway = false): ReadingStep {
+  const obstacle = readingObstacle(book, reader, isAway)
   if (obstacle) return { kind: 'blocked', obstacle }
   const place = readingPlace(book)
   if (place.state === 'reading') return { kind: 'continue', bookId: book.id, page: place.page }

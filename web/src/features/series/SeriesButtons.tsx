@@ -11,6 +11,7 @@ import { useRunAction } from '../../ui/use-run-action.ts'
 import { useUser } from '../auth/queries.ts'
 import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
+import { useIsAway } from '../books/use-is-away.ts'
 import css from './SeriesHead.module.css'
 import { useSeriesActions } from './series-actions.ts'
 import { nextBook, nextBookQuery, type SeriesStep, seriesStep } from './series-step.ts'
@@ -46,6 +47,7 @@ export function SeriesButtons({ series }: { readonly series: Series }) {
 function GoOn({ series }: { readonly series: Series }) {
   const t = useText()
   const user = useUser()
+  const isAway = useIsAway(series.libraryId)
   const { data } = useQuery(bookQueries.ofSeries(series.id, nextBookQuery[nextBook(series)]))
   const book = data?.content[0]
   if (!data) {
@@ -56,7 +58,7 @@ function GoOn({ series }: { readonly series: Series }) {
     )
   }
   if (!book) return null
-  const step = seriesStep(series, book, user)
+  const step = seriesStep(series, book, user, isAway)
   if (step.kind === 'blocked') return <ReadButton obstacle={step.obstacle} />
   return (
     <ReadButton bookId={step.bookId} page={step.kind === 'continue' ? step.page : 1} label={label(step)} />

@@ -2,6 +2,7 @@ import type { Series } from '@lectern/contract/series'
 import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useIsAway } from '../books/use-is-away.ts'
 import { PosterCard } from '../posters/PosterCard.tsx'
 import { useSeriesActions } from './series-actions.ts'
 import { seriesPageLink } from './series-links.ts'
@@ -19,6 +20,7 @@ function Card({ series, line = 'books', isPriority }: Props) {
   const t = useText()
   const actions = useSeriesActions()
   const lineText = useSeriesLine(series, line)
+  const isGone = useIsAway(series.libraryId) || series.deleted
   const left = booksLeft(series)
   const { title } = series.metadata
   const isOpenOneshot = series.oneshot && left > 0
@@ -27,8 +29,8 @@ function Card({ series, line = 'books', isPriority }: Props) {
       poster={{ kind: 'series', seriesId: series.id }}
       link={seriesPageLink(series)}
       title={title}
-      line={series.deleted ? t('series.unavailable') : lineText}
-      isTroubled={series.deleted}
+      line={isGone ? t('series.unavailable') : lineText}
+      isTroubled={isGone}
       mark={isOpenOneshot ? t('progress.unread') : undefined}
       badge={
         !series.oneshot && left > 0 ? (

@@ -25,10 +25,10 @@ export type SeriesStep =
   | { readonly kind: 'next'; readonly bookId: string; readonly number: string }
   | { readonly kind: 'blocked'; readonly obstacle: Obstacle; readonly number: string }
 
-export function seriesStep(series: Series, book: Book, reader: Reader): SeriesStep {
+export function seriesStep(series: Series, book: Book, reader: Reader, isAway = false): SeriesStep {
   const bookId = book.id
   const number = book.metadata.number
-  const obstacle = readingObstacle(book, reader)
+  const obstacle = readingObstacle(book, reader, isAway)
   if (obstacle) return { kind: 'blocked', obstacle, number }
   const place = readingPlace(book)
   if (place.state === 'reading') return { kind: 'continue', bookId, number, page: place.page }
