@@ -55,6 +55,17 @@ describe('progress saver', () => {
     expect(pages()).toEqual([40])
   })
 
+  it('follows somebody who never pauses, a few seconds behind', async () => {
+    const saver = make()
+    for (let page = 4; page <= 63; page += 1) {
+      saver.reached(page)
+      await wait(100)
+      await answer('saved')
+    }
+    expect(sent).toHaveLength(1)
+    expect(pages()[0]).toBeGreaterThan(40)
+  })
+
   it('has one request under way, then sends only the latest', async () => {
     const saver = make()
     saver.reached(4)

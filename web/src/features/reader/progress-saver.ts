@@ -41,6 +41,8 @@ export interface ProgressSaver {
 
 /** Quiet after a page turn before it is sent, so that leafing through a book is one request. */
 const QUIET_MS = 700
+/** Somebody who leafs on without a pause is still followed by their other devices. */
+const LONGEST_QUIET_MS = 5000
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 
@@ -52,6 +54,7 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
   const { bookId, savedPage, outbox, unsaved, deliver, now = Date.now } = needs
   let waiting: ReachedPlace | undefined
   let sending: ReachedPlace | undefined
+  let waitingSince: number | undefined
   let known = savedPage
   let failures = 0
   let isClosed = false
@@ -60,6 +63,12 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
   const schedule = (ms: number) => {
     clearTimeout(timer)
     if (!isClosed) timer = setTimeout(send, ms)
+  }
+
+  /** The pause starts anew with each turn, but the first of these turns waits no longer than the longest pause. */
+  const scheduleQuiet = () => {
+    waitingSince ??= now()
+    schedule(Math.max(0, Math.min(QUIET_MS, waitingSince + LONGEST_QUIET_MS - now())))
   }
 
   const settle = (place: ReachedPlace, delivery: Delivery) => {
@@ -74,7 +83,7 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
     failures = 0
     if (delivery === 'saved') known = place.page
     outbox.drop(place)
-    if (waiting && !sending) schedule(QUIET_MS)
+    if (waiting && !sending) scheduleQuiet()
   }
 
   function send(): void {
@@ -82,6 +91,7 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
     const place = waiting
     if (!place) return
     waiting = undefined
+    waitingSince = undefined
     sending = place
     known = place.page
     deliver(place).then(
@@ -99,7 +109,7 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
       waiting = { bookId, page, at: now(), from: known }
       outbox.put(waiting)
       // While nobody answers, turning pages must not shorten the pause between tries.
-      if (!sending && failures === 0) schedule(QUIET_MS)
+      if (!sending && failures === 0) scheduleQuiet()
     },
     // Not held back by a request under way: when the tab is hidden, its answer may never be seen.
     flush: send,
