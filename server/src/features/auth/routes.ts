@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Authentication } from '../../http/authenticate.ts'
+import { textOfHeader } from '../../http/header-text.ts'
 import { serve, ValidationError } from '../../http/serve.ts'
 import { claimServer } from './claim-server.ts'
 import { countUsers, findUserId, listActivity, listUsers } from './queries.ts'
@@ -26,8 +27,8 @@ export function authRoutes(app: FastifyInstance, { db, bus, authentication, vers
 
   serve(app, auth.claimServer, async ({ request }) => {
     const account = auth.ClaimHeaders.safeParse({
-      email: request.headers['x-komga-email'],
-      password: request.headers['x-komga-password'],
+      email: textOfHeader(request.headers['x-komga-email']),
+      password: textOfHeader(request.headers['x-komga-password']),
     })
     if (!account.success)
       throw new ValidationError(account.error.issues.map((i) => ({ ...i, path: ['claimServer', ...i.path] })))

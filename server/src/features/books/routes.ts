@@ -7,6 +7,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { attachment } from '../../http/content-disposition.ts'
+import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
@@ -53,6 +54,6 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       .type(book.media_type || 'application/octet-stream')
       .header('content-length', file.size)
       .header('content-disposition', attachment(basename(path)))
-    return reply.send(request.method === 'HEAD' ? null : createReadStream(path))
+    return request.method === 'HEAD' ? sendHead(reply) : reply.send(createReadStream(path))
   })
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Posters are files named after their bytes, below the config folder: the same picture is stored once. */
 export interface PosterFiles {
   /** Answers the name that the database keeps. */
   put(bytes: Uint8Array): Promise<string>
-  read(name: string): ReadStream
+  /** Undefined when it is lost. Whole: a poster has some ten kilobytes. */
+  read(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   /** Names of all files; for the search for those that nobody refers to. */
   list(): Promise<string[]>
@@ -38,7 +38,7 @@ export function createPosterFiles(folder: string): PosterFiles {
       await rename(temporary, path)
       return name
     },
-    read: (name) => createReadStream(pathOf(name)),
+    read: (name) => readFile(pathOf(name)).catch(() => undefined),
     remove: (name) => rm(pathOf(name), { force: true }),
     async list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { isFresh } from '../../http/caching.ts'
+import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { PosterFiles } from './poster-files.ts'
 import {
@@ -26,13 +27,14 @@ const lending: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: boolean
 }
 
 export function posterRoutes(app: FastifyInstance, { db, files }: { db: Db; files: PosterFiles }): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, poster: Found): FastifyReply => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, poster: Found): Promise<FastifyReply> => {
     if (!poster) throw new AppError('NOT_FOUND')
     if (isFresh(request, reply, { tag: poster.file, modified: poster.created })) return reply.send()
-    return reply
-      .type(poster.media_type)
-      .header('content-length', poster.size)
-      .send(request.method === 'HEAD' ? null : files.read(poster.file))
+    reply.type(poster.media_type).header('content-length', poster.size)
+    if (request.method === 'HEAD') return sendHead(reply)
+    const bytes = await files.read(poster.file)
+    if (!bytes) throw new AppError('NOT_FOUND')
+    return reply.send(bytes)
   }
 
   serveStream(app, posters.getBookPoster, async ({ viewer, params, request, reply }) =>
