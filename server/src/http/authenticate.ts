@@ -20,6 +20,7 @@ import {
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
+import { textOfBytes } from './header-text.ts'
 import { createLoginLimit } from './login-limit.ts'
 
 /** Names that programs of the field know (behaviour 1.11). */
@@ -55,7 +56,7 @@ interface Cookies {
 function readBasic(header: string | undefined): { email: string; password: string } | undefined {
   const [scheme, value] = header?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'basic' || !value) return undefined
-  const text = Buffer.from(value, 'base64').toString('utf8')
+  const text = textOfBytes(Buffer.from(value, 'base64'))
   const colon = text.indexOf(':')
   if (colon < 0) return undefined
   return { email: text.slice(0, colon), password: text.slice(colon + 1) }

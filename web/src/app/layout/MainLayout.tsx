@@ -10,6 +10,7 @@ import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Rail } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useUnsavedPlaces } from './use-unsaved-places.ts'
 import { useWelcomeWhenEmpty } from './use-welcome-when-empty.ts'
 
 /** The frame around every screen but the reader and the login. */
@@ -19,6 +20,7 @@ export function MainLayout() {
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const [isFoldedByChoice, setFolded] = usePreference('isRailFolded')
   useWelcomeWhenEmpty()
+  useUnsavedPlaces()
   const isFolded = isNarrow || isFoldedByChoice
   return (
     <Menus>
