@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 
 export interface Answer {
@@ -14,6 +14,7 @@ interface Ask {
   readonly method?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  readonly accepts404?: boolean
 }
 
 /** A client that asks as a browser does: one session, open connections, compressed answers. Fails on statuses from 400 on. */
@@ -51,7 +52,8 @@ export class Api {
     for await (const chunk of response) bytes += (chunk as Buffer).length
     const ms = performance.now() - from
     const status = response.statusCode ?? 0
-    if (status >= 400) throw new Error(`${ask.method ?? 'GET'} ${path} answered ${status}`)
+    if (status >= 400 && !(ask.accepts404 && status === 404))
+      throw new Error(`${ask.method ?? 'GET'} ${path} answered ${status}`)
     return { status, headers: response.headers, bytes, ms }
   }
 
@@ -61,6 +63,11 @@ export class Api {
     const body = await text(isPacked ? response.pipe(createGunzip()) : response)
     if ((response.statusCode ?? 0) >= 400) throw new Error(`${path} answered ${response.statusCode}: ${body}`)
     return JSON.parse(body) as T
+  }
+
+  /** The body as sent. */
+  async bytes(path: string): Promise<Buffer> {
+    return buffer(await this.#send(path, {}))
   }
 
   close(): void {

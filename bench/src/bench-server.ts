@@ -40,7 +40,7 @@ export async function untilAnswer(url: string, from: number, isGone: () => boole
   while (performance.now() - from < 60_000) {
     if (isGone()) throw new Error('the server ended instead of answering')
     const isThere = await fetch(url).then(
-      async (r) => (await r.arrayBuffer(), r.ok),
+      (answer) => answer.arrayBuffer().then(() => answer.ok),
       () => false,
     )
     if (isThere) return performance.now() - from

@@ -1,7 +1,23 @@
 import type { Measure } from './measure.ts'
+import { browse } from './measures/browse.ts'
+import { clientReady } from './measures/client-ready.ts'
+import { clientWeight } from './measures/client-weight.ts'
 import { ingestMeasure } from './measures/ingest.ts'
+import { memory } from './measures/memory.ts'
+import { pages } from './measures/pages.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { startUp } from './measures/start-up.ts'
+import { turnsMeasure } from './measures/turns.ts'
 
 /** The one visible list, in the order in which they run. */
-export const measures: readonly Measure[] = [startUp, scanUnchanged, ingestMeasure]
+export const measures: readonly Measure[] = [
+  startUp,
+  scanUnchanged,
+  ingestMeasure,
+  browse,
+  pages,
+  memory,
+  clientWeight,
+  clientReady,
+  turnsMeasure,
+]

@@ -19,7 +19,9 @@ export interface Memory {
 /** Memory of a process; undefined where the system does not tell (no /proc). */
 export function memoryOf(pid: number): Memory | undefined {
   const status = read(pid, 'status')
-  return status && { now: numberOf(status, 'VmRSS') / 1024, peak: numberOf(status, 'VmHWM') / 1024 }
+  return status === undefined
+    ? undefined
+    : { now: numberOf(status, 'VmRSS') / 1024, peak: numberOf(status, 'VmHWM') / 1024 }
 }
 
 export interface Traffic {
@@ -32,7 +34,9 @@ export interface Traffic {
 /** What a process read and wrote since its start; undefined where the system does not tell. */
 export function trafficOf(pid: number): Traffic | undefined {
   const io = read(pid, 'io')
-  return io && { read: numberOf(io, 'rchar'), written: numberOf(io, 'wchar'), reads: numberOf(io, 'syscr') }
+  return io === undefined
+    ? undefined
+    : { read: numberOf(io, 'rchar'), written: numberOf(io, 'wchar'), reads: numberOf(io, 'syscr') }
 }
 
 /** Processor time of a process since its start, in milliseconds; undefined where the system does not tell. */

@@ -3,7 +3,6 @@ interface Install {
   readonly env: NodeJS.ProcessEnv
   pinnedNode(): string
   printOf(paths: readonly string[]): string
-  ensureInstalled(): void
   ensureBuilt(): void
 }
 interface Browser {
@@ -17,5 +16,5 @@ const install = await load<Install>('install.mjs')
 const browser = await load<Browser>('browser.mjs')
 
 /** How the project starts itself: the same Node, the same environment, the same build. */
-export const { root, env, pinnedNode, printOf, ensureInstalled, ensureBuilt } = install
+export const { root, env, pinnedNode, printOf, ensureBuilt } = install
 export const { findBrowser } = browser

@@ -6,7 +6,7 @@ import { cacheFolder } from './libraries.ts'
 import { describeMachine, machineLine } from './machine.ts'
 import type { Figure } from './measure.ts'
 import { measures } from './measures.ts'
-import { ensureBuilt, ensureInstalled } from './project.ts'
+import { ensureBuilt } from './project.ts'
 import { isBroken, save, table } from './report.ts'
 
 const usage = `npm run bench -- [names …] [--books 10000] [--strict] [--clean]
@@ -40,7 +40,6 @@ async function main(): Promise<void> {
   const { books, strict, clean, help, names } = readArguments()
   if (help) return console.log(usage)
   if (clean) return rmSync(cacheFolder, { recursive: true, force: true })
-  ensureInstalled()
   ensureBuilt()
   const machine = describeMachine()
   console.log(machineLine(machine))

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Api, Api as Client } from '../api.ts'
+import { account } from '../bench-server.ts'
+import { startFilled } from '../filled-server.ts'
+import { lightLibrary } from '../libraries.ts'
+import type { Figure, Measure } from '../measure.ts'
+import { median, p95, percentile } from '../statistics.ts'
+import { TaskWatch } from '../task-watch.ts'
+
+const idleRuns = 100
+/** How long the busy server is watched. */
+const busyMs = 25_000
+
+/** One thing a reader does: asks for these, side by side. */
+interface Step {
+  readonly name: string
+  readonly paths: () => readonly string[]
+}
+
+interface Row {
+  readonly id: string
+  readonly media: { readonly pagesCount: number }
+}
+
+/** What browsing asks for; books change from one asking to the next, so that nothing is answered from yesterday. */
+async function makeSteps(api: Api): Promise<Step[]> {
+  const { content } = await api.json<{ content: readonly Row[] }>('/api/v1/books?size=2000&sort=size,asc')
+  const ready = content.filter((b) => b.media.pagesCount > 0)
+  let turn = 0
+  const anyBook = (): string => {
+    turn += 7
+    return `/api/v1/books/${ready[turn % ready.length]?.id ?? ''}`
+  }
+  const lastYear = new Date(Date.now() - 31 * 86_400_000).toISOString().slice(0, 10)
+  return [
+    { name: 'series-20', paths: () => ['/api/v1/series?size=20&oneshot=false&sort=metadata.titleSort,asc'] },
+    {
+      name: 'series-500',
+      paths: () => ['/api/v1/series?size=500&oneshot=false&sort=metadata.titleSort,asc'],
+    },
+    { name: 'books-created', paths: () => ['/api/v1/books?size=20&page=5&sort=createdDate,desc'] },
+    {
+      name: 'dashboard',
+      paths: () => [
+        '/api/v1/books?read_status=IN_PROGRESS&sort=readProgress.readDate,desc&size=20',
+        '/api/v1/books/ondeck?size=20',
+        `/api/v1/books?released_after=${lastYear}&sort=metadata.releaseDate,desc&size=20`,
+        '/api/v1/books?sort=createdDate,desc&size=20',
+        '/api/v1/series/new?oneshot=false&size=20',
+        '/api/v1/series/updated?oneshot=false&size=20',
+        '/api/v1/books?read_status=READ&sort=readProgress.readDate,desc&size=20',
+      ],
+    },
+    { name: 'book', paths: () => [anyBook()] },
+    {
+      name: 'neighbours',
+      paths: () => {
+        const book = anyBook()
+        return [`${book}/next`, `${book}/previous`]
+      },
+    },
+    { name: 'page', paths: () => [`${anyBook()}/pages/2`] },
+  ]
+}
+
+async function take(api: Api, step: Step): Promise<number> {
+  const from = performance.now()
+  // The first and last book of a series have one neighbour only: that answer is a 404, and as good as any.
+  await Promise.all(step.paths().map((p) => api.ask(p, { accepts404: true })))
+  return performance.now() - from
+}
+
+const figures = (state: string, times: ReadonlyMap<string, readonly number[]>): Figure[] =>
+  [...times].flatMap(([name, all]) => [
+    { name: `browse/${state}-${name}-p50`, value: median(all), unit: 'ms' as const },
+    {
+      name: `browse/${state}-${name}-p95`,
+      value: p95(all),
+      unit: 'ms' as const,
+      note: `p99 ${percentile(all, 0.99).toFixed(1)}, ${all.length} askings`,
+    },
+  ])
+
+async function idle(api: Api, steps: readonly Step[]): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>()
+  for (const step of steps) {
+    for (let run = 0; run < 10; run++) await take(api, step)
+    const all: number[] = []
+    for (let run = 0; run < idleRuns; run++) all.push(await take(api, step))
+    times.set(step.name, all)
+  }
+  return times
+}
+
+/** A reader who does one thing after the other with a moment between; and beside it, how late the event loop answers. */
+async function whileBusy(address: string, api: Api, steps: readonly Step[], isOver: () => boolean) {
+  const times = new Map(steps.map((s) => [s.name, [] as number[]]))
+  const pulse: number[] = []
+  const bare = new Client(address, 1)
+  const until = performance.now() + busyMs
+  const goesOn = () => performance.now() < until && !isOver()
+  await Promise.all([
+    (async () => {
+      for (let turn = 0; goesOn(); turn++) {
+        const step = steps[turn % steps.length]
+        if (step) times.get(step.name)?.push(await take(api, step))
+        await sleep(20)
+      }
+    })(),
+    (async () => {
+      while (goesOn()) {
+        pulse.push((await bare.ask('/api/lectern')).ms)
+        await sleep(10)
+      }
+    })(),
+  ])
+  bare.close()
+  return { times, pulse }
+}
+
+export const browse: Measure = {
+  name: 'browse',
+  about: 'lists and books of the large library, idle and while another library is taken in',
+  async run(around) {
+    const { server, configDir } = await startFilled(around, 'browse')
+    const watch = new TaskWatch(configDir)
+    try {
+      const { api } = server
+      const steps = await makeSteps(api)
+      const quiet = figures('idle', await idle(api, steps))
+      const root = await lightLibrary(Math.round(around.books * 0.6))
+      around.say('the same while a second library is taken in …')
+      await api.signIn(account.email, account.password)
+      await api.ask('/api/v1/libraries', { method: 'POST', body: { name: 'Second', root } })
+      await watch.until(() => watch.count() > 0)
+      const { times, pulse } = await whileBusy(server.address, api, steps, () => watch.count() === 0)
+      return [
+        ...quiet,
+        ...figures('busy', times),
+        {
+          name: 'browse/busy-event-loop-p95',
+          value: p95(pulse),
+          unit: 'ms',
+          note: `an answer that needs no database; p99 ${percentile(pulse, 0.99).toFixed(0)}, worst ${Math.max(...pulse).toFixed(0)}`,
+        },
+      ]
+    } finally {
+      watch.close()
+      await server.stop()
+    }
+  },
+}

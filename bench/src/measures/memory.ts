@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchServer } from '../bench-server.ts'
+import { ingest, startEmpty, startFilled } from '../filled-server.ts'
+import { heavyLibrary, lightLibrary } from '../libraries.ts'
+import type { Figure, Measure, Surroundings } from '../measure.ts'
+import { memoryOf } from '../process-facts.ts'
+import { TaskWatch } from '../task-watch.ts'
+
+const rest = 60_000
+
+const resident = (name: string, server: BenchServer, note: string): Figure => ({
+  name: `memory/${name}`,
+  value: memoryOf(server.pid)?.now ?? Number.NaN,
+  unit: 'MB',
+  note,
+})
+const peak = (name: string, server: BenchServer, note: string): Figure => ({
+  name: `memory/${name}`,
+  value: memoryOf(server.pid)?.peak ?? Number.NaN,
+  unit: 'MB',
+  note,
+})
+
+/** Somebody looks around once, so that what is loaded on first use is loaded. */
+async function lookAround({ api }: BenchServer): Promise<void> {
+  for (const path of ['/', '/api/v1/series?size=20', '/api/v1/books?size=20', '/api/v1/libraries'])
+    await api.ask(path)
+}
+
+async function ofFilled(around: Surroundings): Promise<Figure[]> {
+  const { server, configDir, library } = await startFilled(around, 'memory-filled')
+  const watch = new TaskWatch(configDir)
+  try {
+    await lookAround(server)
+    await sleep(5000)
+    const figures = [resident('filled-idle', server, `${around.books} books, 5 s after the start`)]
+    await server.api.ask(`/api/v1/libraries/${library.id}/scan?deep=true`, { method: 'POST' })
+    await watch.until(() => watch.count() > 0).then(() => watch.idle())
+    figures.push(peak('scan-peak', server, 'since the start, after a deep scan'))
+    await sleep(rest)
+    return [...figures, resident('filled-rested', server, `${rest / 1000} s after a deep scan`)]
+  } finally {
+    watch.close()
+    await server.stop()
+  }
+}
+
+async function ofIngest({ scratch, books }: Surroundings): Promise<Figure[]> {
+  const roots = [await heavyLibrary(150), await lightLibrary(Math.round(books * 0.6))]
+  const configDir = join(scratch, 'memory-ingest')
+  const server = await startEmpty(configDir)
+  try {
+    await lookAround(server)
+    await sleep(5000)
+    const figures = [resident('empty-idle', server, '5 s after the start')]
+    for (const root of roots) await ingest(server, configDir, root)
+    figures.push(peak('ingest-peak', server, 'since the start: real books, then many light ones'))
+    await sleep(rest)
+    return [...figures, resident('ingest-rested', server, `${rest / 1000} s after the ingest`)]
+  } finally {
+    await server.stop()
+  }
+}
+
+export const memory: Measure = {
+  name: 'memory',
+  about: 'resident memory of the server at rest and at work (Linux)',
+  async run(around) {
+    if (process.platform !== 'linux') return []
+    return [...(await ofFilled(around)), ...(await ofIngest(around))]
+  },
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Api } from '../api.ts'
+import { end, freePort, untilAnswer } from '../bench-server.ts'
+import { ingest, startEmpty } from '../filled-server.ts'
+import { archiveSizes, sizedLibrary } from '../libraries.ts'
+import type { Figure, Measure } from '../measure.ts'
+import { trafficOf } from '../process-facts.ts'
+import { env, pinnedNode } from '../project.ts'
+import { median, p95 } from '../statistics.ts'
+
+interface Book {
+  readonly id: string
+  readonly seriesTitle: string
+  readonly media: { readonly pagesCount: number }
+}
+interface Rate {
+  /** MB of body per second. */
+  readonly rate: number
+  readonly times: readonly number[]
+}
+
+/** So many readers, each taking the next path that nobody took yet. */
+async function readAll(api: Api, paths: readonly string[], readers: number): Promise<Rate> {
+  const left = [...paths]
+  const times: number[] = []
+  let bytes = 0
+  const from = performance.now()
+  await Promise.all(
+    Array.from({ length: readers }, async () => {
+      for (let path = left.pop(); path !== undefined; path = left.pop()) {
+        const answer = await api.ask(path)
+        bytes += answer.bytes
+        times.push(answer.ms)
+      }
+    }),
+  )
+  return { rate: bytes / 1e6 / ((performance.now() - from) / 1000), times }
+}
+
+/** The medians of five runs each after one that warms up, turn by turn, so that a busy machine is unjust to both alike. */
+async function compare(sources: readonly { api: Api; paths: readonly string[] }[], readers: number) {
+  const runs = sources.map((source) => ({ ...source, rates: [] as Rate[] }))
+  for (let run = 0; run <= 5; run++)
+    for (const { api, paths, rates } of runs) rates.push(await readAll(api, paths, readers))
+  return runs.map(({ rates }): Rate => {
+    const warm = rates.slice(1)
+    return { rate: median(warm.map((r) => r.rate)), times: warm.flatMap((r) => [...r.times]) }
+  })
+}
+
+/** The same bytes as files of their own, served by the least that Node can do. */
+async function startPlain(api: Api, paths: readonly string[], folder: string) {
+  mkdirSync(folder, { recursive: true })
+  for (const [i, path] of paths.entries()) writeFileSync(join(folder, `${i}.jpg`), await api.bytes(path))
+  const port = await freePort()
+  const script = new URL('../plain-file-server.ts', import.meta.url).pathname
+  const child = spawn(pinnedNode(), [script, folder, String(port)], { env, stdio: 'ignore' })
+  const address = `http://127.0.0.1:${port}`
+  await untilAnswer(`${address}/0.jpg`, performance.now(), () => child.exitCode !== null)
+  return { api: new Api(address), paths: paths.map((_, i) => `/${i}.jpg`), stop: () => end(child) }
+}
+
+const pathsOf = (book: Book, most: number): string[] => {
+  const count = book.media.pagesCount
+  const step = Math.max(1, Math.floor(count / most))
+  return Array.from(
+    { length: Math.min(most, count) },
+    (_, i) => `/api/v1/books/${book.id}/pages/${i * step + 1}`,
+  )
+}
+
+/** Time and bytes read for pages all over an archive of one size. */
+async function ofSize(api: Api, pid: number, size: number, book: Book): Promise<Figure[]> {
+  const paths = pathsOf(book, 7)
+  for (const path of paths) await api.ask(path)
+  const before = trafficOf(pid)
+  const times: number[] = []
+  let sent = 0
+  const rounds = 12
+  for (let round = 0; round < rounds; round++)
+    for (const path of paths) {
+      const answer = await api.ask(path)
+      times.push(answer.ms)
+      sent += answer.bytes
+    }
+  const after = trafficOf(pid)
+  const figures: Figure[] = [
+    {
+      name: `pages/one-of-${size}-mb`,
+      value: median(times),
+      unit: 'ms',
+      note: `p95 ${p95(times).toFixed(1)}, ${book.media.pagesCount} pages`,
+    },
+  ]
+  if (before && after)
+    figures.push({
+      name: `pages/read-per-page-of-${size}-mb`,
+      value: (after.read - before.read) / sent,
+      unit: '×',
+      note: `bytes through read calls for each byte of a page of ${Math.round(sent / times.length / 1000)} kB`,
+    })
+  return figures
+}
+
+export const pages: Measure = {
+  name: 'pages',
+  about: 'bytes of pages: speed, and independence of the size of the archive',
+  async run({ scratch, say }) {
+    const root = await sizedLibrary()
+    const configDir = join(scratch, 'pages')
+    const server = await startEmpty(configDir)
+    try {
+      await ingest(server, configDir, root)
+      const { api } = server
+      const { content } = await api.json<{ content: readonly Book[] }>('/api/v1/books?size=20')
+      const bookOf = (title: string): Book => {
+        const book = content.find((b) => b.seriesTitle === title)
+        if (!book) throw new Error(`there is no book ${title}`)
+        return book
+      }
+      const figures: Figure[] = []
+      const paths = pathsOf(bookOf('300 MB'), 120)
+      say('the same bytes from a plain file server …')
+      const plain = await startPlain(api, paths, join(scratch, 'plain'))
+      try {
+        for (const readers of [1, 8]) {
+          const rates = await compare([{ api, paths }, plain], readers)
+          figures.push(...comparison(readers, rates))
+        }
+      } finally {
+        plain.api.close()
+        await plain.stop()
+      }
+      const deflatedPaths = pathsOf(bookOf('deflated'), 24)
+      const [deflated] = await compare([{ api, paths: deflatedPaths }], 8)
+      figures.push(rateFigure('deflated-8', deflated, 'passed through as gzip; '))
+      for (const size of archiveSizes)
+        figures.push(...(await ofSize(api, server.pid, size, bookOf(`${size} MB`))))
+      return [...figures, growth(figures)]
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+function rateFigure(name: string, rate: Rate | undefined, note = ''): Figure {
+  const slowest = p95(rate?.times ?? []).toFixed(1)
+  return {
+    name: `pages/${name}`,
+    value: rate?.rate ?? Number.NaN,
+    unit: 'MB/s',
+    note: `${note}p95 ${slowest} ms a page`,
+  }
+}
+
+const comparison = (readers: number, [ours, plain]: readonly Rate[]): Figure[] => [
+  rateFigure(`stored-${readers}`, ours),
+  rateFigure(`plain-files-${readers}`, plain),
+  {
+    name: `pages/stored-against-plain-${readers}`,
+    value: (ours?.rate ?? Number.NaN) / (plain?.rate ?? Number.NaN),
+    unit: '×',
+  },
+]
+
+/** How much longer a page takes in an archive a hundred times as large. */
+function growth(figures: readonly Figure[]): Figure {
+  const timeOf = (size: number) =>
+    figures.find((f) => f.name === `pages/one-of-${size}-mb`)?.value ?? Number.NaN
+  return { name: 'pages/300-against-3-mb', value: timeOf(300) / timeOf(3), unit: '×' }
+}
