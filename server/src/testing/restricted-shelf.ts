@@ -1,0 +1,99 @@
+import { accessClassOf, recountClasses } from '../access/queries.ts'
+import { reclassBooks } from '../features/books/change-queries.ts'
+import { saveSeriesValues } from '../features/series/change-queries.ts'
+import { emptySeriesLists } from '../features/series/to-series.ts'
+import type { Asker } from './asker.ts'
+import { type Shelf, startShelf } from './shelf.ts'
+import { addUser } from './test-books.ts'
+
+export interface Item {
+  readonly libraryId: string
+  readonly seriesId: string
+  readonly bookId: string
+  readonly thumbnailId: string
+}
+export const unknownItem: Item = { libraryId: 'nope', seriesId: 'nope', bookId: 'nope', thumbnailId: 'nope' }
+
+/** Why a reader must not see something. */
+export const kinds = ['library', 'age', 'label'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface RestrictedShelf extends Shelf {
+  /** What everybody here may see. */
+  readonly visible: Item
+  /** What the reader of that kind must not see. */
+  readonly hidden: Readonly<Record<Kind, Item>>
+  /** `plain` sees all. None is an admin; all may read pages and download. */
+  readonly readers: Readonly<Record<Kind | 'plain', Asker>>
+  /** Gives a series an age rating and labels, as an edit of its metadata does. */
+  rate(name: string, ageRating: number | null, sharingLabels: string[]): Promise<void>
+  item(series: string, book: string): Promise<Item>
+}
+export const readerRoles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
+
+async function itemOf(shelf: Shelf, series: string, book: string): Promise<Item> {
+  const [s, b] = [await shelf.series(series), await shelf.book(`${series}/${book}.cbz`)]
+  const [poster] = await shelf.admin.read<{ id: string }[]>(`/api/v1/books/${b.id}/thumbnails`)
+  return { libraryId: s.libraryId, seriesId: s.id, bookId: b.id, thumbnailId: poster?.id ?? '' }
+}
+
+async function rate(shelf: Shelf, name: string, ageRating: number | null, labels: string[]): Promise<void> {
+  const { db } = shelf.server
+  const { id } = await shelf.series(name)
+  const row = await db
+    .selectFrom('series')
+    .select(['id', 'library_id'])
+    .where('public_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const accessClass = await accessClassOf(db, { libraryId: row.library_id, ageRating, labels })
+  const values = { ageRating, lists: { ...emptySeriesLists, sharingLabels: labels } }
+  await db.batch([
+    ...saveSeriesValues(db, row.id, values, accessClass, Date.now()),
+    reclassBooks(db, row.id, accessClass),
+    ...recountClasses(db, row.library_id),
+  ])
+}
+
+/** A shelf with readers who may not see all of it, each of whom has somehow read everything: it must not show anywhere. */
+export async function startRestrictedShelf(): Promise<RestrictedShelf> {
+  const shelf = await startShelf()
+  await rate(shelf, 'apple', 18, [])
+  await rate(shelf, 'Äpfel', null, ['gore'])
+  const add = async (name: string, rights: object) =>
+    (await addUser(shelf.server, shelf.admin, `${name}@example.org`, { roles: readerRoles, ...rights })).asker
+  const visible = await itemOf(shelf, 'Zebra', '2')
+  const hidden = {
+    library: await itemOf(shelf, 'Bear', '1'),
+    age: await itemOf(shelf, 'apple', '1'),
+    label: await itemOf(shelf, 'Äpfel', '1'),
+  }
+  const rights: Record<Kind | 'plain', object> = {
+    plain: {},
+    library: { sharedLibraries: { all: false, libraryIds: [shelf.main.id] } },
+    age: { ageRestriction: { age: 16, restriction: 'EXCLUDE' } },
+    label: { labelsExclude: ['gore'] },
+  }
+  const readers = {
+    plain: await add('plain', {}),
+    library: await add('library', {}),
+    age: await add('age', {}),
+    label: await add('label', {}),
+  }
+  for (const asker of Object.values(readers))
+    for (const item of [visible, ...Object.values(hidden)])
+      await asker.patch(`/api/v1/books/${item.bookId}/read-progress`, { completed: true })
+  const users = await shelf.admin.read<{ id: string; email: string }[]>('/api/v2/users')
+  for (const kind of kinds) {
+    const user = users.find((u) => u.email === `${kind}@example.org`)
+    await shelf.admin.patch(`/api/v2/users/${user?.id}`, rights[kind])
+    readers[kind] = await shelf.server.signIn(`${kind}@example.org`, 'secret')
+  }
+  return {
+    ...shelf,
+    visible,
+    hidden,
+    readers,
+    rate: (name, ageRating, labels) => rate(shelf, name, ageRating, labels),
+    item: (series, book) => itemOf(shelf, series, book),
+  }
+}
