@@ -9,7 +9,8 @@ import {
 } from './features/analysis/tasks.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import { emptyTrash } from './features/scan/empty-trash.ts'
-import { type ScanDeps, scanLibrary } from './features/scan/scan-library.ts'
+import type { ScanDeps } from './features/scan/scan-deps.ts'
+import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 
 /** The one visible list of every task and who does it. */

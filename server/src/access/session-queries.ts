@@ -1,5 +1,6 @@
 import type { AgeRestriction } from '@lectern/contract/auth'
 import { roles as allRoles, type Role } from '@lectern/contract/roles'
+import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import { isUnrestricted, type Restriction } from './restriction.ts'
 import type { Viewer } from './viewer.ts'
@@ -168,3 +169,7 @@ export async function insertActivity(db: Db, activity: Activity, now: number): P
     })
     .execute()
 }
+
+/** Statement that forgets the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
+export const forgetActivity = (db: Sql, userId: number, email: string): Compilable =>
+  db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)]))

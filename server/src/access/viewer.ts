@@ -1,5 +1,5 @@
 import type { Role } from '@lectern/contract/roles'
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Who asks. Made once per request from the database, so a change of rights holds from the next request on. */
 export interface Viewer {
@@ -20,8 +20,3 @@ export function visible(viewer: Viewer, accessClass: string): RawBuilder<SqlBool
   if (viewer.isFree) return sql<SqlBool>`1`
   return sql<SqlBool>`${sql.ref(accessClass)} in (select access_class from user_access where user_id = ${viewer.userId})`
 }
-
-/** Visible series, for queries over `series`. */
-export const visibleSeries = (viewer: Viewer): Expression<SqlBool> => visible(viewer, 'series.access_class')
-/** Visible books, for queries over `book`. */
-export const visibleBooks = (viewer: Viewer): Expression<SqlBool> => visible(viewer, 'book.access_class')

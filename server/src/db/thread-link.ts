@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Answer, Ask, RunResult, Statement, ThreadOptions } from './sql-thread.ts'
 
 /** A statement that failed in the database thread; `sql` is for the log, never for an answer. */
-export class SqlError extends Error {
+class SqlError extends Error {
   readonly sql: string | undefined
   constructor(message: string, sql: string | undefined) {
     super(message)

@@ -25,7 +25,7 @@ import { createLoginLimit } from './login-limit.ts'
 
 /** Names that programs of the field know (behaviour 1.11). */
 export const sessionCookie = 'KOMGA-SESSION'
-export const rememberCookie = 'komga-remember-me'
+const rememberCookie = 'komga-remember-me'
 
 const day = 86_400_000
 const sessionLifetime = 7 * day

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const defaultCaching = 'max-age=0, must-revalidate, private'
 
 /** Whether one of the tags of If-None-Match is this one; weak comparison, as RFC 9110 13.1.2 asks for. */
-export function matchesTag(header: string | undefined, tag: string): boolean {
+function matchesTag(header: string | undefined, tag: string): boolean {
   if (!header) return false
   if (header.trim() === '*') return true
   return header.split(',').some((t) => t.trim().replace(/^W\//, '') === tag)

@@ -2,6 +2,7 @@ import type { AuthenticationActivity, User } from '@lectern/contract/auth'
 import { parseSorts } from '@lectern/contract/page'
 import type { Compilable } from 'kysely'
 import { rewriteAccess } from '../../access/queries.ts'
+import { forgetActivity } from '../../access/session-queries.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { listed, newPublicId, timestamp } from '../../db/values.ts'
@@ -166,7 +167,7 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
 export async function deleteUserRows(db: Db, userId: number, email: string): Promise<void> {
   await db.batch([
     db.deleteFrom('user_library').where('user_id', '=', userId),
-    db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)])),
+    forgetActivity(db, userId, email),
     db.deleteFrom('user').where('id', '=', userId),
   ])
 }

@@ -27,7 +27,6 @@ export interface BookLists {
   readonly tags: readonly string[]
   readonly links: readonly WebLink[]
 }
-export const emptyBookLists: BookLists = { authors: [], tags: [], links: [] }
 
 /** What the rows query selects. */
 export interface BookRow {

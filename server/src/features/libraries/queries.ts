@@ -5,7 +5,7 @@ import { newPublicId } from '../../db/values.ts'
 import { type LibrarySettings, type LibraryState, readSettings } from './library-settings.ts'
 
 /** Libraries that the viewer may see: all for admins and for those who share all (behaviour 9.3). */
-export function visibleLibraries(viewer: Viewer): RawBuilder<SqlBool> {
+function visibleLibraries(viewer: Viewer): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return sql<SqlBool>`1`
   return sql<SqlBool>`(exists (select 1 from user u where u.id = ${viewer.userId} and u.shared_all = 1)
     or library.id in (select library_id from user_library where user_id = ${viewer.userId}))`

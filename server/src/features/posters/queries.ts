@@ -6,7 +6,7 @@ import type { Db, Sql } from '../../db/open.ts'
 import { listed, newPublicId } from '../../db/values.ts'
 
 /** Kinds of owners, as stored. */
-export const ownerKind = { book: 1, series: 2 } as const
+const ownerKind = { book: 1, series: 2 } as const
 
 const generated = PosterType.options.indexOf('GENERATED')
 

@@ -7,16 +7,14 @@ import { numberBooks } from '../books/number-books.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { insertSeries } from '../series/change-queries.ts'
-import type { ScanDeps } from './scan-library.ts'
+import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedSeries } from './walk.ts'
 
 /** Books of one transaction: nearly all of the gain of a bulk, and a reader's progress waits some 10 ms at most. */
 const booksPerBatch = 100
 
 /** Portions of whole series with about so many books. */
-export function* portions<S extends { readonly books: readonly unknown[] }>(
-  all: readonly S[],
-): Generator<S[]> {
+function* portions<S extends { readonly books: readonly unknown[] }>(all: readonly S[]): Generator<S[]> {
   let portion: S[] = []
   let books = 0
   for (const s of all) {

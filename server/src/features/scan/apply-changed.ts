@@ -9,7 +9,7 @@ import { recountSeriesProgress } from '../progress/queries.ts'
 import { markSeriesDeleted, updateSeriesFiles } from '../series/change-queries.ts'
 import { type BookDiff, diffBooks } from './diff.ts'
 import { type KnownBookRow, type KnownSeriesRow, listKnownBooks } from './queries.ts'
-import type { ScanDeps } from './scan-library.ts'
+import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedSeries } from './walk.ts'
 
 export interface ChangedSeries {

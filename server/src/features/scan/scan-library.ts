@@ -1,9 +1,6 @@
-import type { Logger } from 'pino'
 import { recountClasses } from '../../access/queries.ts'
-import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
-import type { Workers } from '../../workers/pool.ts'
 import { listUnanalyzed } from '../analysis/queries.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
@@ -11,16 +8,11 @@ import { findLibraryById, setUnavailable } from '../libraries/queries.ts'
 import { applyAdded } from './apply-added.ts'
 import { applyChanged, applyGone } from './apply-changed.ts'
 import { diffSeries } from './diff.ts'
-import { forgetLibrary, type TrashDeps } from './empty-trash.ts'
+import { forgetLibrary } from './empty-trash.ts'
 import { type KnownSeriesRow, listKnownSeries } from './queries.ts'
+import type { ScanDeps } from './scan-deps.ts'
 import { emptyTrashTask } from './tasks.ts'
 import type { Walk, WalkOptions } from './walk.ts'
-
-export interface ScanDeps extends TrashDeps {
-  readonly queue: Queue
-  readonly workers: Workers
-  readonly log: Logger
-}
 
 const walkJob = job<WalkOptions, Walk>(new URL('./walk.ts', import.meta.url), 'walkLibrary')
 

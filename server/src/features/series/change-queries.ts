@@ -1,7 +1,7 @@
 import { SeriesStatus } from '@lectern/contract/series'
 import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { dateNumber, fold, listed } from '../../db/values.ts'
+import { fold, listed } from '../../db/values.ts'
 import { type BooksSum, emptyBooksSum, emptySeriesLists, type SeriesLists } from './to-series.ts'
 
 /** The writes of series, as statements for a batch. */
@@ -142,6 +142,3 @@ export const saveSeriesValues = (
     })
     .where('series_id', '=', seriesId),
 ]
-
-/** yyyymmdd of a date text, for `BooksSum`. */
-export const releaseNumber = (date: string | null): number | null => (date === null ? null : dateNumber(date))

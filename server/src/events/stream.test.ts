@@ -1,0 +1,244 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@lectern/contract/limits'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type RestrictedShelf, startRestrictedShelf } from '../testing/restricted-shelf.ts'
+import { addUser, rescan, writeBook } from '../testing/test-books.ts'
+import { createBus } from './bus.ts'
+
+interface Heard {
+  readonly name: string
+  readonly data: Record<string, unknown>
+}
+interface Listener {
+  readonly status: string
+  events(): Heard[]
+  names(): string[]
+  readonly isOver: () => boolean
+  readonly socket: Socket
+}
+
+let shelf: RestrictedShelf
+let port: number
+const sockets: Socket[] = []
+beforeAll(async () => {
+  shelf = await startRestrictedShelf()
+  const url = await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
+  port = Number(new URL(url).port)
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => shelf.server.close())
+
+/** Opens the stream over a socket of its own, so that what is not read stays unread. */
+async function listen(headers: Record<string, string>, options: { reads?: boolean } = {}): Promise<Listener> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  let isOver = false
+  socket.on('data', (chunk) => {
+    text += String(chunk)
+    if (options.reads === false) socket.pause()
+  })
+  socket.on('close', () => {
+    isOver = true
+  })
+  socket.on('error', () => {
+    isOver = true
+  })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET /sse/v1/events HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`)
+  await until(() => text.includes('\r\n\r\n'))
+  const events = () =>
+    [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '{}']) => ({
+      name,
+      data: JSON.parse(data) as Record<string, unknown>,
+    }))
+  return {
+    status: text.split('\r\n')[0] ?? '',
+    events,
+    names: () => events().map((e) => e.name),
+    isOver: () => isOver,
+    socket,
+  }
+}
+async function until(check: () => boolean): Promise<void> {
+  for (let i = 0; i < 300; i += 1) {
+    if (check()) return
+    await sleep(10)
+  }
+  throw new Error('waited in vain')
+}
+const publish: RestrictedShelf['server']['bus']['publish'] = (...args) => shelf.server.bus.publish(...args)
+
+describe('behaviour 12.2: the event stream', () => {
+  test('is for those who are signed in', async () => {
+    expect((await listen({})).status).toContain('401')
+    const mine = await listen(shelf.admin.headers)
+    expect(mine.status).toContain('200')
+  })
+  test('tells what happens, with names and data', async () => {
+    const mine = await listen(shelf.admin.headers)
+    await writeBook(`${shelf.main.root}/Zebra/4.cbz`)
+    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    await until(() => mine.names().includes('ThumbnailBookAdded'))
+    const added = mine.events().find((e) => e.name === 'BookAdded')
+    expect(added?.data).toEqual({
+      bookId: (await shelf.book('Zebra/4.cbz')).id,
+      seriesId: shelf.visible.seriesId,
+      libraryId: shelf.main.id,
+    })
+  })
+  test('HEAD of it does not hang', async () => {
+    expect((await shelf.admin.head('/sse/v1/events')).statusCode).toBe(404)
+  })
+})
+
+describe('A5: who hears what', () => {
+  test('things that are hidden are not told, in any kind of event', async () => {
+    const { library, age, label, plain } = shelf.readers
+    const listeners = await Promise.all([library, age, label, plain].map((a) => listen(a.headers)))
+    const classes = await Promise.all(
+      Object.values(shelf.hidden).map(async (item) => {
+        const row = await shelf.server.db
+          .selectFrom('series')
+          .select('access_class')
+          .where('public_id', '=', item.seriesId)
+          .executeTakeFirst()
+        return { ...item, accessClass: row?.access_class ?? 0 }
+      }),
+    )
+    for (const { accessClass, seriesId, bookId, libraryId } of classes) {
+      publish({ name: 'SeriesChanged', seriesId, libraryId }, { accessClass })
+      publish({ name: 'BookDeleted', bookId, seriesId, libraryId }, { accessClass })
+      publish({ name: 'ThumbnailBookAdded', bookId, seriesId, selected: true }, { accessClass })
+    }
+    publish({ name: 'LibraryChanged', libraryId: shelf.other.id })
+    publish({ name: 'LibraryChanged', libraryId: shelf.main.id })
+    const count = { library: 6 + 1, age: 6 + 2, label: 6 + 2, plain: 9 + 2 }
+    const [a, b, c, d] = listeners
+    await until(() => d?.names().length === count.plain)
+    await sleep(50)
+    expect([a, b, c, d].map((l) => l?.names().length)).toEqual(Object.values(count))
+    expect(JSON.stringify(a?.events())).not.toContain(shelf.other.id)
+    expect(JSON.stringify(b?.events())).not.toContain(shelf.hidden.age.bookId)
+    expect(JSON.stringify(c?.events())).not.toContain(shelf.hidden.label.seriesId)
+  })
+  test('without an audience, events about things are for those who see everything', async () => {
+    const [free, limited] = [
+      await listen(shelf.readers.plain.headers),
+      await listen(shelf.readers.age.headers),
+    ]
+    publish({ name: 'SeriesAdded', seriesId: 'x', libraryId: 'y' })
+    await until(() => free.names().includes('SeriesAdded'))
+    expect(limited.names()).toEqual([])
+  })
+  test('progress is one’s own (A10), task counts are for admins', async () => {
+    const [mine, other, admin] = [
+      await listen(shelf.readers.plain.headers),
+      await listen(shelf.readers.age.headers),
+      await listen(shelf.admin.headers),
+    ]
+    await shelf.readers.plain.patch(`/api/v1/books/${shelf.visible.bookId}/read-progress`, { page: 1 })
+    publish({ name: 'TaskQueueStatus', count: 0, countByType: {} })
+    await until(() => mine.names().length === 1 && admin.names().length === 1)
+    await sleep(30)
+    expect([mine.names(), other.names(), admin.names()]).toEqual([
+      ['ReadProgressChanged'],
+      [],
+      ['TaskQueueStatus'],
+    ])
+  })
+  test('that a library is gone is told to those who saw it', async () => {
+    const [mine, free, not] = [
+      await listen(shelf.readers.library.headers),
+      await listen(shelf.readers.plain.headers),
+      await listen(shelf.readers.age.headers),
+    ]
+    const users = await shelf.server.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', 'library@example.org')
+      .execute()
+    publish({ name: 'LibraryDeleted', libraryId: 'gone' }, { userIds: users.map((u) => u.id) })
+    await until(() => mine.names().length === 1 && free.names().length === 1)
+    await sleep(30)
+    expect(not.names()).toEqual([])
+  })
+})
+
+describe('A5, B3: streams end with their session', () => {
+  const newcomer = async (name: string) => addUser(shelf.server, shelf.admin, `${name}@example.org`)
+  test('signing out cuts that one alone', async () => {
+    const first = (await newcomer('out')).asker
+    const second = await shelf.server.signIn('out@example.org', 'secret')
+    const [one, two] = [await listen(first.headers), await listen(second.headers)]
+    await first.post('/api/logout')
+    await until(one.isOver)
+    expect(two.isOver()).toBe(false)
+  })
+  test('changed rights say SessionExpired, then cut', async () => {
+    const { id, asker } = await newcomer('changed')
+    const mine = await listen(asker.headers)
+    await shelf.admin.patch(`/api/v2/users/${id}`, { labelsExclude: ['gore'] })
+    await until(mine.isOver)
+    expect(mine.events().at(-1)).toEqual({ name: 'SessionExpired', data: { userId: id } })
+  })
+  test('a changed password keeps the stream that asked', async () => {
+    const here = (await newcomer('password')).asker
+    const there = await shelf.server.signIn('password@example.org', 'secret')
+    const [one, two] = [await listen(here.headers), await listen(there.headers)]
+    await here.patch('/api/v2/users/me/password', { password: 'changed' })
+    await until(two.isOver)
+    expect(one.isOver()).toBe(false)
+  })
+  test('a deleted user hears nothing more', async () => {
+    const { id, asker } = await newcomer('deleted')
+    const mine = await listen(asker.headers)
+    await shelf.admin.delete(`/api/v2/users/${id}`)
+    await until(mine.isOver)
+  })
+})
+
+describe('E4: listeners in masses', () => {
+  test('one user has a bounded number, the oldest goes', async () => {
+    const { asker } = await addUser(shelf.server, shelf.admin, 'many@example.org')
+    const first = await listen(asker.headers)
+    const before = shelf.server.app.streams.count()
+    await Promise.all(Array.from({ length: limits.maxStreamsPerUser }, () => listen(asker.headers)))
+    await until(first.isOver)
+    expect(shelf.server.app.streams.count()).toBe(before + limits.maxStreamsPerUser - 1)
+  })
+  test('who never reads is cut, the others hear on', async () => {
+    const { asker } = await addUser(shelf.server, shelf.admin, 'deaf@example.org')
+    const deaf = await listen(asker.headers, { reads: false })
+    const hearing = await listen(shelf.admin.headers)
+    deaf.socket.pause()
+    const before = shelf.server.app.streams.count()
+    const filler = 'x'.repeat(100_000)
+    for (let i = 0; i < 200 && shelf.server.app.streams.count() === before; i += 1) {
+      publish({ name: 'SeriesAdded', seriesId: `${filler}`, libraryId: 'x' })
+      await sleep(1)
+    }
+    expect(shelf.server.app.streams.count()).toBe(before - 1)
+    publish({ name: 'TaskQueueStatus', count: 1, countByType: {} })
+    await until(() => hearing.names().includes('TaskQueueStatus'))
+  })
+})
+
+describe('the bus', () => {
+  test('a listener that fails harms nobody, and who left hears no more', () => {
+    const errors: unknown[] = []
+    const heard: string[] = []
+    const bus = createBus((error) => errors.push(error))
+    bus.subscribe(() => {
+      throw new Error('no')
+    })
+    const leave = bus.subscribe((e) => heard.push(e.name))
+    bus.publish({ name: 'ServerClaimed' })
+    leave()
+    bus.publish({ name: 'ServerClaimed' })
+    expect([errors.length, heard]).toEqual([2, ['ServerClaimed']])
+  })
+})
