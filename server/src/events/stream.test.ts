@@ -59,7 +59,8 @@ async function listen(headers: Record<string, string>, options: { reads?: boolea
     status: text.split('\r\n')[0] ?? '',
     events,
     names: () => events().map((e) => e.name),
-    isOver: () => isOver,
+    // The last chunk of the answer (RFC 9112 7.1): the connection itself may be used again.
+    isOver: () => isOver || text.endsWith('\r\n0\r\n\r\n'),
     socket,
   }
 }
