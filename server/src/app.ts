@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from './db/open.ts'
 import type { Bus } from './events/bus.ts'
@@ -26,7 +26,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { addCaching } from './http/caching.ts'
 import { describeApi } from './http/describe-api.ts'
-import { translateErrors } from './http/errors.ts'
+import { answerError } from './http/errors.ts'
 import { addGuard } from './http/guard.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { serveClient } from './http/static-files.ts'
@@ -75,6 +75,9 @@ function createHttp(deps: AppDeps): FastifyInstance {
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     rewriteUrl: withoutContext(deps.contextPath),
+    // What the framework refuses before any route, such as a broken escape in a path, looks like every other failure.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as FastifyRequest, reply as FastifyReply),
     routerOptions: {
       maxParamLength: 500,
       querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
@@ -92,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const authentication = createAuthentication(deps.db, { path: deps.contextPath || '/' })
   const streams = createEventStreams(deps.bus, createHearing(deps.db))
 
-  translateErrors(app)
+  app.setErrorHandler(answerError)
   app.addHook('onRequest', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
   })

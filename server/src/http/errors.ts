@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Failure, Violations } from '@lectern/contract/errors'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { ValidationError } from './serve.ts'
 
@@ -53,21 +53,21 @@ const ofTheContent = [
 ]
 
 /** The one place where an error becomes an answer. What is not known is logged with an id and answered without detail. */
-export function translateErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    for (const name of ofTheContent) reply.removeHeader(name)
-    reply.header('cache-control', 'no-store').type('application/json')
-    if (error instanceof AppError) return sendAppError(error, request, reply)
-    if (error instanceof ValidationError) return reply.code(400).send(violations(error))
-    const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500
-    if (status >= 400 && status < 500) {
-      const code = codeOfStatus[status] ?? 'BAD_REQUEST'
-      return sendAppError(new AppError(code), request, reply.code(status))
-    }
-    const id = randomUUID()
-    request.log.error({ err: error, id }, 'a request failed')
-    return reply
-      .code(500)
-      .send(failure(request, 500, `${new AppError('INTERNAL').message} (${id})`, 'INTERNAL'))
-  })
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  for (const name of ofTheContent) reply.removeHeader(name)
+  reply.header('cache-control', 'no-store').type('application/json')
+  if (error instanceof AppError) return sendAppError(error, request, reply)
+  if (error instanceof ValidationError) return reply.code(400).send(violations(error))
+  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500
+  if (status >= 400 && status < 500)
+    return sendAppError(new AppError(codeOfStatus[status] ?? 'BAD_REQUEST'), request, reply)
+  const id = randomUUID()
+  request.log.error({ err: error, id }, 'a request failed')
+  return reply
+    .code(500)
+    .send(failure(request, 500, `${new AppError('INTERNAL').message} (${id})`, 'INTERNAL'))
 }
