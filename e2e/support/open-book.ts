@@ -70,7 +70,27 @@ export class OpenBook {
     return this.page.getByRole('list', { name: 'All pages' })
   }
 
-  notice(text: string): Locator {
+  /** Off the screen and out of reach while it is `inert`. */
+  get bars(): Locator {
+    return this.page.locator('footer[data-chrome]')
+  }
+
+  /** They come by themselves when a book is opened, and leave again; asked for, they stay. */
+  async showBars(): Promise<void> {
+    await this.press('m')
+    if ((await this.bars.getAttribute('inert')) !== null) await this.press('m')
+    await expect(this.bars).not.toHaveAttribute('inert')
+  }
+
+  notice(text: string | RegExp): Locator {
     return this.page.getByRole('status').filter({ hasText: text })
   }
+}
+
+/** Opens a book at a page, by its address. */
+export async function openBook(page: Page, bookId: string, number = 1): Promise<OpenBook> {
+  await page.goto(`/book/${bookId}/read?page=${number}`)
+  const book = new OpenBook(page)
+  await book.shows(number)
+  return book
 }

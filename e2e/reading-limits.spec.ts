@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import type { Account } from './support/account.ts'
+import { OpenBook, openBook } from './support/open-book.ts'
+import { test } from './support/shared-server.ts'
+import { pagesPerBook } from './support/shelf.ts'
+
+const savedPage = async (reader: Account) => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page
+
+/** Notes the milliseconds from the next key to the first frame in which the page's picture is in sight. */
+const watchTurn = (number: number) => `void (window.turned = new Promise((resolve) => {
+  const look = (pressed) => {
+    const image = document.querySelector('[data-page="${number}"] img')
+    const box = image?.getBoundingClientRect()
+    const isSeen = image?.complete && image.naturalWidth > 0 && box.right > 1 && box.left < innerWidth - 1
+    if (isSeen) resolve(performance.now() - pressed)
+    else requestAnimationFrame(() => look(pressed))
+  }
+  addEventListener('keydown', (event) => requestAnimationFrame(() => look(event.timeStamp)), { once: true, capture: true })
+}))`
+
+test('the next page is there before it is asked for', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const book = await openBook(page, id, 2)
+  const times: number[] = []
+  for (let next = 3; next <= 8; next += 1) {
+    await expect(page.locator(`[data-page="${next}"] img`)).toHaveJSProperty('complete', true)
+    const before = asked.filter((url) => url.includes(`/pages/${next}`) && !url.includes('thumbnail')).length
+    expect(before).toBe(1)
+    await page.evaluate(watchTurn(next))
+    await book.press('ArrowRight')
+    times.push(await page.evaluate<number>('window.turned'))
+    await book.shows(next)
+  }
+  expect(asked.filter((url) => /\/pages\/8(\?|$)/.test(url))).toHaveLength(1)
+  times.sort((a, b) => a - b)
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(150)
+})
+
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { width, height } = page.viewportSize() ?? { width: 412, height: 915 }
+  const at = (share: number) => [{ x: width * share, y: height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+  for (let step = 1; step <= 8; step += 1) {
+    const touchPoints = at(from + ((to - from) * step) / 8)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+test('a finger swipes to the next page and taps for the bars', async ({ browser, home, newReader }) => {
+  const reader = await newReader()
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const context = await browser.newContext({
+    baseURL: home.server.address,
+    locale: 'en-GB',
+    viewport: { width: 412, height: 915 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await reader.enter(context)
+  const page = await context.newPage()
+  const book = await openBook(page, id, 2)
+  await swipe(page, 0.8, 0.2)
+  await book.shows(3)
+  await swipe(page, 0.2, 0.8)
+  await book.shows(2)
+  // A way too short to be meant.
+  await swipe(page, 0.5, 0.48)
+  await book.shows(2)
+  await expect(book.bars).toHaveAttribute('inert')
+  await page.touchscreen.tap(206, 450)
+  await expect(book.bars).not.toHaveAttribute('inert')
+  await page.touchscreen.tap(390, 450)
+  await book.shows(3)
+  await context.close()
+})
+
+test('a tab that is closed right after a turn has kept the place', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id)
+  await book.press('ArrowRight', 6)
+  await expect(book.place).toHaveText(`Page 7 of ${pagesPerBook}`)
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => savedPage(reader)).toBe(7)
+})
+
+test('an address typed over the book right after a turn has kept the place', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id)
+  await book.press('ArrowRight', 3)
+  await page.goto('about:blank')
+  await expect.poll(() => savedPage(reader)).toBe(4)
+})
+
+test('without a network reading goes on, and the place is told when it is back', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id, 2)
+  for (const near of [3, 4])
+    await expect(page.locator(`[data-page="${near}"] img`)).toHaveJSProperty('complete', true)
+  await page.context().setOffline(true)
+  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+  await book.press('ArrowRight', 2)
+  await book.shows(4)
+  await tried
+  expect(await savedPage(reader)).toBeUndefined()
+  await page.context().setOffline(false)
+  await expect.poll(() => savedPage(reader)).toBe(4)
+})
+
+test('a place that could not be told survives the tab', async ({ page, reader, home }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id, 2)
+  await page.route('**/read-progress', (route) => route.abort())
+  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+  await book.press('ArrowRight', 3)
+  await book.shows(5)
+  await tried
+  await page.close()
+  const later = await page.context().newPage()
+  await later.goto(`${home.server.address}/book/${id}/read`)
+  await new OpenBook(later).shows(5)
+  await expect.poll(() => savedPage(reader)).toBe(5)
+})
+
+test('a reader who may not stream pages is told why', async ({ openBrowser, newReader }) => {
+  const reader = await newReader([])
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const page = await openBrowser(reader)
+  await page.goto(`/book/${id}/read`)
+  await expect(page.getByText('Your account may not read pages online.')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the book' }).click()
+  await expect(page).toHaveURL(new RegExp(`/book/${id}$`))
+})
