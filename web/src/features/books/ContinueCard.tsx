@@ -49,11 +49,13 @@ function Card({ book, isPriority = false }: Props) {
           title={name}
           aria-label={canRead ? t('books.continue_this', { title: name }) : name}
         >
-          <bdi>{book.oneshot ? title : book.seriesTitle}</bdi>
+          <span className={css.name} dir="auto">
+            {book.oneshot ? title : book.seriesTitle}
+          </span>
         </Link>
         {!book.oneshot && (
-          <p className={css.title}>
-            <bdi>{title}</bdi>
+          <p className={css.title} dir="auto">
+            {title}
           </p>
         )}
         <div className={css.place}>

@@ -78,7 +78,7 @@ export function PosterCard<S>(props: Props<S>) {
       </div>
       <div className={css.text}>
         {above && (
-          <Link {...above.link} className={css.above} title={above.text} draggable={false}>
+          <Link {...above.link} className={css.above} title={above.text} dir="auto" draggable={false}>
             {above.text}
           </Link>
         )}
@@ -87,9 +87,10 @@ export function PosterCard<S>(props: Props<S>) {
           className={classes(css.link, above ? css.second : css.title)}
           title={title}
           aria-describedby={lineId}
+          dir="auto"
           draggable={false}
         >
-          <bdi>{title}</bdi>
+          {title}
         </Link>
         <p id={lineId} className={classes(css.line, props.isTroubled && css.trouble)}>
           {props.line}
