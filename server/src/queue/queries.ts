@@ -42,43 +42,42 @@ export async function insertTasks(
   )
 }
 
-/** The next waiting tasks in order, leaving out groups that run, and tasks of which a twin runs: it was added again meanwhile. */
-export function listWaitingTasks(db: Db, busyGroups: readonly string[], now: number, count: number) {
+/**
+ * Takes the next waiting task in order and marks it as running, in one statement: nobody can take or cancel it in between. Leaves out
+ * groups that run, and a task whose twin still runs (it was added anew meanwhile). Undefined when there is none.
+ */
+export function claimTask(db: Db, busyGroups: readonly string[], now: number) {
   return db
-    .selectFrom('task')
-    .select(['id', 'kind', 'group_key', 'input', 'attempts'])
-    .where('state', '=', waiting)
-    .where('not_before', '<=', now)
-    .where((e) => e.or([e('group_key', 'is', null), e('group_key', 'not in', listed(busyGroups))]))
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('task as twin')
-            .select('twin.id')
-            .whereRef('twin.kind', '=', 'task.kind')
-            .whereRef('twin.dedupe', '=', 'task.dedupe')
-            .where('twin.state', '=', running),
-        ),
-      ),
+    .updateTable('task')
+    .set((e) => ({ state: running, attempts: e('attempts', '+', 1) }))
+    .where('id', '=', (e) =>
+      e
+        .selectFrom('task as next')
+        .select('next.id')
+        .where('next.state', '=', waiting)
+        .where('next.not_before', '<=', now)
+        .where((x) =>
+          x.or([x('next.group_key', 'is', null), x('next.group_key', 'not in', listed(busyGroups))]),
+        )
+        .where((x) =>
+          x.not(
+            x.exists(
+              x
+                .selectFrom('task as twin')
+                .select('twin.id')
+                .where('twin.state', '=', running)
+                .whereRef('twin.kind', '=', 'next.kind')
+                .whereRef('twin.dedupe', '=', 'next.dedupe'),
+            ),
+          ),
+        )
+        .orderBy('next.priority', 'desc')
+        .orderBy('next.modified')
+        .orderBy('next.id')
+        .limit(1),
     )
-    .orderBy('priority', 'desc')
-    .orderBy('modified')
-    .orderBy('id')
-    .limit(count)
-    .execute()
-}
-
-/** False when the task was cancelled meanwhile. */
-export async function startTask(db: Db, taskId: number): Promise<boolean> {
-  const [changed] = await db.batch([
-    db
-      .updateTable('task')
-      .set((e) => ({ state: running, attempts: e('attempts', '+', 1) }))
-      .where('id', '=', taskId)
-      .where('state', '=', waiting),
-  ])
-  return (changed ?? 0) > 0
+    .returning(['id', 'kind', 'group_key', 'input', 'attempts'])
+    .executeTakeFirst()
 }
 
 export async function finishTask(db: Db, taskId: number): Promise<void> {

@@ -4,15 +4,14 @@ import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
 import {
+  claimTask,
   countTasks,
   deleteWaitingTasks,
   finishTask,
   insertTasks,
-  listWaitingTasks,
   nextTaskTime,
   postponeTask,
   requeueRunningTasks,
-  startTask,
 } from './queries.ts'
 import { priority as priorities, type TaskHandler, type TaskKind } from './task-kind.ts'
 
@@ -55,6 +54,8 @@ export interface QueueOptions {
 }
 
 export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue {
+  // One more than there are threads: while one task reads or saves, the next already has the thread.
+  const width = threads + 1
   const handlers = new Map<string, { kind: TaskKind; handler: TaskHandler<z.ZodMiniType> }>()
   const running = new Map<number, Running>()
   const stopping = new AbortController()
@@ -95,7 +96,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     } catch (error) {
       // A stop is no failure: the row stays as running and is taken up by the next start.
       if (stopping.signal.aborted) return
-      const attempt = task.attempts + 1
+      const attempt = task.attempts
       log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
       if (attempt < maxAttempts) await postponeTask(db, task.id, Date.now() + retryDelay(attempt))
       else await finishTask(db, task.id)
@@ -103,14 +104,11 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
   }
 
   async function launch(): Promise<number> {
-    const free = threads - running.size
-    if (free <= 0) return 0
-    const groups = [...running.values()].flatMap((r) => (r.group === null ? [] : [r.group]))
-    const tasks = await listWaitingTasks(db, groups, Date.now(), free)
     let launched = 0
-    for (const task of tasks) {
-      if (task.group_key !== null && [...running.values()].some((r) => r.group === task.group_key)) continue
-      if (stopping.signal.aborted || !(await startTask(db, task.id))) continue
+    while (running.size < width && !stopping.signal.aborted) {
+      const groups = [...running.values()].flatMap((r) => (r.group === null ? [] : [r.group]))
+      const task = await claimTask(db, groups, Date.now())
+      if (!task) break
       const done = runTask(task)
         .catch((error: unknown) => log.error({ err: error }, 'the task queue could not save a result'))
         .finally(() => {
