@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, openDatabase } from '../db/open.ts'
+import { createQueue, type Queue } from './queue.ts'
+import { priority, taskKind } from './task-kind.ts'
+
+const kind = taskKind({
+  name: 'Test',
+  input: z.object({ key: z.string(), note: z.optional(z.string()) }),
+  identity: (i) => i.key,
+})
+const grouped = taskKind({
+  name: 'Grouped',
+  input: z.object({ key: z.string(), group: z.string() }),
+  identity: (i) => i.key,
+  group: (i) => i.group,
+})
+
+let folder: string
+let db: Db
+let queue: Queue
+let done: string[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-queue-'))
+  db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  done = []
+  queue = open()
+})
+afterEach(async () => {
+  await queue.stop(1000)
+  await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const open = (threads = 1): Queue =>
+  createQueue({ db, log: pino({ level: 'silent' }), threads, backOff: async () => {} })
+const note = async ({ key, note: text }: { key: string; note?: string | undefined }) => {
+  done.push(text ?? key)
+}
+const rows = () => db.selectFrom('task').selectAll().orderBy('id').execute()
+async function until(check: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !check(); i += 1) await sleep(5)
+  expect(check()).toBe(true)
+}
+
+describe('behaviour 12.1: identity', () => {
+  test('the same task waits once, with the highest priority and the latest input', async () => {
+    await queue.add(kind, { key: 'a', note: 'first' }, priority.low)
+    await queue.add(kind, { key: 'a', note: 'second' }, priority.high)
+    await queue.add(kind, { key: 'a', note: 'third' }, priority.lowest)
+    expect(await rows()).toMatchObject([{ priority: priority.high, input: '{"key":"a","note":"third"}' }])
+    expect(await queue.status()).toEqual({ name: 'TaskQueueStatus', count: 1, countByType: { Test: 1 } })
+  })
+  test('added again while it runs, it runs again afterwards, and holds nobody up', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let running = 0
+    let most = 0
+    queue = open(3)
+    queue.handle(kind, async (input) => {
+      if (input.key === 'slow') {
+        running += 1
+        most = Math.max(most, running)
+        if (done.filter((d) => d === 'slow').length === 0) await gate
+        running -= 1
+      }
+      await note(input)
+    })
+    await queue.add(kind, { key: 'slow' })
+    await queue.start()
+    await until(() => running === 1)
+    await queue.add(kind, { key: 'slow' })
+    await queue.add(kind, { key: 'other' }, priority.lowest)
+    await until(() => done.includes('other'))
+    release()
+    await queue.idle()
+    expect([done, most]).toEqual([['other', 'slow', 'slow'], 1])
+  })
+})
+
+describe('behaviour 12.1: order', () => {
+  test('higher first, then the one that waits longest', async () => {
+    queue.handle(kind, note)
+    const wanted = [
+      ['low', priority.low],
+      ['high 1', priority.high],
+      ['normal', priority.normal],
+      ['high 2', priority.high],
+      ['highest', priority.highest],
+      ['lowest', priority.lowest],
+    ] as const
+    for (const [key, p] of wanted) await queue.add(kind, { key }, p)
+    // One at a time, whatever the queue does side by side.
+    await queue.stop(1000)
+    queue = createQueue({ db, log: pino({ level: 'silent' }), threads: 0, backOff: async () => {} })
+    queue.handle(kind, note)
+    await queue.start()
+    await queue.idle()
+    expect(done).toEqual(['highest', 'high 1', 'high 2', 'normal', 'low', 'lowest'])
+  })
+  test('a postponed one lets others go first', async () => {
+    queue.handle(kind, note)
+    await queue.addAll(kind, [{ key: 'later' }], priority.highest, 150)
+    await queue.add(kind, { key: 'now' }, priority.lowest)
+    await queue.start()
+    await queue.idle()
+    expect(done).toEqual(['now', 'later'])
+  })
+  test('tasks of one group never run side by side, those of others do', async () => {
+    queue = open(4)
+    const running = new Map<string, number>()
+    let most = 0
+    let mostOfGroup = 0
+    queue.handle(grouped, async ({ key, group }) => {
+      running.set(group, (running.get(group) ?? 0) + 1)
+      mostOfGroup = Math.max(mostOfGroup, running.get(group) ?? 0)
+      most = Math.max(
+        most,
+        [...running.values()].reduce((a, b) => a + b, 0),
+      )
+      await sleep(10)
+      running.set(group, (running.get(group) ?? 0) - 1)
+      done.push(key)
+    })
+    await queue.addAll(
+      grouped,
+      Array.from({ length: 12 }, (_, i) => ({ key: `${i}`, group: `${i % 3}` })),
+    )
+    await queue.start()
+    await queue.idle()
+    expect([done.length, mostOfGroup, most > 1]).toEqual([12, 1, true])
+  })
+})
+
+describe('failures', () => {
+  test('a task is tried three times, later each time, then dropped; others go on', async () => {
+    let tries = 0
+    queue.handle(kind, async (input) => {
+      if (input.key !== 'bad') return note(input)
+      tries += 1
+      throw new Error('no')
+    })
+    await queue.addAll(kind, [{ key: 'bad' }, { key: 'good' }])
+    await queue.start()
+    await until(() => done.includes('good') && tries === 1)
+    for (const expected of [2, 3]) {
+      await until(() => tries === expected - 1)
+      for (let i = 0; i < 100 && (await rows()).some((r) => r.not_before === 0); i += 1) await sleep(5)
+      const [row] = await rows()
+      expect(row).toMatchObject({ state: 0, attempts: expected - 1 })
+      expect(row?.not_before).toBeGreaterThan(Date.now() + 2000)
+      await db.updateTable('task').set({ not_before: 0 }).execute()
+      void queue.idle()
+      await until(() => tries === expected)
+    }
+    await queue.idle()
+    expect(await rows()).toEqual([])
+  })
+  test('an input of an older version, or a kind that is gone, is no end of the queue', async () => {
+    queue.handle(kind, note)
+    await queue.add(kind, { key: 'a' })
+    await db.updateTable('task').set({ input: '{"other":1}' }).execute()
+    await queue.addAll(grouped, [{ key: 'unknown kind', group: '' }])
+    await queue.add(kind, { key: 'b' })
+    await queue.start()
+    await until(() => done.includes('b'))
+    expect((await rows()).map((r) => r.kind)).not.toContain('Grouped')
+  })
+})
+
+describe('stopping and cancelling', () => {
+  test('what ran when the server ended runs again, once, though it was added anew', async () => {
+    await queue.add(kind, { key: 'a', note: 'old' })
+    await queue.add(kind, { key: 'b' })
+    await db.updateTable('task').set({ state: 1 }).execute()
+    await queue.add(kind, { key: 'a', note: 'new' })
+    queue.handle(kind, note)
+    await queue.start()
+    await queue.idle()
+    expect(done.sort()).toEqual(['b', 'new'])
+  })
+  test('a stop tells running tasks, and leaves them for the next start', async () => {
+    let wasTold = false
+    queue.handle(kind, async (_, { signal }) => {
+      await sleep(5000, undefined, { signal }).catch(() => {
+        wasTold = true
+        throw signal.reason
+      })
+    })
+    await queue.add(kind, { key: 'long' })
+    await queue.start()
+    for (let i = 0; i < 200 && (await rows())[0]?.state !== 1; i += 1) await sleep(5)
+    await queue.stop(1000)
+    expect(wasTold).toBe(true)
+    expect(await rows()).toMatchObject([{ state: 1 }])
+    queue = open()
+    queue.handle(kind, note)
+    await queue.start()
+    await queue.idle()
+    expect(done).toEqual(['long'])
+  })
+  test('a stop does not wait for ever', async () => {
+    queue.handle(kind, () => sleep(3000, undefined, { ref: false }))
+    await queue.add(kind, { key: 'deaf' })
+    await queue.start()
+    await sleep(30)
+    const start = performance.now()
+    await queue.stop(100)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+  test('cancelling removes what waits and never what runs, and then there is peace', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    queue.handle(grouped, async (input) => {
+      await gate
+      done.push(input.key)
+    })
+    await queue.addAll(
+      grouped,
+      ['a', 'b', 'c', 'd'].map((key) => ({ key, group: 'one' })),
+    )
+    await queue.start()
+    for (let i = 0; i < 200 && !(await rows()).some((r) => r.state === 1); i += 1) await sleep(5)
+    expect(await queue.cancelWaiting()).toBe(3)
+    release()
+    await queue.idle()
+    expect(done).toHaveLength(1)
+  })
+  test('peace comes at once when the last postponed task is cancelled', async () => {
+    queue.handle(kind, note)
+    await queue.start()
+    await queue.addAll(kind, [{ key: 'later' }], priority.normal, 60_000)
+    const idle = queue.idle()
+    await sleep(20)
+    await queue.cancelWaiting()
+    await idle
+    expect(done).toEqual([])
+  })
+})
