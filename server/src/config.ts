@@ -16,18 +16,19 @@ const isProxy = (text: string): boolean => {
 const areProxies = (list: string): boolean =>
   list.trim() === '' || list.split(',').every((p) => isProxy(p.trim()))
 
+/** Text of the command line and numbers of the file, and nothing else that could pass for a number: `true` is no port. */
+const wholeNumber = (least: number, most: number) => {
+  const range = `must be ${least} to ${most}`
+  const whole = 'must be a whole number'
+  return z.pipe(
+    z.pipe(z.union([z.string(), z.number()], whole), z.transform(Number)),
+    z.number(whole).check(z.int(whole), z.minimum(least, range), z.maximum(most, range)),
+  )
+}
+
 /** Everything that can be set from outside, before it is checked. */
 const Settings = z.object({
-  port: z._default(
-    z.coerce
-      .number('must be a whole number')
-      .check(
-        z.int('must be a whole number'),
-        z.minimum(1, 'must be 1 to 65535'),
-        z.maximum(65_535, 'must be 1 to 65535'),
-      ),
-    25_600,
-  ),
+  port: z._default(wholeNumber(1, 65_535), 25_600),
   host: z._default(z.string().check(z.minLength(1, 'must not be empty')), '0.0.0.0'),
   configDir: z._default(z.string().check(z.minLength(1, 'must not be empty')), join(homedir(), '.lectern')),
   contextPath: z._default(
@@ -41,16 +42,7 @@ const Settings = z.object({
     '',
   ),
   demo: z._default(z.coerce.boolean(), false),
-  taskThreads: z._default(
-    z.coerce
-      .number('must be a whole number')
-      .check(
-        z.int('must be a whole number'),
-        z.minimum(1, 'must be 1 to 64'),
-        z.maximum(64, 'must be 1 to 64'),
-      ),
-    Math.max(1, Math.min(4, availableParallelism() - 1)),
-  ),
+  taskThreads: z._default(wholeNumber(1, 64), Math.max(1, Math.min(4, availableParallelism() - 1))),
   trustedProxies: z._default(
     z
       .string()

@@ -18,7 +18,6 @@ async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env)
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const server = await startServer(config, { version, clientFolder: join(root, 'web/dist'), log })
-  process.stdout.write(`Lectern ${version} is ready: ${server.address}\n`)
 
   let isStopping = false
   const stop = (signal: NodeJS.Signals): void => {
@@ -37,6 +36,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Last: whoever waits for this line may send a signal at once.
+  process.stdout.write(`Lectern ${version} is ready: ${server.address}\n`)
 }
 
 main().catch((error: unknown) => {

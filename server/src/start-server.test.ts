@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from './db/open.ts'
+import { startServerProcess } from './testing/server-process.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('F4: one server for one database', () => {
+  test('a second process is refused in words, the first goes on, and ends well', async () => {
+    const first = await startServerProcess(folder, ['--context-path', '/lectern'])
+    await expect(startServerProcess(folder)).rejects.toThrow(
+      /ended with 1: the data is in use by another server \(.*lectern\.sqlite\.lock is locked\)\n$/,
+    )
+    const health = await fetch(`${first.url}/lectern/actuator/health`)
+    expect(await health.json()).toEqual({ status: 'UP' })
+    const stream = await fetch(`${first.url}/lectern/api/lectern`)
+    expect(stream.status).toBe(200)
+    const start = performance.now()
+    expect(await first.end('SIGTERM')).toBe(0)
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(readdirSync(folder).filter((n) => n.endsWith('-wal'))).toEqual([])
+  })
+  test('the lock is given back, also after a kill', async () => {
+    const first = await startServerProcess(folder)
+    await first.end('SIGKILL')
+    const second = await startServerProcess(folder)
+    expect(await second.end('SIGTERM')).toBe(0)
+  })
+  test('in one process too', async () => {
+    const file = join(folder, 'x.sqlite')
+    const db = await openDatabase(file)
+    await expect(openDatabase(file)).rejects.toThrow('in use by another server')
+    await db.close()
+    await (await openDatabase(file)).close()
+  })
+})
+
+describe('what cannot start says why', () => {
+  test('a wrong setting: code 2', async () => {
+    await expect(startServerProcess(folder, ['--log-level', 'loud'])).rejects.toThrow(
+      /ended with 2: --log-level is 'loud', but must be one of .+\.\n$/,
+    )
+  })
+  test('a folder that cannot be made: code 1', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    await expect(startServerProcess(join(folder, 'file/inside'))).rejects.toThrow('ended with 1')
+  })
+  test('a database of a newer version, or none at all', async () => {
+    const file = join(folder, 'lectern.sqlite')
+    await (await openDatabase(file)).close()
+    const raw = new DatabaseSync(file)
+    raw.exec('PRAGMA user_version=999')
+    raw.close()
+    await expect(openDatabase(file)).rejects.toThrow('written by a newer version')
+    const other = join(folder, 'other')
+    mkdirSync(other)
+    writeFileSync(join(other, 'x.sqlite'), 'this is no database, but long enough to look at'.repeat(100))
+    await expect(openDatabase(join(other, 'x.sqlite'))).rejects.toThrow('not a database')
+  })
+})
+
+describe('the database', () => {
+  test('transactions are all or nothing, and a failed one lets the next begin', async () => {
+    const db = await openDatabase(join(folder, 'x.sqlite'))
+    const insert = (name: string) => db.insertInto('setting').values({ name, value: 'x' })
+    await expect(db.batch([insert('a'), insert('b'), insert('a')])).rejects.toThrow('UNIQUE')
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await tx.insertInto('setting').values({ name: 'c', value: 'x' }).execute()
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    await expect(
+      db.transaction().execute((tx) => tx.insertInto('setting').values([]).execute()),
+    ).rejects.toThrow()
+    expect(await db.selectFrom('setting').selectAll().execute()).toEqual([])
+    expect(await db.batch([insert('a'), insert('b')])).toEqual([1, 1])
+    await db.close()
+  })
+  test('many writers at once wait for each other', async () => {
+    const db = await openDatabase(join(folder, 'x.sqlite'))
+    await db.insertInto('setting').values({ name: 'n', value: '0' }).execute()
+    const add = () =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx.selectFrom('setting').select('value').executeTakeFirstOrThrow()
+        await tx
+          .updateTable('setting')
+          .set({ value: String(Number(row.value) + 1) })
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 40 }, add))
+    expect((await db.selectFrom('setting').selectAll().executeTakeFirst())?.value).toBe('40')
+    await db.close()
+  })
+  test('keys are given once, however many ask at once', async () => {
+    const db = await openDatabase(join(folder, 'x.sqlite'))
+    const ids = await Promise.all(Array.from({ length: 50 }, () => db.nextId('book', 2)))
+    expect(new Set(ids).size).toBe(50)
+    expect(Math.max(...ids)).toBe(99)
+    await db.close()
+  })
+})
