@@ -51,7 +51,7 @@ export function applySeriesPatch(
     ...(open('ageRating', patch.ageRating) && { ageRating: patch.ageRating }),
     ...(open('totalBookCount', patch.totalBookCount) && { totalBookCount: patch.totalBookCount }),
     ...(open('genres', patch.genres) && {
-      lists: { ...before.lists, genres: (patch.genres ?? []).map((g) => g.toLowerCase()) },
+      lists: { ...before.lists, genres: [...new Set((patch.genres ?? []).map((g) => g.toLowerCase()))] },
     }),
   }
 }

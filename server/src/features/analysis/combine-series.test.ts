@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SeriesPatch } from '../../media/comic-info-metadata.ts'
+import { type BookLists, type BookLock, bookLocks } from '../books/to-book.ts'
+import { emptySeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
+import { applyBookPatch } from './apply-book-patch.ts'
+import { applySeriesPatch, combinePatches, oneshotValues, sumBooks } from './combine-series.ts'
+
+const emptyBookLists: BookLists = { authors: [], tags: [], links: [] }
+const nothing: SeriesPatch = {
+  title: null,
+  titleSort: null,
+  publisher: null,
+  ageRating: null,
+  readingDirection: null,
+  language: null,
+  genres: null,
+  totalBookCount: null,
+}
+const patch = (values: Partial<SeriesPatch>): SeriesPatch => ({ ...nothing, ...values })
+const bits = <L extends string>(names: readonly L[], locked: readonly L[]): number =>
+  locked.reduce((sum, name) => sum | (1 << names.indexOf(name)), 0)
+
+describe('behaviour 5.2: what books say of their series', () => {
+  test('the most frequent title wins, the first of equals', () => {
+    expect(combinePatches(['B', 'A', 'A', 'B', 'C'].map((title) => patch({ title }))).title).toBe('B')
+    expect(combinePatches(['B', 'A', 'A'].map((title) => patch({ title }))).title).toBe('A')
+    expect(combinePatches([patch({}), patch({ title: 'A' })]).title).toBe('A')
+  })
+  test('ages and counts take the largest, genres come together', () => {
+    const combined = combinePatches([
+      patch({ ageRating: 13, totalBookCount: 3, genres: ['a', 'b'] }),
+      patch({ ageRating: 0, totalBookCount: 7, genres: ['b', 'c'] }),
+      patch({}),
+    ])
+    expect(combined).toMatchObject({ ageRating: 13, totalBookCount: 7, genres: ['a', 'b', 'c'] })
+  })
+  test('genres that differ in case are one', () => {
+    const combined = combinePatches([patch({ genres: ['Drama'] }), patch({ genres: ['drama', 'Noir'] })])
+    const { lists } = applySeriesPatch(combined, { locks: 0, lists: emptySeriesLists })
+    expect(lists?.genres).toEqual(['drama', 'noir'])
+  })
+  test('nothing said is nothing', () => {
+    expect(combinePatches([])).toEqual(nothing)
+    expect(combinePatches([nothing, nothing])).toEqual(nothing)
+    expect(applySeriesPatch(nothing, { locks: 0, lists: emptySeriesLists })).toEqual({})
+  })
+  test('does not depend on the order, but for ties', () => {
+    const one = fc.record({
+      title: fc.option(fc.constantFrom('A', 'B')),
+      ageRating: fc.option(fc.nat(18)),
+      totalBookCount: fc.option(fc.nat(9)),
+    })
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 9 }), (all) => {
+        const [there, back] = [all, [...all].reverse()].map((list) =>
+          combinePatches(list.map((p) => patch(p))),
+        )
+        expect([there?.ageRating, there?.totalBookCount]).toEqual([back?.ageRating, back?.totalBookCount])
+        const count = (t: string) => all.filter((p) => p.title === t).length
+        if (count('A') !== count('B')) expect(there?.title).toBe(back?.title)
+      }),
+    )
+  })
+})
+
+describe('behaviour 5.2: locks', () => {
+  const full = patch({
+    title: 'T',
+    titleSort: 'TS',
+    publisher: 'P',
+    ageRating: 13,
+    readingDirection: 'RIGHT_TO_LEFT',
+    language: 'en',
+    genres: ['Drama'],
+    totalBookCount: 4,
+  })
+  const written: Partial<Record<SeriesLock, string>> = { genres: 'lists' }
+  test('of a series: each keeps its own value and no other', () => {
+    const open = applySeriesPatch(full, { locks: 0, lists: emptySeriesLists })
+    expect(open).toMatchObject({ title: 'T', ageRating: 13, lists: { genres: ['drama'] } })
+    for (const lock of seriesLocks) {
+      const values = applySeriesPatch(full, { locks: bits(seriesLocks, [lock]), lists: emptySeriesLists })
+      const { [(written[lock] ?? lock) as keyof typeof open]: _, ...others } = open
+      expect([lock, values]).toEqual([lock, others])
+    }
+  })
+  test('of a book: each keeps its own value and no other', () => {
+    const all = {
+      title: 'T',
+      summary: 'S',
+      number: '7',
+      numberSort: 7,
+      releaseDate: '2024-01-01',
+      isbn: '9783161484100',
+      authors: [{ name: 'A', role: 'writer' }],
+      links: [{ label: 'l', url: 'https://l' }],
+      tags: ['t'],
+    }
+    const lists: readonly BookLock[] = ['authors', 'tags', 'links']
+    for (const lock of bookLocks) {
+      const values = applyBookPatch(all, { locks: bits(bookLocks, [lock]), lists: emptyBookLists })
+      const flat: Record<string, unknown> = { ...values, ...values.lists }
+      for (const name of bookLocks) {
+        const kept = lists.includes(name) ? [] : undefined
+        expect([lock, name, flat[name]]).toEqual([lock, name, name === lock ? kept : all[name]])
+      }
+    }
+  })
+  test('null erases nothing', () => {
+    const before = { authors: [{ name: 'A', role: 'writer' }], tags: ['t'], links: [] }
+    const empty = {
+      title: null,
+      summary: null,
+      number: null,
+      numberSort: null,
+      releaseDate: null,
+      authors: null,
+      links: null,
+      tags: null,
+      isbn: null,
+    }
+    expect(applyBookPatch(empty, { locks: 0, lists: before })).toEqual({ lists: before })
+  })
+  test('of a one-shot (5.6)', () => {
+    const book = { title: 'T', summary: 'S' }
+    expect(oneshotValues(book, 0)).toEqual({
+      title: 'T',
+      titleSort: 'T',
+      status: 'ENDED',
+      summary: 'S',
+      totalBookCount: 1,
+    })
+    const locked = oneshotValues(book, bits(seriesLocks, ['title', 'status']))
+    expect(locked).toEqual({ titleSort: 'T', summary: 'S', totalBookCount: 1 })
+  })
+})
+
+describe('behaviour 5.9: the sum of the books', () => {
+  const book = (values: Partial<Parameters<typeof sumBooks>[0][number]>) => ({
+    number: '1',
+    summary: '',
+    releaseDate: null,
+    lists: emptyBookLists,
+    ...values,
+  })
+  test('authors once for each role, tags together, the earliest date, the first summary with its number', () => {
+    const ann = { name: 'Ann', role: 'writer' }
+    const sum = sumBooks(
+      [
+        book({ number: '1', summary: '  ', releaseDate: 20030101 }),
+        book({
+          number: '1.5',
+          summary: 'First',
+          releaseDate: 19990505,
+          lists: { authors: [ann, { ...ann, role: 'inker' }], tags: ['b', 'a'], links: [] },
+        }),
+        book({ number: '2', summary: 'Second', lists: { authors: [ann], tags: ['a', 'c'], links: [] } }),
+      ],
+      7,
+    )
+    expect(sum).toEqual({
+      authors: [ann, { ...ann, role: 'inker' }],
+      tags: ['a', 'b', 'c'],
+      releaseDate: 19990505,
+      summary: 'First',
+      summaryNumber: '1.5',
+      modified: 7,
+    })
+  })
+  test('of nothing is nothing', () => {
+    expect(sumBooks([], 1)).toMatchObject({ authors: [], tags: [], releaseDate: null, summary: '' })
+  })
+})
