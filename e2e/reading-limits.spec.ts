@@ -3,6 +3,7 @@ import type { Account } from './support/account.ts'
 import { OpenBook, openBook } from './support/open-book.ts'
 import { test } from './support/shared-server.ts'
 import { pagesPerBook } from './support/shelf.ts'
+import { touch } from './support/touch.ts'
 
 const savedPage = async (reader: Account) => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page
 
@@ -38,31 +39,20 @@ test('the next page is there before it is asked for', async ({ page, reader }) =
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(150)
 })
 
+/** From one share of the width to another, halfway down. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 412, height: 915 }
-  const at = (share: number) => [{ x: width * share, y: height / 2 }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
-  for (let step = 1; step <= 8; step += 1) {
-    const touchPoints = at(from + ((to - from) * step) / 8)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
+  const shares = Array.from({ length: 9 }, (_, step) => from + ((to - from) * step) / 8)
+  await touch(
+    page,
+    shares.map((share) => ({ x: width * share, y: height / 2 })),
+  )
 }
 
-test('a finger swipes to the next page and taps for the bars', async ({ browser, home, newReader }) => {
+test('a finger swipes to the next page and taps for the bars', async ({ openPhone, newReader }) => {
   const reader = await newReader()
   const { id } = await reader.bookOf('Harbour Lights', 1)
-  const context = await browser.newContext({
-    baseURL: home.server.address,
-    locale: 'en-GB',
-    viewport: { width: 412, height: 915 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  await reader.enter(context)
-  const page = await context.newPage()
+  const page = await openPhone(reader)
   const book = await openBook(page, id, 2)
   await swipe(page, 0.8, 0.2)
   await book.shows(3)
@@ -76,7 +66,6 @@ test('a finger swipes to the next page and taps for the bars', async ({ browser,
   await expect(book.bars).not.toHaveAttribute('inert')
   await page.touchscreen.tap(390, 450)
   await book.shows(3)
-  await context.close()
 })
 
 test('a tab that is closed right after a turn has kept the place', async ({ page, reader }) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@lectern/contract/roles'
-import { deleteUser } from '@lectern/contract/users'
 import { test as base, type Page } from '@playwright/test'
 import { Account } from './account.ts'
 import { makeRoom } from './own-server.ts'
@@ -25,6 +24,8 @@ interface Fixtures {
   readonly reader: Account
   /** Another browser of somebody. */
   readonly openBrowser: (account?: Account) => Promise<Page>
+  /** The same on a small screen with fingers. */
+  readonly openPhone: (account: Account) => Promise<Page>
 }
 
 /** The shared server is made once; each test is a new user of it, so that no place in a book is left over from another test. */
@@ -46,16 +47,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ home }, use) => use(home.server.address),
   newReader: async ({ home }, use) => {
-    const made: Account[] = []
     await use(async (roles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']) => {
       const credentials = { email: `${randomUUID()}@example.org`, password: 'another sentence' }
       await home.owner.addUser(credentials, roles)
-      const account = await Account.signIn(home.server.address, credentials)
-      made.push(account)
-      return account
+      return Account.signIn(home.server.address, credentials)
     })
-    for (const { user } of made)
-      await home.owner.ask(deleteUser, { params: { userId: user.id } }).catch(() => undefined)
   },
   reader: async ({ newReader }, use) => use(await newReader()),
   page: async ({ page, reader }, use) => {
@@ -72,6 +68,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       pages.push(page)
       await account?.enter(page.context())
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+  openPhone: async ({ browser, home }, use) => {
+    const pages: Page[] = []
+    await use(async (account) => {
+      const page = await browser.newPage({
+        baseURL: home.server.address,
+        locale: 'en-GB',
+        viewport: { width: 412, height: 915 },
+        hasTouch: true,
+        isMobile: true,
+      })
+      pages.push(page)
+      await account.enter(page.context())
       return page
     })
     for (const page of pages) await page.context().close()

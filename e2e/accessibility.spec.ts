@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { Account } from './support/account.ts'
+import { OpenBook } from './support/open-book.ts'
+import { test } from './support/shared-server.ts'
+
+const looks = [
+  { name: 'light', theme: 'light', locale: 'en' },
+  { name: 'dark', theme: 'dark', locale: 'en' },
+  { name: 'from right to left', theme: 'light', locale: 'ar' },
+] as const
+
+/** What is wrong enough that somebody cannot use the screen. */
+async function check(page: Page, screen: string): Promise<void> {
+  // What fades in has no contrast until it is there.
+  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = serious.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
+  )
+  expect.soft(told, screen).toEqual([])
+}
+
+async function screensOf(account: Account) {
+  const book = await account.bookOf('Harbour Lights', 1)
+  return [
+    ['dashboard', '/dashboard'],
+    ['browse', '/libraries/all/series'],
+    ['series', `/series/${book.seriesId}`],
+    ['book', `/book/${book.id}`],
+    ['account', '/account'],
+    ['not found', '/no/such/page'],
+  ] as const
+}
+
+for (const { name, theme, locale } of looks) {
+  test(`screens can be used by everybody, ${name}`, async ({ openBrowser, home }) => {
+    test.setTimeout(90_000)
+    const page = await openBrowser()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(`localStorage.setItem('lectern', '${JSON.stringify({ theme, locale })}')`)
+    await page.goto('/login')
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    await check(page, 'login')
+
+    await home.owner.enter(page.context())
+    for (const [screen, address] of await screensOf(home.owner)) {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      if (screen !== 'account' && screen !== 'not found')
+        await expect(page.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true)
+      await check(page, screen)
+    }
+
+    await page.getByRole('navigation').getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(page, 'dialog of a library')
+
+    const { id } = await home.owner.bookOf('Harbour Lights', 2)
+    await page.goto(`/book/${id}/read?page=3`)
+    const book = new OpenBook(page)
+    await expect.poll(async () => (await book.drawn())?.page).toBe(3)
+    await book.showBars()
+    await check(page, 'reader')
+    await book.press('s')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(page, 'settings of the reader')
+    await book.press('Escape')
+    await book.press('t')
+    await expect(page.locator('footer[data-chrome] li button').first()).toBeVisible()
+    await check(page, 'strip of the reader')
+  })
+}
+
+/** Presses Tab until this has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, role: 'link' | 'button', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first()
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = await target.and(page.locator(':focus-visible')).count()
+    if (isThere > 0) return
+  }
+  throw new Error(`80 presses of Tab did not lead to ${name}`)
+}
+
+test('a book is opened and left with nothing but keys', async ({ openBrowser, newReader }) => {
+  const { credentials } = await newReader()
+  const page = await openBrowser()
+  await page.goto('/')
+  // The first field is ready to be typed into.
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type(credentials.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(credentials.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Recently added series' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'link', 'Harbour Lights')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
+  await tabTo(page, 'link', 'Start reading')
+  await page.keyboard.press('Enter')
+  const book = new OpenBook(page)
+  await book.shows(1, 0)
+  await book.press('ArrowRight')
+  await book.shows(2, 0)
+  await book.showBars()
+  await tabTo(page, 'button', 'Leave the book')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
+})

@@ -1,0 +1,169 @@
+import { makeLibrary } from '@lectern/fixtures/library'
+import { test as base, expect, type Page } from '@playwright/test'
+import { Account, owner } from './support/account.ts'
+import { makeRoom } from './support/own-server.ts'
+import { type RunningServer, startServer } from './support/running-server.ts'
+import { signIn } from './support/sign-in.ts'
+
+const seriesCount = 520
+
+interface Large {
+  readonly server: RunningServer
+  readonly account: Account
+}
+
+/** A server with many series, made once for this file. */
+const test = base.extend<Record<never, never>, { readonly large: Large }>({
+  large: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const room = makeRoom()
+      await makeLibrary(room.books, { series: seriesCount, booksPerSeries: 1, pages: 1, comicInfo: true })
+      const server = await startServer({ configDir: room.config })
+      const account = await Account.claim(server.address)
+      await account.addLibrary('Large', room.books)
+      await account.waitForBooks(seriesCount)
+      await use({ server, account })
+      await server.kill()
+      room.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ large }, use) => use(large.server.address),
+})
+
+const visitor = test
+const member = test.extend({
+  page: async ({ page, large }, use) => {
+    await large.account.enter(page.context())
+    await use(page)
+  },
+})
+
+const list = '/libraries/all/series'
+const cards = (page: Page) => page.getByRole('list', { name: 'Series' }).getByRole('article')
+const firstTitle = (page: Page) => cards(page).first().getByRole('link').first().textContent()
+const menu = (page: Page) => page.getByRole('button', { name: /^Sorted by/ })
+
+member('order, page size, filter and letter stand in the address and survive a reload', async ({ page }) => {
+  await page.goto(list)
+  await expect(cards(page).first()).toBeVisible()
+  const before = await firstTitle(page)
+  await menu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Descending' }).click()
+  await expect(page).toHaveURL(/sort=metadata\.titleSort(,|%2C)desc/)
+  await expect.poll(() => firstTitle(page)).not.toBe(before)
+  await page.getByRole('menuitemradio', { name: '100', exact: true }).click()
+  await expect(page).toHaveURL(/pageSize=100/)
+  await page.keyboard.press('Escape')
+
+  const letters = page.getByRole('navigation', { name: 'First letters' })
+  const letter = letters.getByRole('button', { disabled: false }).nth(5)
+  const name = (await letter.textContent()) ?? ''
+  await letter.click()
+  await expect(page).toHaveURL(/nav=/)
+  await expect(page.getByText(`Begins with ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Unread', exact: true }).click()
+  await expect(page).toHaveURL(/readStatus=UNREAD/)
+
+  const chosen = await firstTitle(page)
+  expect(chosen?.toUpperCase().startsWith(name)).toBe(true)
+  await page.reload()
+  await expect(page.getByText(`Begins with ${name}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unread', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await firstTitle(page)).toBe(chosen)
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await page.getByRole('button', { name: 'Unread', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No series matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+member('Back returns to the page of the list and to the place on it', async ({ page }) => {
+  await page.goto(`${list}?pageSize=100`)
+  const pager = page.getByRole('navigation', { name: 'Pages of the list' })
+  await pager.getByRole('button', { name: 'Page 3' }).click()
+  await expect(page).toHaveURL(/page=3/)
+  await expect(pager.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(1000)
+  const card = page.locator('[data-card="40"]')
+  await card.scrollIntoViewIfNeeded()
+  const title = (await card.getByRole('link').first().textContent()) ?? ''
+  const scrolled = await page.evaluate<number>('scrollY')
+  await card.getByRole('link', { name: title, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/page=3/)
+  await expect(card).toBeInViewport()
+  await expect
+    .poll(async () => Math.abs((await page.evaluate<number>('scrollY')) - scrolled))
+    .toBeLessThan(50)
+  await page.reload()
+  await expect(card).toBeInViewport()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=3/)
+})
+
+member('five hundred cards cost as much as thirty', async ({ page }) => {
+  await page.goto(`${list}?pageSize=500`)
+  await expect(cards(page).first()).toBeVisible()
+  const nodes = () => page.evaluate<number>('document.querySelectorAll("*").length')
+  expect(await cards(page).count()).toBeLessThan(80)
+  expect(await nodes()).toBeLessThan(2500)
+  await page.keyboard.press('End')
+  await expect(page.locator('[data-card="499"]')).toBeInViewport()
+  await expect(page.locator('[data-card="499"]')).toHaveAttribute('aria-setsize', '500')
+  expect(await cards(page).count()).toBeLessThan(80)
+  expect(await nodes()).toBeLessThan(2500)
+})
+
+member('an address that leads nowhere says so and shows the way home', async ({ page }) => {
+  for (const address of ['/no/such/page', '/libraries/0000000000000/series']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
+member('home is the dashboard, and the welcome is only for empty servers', async ({ page }) => {
+  for (const address of ['/', '/welcome', '/libraries']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(address === '/libraries' ? /\/libraries\/all\/series$/ : /\/dashboard$/)
+  }
+})
+
+visitor('a deep link leads over the login back to itself', async ({ page, large }) => {
+  const target = `${list}?page=2&pageSize=20&sort=createdDate,desc`
+  await page.goto(target)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signIn(page, owner)
+  await expect(page).toHaveURL(/\/libraries\/all\/series\?/)
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ page: '2', pageSize: '20', sort: 'createdDate,desc' })
+  const pager = page.getByRole('navigation', { name: 'Pages of the list' })
+  await expect(pager.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  expect(new URL(page.url()).origin).toBe(large.server.address)
+})
+
+for (const target of ['//evil.example/', 'https://evil.example/', '/\\evil.example/', 'javascript:alert(1)'])
+  visitor(`signing in never leads to ${target}`, async ({ page, large }) => {
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+    await signIn(page, owner)
+    await expect(page).toHaveURL(`${large.server.address}/dashboard`)
+    expect(dialogs).toEqual([])
+  })

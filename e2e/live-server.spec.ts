@@ -1,0 +1,68 @@
+import { markBook } from '@lectern/contract/progress'
+import { makeLibrary } from '@lectern/fixtures/library'
+import { expect } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { test } from './support/own-server.ts'
+import { makeShelf, shelf } from './support/shelf.ts'
+
+test('what the server is doing is for those who run it', async ({ serve, room, page, browser }) => {
+  await makeLibrary(room.books, { series: 20, booksPerSeries: 20, pages: 3 })
+  const { address } = await serve({ flags: ['--task-threads', '1'] })
+  const owner = await Account.claim(address)
+  const credentials = { email: 'guest@example.org', password: 'a guest sentence' }
+  await owner.addUser(credentials, ['PAGE_STREAMING'])
+  const guest = await Account.signIn(address, credentials)
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const theirs = await context.newPage()
+  for (const [tab, account] of [
+    [page, owner],
+    [theirs, guest],
+  ] as const) {
+    await account.enter(tab.context())
+    await tab.goto(`${address}/welcome`)
+    await expect(tab.getByRole('heading', { name: 'Nothing on the shelves yet' })).toBeVisible()
+  }
+  await owner.addLibrary('Many', room.books)
+  const indicator = page.getByRole('button', { name: /^[\d,]+ tasks?$/ })
+  await expect(indicator).toBeVisible()
+  // Both see the books come; only one sees the work.
+  for (const tab of [page, theirs])
+    await expect(tab.getByRole('region', { name: 'Recently added books' })).toBeVisible()
+  await expect(indicator).toBeVisible()
+  await expect(theirs.getByRole('button', { name: /tasks?$/ })).toHaveCount(0)
+
+  await indicator.click()
+  await page.getByRole('button', { name: 'Cancel waiting tasks' }).click()
+  await expect(page.getByText(/^[\d,]+ tasks? (was|were) cancelled\.$/)).toBeVisible()
+  await expect(indicator).toHaveCount(0)
+  await context.close()
+})
+
+test('a page that was open while the server was away hears of what comes after', async ({
+  serve,
+  room,
+  page,
+}) => {
+  test.setTimeout(90_000)
+  await makeShelf(room.books)
+  const first = await serve()
+  const owner = await Account.claim(first.address)
+  await owner.addLibrary('Shelf', room.books)
+  await owner.waitForBooks(shelf.length)
+  await owner.enter(page.context())
+  await page.goto(`${first.address}/dashboard`)
+  const going = page.getByRole('region', { name: 'Continue reading' })
+  await expect(page.getByRole('region', { name: 'Recently added books' })).toBeVisible()
+  await expect(going).toHaveCount(0)
+  await page.evaluate('window.isFirstDocument = true')
+
+  await first.stop()
+  await serve({ port: first.port })
+  const { id } = await owner.bookOf('Harbour Lights', 1)
+  // Nobody may have been listening yet: then the page asks when it is connected again.
+  await owner.ask(markBook, { params: { bookId: id }, body: { page: 4 } })
+  await expect(going.getByRole('article')).toContainText('Harbour Lights', { timeout: 30_000 })
+  await owner.ask(markBook, { params: { bookId: id }, body: { page: 24, completed: true } })
+  await expect(going).toHaveCount(0)
+  expect(await page.evaluate('window.isFirstDocument')).toBe(true)
+})

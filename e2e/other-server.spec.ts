@@ -1,0 +1,121 @@
+import * as analysis from '@lectern/contract/analysis'
+import * as auth from '@lectern/contract/auth'
+import * as books from '@lectern/contract/books'
+import * as events from '@lectern/contract/events'
+import * as libraries from '@lectern/contract/libraries'
+import * as metrics from '@lectern/contract/metrics'
+import * as posters from '@lectern/contract/posters'
+import * as progress from '@lectern/contract/progress'
+import * as reader from '@lectern/contract/reader'
+import type { Route } from '@lectern/contract/route'
+import * as scan from '@lectern/contract/scan'
+import * as series from '@lectern/contract/series'
+import * as tasks from '@lectern/contract/tasks'
+import * as users from '@lectern/contract/users'
+import { expect, type Page } from '@playwright/test'
+import { OpenBook } from './support/open-book.ts'
+import { test } from './support/shared-server.ts'
+import { signIn } from './support/sign-in.ts'
+
+const modules = [
+  ...[analysis, auth, books, events, libraries, metrics, posters, progress],
+  ...[reader, scan, series, tasks, users],
+]
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const isOurs = (path: string) => path === '/api/lectern' || path.startsWith('/api/lectern/')
+
+/** Every call that servers of the field know, as far as the contract has it. */
+const standard: readonly { readonly method: string; readonly path: RegExp }[] = modules
+  .flatMap((module) => Object.values(module as Record<string, unknown>).filter(isRoute))
+  .filter(({ path }) => !isOurs(path))
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+
+/** How such a server says that it does not know an address. */
+const unknown = (path: string) =>
+  JSON.stringify({
+    timestamp: '2026-01-01T00:00:00.000+00:00',
+    status: 404,
+    error: 'Not Found',
+    message: `No static resource ${path}.`,
+    path,
+  })
+
+/** Makes our server look like another one of its kind: nothing of our own, and no codes in its errors. */
+async function disguise(page: Page): Promise<readonly string[]> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(api|sse|actuator|opds)\//.test(pathname)) asked.push(`${request.method()} ${pathname}`)
+  })
+  await page.route(/\/api\/v[12]\//, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    // Pictures and the stream are bytes: there is nothing in them to take away.
+    if (/\/(thumbnail|pages\/\d+|file)$/.test(pathname)) return route.fallback()
+    const response = await route.fetch()
+    if (response.ok()) return route.fulfill({ response })
+    const { code: _, ...rest } = (await response.json()) as Record<string, unknown>
+    return route.fulfill({ response, json: rest })
+  })
+  await page.route(/\/api\/lectern(\/|\?|$)/, (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: unknown('api/lectern') }),
+  )
+  return asked
+}
+
+test('a server of the same kind that knows nothing of us is read all the same', async ({
+  openBrowser,
+  newReader,
+}) => {
+  const { credentials } = await newReader()
+  const page = await openBrowser()
+  const asked = await disguise(page)
+
+  await page.goto('/')
+  await signIn(page, { ...credentials, password: 'wrong' })
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  await signIn(page, credentials)
+  const newest = page.getByRole('region', { name: 'Recently added series' })
+  await newest.getByRole('link', { name: 'Harbour Lights' }).click()
+  await page.getByRole('link', { name: 'Start reading' }).click()
+  const book = new OpenBook(page)
+  await book.shows(1, 0)
+  await book.press('ArrowRight', 4)
+  await book.shows(5, 0)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Continue #1, page 5' })).toBeVisible()
+
+  await page.getByRole('link', { name: '#1 · First Watch', exact: true }).first().click()
+  await expect(page.getByRole('link', { name: 'Continue on page 5' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByRole('link', { name: 'Read again' })).toBeVisible()
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Shelf/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Series', exact: true }).click()
+  const list = page.getByRole('list', { name: 'Series' })
+  await expect(list.getByRole('article')).toHaveCount(3)
+  await page.getByRole('button', { name: /^T, / }).click()
+  await expect(list.getByRole('article')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'On deck' }).getByRole('article')).toContainText(
+    'Second Watch',
+  )
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText(credentials.email).first()).toBeVisible()
+  await page.goto('/book/0000000000000')
+  await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
+
+  const ours = asked.filter((call) => isOurs(call.split(' ')[1] ?? ''))
+  // Asked once per visit what the server offers; the answer was nothing, and nothing of it was used.
+  expect(new Set(ours)).toEqual(new Set(['GET /api/lectern']))
+  const foreign = asked.filter((call) => {
+    const [method, path = ''] = call.split(' ')
+    return !isOurs(path) && !standard.some((known) => known.method === method && known.path.test(path))
+  })
+  expect(foreign).toEqual([])
+  expect(asked.length).toBeGreaterThan(30)
+})

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { OpenBook, openBook } from './support/open-book.ts'
+import { test } from './support/shared-server.ts'
+
+interface Watched {
+  /** `GET http://…` */
+  readonly requests: string[]
+  readonly troubles: string[]
+}
+
+/** Notes what a page asks for and what it complains about. A poster that is not made yet is no trouble. */
+function watch(page: Page): Watched {
+  const requests: string[] = []
+  const troubles: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => {
+    const isPoster = /\/thumbnail(\?|$)/.test(message.location().url)
+    if (message.type() === 'error' && !isPoster) troubles.push(message.text())
+  })
+  return { requests, troubles }
+}
+
+const isApiCall = (request: string) => /\/api\//.test(request) && !/\/thumbnail(\?|$)/.test(request)
+
+test('a whole visit asks nobody else and complains about nothing', async ({ page, home }) => {
+  const { requests, troubles } = watch(page)
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Recently added series' })
+    .getByRole('link', { name: 'Harbour Lights' })
+    .click()
+  await page.getByRole('link', { name: '#2 · Second Watch', exact: true }).click()
+  await page.getByRole('link', { name: 'Start reading' }).click()
+  const book = new OpenBook(page)
+  await book.shows(1, 1)
+  await book.press('ArrowRight', 2)
+  await book.press('t')
+  await expect(book.thumbnails).toBeInViewport()
+  await page.goBack()
+  await page.getByRole('navigation').getByRole('link', { name: 'Shelf' }).first().click()
+  await page.getByRole('link', { name: 'Series', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Series' }).getByRole('article')).toHaveCount(3)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  const { origin } = new URL(home.server.address)
+  const elsewhere = requests.filter((request) => !/^\w+ (data|blob):/.test(request))
+  expect(elsewhere.length).toBeGreaterThan(20)
+  expect(elsewhere.filter((request) => !request.includes(` ${origin}/`))).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test('the dashboard needs few calls, and none twice', async ({ page }) => {
+  const { requests } = watch(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Recently added series' })).toBeVisible()
+  await page.waitForLoadState('load')
+  // The event stream stays open, so that the network is never idle: the last row is the last call.
+  await expect.poll(() => requests.filter((each) => each.includes('read_status=READ')).length).toBe(1)
+  const calls = requests.filter(isApiCall)
+  expect(calls.length).toBeLessThanOrEqual(16)
+  expect(calls).toEqual([...new Set(calls)])
+})
+
+test('leafing through ten pages is told in few requests', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id)
+  const { requests } = watch(page)
+  await book.press('ArrowRight', 10)
+  await book.shows(11)
+  await expect.poll(async () => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page).toBe(11)
+  const told = requests.filter((each) => each.startsWith('PATCH ') && each.endsWith('/read-progress'))
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.length).toBeLessThanOrEqual(3)
+})

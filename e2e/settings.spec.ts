@@ -1,0 +1,156 @@
+import { changePassword, deleteUser } from '@lectern/contract/users'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/shared-server.ts'
+import { signIn } from './support/sign-in.ts'
+
+const background = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+
+/** Sum of red, green and blue: dark is below 200, light above 600. */
+async function brightness(page: Page): Promise<number> {
+  const [red = 0, green = 0, blue = 0] = (await background(page)).match(/[\d.]+/g)?.map(Number) ?? []
+  return red + green + blue
+}
+
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('the theme is chosen, remembered, and else that of the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/dashboard')
+  await expect.poll(() => brightness(page)).toBeGreaterThan(600)
+  await choose(page, 'Dark')
+  await expect.poll(() => brightness(page)).toBeLessThan(200)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  expect(await brightness(page)).toBeLessThan(200)
+  await choose(page, 'System')
+  await expect.poll(() => brightness(page)).toBeGreaterThan(600)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => brightness(page)).toBeLessThan(200)
+  await choose(page, 'Light')
+  await expect.poll(() => brightness(page)).toBeGreaterThan(600)
+})
+
+test('a language that is written from the right mirrors everything, and is remembered', async ({ page }) => {
+  await page.goto('/dashboard')
+  const html = page.locator('html')
+  const rail = page.getByRole('navigation').first()
+  await expect(html).toHaveAttribute('lang', 'en')
+  expect((await rail.boundingBox())?.x).toBe(0)
+  await choose(page, 'العربية')
+  await expect(html).toHaveAttribute('dir', 'rtl')
+  await expect(html).toHaveAttribute('lang', 'ar')
+  const isRight = async () => {
+    const box = await rail.boundingBox()
+    return box !== null && box.x > 640 && Math.round(box.x + box.width) <= 1280
+  }
+  await expect.poll(isRight).toBe(true)
+  await expect(page.getByRole('heading', { name: 'Recently added books' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('region').first()).toBeVisible()
+  await expect(html).toHaveAttribute('dir', 'rtl')
+  expect(await isRight()).toBe(true)
+  // The way back is written in its own language.
+  await page.locator('header button[aria-haspopup="menu"]').first().click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(html).toHaveAttribute('dir', 'ltr')
+  await expect(page.getByRole('heading', { name: 'Recently added books' })).toBeVisible()
+})
+
+test('the password is changed, and only the new one is let in', async ({ page, reader }) => {
+  const { email, password } = reader.credentials
+  await page.goto('/account')
+  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByText('Reads pages')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  const submit = dialog.getByRole('button', { name: 'Change password' })
+  await dialog.getByLabel('New password').fill('a new sentence')
+  await dialog.getByLabel('Repeat password').fill('another one')
+  await submit.click()
+  await expect(dialog.getByText('The passwords must be identical')).toBeVisible()
+  await dialog.getByLabel('Repeat password').fill('a new sentence')
+  await submit.click()
+  await expect(page.getByText('Your password was changed.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, { email, password })
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  await signIn(page, { email, password: 'a new sentence' })
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+for (const isRemembered of [true, false]) {
+  test(`a browser that is closed ${isRemembered ? 'knows its reader again' : 'has forgotten its reader'}`, async ({
+    openBrowser,
+    newReader,
+  }) => {
+    const reader = await newReader()
+    const page = await openBrowser()
+    await page.goto('/')
+    await signIn(page, reader.credentials, isRemembered)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    // What a browser keeps when it is closed.
+    const kept = (await page.context().cookies()).filter((cookie) => cookie.expires > 0)
+    expect(kept).toHaveLength(isRemembered ? 1 : 0)
+    const again = await openBrowser()
+    await again.context().addCookies(kept)
+    await again.goto('/dashboard')
+    await expect(again).toHaveURL(isRemembered ? /\/dashboard$/ : /\/login/)
+    if (!isRemembered) return
+    await again.getByRole('button', { name: 'Account menu' }).click()
+    await again.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(again).toHaveURL(/\/login$/)
+    expect((await again.context().cookies()).filter((cookie) => cookie.expires > 0)).toEqual([])
+  })
+}
+
+test('who has tried too often is told to wait', async ({ openBrowser, newReader, home }) => {
+  const { credentials } = await newReader()
+  const page = await openBrowser()
+  await page.goto('/login')
+  await signIn(page, { ...credentials, password: 'wrong' })
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  const authorization = `Basic ${Buffer.from(`${credentials.email}:wrong`).toString('base64')}`
+  const guess = () => fetch(`${home.server.address}/api/v2/users/me`, { headers: { authorization } })
+  await expect.poll(async () => (await guess()).status, { intervals: [10] }).toBe(429)
+  // Even the right one: else it would be worth going on guessing.
+  await signIn(page, credentials)
+  await expect(page.getByText('Too many attempts. Wait a few minutes, then try again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a session that an administrator ends leads to the login, and back to the same page', async ({
+  page,
+  reader,
+  home,
+}) => {
+  const { seriesId } = await reader.bookOf('Harbour Lights', 1)
+  await page.goto(`/series/${seriesId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
+  const password = 'given by the owner'
+  await home.owner.ask(changePassword, { params: { userId: reader.user.id }, body: { password } })
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByRole('heading', { name: 'Harbour Lights' })).toHaveCount(0)
+  await signIn(page, { ...reader.credentials, password })
+  await expect(page).toHaveURL(new RegExp(`/series/${seriesId}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
+})
+
+test('a reader who is removed while reading is led out', async ({ page, reader, home }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  await page.goto(`/book/${id}/read`)
+  await expect(page.locator('[data-page="1"] img')).toBeVisible()
+  await home.owner.ask(deleteUser, { params: { userId: reader.user.id } })
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.locator('[data-page]')).toHaveCount(0)
+})

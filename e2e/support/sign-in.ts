@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+import type { Credentials } from './account.ts'
+
+/** Fills the login form, as it is shown. */
+export async function signIn(page: Page, { email, password }: Credentials, remember = false): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  if (remember) await page.getByLabel('Keep me signed in').check()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
