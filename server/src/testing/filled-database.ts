@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { accessClassOf, rebuildAccess, recountClasses } from '../access/queries.ts'
+import type { Viewer } from '../access/viewer.ts'
+import { openDatabase, type Sql } from '../db/open.ts'
+import type { Database } from '../db/schema.ts'
+import { newPublicId } from '../db/values.ts'
+import { insertUser } from '../features/auth/queries.ts'
+import { insertBook } from '../features/books/change-queries.ts'
+import { readSettings } from '../features/libraries/library-settings.ts'
+import { insertLibrary } from '../features/libraries/queries.ts'
+import { saveProgress } from '../features/progress/queries.ts'
+import { insertSeries } from '../features/series/change-queries.ts'
+
+export interface FilledDatabase {
+  /** What SQLite plans for every query that the work asks, in the order of asking. */
+  plansOf(work: (db: Sql) => Promise<unknown>): Promise<string[]>
+  readonly free: Viewer
+  readonly limited: Viewer
+  readonly libraryId: string
+  close(): void
+}
+
+const seriesCount = 300
+const booksPerSeries = 8
+
+const viewer = (userId: number, isFree: boolean): Viewer => ({
+  userId,
+  publicId: `user ${userId}`,
+  email: `${userId}@example.org`,
+  roles: new Set(),
+  isAdmin: isFree,
+  isFree,
+})
+
+/** A database with enough rows that SQLite plans as it does for large ones: it knows what `ANALYZE` counted. */
+export async function fillDatabase(): Promise<FilledDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-plans-'))
+  const file = join(folder, 'x.sqlite')
+  const db = await openDatabase(file, { readers: 1 })
+  const library = await insertLibrary(db, { name: 'L', root: '/l', settings: readSettings('{}') })
+  const user = (email: string, age: number | null) =>
+    insertUser(
+      db,
+      {
+        email,
+        emailKey: email,
+        passwordHash: '',
+        roles: [],
+        sharedAll: true,
+        age,
+        ageRule: age === null ? null : 'EXCLUDE',
+        labelsAllow: [],
+        labelsExclude: [],
+      },
+      { onlyFirst: false },
+    )
+  const [free, limited] = [await user('a@b.cd', null), await user('c@d.ef', 15)]
+  const classes = await Promise.all(
+    [null, 6, 18].map((ageRating) => accessClassOf(db, { libraryId: library.id, ageRating, labels: [] })),
+  )
+  const now = Date.now()
+  let bookId = await db.nextId('book', seriesCount * booksPerSeries)
+  for (let s = 1; s <= seriesCount; s += 1) {
+    const books = Array.from({ length: booksPerSeries }, (_, i) => ({ id: bookId + i, position: i + 1 }))
+    bookId += booksPerSeries
+    await db.batch([
+      ...insertSeries(db, {
+        id: s,
+        publicId: newPublicId(),
+        accessClass: classes[s % classes.length] ?? 0,
+        libraryId: library.id,
+        path: `s${s}`,
+        name: `Series ${(s * 7919) % seriesCount}`,
+        fileModified: now,
+        fingerprint: '',
+        oneshot: false,
+        booksCount: booksPerSeries,
+        created: now - s,
+      }),
+      ...books.flatMap((b) =>
+        insertBook(db, {
+          id: b.id,
+          publicId: newPublicId(),
+          seriesId: s,
+          libraryId: library.id,
+          path: `s${s}/${b.position}`,
+          name: `Book ${(b.id * 7919) % 997}`,
+          position: b.position,
+          size: (b.id * 7919) % 100_003,
+          fileModified: now,
+          oneshot: false,
+          created: now - b.id,
+        }),
+      ),
+    ])
+    const [first] = books
+    if (first && s % 20 === 0)
+      for (const userId of [free, limited])
+        await saveProgress(
+          db,
+          userId ?? 0,
+          [{ bookId: first.id, seriesId: s, page: 1, completed: true }],
+          now - s,
+        )
+  }
+  await db.batch(recountClasses(db, library.id))
+  await rebuildAccess(db)
+  await db.analyze()
+  await db.close()
+  const raw = new DatabaseSync(file, { readOnly: true })
+  return {
+    plansOf: (work) => plansOf(raw, work),
+    free: viewer(free ?? 0, true),
+    limited: viewer(limited ?? 0, false),
+    libraryId: library.publicId,
+    close() {
+      raw.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function plansOf(raw: DatabaseSync, work: (db: Sql) => Promise<unknown>): Promise<string[]> {
+  const plans: string[] = []
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const values = parameters as SQLInputValue[]
+      const steps = raw.prepare(`explain query plan ${sql}`).all(...values)
+      plans.push(steps.map((s) => String(s.detail)).join(' | '))
+      return { rows: raw.prepare(sql).all(...values) as R[] }
+    },
+    // biome-ignore lint/correctness/useYield: nothing is streamed here
+    async *streamQuery() {
+      throw new Error('rows are not streamed')
+    },
+  }
+  const nothing = async () => {}
+  const driver: Driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    releaseConnection: nothing,
+    destroy: nothing,
+  }
+  await work(
+    new Kysely<Database>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => driver,
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    }),
+  )
+  return plans
+}
