@@ -106,7 +106,7 @@ describe('E2: paths and query strings', () => {
     const gets = routes().filter((r) => r.query !== undefined)
     for (const r of gets)
       for (const name of names)
-        for (const value of oddTexts.slice(0, 16)) {
+        for (const value of oddTexts.slice(0, 7)) {
           const query = `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`
           await ask(r.method, `${real(r)}?${query}`)
         }

@@ -19,21 +19,33 @@ interface Waiting {
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
-/** The main thread's end of one database thread. */
+/**
+ * The main thread's end of one database thread. A reader that dies (out of memory, say) fails what it had to do and is replaced with
+ * the next question; a writer is not, because a transaction may have been open in it.
+ */
 export class ThreadLink {
-  readonly #worker: Worker
+  readonly #options: ThreadOptions
+  #worker: Worker | undefined
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
   #dead: Error | undefined
 
   constructor(options: ThreadOptions) {
-    this.#worker = new Worker(new URL('./sql-thread.ts', import.meta.url), {
-      workerData: options,
+    this.#options = options
+    this.#worker = this.#start()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./sql-thread.ts', import.meta.url), {
+      workerData: this.#options,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
-    this.#worker.on('message', (answer: Answer) => this.#settle(answer))
-    this.#worker.on('error', (error) => this.#die(error instanceof Error ? error : new Error(String(error))))
-    this.#worker.on('exit', () => this.#die(new Error('the database thread has ended')))
+    worker.on('message', (answer: Answer) => this.#settle(answer))
+    worker.on('error', (error) =>
+      this.#die(worker, error instanceof Error ? error : new Error(String(error))),
+    )
+    worker.on('exit', () => this.#die(worker, new Error('the database thread has ended')))
+    return worker
   }
 
   /** Statements under way or waiting in this thread. */
@@ -60,18 +72,23 @@ export class ThreadLink {
   }
 
   async close(): Promise<void> {
-    if (this.#dead) return
-    await this.#ask({ kind: 'close' }, undefined).catch(() => undefined)
-    await this.#worker.terminate()
+    const worker = this.#worker
+    if (!worker) return
+    const closing = this.#ask({ kind: 'close' }, undefined).catch(() => undefined)
+    this.#dead = new Error('the database is closed')
+    await closing
+    await worker.terminate()
   }
 
   #ask(question: Question, sql: string | undefined): Promise<unknown> {
     if (this.#dead) return Promise.reject(this.#dead)
+    const worker = this.#worker ?? this.#start()
+    this.#worker = worker
     this.#lastId += 1
     const id = this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, sql })
-      this.#worker.postMessage({ ...question, id })
+      worker.postMessage({ ...question, id })
     })
   }
 
@@ -83,8 +100,11 @@ export class ThreadLink {
     else waiting.reject(new SqlError(answer.message, waiting.sql))
   }
 
-  #die(error: Error): void {
-    this.#dead ??= error
+  #die(worker: Worker, error: Error): void {
+    // It says so twice, with an error and with its end; by then another may have taken its place.
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    if (!this.#options.readOnly) this.#dead ??= error
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
   }

@@ -29,7 +29,7 @@ export interface BookWanted {
 }
 
 /** The bytes of a comic archive. */
-export async function bookBytes(label: string, wanted: BookWanted = {}): Promise<Buffer> {
+async function bookBytes(label: string, wanted: BookWanted = {}): Promise<Buffer> {
   const { pages = 3, info, method = 0, edition = '1' } = wanted
   const entries: RawEntry[] = []
   for (let n = 1; n <= pages; n += 1)

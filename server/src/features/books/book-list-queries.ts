@@ -204,7 +204,16 @@ export async function listOnDeck(
 
 /** The rows of these keys, in their order, as the viewer sees them. Visibility was decided by whoever chose the keys. */
 export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
-  if (bookIds.length === 0) return []
+  const books: Book[] = []
+  for (let i = 0; i < bookIds.length; i += rowsPerRead)
+    books.push(...(await readBooks(db, viewer, bookIds.slice(i, i + rowsPerRead))))
+  return books
+}
+
+/** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
+const rowsPerRead = 2000
+
+async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
   const rows = await db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')

@@ -1,6 +1,9 @@
 import { recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { removeBooks, renumberBook } from '../books/change-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
@@ -16,6 +19,9 @@ export interface TrashDeps {
   readonly db: Db
   readonly bus: Bus
   readonly files: PosterFiles
+}
+interface EmptyDeps extends TrashDeps {
+  readonly queue: Queue
 }
 
 interface SeriesKey {
@@ -59,8 +65,8 @@ async function removeForGood(
     bus.publish({ name: 'SeriesDeleted', seriesId: s.public_id, libraryId }, { accessClass: s.access_class })
 }
 
-/** Series that stay lose some books: numbers, counts and every reader's place in them follow. */
-async function renumberSeries(db: Db, seriesIds: readonly number[]): Promise<void> {
+/** Series that stay lose some books: numbers, counts, every reader's place in them and what they add up to follow. */
+async function renumberSeries({ db, queue }: EmptyDeps, seriesIds: readonly number[]): Promise<void> {
   const books = Map.groupBy(await listKnownBooks(db, seriesIds), (b) => b.seriesId)
   const now = Date.now()
   for (const seriesId of seriesIds) {
@@ -78,18 +84,29 @@ async function renumberSeries(db: Db, seriesIds: readonly number[]): Promise<voi
       ),
       ...recountSeriesProgress(db, [seriesId]),
     ])
+    // Numbers that the file itself states win again over the position (behaviour 5.1).
+    await queue.addAll(
+      refreshBookMetadataTask,
+      moved.map((b) => ({ bookId: b.id })),
+      priority.low,
+    )
   }
+  await queue.addAll(
+    refreshSeriesMetadataTask,
+    seriesIds.map((seriesId) => ({ seriesId })),
+    priority.normal,
+  )
 }
 
 /** Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. */
-export async function emptyTrash(deps: TrashDeps, libraryId: number): Promise<void> {
+export async function emptyTrash(deps: EmptyDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
   if (!library) return
   const { series, books } = await listTrash(deps.db, libraryId)
   await removeForGood(deps, library.publicId, series, books)
   const removed = new Set(series.map((s) => s.id))
   await renumberSeries(
-    deps.db,
+    deps,
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
   )
   await deps.db.batch(recountClasses(deps.db, libraryId))

@@ -182,6 +182,22 @@ describe('behaviour 3.5: the trash', () => {
     const counts = await admin.read<{ totalElements: number }>('/api/v1/books')
     expect(counts.totalElements).toBe(2)
   })
+  test('leaves numbers that files state, and forgets what only the removed ones said (5.9)', async () => {
+    await make({
+      'A/1.cbz': { info: { Number: '10', Tags: 'gone', Summary: 'Gone.' } },
+      'A/2.cbz': { info: { Number: '20', Tags: 'here' } },
+      'A/3.cbz': { info: { Number: '30' } },
+    })
+    rmSync(at('A/1.cbz'))
+    await scan()
+    await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
+    await server.settle()
+    expect((await allBooks()).map((b) => [b.number, b.metadata.number, b.metadata.numberSort])).toEqual([
+      [1, '20', 20],
+      [2, '30', 30],
+    ])
+    expect((await allSeries())[0]?.booksMetadata).toMatchObject({ tags: ['here'], summary: '' })
+  })
   test('empties itself after a scan where the library says so', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {} }, { emptyTrashAfterScan: true })
     rmSync(at('A/2.cbz'))

@@ -156,7 +156,16 @@ export async function listGroups(db: Sql, viewer: Viewer, filter: SeriesCriteria
 
 /** The rows of these keys, in their order, as the viewer sees them. Visibility was decided by whoever chose the keys. */
 export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
-  if (seriesIds.length === 0) return []
+  const series: Series[] = []
+  for (let i = 0; i < seriesIds.length; i += rowsPerRead)
+    series.push(...(await readSeries(db, viewer, seriesIds.slice(i, i + rowsPerRead))))
+  return series
+}
+
+/** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
+const rowsPerRead = 2000
+
+async function readSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
   const rows = await db
     .selectFrom('series')
     .innerJoin('series_metadata as m', 'm.series_id', 'series.id')

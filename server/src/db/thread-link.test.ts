@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ThreadLink } from './thread-link.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-thread-'))
+  file = join(folder, 'x.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const one = { sql: 'select 1 as n', parameters: [] }
+
+describe('a database thread', () => {
+  test('answers each question, and says which statement failed', async () => {
+    const link = new ThreadLink({ file, readOnly: false })
+    await link.script('create table t(n integer primary key)')
+    const replies = await Promise.allSettled([
+      link.run(one),
+      link.run({ sql: 'select nonsense', parameters: [] }),
+      link.batch([{ sql: 'insert into t values (?)', parameters: [7] }]),
+      link.run({ sql: 'select n from t', parameters: [] }),
+    ])
+    expect(replies.map((r) => (r.status === 'fulfilled' ? r.value : r.reason.message))).toMatchObject([
+      { rows: [{ n: 1 }] },
+      'no such column: nonsense',
+      [1],
+      { rows: [{ n: 7 }] },
+    ])
+    await link.close()
+    await expect(link.run(one)).rejects.toThrow('closed')
+  })
+  test('that only reads is replaced when it dies', async () => {
+    // There is nothing to read yet: the thread ends at once.
+    const reader = new ThreadLink({ file, readOnly: true })
+    await expect(reader.run(one)).rejects.toThrow('unable to open')
+    const writer = new ThreadLink({ file, readOnly: false })
+    await writer.script('create table t(n integer primary key)')
+    expect((await reader.run(one)).rows).toEqual([{ n: 1 }])
+    await Promise.all([reader.close(), writer.close()])
+  })
+  test('that writes is not: a transaction may have been open in it', async () => {
+    const writer = new ThreadLink({ file: join(folder, 'nowhere/x.sqlite'), readOnly: false })
+    await expect(writer.run(one)).rejects.toThrow('unable to open')
+    await expect(writer.run(one)).rejects.toThrow('unable to open')
+    await writer.close()
+  })
+})
