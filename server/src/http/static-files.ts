@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** Paths that are never a page of the web client (behaviour 1.1). */
-const apiPaths = /^\/(api|opds|sse|kobo|koreader|actuator)(\/|$)/
+const apiPaths = /^\/(api|opds|sse|kobo|koreader|actuator)([/?]|$)/
 
 /** The pages of the client are its own code, nothing from elsewhere, and nobody frames them. */
 const pagePolicy = (scriptHashes: string): string =>
