@@ -49,7 +49,12 @@ for (const { name, theme, locale } of looks) {
     await home.owner.enter(page.context())
     for (const [screen, address] of await screensOf(home.owner)) {
       await page.goto(address)
-      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('heading')
+          .nth(screen === 'dashboard' ? 1 : 0),
+      ).toBeVisible()
       if (screen !== 'account' && screen !== 'not found')
         await expect(page.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true)
       await check(page, screen)

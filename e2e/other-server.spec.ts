@@ -53,8 +53,9 @@ async function disguise(page: Page): Promise<readonly string[]> {
     // Pictures and the stream are bytes: there is nothing in them to take away.
     if (/\/(thumbnail|pages\/\d+|file)$/.test(pathname)) return route.fallback()
     const response = await route.fetch()
-    if (response.ok()) return route.fulfill({ response })
-    const { code: _, ...rest } = (await response.json()) as Record<string, unknown>
+    const text = await response.text()
+    if (response.ok() || text === '') return route.fulfill({ response })
+    const { code: _, ...rest } = JSON.parse(text) as Record<string, unknown>
     return route.fulfill({ response, json: rest })
   })
   await page.route(/\/api\/lectern(\/|\?|$)/, (route) =>

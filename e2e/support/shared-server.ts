@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@lectern/contract/roles'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { Account } from './account.ts'
 import { makeRoom } from './own-server.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -23,7 +23,7 @@ interface Fixtures {
   /** The user behind `page`. */
   readonly reader: Account
   /** Another browser of somebody. */
-  readonly openBrowser: (account?: Account) => Promise<Page>
+  readonly openBrowser: (account?: Account, device?: BrowserContextOptions) => Promise<Page>
   /** The same on a small screen with fingers. */
   readonly openPhone: (account: Account) => Promise<Page>
 }
@@ -59,33 +59,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page)
   },
   openBrowser: async ({ browser, home }, use) => {
-    const pages: Page[] = []
-    await use(async (account) => {
-      const page = await browser.newPage({
+    const contexts: BrowserContext[] = []
+    await use(async (account, device = {}) => {
+      const context = await browser.newContext({
         baseURL: home.server.address,
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
+        ...device,
       })
-      pages.push(page)
-      await account?.enter(page.context())
-      return page
+      contexts.push(context)
+      await account?.enter(context)
+      return context.newPage()
     })
-    for (const page of pages) await page.context().close()
+    for (const context of contexts) await context.close()
   },
-  openPhone: async ({ browser, home }, use) => {
-    const pages: Page[] = []
-    await use(async (account) => {
-      const page = await browser.newPage({
-        baseURL: home.server.address,
-        locale: 'en-GB',
-        viewport: { width: 412, height: 915 },
-        hasTouch: true,
-        isMobile: true,
-      })
-      pages.push(page)
-      await account.enter(page.context())
-      return page
-    })
-    for (const page of pages) await page.context().close()
-  },
+  openPhone: async ({ openBrowser }, use) =>
+    use((account) =>
+      openBrowser(account, { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true }),
+    ),
 })

@@ -6,5 +6,5 @@ export async function signIn(page: Page, { email, password }: Credentials, remem
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (remember) await page.getByLabel('Keep me signed in').check()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
 }
