@@ -30,7 +30,7 @@ export const watchTurn = (page: number): string => `{
     const part = partInSight()
     const now = performance.now()
     if (part > 0.02 && Number.isNaN(seen)) seen = now - pressed
-    if (part > 0.995) resolve({ seen, still: now - pressed })
+    if (part > 0.995) resolve({ seen, whole: now - pressed })
     else if (now > pressed + 10_000) reject(new Error('page ${page} did not come'))
     else requestAnimationFrame(look)
   }

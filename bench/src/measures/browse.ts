@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, Api as Client } from '../api.ts'
-import { account } from '../bench-server.ts'
 import { startFilled } from '../filled-server.ts'
 import { lightLibrary } from '../libraries.ts'
 import type { Figure, Measure } from '../measure.ts'
@@ -130,7 +129,6 @@ export const browse: Measure = {
       const quiet = figures('idle', await idle(api, steps))
       const root = await lightLibrary(Math.round(around.books * 0.6))
       around.say('the same while a second library is taken in …')
-      await api.signIn(account.email, account.password)
       await api.ask('/api/v1/libraries', { method: 'POST', body: { name: 'Second', root } })
       await watch.until(() => watch.count() > 0)
       const { times, pulse } = await whileBusy(server.address, api, steps, () => watch.count() === 0)

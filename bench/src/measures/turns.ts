@@ -9,9 +9,9 @@ import { median, p95 } from '../statistics.ts'
 const turns = 20
 
 interface Turn {
-  /** From the key to the first frame in which the next page is seen, and to the one in which it lies still. */
+  /** From the key to the first frame with some of the next page in sight, and to the first with all of it. */
   readonly seen: number
-  readonly still: number
+  readonly whole: number
 }
 
 /** Presses a key and waits until the given page is there. */
@@ -22,7 +22,7 @@ async function turnTo(page: Page, number: number): Promise<Turn> {
 }
 
 const figuresOf = (name: string, all: readonly Turn[], note: string): Figure[] =>
-  (['seen', 'still'] as const).flatMap((what) => {
+  (['seen', 'whole'] as const).flatMap((what) => {
     const times = all.map((t) => t[what])
     return [
       { name: `turns/${name}-${what}-median`, value: median(times), unit: 'ms' as const, note },
