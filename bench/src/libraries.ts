@@ -20,7 +20,7 @@ async function cached(name: string, fill: (folder: string) => Promise<void>): Pr
   return folder
 }
 
-export const booksPerSeries = 20
+const booksPerSeries = 20
 
 /** Many small books: 20 to a series, four little pages each, every one with a ComicInfo.xml. */
 export const lightLibrary = (books: number): Promise<string> =>
@@ -47,7 +47,7 @@ async function drawPage(seed: number, bytes: number): Promise<Buffer> {
 const drawPages = (count: number, bytes: number): Promise<Buffer[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => drawPage(i, bytes)))
 
-export const heavyPages = 24
+const heavyPages = 24
 const pageBytes = 400_000
 
 /** Real books: 24 pages of about 400 kB. `store` is how comic archives are; `deflate` packs the same pages once more. */

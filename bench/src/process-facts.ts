@@ -38,10 +38,3 @@ export function trafficOf(pid: number): Traffic | undefined {
     ? undefined
     : { read: numberOf(io, 'rchar'), written: numberOf(io, 'wchar'), reads: numberOf(io, 'syscr') }
 }
-
-/** Processor time of a process since its start, in milliseconds; undefined where the system does not tell. */
-export function processorTimeOf(pid: number): number | undefined {
-  // After the name in brackets, which may itself hold spaces: field 14 and 15, in ticks of 10 ms (proc(5)).
-  const fields = read(pid, 'stat')?.split(') ')[1]?.split(' ')
-  return fields && (Number(fields[11]) + Number(fields[12])) * 10
-}
