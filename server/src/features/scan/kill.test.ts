@@ -114,7 +114,7 @@ describe('behaviour 12.1: a task that was interrupted', () => {
     const state = async () => [
       await server.db.selectFrom('book').selectAll().execute(),
       await server.db.selectFrom('series').selectAll().execute(),
-      (await server.db.selectFrom('poster').selectAll().execute()).map((p) => p.file),
+      (await server.db.selectFrom('poster').selectAll().execute()).map((p) => p.file).sort(),
     ]
     const before = await state()
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
