@@ -32,7 +32,7 @@ const count = async (server: ServerProcess, query: string): Promise<number> => {
 }
 
 async function settled(server: ServerProcess, config: string): Promise<void> {
-  for (let i = 0; i < 400; i += 1) {
+  for (let i = 0; i < 900; i += 1) {
     const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true })
     const tasks = db.prepare('select count(*) as n from task').get()
     db.close()
