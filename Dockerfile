@@ -45,4 +45,4 @@ VOLUME ["/config", "/data"]
 EXPOSE 25600
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.LECTERN_PORT || 25600}${process.env.LECTERN_CONTEXT_PATH || ''}/actuator/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "server/src/main.ts", "--config-dir", "/config"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "server/src/main.ts", "--config-dir", "/config"]

@@ -1,12 +1,12 @@
 // npm start: installs what is missing, builds what changed, runs the server. Arguments go to the server.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, env, pinnedNode, root } from './install.mjs'
+import { ensureBuilt, ensureInstalled, env, pinnedNode, root, serverFlags } from './install.mjs'
 
 ensureInstalled()
 ensureBuilt()
 // The folder of the caller, so that `--config-dir ./data` means what it says.
 const cwd = process.env.INIT_CWD ?? root
-const server = spawn(pinnedNode(), [`${root}/server/src/main.ts`, ...process.argv.slice(2)], {
+const server = spawn(pinnedNode(), [...serverFlags, `${root}/server/src/main.ts`, ...process.argv.slice(2)], {
   cwd,
   env,
   stdio: 'inherit',

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Api } from './api.ts'
-import { env, pinnedNode, root } from './project.ts'
+import { env, pinnedNode, root, serverFlags } from './project.ts'
 
 export const account = { email: 'bench@example.org', password: 'a password of the bench' }
 
@@ -74,7 +74,7 @@ export async function startServer({
   const main = `${root}/server/src/main.ts`
   const options = ['--config-dir', configDir, '--port', String(port), '--host', '127.0.0.1', ...args]
   const from = performance.now()
-  const child = spawn(pinnedNode(), [...nodeOptions, main, ...options], {
+  const child = spawn(pinnedNode(), [...serverFlags, ...nodeOptions, main, ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 interface Install {
   readonly root: string
   readonly env: NodeJS.ProcessEnv
+  readonly serverFlags: readonly string[]
   pinnedNode(): string
   printOf(paths: readonly string[]): string
   ensureBuilt(): void
@@ -16,5 +17,5 @@ const install = await load<Install>('install.mjs')
 const browser = await load<Browser>('browser.mjs')
 
 /** How the project starts itself: the same Node, the same environment, the same build. */
-export const { root, env, pinnedNode, printOf, ensureBuilt } = install
+export const { root, env, serverFlags, pinnedNode, printOf, ensureBuilt } = install
 export const { findBrowser } = browser
