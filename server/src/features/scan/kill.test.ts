@@ -87,6 +87,7 @@ describe('F2: a server killed in the middle of a scan', () => {
       ).toBe(0)
       db.close()
     },
+    60_000,
   )
 })
 
