@@ -21,7 +21,10 @@ function save(positions: ReadonlyMap<string, number>): void {
   }
 }
 
-/** Scrolls to `top` as soon as the page is that long; gives up when the reader scrolls or time runs out. */
+/**
+ * Scrolls to `top` as soon as the page is that long, and again when it has changed its length: a list that replaces its skeleton is
+ * empty until it is measured. Ends when the reader scrolls or time runs out.
+ */
 function reach(top: number): () => void {
   const stops = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
   const stop = () => {
@@ -31,7 +34,8 @@ function reach(top: number): () => void {
   }
   const attempt = () => {
     window.scrollTo({ top, behavior: 'instant' })
-    if (Math.abs(window.scrollY - top) < 2) stop()
+    // There and back within one frame is no event to the browser; a list that looked in between would stay at the wrong rows.
+    window.dispatchEvent(new Event('scroll'))
   }
   const observer = new ResizeObserver(attempt)
   const timer = setTimeout(stop, patienceMs)
@@ -52,6 +56,16 @@ export function restoreScroll(router: RegisteredRouter): void {
   let isReturn = true
   const keyOf = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
 
+  // After a reload the start screen stands in for the screen for a moment, and gives it back under another key.
+  const { href, state } = router.history.location
+  const reloadedTop = positions.get(keyOf(state))
+  let isReloading = reloadedTop !== undefined
+  const topOf = (location: { readonly pathname: string; readonly state: Parameters<typeof keyOf>[0] }) => {
+    const isBack = isReloading && router.history.location.href === href
+    if (location.pathname !== '/startup') isReloading = false
+    return isBack ? reloadedTop : positions.get(keyOf(location.state))
+  }
+
   const remember = () => {
     const key = keyOf(router.state.resolvedLocation?.state ?? router.state.location.state)
     positions.delete(key)
@@ -65,8 +79,9 @@ export function restoreScroll(router: RegisteredRouter): void {
   })
   router.subscribe('onRendered', ({ toLocation, pathChanged, fromLocation }) => {
     stopReaching()
-    const known = positions.get(keyOf(toLocation.state))
-    if ((isReturn || !fromLocation) && known !== undefined) stopReaching = reach(known)
+    const isReloaded = isReloading
+    const known = topOf(toLocation)
+    if ((isReturn || isReloaded || !fromLocation) && known !== undefined) stopReaching = reach(known)
     else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false
   })
