@@ -6,7 +6,8 @@ import { test } from './support/own-server.ts'
 import { makeShelf, shelf } from './support/shelf.ts'
 
 test('what the server is doing is for those who run it', async ({ serve, room, page, browser }) => {
-  await makeLibrary(room.books, { series: 20, booksPerSeries: 20, pages: 3 })
+  // So many that there is work left when it is cancelled.
+  await makeLibrary(room.books, { series: 30, booksPerSeries: 50, pages: 2 })
   const { address } = await serve({ flags: ['--task-threads', '1'] })
   const owner = await Account.claim(address)
   const credentials = { email: 'guest@example.org', password: 'a guest sentence' }
