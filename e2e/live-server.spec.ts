@@ -20,9 +20,17 @@ test('what the server is doing is for those who run it', async ({ serve, room, p
     [theirs, guest],
   ] as const) {
     await account.enter(tab.context())
+    // What happens before somebody listens is not heard.
+    const listening = tab.waitForResponse(/\/sse\//)
     await tab.goto(`${address}/welcome`)
+    await listening
     await expect(tab.getByRole('heading', { name: 'Nothing on the shelves yet' })).toBeVisible()
   }
+  const posters = new Map<string, number>()
+  page.on('request', (request) => {
+    const [, seriesId] = /\/series\/(\w+)\/thumbnail/.exec(request.url()) ?? []
+    if (seriesId) posters.set(seriesId, (posters.get(seriesId) ?? 0) + 1)
+  })
   await owner.addLibrary('Many', room.books)
   const indicator = page.getByRole('button', { name: /^[\d,]+ tasks?$/ })
   await expect(indicator).toBeVisible()
@@ -36,6 +44,9 @@ test('what the server is doing is for those who run it', async ({ serve, room, p
   await page.getByRole('button', { name: 'Cancel waiting tasks' }).click()
   await expect(page.getByText(/^[\d,]+ tasks? (was|were) cancelled\.$/)).toBeVisible()
   await expect(indicator).toHaveCount(0)
+  // Fifty books of a series are no reason to load its poster fifty times.
+  expect(posters.size).toBeGreaterThan(0)
+  expect(Math.max(...posters.values())).toBeLessThanOrEqual(5)
   await context.close()
 })
 

@@ -26,10 +26,14 @@ export function usePoster(of: PosterOf): { readonly src: string; readonly onMiss
   const id = of.kind === 'book' ? of.bookId : of.seriesId
   const own = useVersion(`${of.kind}/${id}`)
   const within = useVersion(`within/${id}`)
-  const [missing, setMissing] = useState<{ id: string; within: number }>()
-  const tries = missing?.id === id ? within - missing.within : 0
+  const first = { id, within, tries: 0, isMissing: false }
+  const [latest, setLatest] = useState(first)
+  let attempt = latest.id === id ? latest : first
+  // What came while the attempt was under way counts, too.
+  if (attempt.isMissing && within > attempt.within) attempt = { ...first, tries: attempt.tries + 1 }
+  if (attempt !== latest) setLatest(attempt)
   return {
-    src: posterUrl(of, own + tries),
-    onMissing: () => setMissing((was) => (was?.id === id ? was : { id, within })),
+    src: posterUrl(of, own + attempt.tries),
+    onMissing: () => setLatest((was) => ({ ...was, isMissing: true })),
   }
 }
