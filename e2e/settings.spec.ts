@@ -146,6 +146,23 @@ test('a session that an administrator ends leads to the login, and back to the s
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
 })
 
+test('pictures that are refused do not make the browser ask for a password', async ({
+  openBrowser,
+  newReader,
+}) => {
+  const reader = await newReader()
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const page = await openBrowser()
+  await page.goto('/login')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  // The dialog of the browser would hold back the answer, and every key that is pressed.
+  const refused = page.waitForResponse(/\/thumbnail$/)
+  await page.evaluate(`void (new Image().src = '/api/v1/books/${id}/thumbnail')`)
+  expect((await refused).status()).toBe(401)
+  await page.keyboard.type('me')
+  await expect(page.getByLabel('E-mail')).toHaveValue('me')
+})
+
 test('a reader who is removed while reading is led out', async ({ page, reader, home }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   await page.goto(`/book/${id}/read`)

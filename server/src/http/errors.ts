@@ -7,6 +7,16 @@ import { ValidationError } from './serve.ts'
 
 const isXhr = (request: FastifyRequest): boolean => request.headers['x-requested-with'] === 'XMLHttpRequest'
 
+/**
+ * Pictures and the event stream of a page: they cannot ask for silence, and a challenge would put the browser's password dialog over
+ * the login. Browsers name what they fetch only on secure origins (Fetch Metadata), so that elsewhere the page they come from tells.
+ */
+function isPartOfPage({ headers, host }: FastifyRequest): boolean {
+  const part = headers['sec-fetch-dest']
+  if (part !== undefined) return part !== 'document'
+  return headers.referer !== undefined && URL.parse(headers.referer)?.host === host
+}
+
 function failure(request: FastifyRequest, status: number, message: string, code?: ErrorCode): Failure {
   return {
     timestamp: new Date().toISOString().replace('Z', '+00:00'),
@@ -26,9 +36,8 @@ const violations = (error: ValidationError): Violations => ({
 function sendUnauthorized(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(401)
   if (isXhr(request)) return reply.removeHeader('content-type').send()
-  return reply
-    .header('www-authenticate', 'Basic realm="Realm"')
-    .send(failure(request, 401, error.message, error.code))
+  if (!isPartOfPage(request)) reply.header('www-authenticate', 'Basic realm="Realm"')
+  return reply.send(failure(request, 401, error.message, error.code))
 }
 
 function sendAppError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

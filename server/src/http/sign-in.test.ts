@@ -105,6 +105,18 @@ describe('behaviour 1.9: 401', () => {
       expect(reply.body).toBe('')
     },
   )
+  test.each([
+    [{ 'sec-fetch-dest': 'image' }, false],
+    [{ 'sec-fetch-dest': 'empty' }, false],
+    [{ referer: 'http://comics.lan/series/1', host: 'comics.lan' }, false],
+    [{ 'sec-fetch-dest': 'document' }, true],
+    [{ referer: 'http://elsewhere.lan/', host: 'comics.lan' }, true],
+    [{ referer: 'nonsense' }, true],
+  ])('a picture of a page opens no password dialog: %j', async (headers, isAsked) => {
+    const reply = await server.anybody.get('/api/v1/books/1/thumbnail', headers)
+    expect(reply.statusCode).toBe(401)
+    expect('www-authenticate' in reply.headers).toBe(isAsked)
+  })
 })
 
 describe('behaviour 1.11: remember-me', () => {
