@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import type { StoredEntry } from '../../media/book-file.ts'
+import { fileTime } from '../../media/file-time.ts'
 
 /** Bytes on their way out, with what the headers must say. */
 export interface PageBody {
@@ -94,6 +95,6 @@ export async function fileState(file: AnalyzedFile): Promise<FileState> {
   // Not opened: opening a pipe that took the place of the book would wait for ever.
   const s = await stat(file.path).catch(() => undefined)
   if (!s?.isFile()) return 'missing'
-  const modified = Math.floor(Math.max(s.mtimeMs, s.birthtimeMs))
+  const modified = fileTime(s)
   return s.size === file.size && modified === file.modified ? 'same' : 'changed'
 }

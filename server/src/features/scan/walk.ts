@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { fileTime } from '../../media/file-time.ts'
 
 export interface WalkOptions {
   /** Absolute. */
@@ -49,10 +50,6 @@ const extensionsOf = (o: WalkOptions): ReadonlySet<string> =>
     ...(o.scanEpub ? ['.epub'] : []),
   ])
 
-/** The later of the time of creation and of the last change (behaviour 3.2). */
-const timeOf = (s: { mtimeMs: number; birthtimeMs: number }): number =>
-  Math.floor(Math.max(s.mtimeMs, s.birthtimeMs))
-
 const baseName = (name: string): string => name.slice(0, name.length - extname(name).length)
 
 function fingerprintOf(books: readonly WalkedBook[]): string {
@@ -91,7 +88,12 @@ export function walkLibrary(options: WalkOptions): Walk {
     const path = join(folder, entry.name)
     const stats = attempt(path, () => statSync(path))
     if (!stats?.isFile()) return undefined
-    return { path: relativePath(path), name: baseName(entry.name), size: stats.size, modified: timeOf(stats) }
+    return {
+      path: relativePath(path),
+      name: baseName(entry.name),
+      size: stats.size,
+      modified: fileTime(stats),
+    }
   }
 
   const addSeries = (folder: string, modified: number, books: readonly WalkedBook[]): void => {
@@ -135,7 +137,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }))
     if (!entries) return false
     const named = entries.filter((e) => !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
-    addBooks(folder, timeOf(stats), named)
+    addBooks(folder, fileTime(stats), named)
     const below = depth < maxDepth ? named.filter((e) => isFolder(folder, e)) : []
     for (const e of below) if (!isExcluded(join(folder, e.name))) visit(join(folder, e.name), depth + 1)
     return true
