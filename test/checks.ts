@@ -24,6 +24,16 @@ export const owners: Readonly<Record<string, string>> = {
   series: 'features/series',
   series_metadata: 'features/series',
   setting: 'features/settings',
+  book_epub: 'features/books',
+  sidecar: 'features/scan',
+  page_hash: 'features/books',
+  known_page: 'features/duplicates',
+  collection: 'features/collections',
+  collection_series: 'features/collections',
+  read_list: 'features/readlists',
+  read_list_book: 'features/readlists',
+  history: 'features/history',
+  file_change: 'files',
 }
 
 const sqlTexts = (text: string): string[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Id, Name, Nothing, Path } from './values.ts'
+import { Id, Name, Nothing, Path, Timestamp } from './values.ts'
 
 export const ScanInterval = z.enum(['DISABLED', 'HOURLY', 'EVERY_6H', 'EVERY_12H', 'DAILY', 'WEEKLY'])
 export type ScanInterval = z.output<typeof ScanInterval>
@@ -32,6 +32,8 @@ export const libraryFlags = {
   hashPages: false,
   hashKoreader: false,
   analyzeDimensions: true,
+  /** Ours: sort titles without leading articles (extension `title-sort`). */
+  deriveTitleSort: false,
 } as const
 export type LibraryFlag = keyof typeof libraryFlags
 
@@ -43,17 +45,32 @@ const Exclusions = z
   .array(z.string().check(z.minLength(1), z.maxLength(limits.maxName)))
   .check(z.maxLength(limits.maxList))
 
+/** Ours (extension `scan-guard`): a scan found so much missing that it changed nothing and waits for a word. */
+export const ScanGuard = z.object({
+  /** Why nothing was concluded: the root is missing or unreadable, has nothing in it, lies on another device, or lost too much. */
+  reason: z.enum(['ROOT_UNREADABLE', 'ROOT_EMPTY', 'OTHER_DEVICE', 'TOO_MUCH_MISSING']),
+  /** Books that would go to the trash, and books there are. */
+  missing: z.int(),
+  total: z.int(),
+  since: Timestamp,
+})
+export type ScanGuard = z.output<typeof ScanGuard>
+
 export const Library = z.object({
   id: Id,
   name: z.string(),
   /** Empty for those who are no admins (behaviour 1.5). */
   root: z.string(),
   ...flagShape(() => z.boolean()),
+  // Other servers of the kind do not have it.
+  deriveTitleSort: z._default(z.boolean(), false),
   scanInterval: ScanInterval,
   scanDirectoryExclusions: z.array(z.string()),
   seriesCover: SeriesCover,
   oneshotsDirectory: z.nullable(z.string()),
   unavailable: z.boolean(),
+  /** For admins; null when no scan waits for them. */
+  scanGuard: z._default(z.nullable(ScanGuard), null),
 })
 export type Library = z.output<typeof Library>
 

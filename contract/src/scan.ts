@@ -10,7 +10,8 @@ export const scanLibrary = route({
   purpose: 'scan library',
   status: 202,
   params: z.object({ libraryId: Id }),
-  query: z.object({ deep: z._default(Flag, false) }),
+  /** `confirm` (ours, extension `scan-guard`): what the guard held back may go to the trash this time. */
+  query: z.object({ deep: z._default(Flag, false), confirm: z._default(Flag, false) }),
   response: Nothing,
 })
 export const emptyTrash = route({

@@ -120,4 +120,49 @@ CREATE INDEX task_next ON task(state, priority DESC, modified, id);
 
 CREATE TABLE setting(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `,
+  `
+ALTER TABLE library ADD COLUMN guard TEXT;
+ALTER TABLE library ADD COLUMN root_device TEXT NOT NULL DEFAULT '';
+ALTER TABLE library ADD COLUMN scanned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE book ADD COLUMN koreader_hash TEXT NOT NULL DEFAULT '';
+ALTER TABLE book ADD COLUMN epub_flags INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX book_by_koreader_hash ON book(koreader_hash) WHERE koreader_hash <> '';
+CREATE INDEX book_unhashed ON book(library_id, id) WHERE file_hash = '' AND deleted = 0;
+ALTER TABLE poster ADD COLUMN placeholder TEXT NOT NULL DEFAULT '';
+ALTER TABLE poster ADD COLUMN source TEXT NOT NULL DEFAULT '';
+CREATE TABLE book_epub(book_id INTEGER PRIMARY KEY, contents BLOB NOT NULL);
+CREATE TABLE sidecar(
+  series_id INTEGER NOT NULL, path TEXT NOT NULL, book_id INTEGER, kind INTEGER NOT NULL, size INTEGER NOT NULL,
+  modified INTEGER NOT NULL, PRIMARY KEY(series_id, path)) WITHOUT ROWID;
+CREATE TABLE page_hash(
+  book_id INTEGER NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL, media_type TEXT NOT NULL,
+  PRIMARY KEY(book_id, number)) WITHOUT ROWID;
+CREATE INDEX page_hash_by_hash ON page_hash(hash, book_id, number);
+CREATE TABLE known_page(
+  hash TEXT PRIMARY KEY, size INTEGER, action INTEGER NOT NULL, delete_count INTEGER NOT NULL DEFAULT 0, preview TEXT NOT NULL DEFAULT '',
+  created INTEGER NOT NULL, modified INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE collection(
+  id INTEGER PRIMARY KEY, public_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, ordered INTEGER NOT NULL,
+  created INTEGER NOT NULL, modified INTEGER NOT NULL);
+CREATE TABLE collection_series(
+  collection_id INTEGER NOT NULL, series_id INTEGER NOT NULL, position INTEGER NOT NULL,
+  PRIMARY KEY(collection_id, series_id)) WITHOUT ROWID;
+CREATE INDEX collection_order ON collection_series(collection_id, position, series_id);
+CREATE INDEX collection_of_series ON collection_series(series_id, collection_id);
+CREATE TABLE read_list(
+  id INTEGER PRIMARY KEY, public_id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE,
+  summary TEXT NOT NULL DEFAULT '', ordered INTEGER NOT NULL, created INTEGER NOT NULL, modified INTEGER NOT NULL);
+CREATE TABLE read_list_book(
+  read_list_id INTEGER NOT NULL, book_id INTEGER NOT NULL, position INTEGER NOT NULL,
+  PRIMARY KEY(read_list_id, book_id)) WITHOUT ROWID;
+CREATE INDEX read_list_order ON read_list_book(read_list_id, position, book_id);
+CREATE INDEX read_list_of_book ON read_list_book(book_id, read_list_id);
+CREATE TABLE history(
+  id INTEGER PRIMARY KEY, type TEXT NOT NULL, book_id TEXT, series_id TEXT, date INTEGER NOT NULL, properties TEXT NOT NULL);
+CREATE INDEX history_by_date ON history(date, id);
+CREATE INDEX history_by_type ON history(type, date, id);
+CREATE INDEX history_of_series ON history(series_id, date, id);
+CREATE INDEX history_of_book ON history(book_id, date, id);
+CREATE TABLE file_change(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, input TEXT NOT NULL, created INTEGER NOT NULL);
+`,
 ]

@@ -12,6 +12,12 @@ interface LibraryTable {
   /** JSON of `LibrarySettings`. */
   settings: string
   unavailable: number
+  /** JSON of the contract's `ScanGuard`: a scan that would remove too much waits for a word; null when none does. */
+  guard: Generated<string | null>
+  /** Which file system the root was on at the last scan; empty before the first. */
+  root_device: Generated<string>
+  /** End of the last complete scan, 0 before the first. */
+  scanned: Generated<number>
   created: number
   modified: number
 }
@@ -95,6 +101,9 @@ interface BookTable {
   media_type: string
   media_profile: string
   page_count: number
+  koreader_hash: Generated<string>
+  /** Bits: 1 image-only, 2 KEPUB, 4 fixed layout. */
+  epub_flags: Generated<number>
 }
 
 interface BookMetadataTable {
@@ -124,6 +133,91 @@ interface BookPagesTable {
   pages: Uint8Array
 }
 
+interface BookEpubTable {
+  book_id: number
+  /** Deflated JSON of `EpubContents`. */
+  contents: Uint8Array
+}
+/** A file beside the books that says something about them (behaviour 3.2). */
+interface SidecarTable {
+  series_id: number
+  /** Relative to the root of the library. */
+  path: string
+  /** Null when it is about the series. */
+  book_id: number | null
+  /** 1 artwork, 2 metadata. */
+  kind: number
+  size: number
+  modified: number
+}
+interface PageHashTable {
+  book_id: number
+  /** From 1. */
+  number: number
+  hash: string
+  /** Bytes. */
+  size: number
+  media_type: string
+}
+/** A page that an admin decided about (behaviour 11.2). */
+interface KnownPageTable {
+  hash: string
+  size: number | null
+  /** Index into `PageHashAction`. */
+  action: number
+  delete_count: number
+  /** Name of a poster file, empty when there is none. */
+  preview: string
+  created: number
+  modified: number
+}
+interface CollectionTable {
+  id: Generated<number>
+  public_id: string
+  name: string
+  /** Folded: names are unique whatever their case. */
+  name_key: string
+  ordered: number
+  created: number
+  modified: number
+}
+interface CollectionSeriesTable {
+  collection_id: number
+  series_id: number
+  position: number
+}
+interface ReadListTable {
+  id: Generated<number>
+  public_id: string
+  name: string
+  name_key: string
+  summary: Generated<string>
+  ordered: number
+  created: number
+  modified: number
+}
+interface ReadListBookTable {
+  read_list_id: number
+  book_id: number
+  position: number
+}
+/** Never purged; ids are public ones and may point to what is gone (behaviour 12.6). */
+interface HistoryTable {
+  id: Generated<number>
+  type: string
+  book_id: string | null
+  series_id: string | null
+  date: number
+  /** JSON object of strings. */
+  properties: string
+}
+/** A change to a user's file that has begun and not ended; finished or undone at the next start. */
+interface FileChangeTable {
+  id: Generated<number>
+  kind: string
+  input: string
+  created: number
+}
 interface UserTable {
   id: Generated<number>
   public_id: string
@@ -201,7 +295,7 @@ interface SeriesProgressTable {
 interface PosterTable {
   id: number
   public_id: string
-  /** 1 book, 2 series. */
+  /** 1 book, 2 series, 3 collection, 4 read list. */
   owner_kind: number
   owner_id: number
   /** Index into the contract's `PosterType`. */
@@ -213,6 +307,10 @@ interface PosterTable {
   size: number
   /** Name of the file below the posters folder: the hash of its bytes. */
   file: string
+  /** ThumbHash in base64, empty when there is none. */
+  placeholder: Generated<string>
+  /** Of a sidecar: the path of its file relative to the root of the library. */
+  source: Generated<string>
   created: number
 }
 
@@ -246,6 +344,16 @@ export interface Database {
   book: BookTable
   book_metadata: BookMetadataTable
   book_pages: BookPagesTable
+  book_epub: BookEpubTable
+  sidecar: SidecarTable
+  page_hash: PageHashTable
+  known_page: KnownPageTable
+  collection: CollectionTable
+  collection_series: CollectionSeriesTable
+  read_list: ReadListTable
+  read_list_book: ReadListBookTable
+  history: HistoryTable
+  file_change: FileChangeTable
   user: UserTable
   user_library: UserLibraryTable
   user_access: UserAccessTable

@@ -1,5 +1,7 @@
 import type { ComicInfo } from './comic-info.ts'
+import type { EpubContents } from './epub-contents.ts'
 import type { OpenBook } from './open-book.ts'
+import type { BookPatch, SeriesPatch } from './patches.ts'
 
 /**
  * Where one entry's bytes lie in the file, so that a page is one positioned read. `method` is that of APPNOTE.TXT 4.4.5:
@@ -34,6 +36,10 @@ export interface BookAnalysis {
   /** Names of the entries that are no pages. */
   readonly files: readonly string[]
   readonly comicInfo: ComicInfo | null
+  /** What the package document of an EPUB says (behaviour 5.4); null for everything else. */
+  readonly opf: { readonly book: BookPatch; readonly series: SeriesPatch } | null
+  /** Of an EPUB, and only then. Its page count is `epub.pageCount`; `pages` are there only when it is image-only. */
+  readonly epub: EpubContents | null
   /** What exactly went wrong, for the log only; empty when nothing did. */
   readonly reason: string
 }
@@ -48,10 +54,18 @@ export interface BookFormat {
   /** The media types of behaviour 4.1 that this format reads, as `detectBook` tells them from the content. */
   readonly mediaTypes: readonly string[]
   readonly profile: 'DIVINA' | 'EPUB' | 'PDF'
+  /**
+   * Read in a process of its own, which may crash, hang or grow without harm to anything else: what foreign decoders read. In any other
+   * process such a book throws NEEDS_ISOLATION, and the pool runs the job again where it may.
+   */
+  readonly isIsolated: boolean
   /** Never throws for what is wrong with the book: that is a status and a comment (behaviour 4.2). */
   analyze(book: OpenBook, mediaType: string, options: AnalyzeOptions): Promise<BookAnalysis>
-  /** The bytes of one page of at most `limit` bytes. Throws MediaError. */
-  readPage(book: OpenBook, page: AnalyzedPage, limit: number): Promise<Uint8Array>
+  /**
+   * The bytes of one page of at most `limit` bytes. `edge`: the longest edge in pixels that will be made of it, for formats whose pages
+   * have to be drawn; without it the page comes in its full size. Throws MediaError.
+   */
+  readPage(book: OpenBook, page: AnalyzedPage, limit: number, edge?: number): Promise<Uint8Array>
 }
 
 /** The analysis of a book that cannot be read, because of `error` if something was thrown. */
@@ -63,5 +77,16 @@ export function failedAnalysis(
 ): BookAnalysis {
   const reason =
     error === undefined ? '' : error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { status, comment, mediaType, profile: '', pages: [], files: [], comicInfo: null, reason }
+  return {
+    status,
+    comment,
+    mediaType,
+    profile: '',
+    pages: [],
+    files: [],
+    comicInfo: null,
+    opf: null,
+    epub: null,
+    reason,
+  }
 }

@@ -15,7 +15,7 @@ export async function makeCoverPoster(input: {
   /** Longest edge, pixels. */
   edge: number
 }): Promise<EncodedImage> {
-  return makePoster(await readPage(input.path, input.page), input.edge)
+  return makePoster(await readPage(input.path, input.page, input.edge), input.edge)
 }
 
 /** Throws MediaError. */
@@ -25,7 +25,7 @@ export async function makePageThumbnail(input: {
   /** Longest edge, pixels. */
   edge: number
 }): Promise<EncodedImage> {
-  return pageThumbnail(await readPage(input.path, input.page), input.edge)
+  return pageThumbnail(await readPage(input.path, input.page, input.edge), input.edge)
 }
 
 /** Throws MediaError; IMAGE_UNREADABLE where the format cannot be decoded here. */

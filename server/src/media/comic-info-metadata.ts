@@ -1,35 +1,7 @@
-import type { Author, WebLink } from '@lectern/contract/values'
+import type { WebLink } from '@lectern/contract/values'
 import type { ComicInfo, ComicInfoField } from './comic-info.ts'
 import { toIsbn13 } from './isbn.ts'
-
-/** What a ComicInfo.xml says about its book (behaviour 5.3). Null says nothing: it never erases (behaviour 5.2). */
-export interface BookPatch {
-  readonly title: string | null
-  readonly summary: string | null
-  readonly number: string | null
-  readonly numberSort: number | null
-  /** `2024-05-01`. */
-  readonly releaseDate: string | null
-  /** Replaces the whole list. */
-  readonly authors: readonly Author[] | null
-  readonly links: readonly WebLink[] | null
-  readonly tags: readonly string[] | null
-  readonly isbn: string | null
-}
-
-/** What it says about its series (behaviour 5.3); null says nothing. */
-export interface SeriesPatch {
-  readonly title: string | null
-  readonly titleSort: string | null
-  readonly publisher: string | null
-  /** Years. */
-  readonly ageRating: number | null
-  readonly readingDirection: 'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT' | null
-  /** BCP 47, canonical. */
-  readonly language: string | null
-  readonly genres: readonly string[] | null
-  readonly totalBookCount: number | null
-}
+import type { BookPatch, SeriesPatch } from './patches.ts'
 
 /** One place in a read list; without `position` the book goes to the end. */
 export interface ReadListPlace {
@@ -95,6 +67,8 @@ export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: b
     genres: filled(distinct(commaList(info.Genre))),
     // Writers of these files put -1 for "not known".
     totalBookCount: count !== null && count > 0 ? count : null,
+    status: null,
+    summary: null,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   failedAnalysis,
 } from './book-file.ts'
 import { bookTypes, detectBook } from './detect.ts'
+import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { withOpenBook } from './open-book.ts'
 import { zipLimits } from './zip.ts'
@@ -34,6 +35,7 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
       }
       const format = formatOf(mediaType)
       if (!format) return failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType)
+      requirePlace(format)
       return await format.analyze(book, mediaType, options)
     })
   } catch (error) {
@@ -43,12 +45,18 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
 }
 
 /** The bytes of one page. Throws MediaError and the errors of the file system. */
-export function readPage(path: string, page: AnalyzedPage): Promise<Uint8Array> {
+export function readPage(path: string, page: AnalyzedPage, edge?: number): Promise<Uint8Array> {
   return withOpenBook(path, async (book) => {
     const format = page.entry ? zipBook : formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
-    return format.readPage(book, page, zipLimits.entryBytes)
+    requirePlace(format)
+    return format.readPage(book, page, zipLimits.entryBytes, edge)
   })
+}
+
+function requirePlace(format: BookFormat): void {
+  if (format.isIsolated && !isIsolated())
+    throw new MediaError('NEEDS_ISOLATION', 'Books of this type are read in a process of their own')
 }
 
 function formatOf(mediaType: string): BookFormat | undefined {
@@ -60,7 +68,7 @@ const ofTheMachine = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATI
 
 function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (ofTheMachine.has(code)) throw error
+  if (ofTheMachine.has(code) || code === 'NEEDS_ISOLATION') throw error
   if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001']
   if (code === 'ARCHIVE_UNREADABLE') return ['ERROR', 'ERR_1008']
   if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000']

@@ -7,6 +7,7 @@ export type MediaErrorCode =
   | 'ENTRY_TOO_LARGE'
   | 'ENTRY_UNSUPPORTED'
   | 'IMAGE_UNREADABLE'
+  | 'NEEDS_ISOLATION'
   | 'NOT_A_FILE'
 
 export class MediaError extends Error {

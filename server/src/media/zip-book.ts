@@ -23,6 +23,7 @@ import { isJunk } from './zip-names.ts'
 export const zipBook: BookFormat = {
   mediaTypes: [bookTypes.zip],
   profile: 'DIVINA',
+  isIsolated: false,
   analyze,
   async readPage(book, page, limit) {
     if (page.entry) return readStored(book.fd, page.entry, limit)
@@ -64,6 +65,8 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
     pages: pages.map((page) => asPage(page, options)),
     files: inspected.filter((one) => !isPage(one)).map(({ entry }) => entry.name),
     comicInfo: readComicInfo(book, entries),
+    opf: null,
+    epub: null,
     reason: '',
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SeriesPatch } from '../../media/comic-info-metadata.ts'
+import type { SeriesPatch } from '../../media/patches.ts'
 import { type BookLists, type BookLock, bookLocks } from '../books/to-book.ts'
 import { emptySeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
@@ -15,6 +15,8 @@ const nothing: SeriesPatch = {
   readingDirection: null,
   language: null,
   genres: null,
+  status: null,
+  summary: null,
   totalBookCount: null,
 }
 const patch = (values: Partial<SeriesPatch>): SeriesPatch => ({ ...nothing, ...values })

@@ -1,4 +1,4 @@
-import type { SeriesPatch } from '../../media/comic-info-metadata.ts'
+import type { SeriesPatch } from '../../media/patches.ts'
 import type { BookLists } from '../books/to-book.ts'
 import { isLocked } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
@@ -30,6 +30,8 @@ export function combinePatches(patches: readonly SeriesPatch[]): SeriesPatch {
     ageRating: largest(patches.map((p) => p.ageRating)),
     totalBookCount: largest(patches.map((p) => p.totalBookCount)),
     genres: genres.length > 0 ? genres : null,
+    status: mostFrequent(patches.map((p) => p.status)),
+    summary: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { accessClassOf, recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { SeriesPatch } from '../../media/comic-info-metadata.ts'
+import type { SeriesPatch } from '../../media/patches.ts'
 import { reclassBooks } from '../books/change-queries.ts'
 import type { BookLists } from '../books/to-book.ts'
 import { type SeriesValues, saveSeriesValues } from '../series/change-queries.ts'

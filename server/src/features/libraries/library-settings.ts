@@ -4,6 +4,7 @@ import {
   type LibraryCreation,
   type LibraryFlag,
   libraryFlags,
+  type ScanGuard,
   type ScanInterval,
   type SeriesCover,
 } from '@lectern/contract/libraries'
@@ -79,6 +80,8 @@ export interface LibraryState {
   readonly root: string
   readonly settings: LibrarySettings
   readonly unavailable: boolean
+  /** What a scan held back; null when nothing waits. */
+  readonly guard: ScanGuard | null
 }
 
 /** As the API shows it: where it lies is for admins only (behaviour 1.5). */
@@ -88,4 +91,5 @@ export const toLibrary = (l: LibraryState, isAdmin: boolean): Library => ({
   root: isAdmin ? l.root : '',
   ...l.settings,
   unavailable: l.unavailable,
+  scanGuard: isAdmin ? l.guard : null,
 })

@@ -1,3 +1,4 @@
+import type { ScanGuard } from '@lectern/contract/libraries'
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
@@ -18,6 +19,7 @@ interface Row {
   root: string
   settings: string
   unavailable: number
+  guard: string | null
 }
 const toState = (r: Row): LibraryState => ({
   id: r.id,
@@ -26,8 +28,9 @@ const toState = (r: Row): LibraryState => ({
   root: r.root,
   settings: readSettings(r.settings),
   unavailable: r.unavailable === 1,
+  guard: r.guard === null ? null : (JSON.parse(r.guard) as ScanGuard),
 })
-const columns = ['id', 'public_id', 'name', 'root', 'settings', 'unavailable'] as const
+const columns = ['id', 'public_id', 'name', 'root', 'settings', 'unavailable', 'guard'] as const
 
 /** By name, whatever its case. Without a viewer: all, for the server's own work. */
 export async function listLibraries(db: Sql, viewer?: Viewer): Promise<LibraryState[]> {

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
 
 /** Everything that the form holds: a library without what the server alone knows. */
-export type LibraryDraft = Omit<Library, 'id' | 'unavailable'>
+export type LibraryDraft = Omit<Library, 'id' | 'unavailable' | 'scanGuard'>
 export type SectionId = 'general' | 'scanner' | 'options' | 'metadata'
 export const sectionIds: readonly SectionId[] = ['general', 'scanner', 'options', 'metadata']
 
@@ -32,7 +32,7 @@ export const newDraft: LibraryDraft = {
   oneshotsDirectory: null,
 }
 
-export function draftOf({ id: _, unavailable: __, ...draft }: Library): LibraryDraft {
+export function draftOf({ id: _, unavailable: __, scanGuard: ___, ...draft }: Library): LibraryDraft {
   return draft
 }
 

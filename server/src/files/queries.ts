@@ -1,0 +1,29 @@
+import type { Compilable } from 'kysely'
+import type { Db, Sql } from '../db/open.ts'
+
+/** A change to a user's file that has begun: written before the file is touched, removed when all is done. */
+export interface FileChange {
+  readonly id: number
+  readonly kind: string
+  /** JSON. */
+  readonly input: string
+}
+
+/** Answers the key under which the change ends. */
+export async function beginFileChange(db: Db, kind: string, input: unknown): Promise<number> {
+  const row = await db
+    .insertInto('file_change')
+    .values({ kind, input: JSON.stringify(input), created: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The statement that ends a change; part of the batch that saves its result. */
+export const endFileChange = (db: Sql, changeId: number): Compilable =>
+  db.deleteFrom('file_change').where('id', '=', changeId)
+
+/** What was under way when the server ended, oldest first. */
+export function listFileChanges(db: Sql): Promise<FileChange[]> {
+  return db.selectFrom('file_change').select(['id', 'kind', 'input']).orderBy('id').execute()
+}
