@@ -17,7 +17,14 @@ const user = {
   labelsAllow: [],
   labelsExclude: [],
 }
-const library: Library = { ...newDraft, id: 'l1', name: 'Comics', root: '/x', unavailable: false }
+const library: Library = {
+  ...newDraft,
+  id: 'l1',
+  name: 'Comics',
+  root: '/x',
+  unavailable: false,
+  scanGuard: null,
+}
 
 const clientOf = (isSignedIn: boolean, libraries: Library[] = []) => {
   const client = new QueryClient()

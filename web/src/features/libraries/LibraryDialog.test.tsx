@@ -6,7 +6,14 @@ import { TestFrame } from '../../app/TestFrame.tsx'
 import { LibraryDialog } from './LibraryDialog.tsx'
 import { newDraft } from './library-draft.ts'
 
-const library: Library = { ...newDraft, id: 'l1', name: 'Comics', root: '/books', unavailable: false }
+const library: Library = {
+  ...newDraft,
+  id: 'l1',
+  name: 'Comics',
+  root: '/books',
+  unavailable: false,
+  scanGuard: null,
+}
 let answer: (path: string) => Response = () => new Response(null, { status: 204 })
 const fetched = vi.fn(async (url: RequestInfo | URL, _init?: RequestInit) =>
   answer(new URL(String(url)).pathname),
@@ -91,7 +98,7 @@ describe('editing', () => {
     fireEvent.click(screen.getByLabelText(/^Fingerprint pages/))
     press('Save changes')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    const { id: _, unavailable: __, ...complete } = library
+    const { id: _, unavailable: __, scanGuard: ___, ...complete } = library
     expect(body()).toEqual({ ...complete, hashPages: true })
   })
 
