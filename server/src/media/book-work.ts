@@ -1,5 +1,7 @@
 import type { AnalyzedPage, AnalyzeOptions, BookAnalysis } from './book-file.ts'
+import { hashFile } from './file-hash.ts'
 import { analyzeBook, readPage } from './formats.ts'
+import { hashForKoreader } from './koreader-hash.ts'
 import { convertImage, type EncodedImage, makePoster, pageThumbnail } from './poster.ts'
 
 /** The functions that run in worker threads: one plain value in, one plain value out, everything synchronous allowed. */
@@ -40,4 +42,14 @@ export async function convertPage(input: {
 /** The bytes of a page that has no fast path. Throws MediaError. */
 export function readBookPage(input: { path: string; page: AnalyzedPage }): Promise<Uint8Array> {
   return readPage(input.path, input.page)
+}
+
+/** The hash of a whole file (behaviour 4.7). Throws the errors of the file system. */
+export function hashBookFile({ path }: { path: string }): Promise<string> {
+  return hashFile(path)
+}
+
+/** The hash by which KOReader knows a file (behaviour 4.7). Throws the errors of the file system. */
+export function hashBookForKoreader({ path }: { path: string }): string {
+  return hashForKoreader(path)
 }

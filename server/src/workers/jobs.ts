@@ -16,3 +16,10 @@ export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookW
 export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
 /** The bytes of a page that cannot be read at its stored place by a plain read. */
 export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
+/** XXH3-128 of a whole file (behaviour 4.7). */
+export const hashBookFile: JobOf<typeof work.hashBookFile> = job(bookWork, 'hashBookFile')
+/** The partial MD5 of KOReader (behaviour 4.7). */
+export const hashBookForKoreader: JobOf<typeof work.hashBookForKoreader> = job(
+  bookWork,
+  'hashBookForKoreader',
+)
