@@ -247,6 +247,7 @@ async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): P
       'book.media_profile',
       'm.media_comment',
       'book.page_count',
+      'book.epub_flags',
       'm.title',
       'm.number as metadata_number',
       'm.summary',

@@ -3,8 +3,10 @@ import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { dateNumber, fold, listed } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
+import type { EpubContents } from '../../media/epub-contents.ts'
+import { packEpub } from './epub-blob.ts'
 import { packPages } from './pages-blob.ts'
-import type { BookLists } from './to-book.ts'
+import { type BookLists, epubFlags } from './to-book.ts'
 
 /** The writes of books, as statements: whoever changes books puts them into a batch with what belongs to them. */
 
@@ -126,6 +128,8 @@ export const reclassBooks = (db: Sql, seriesId: number, accessClass: number): Co
 
 export const removeBooks = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   db.deleteFrom('book_pages').where('book_id', 'in', listed(bookIds)),
+  db.deleteFrom('book_epub').where('book_id', 'in', listed(bookIds)),
+  db.deleteFrom('page_hash').where('book_id', 'in', listed(bookIds)),
   db.deleteFrom('book_metadata').where('book_id', 'in', listed(bookIds)),
   db.deleteFrom('book').where('id', 'in', listed(bookIds)),
 ]
@@ -136,8 +140,13 @@ export interface MediaChange {
   readonly profile: string
   readonly comment: string
   readonly pages: readonly AnalyzedPage[]
+  readonly epub: EpubContents | null
   readonly now: number
 }
+
+/** Of an EPUB what its contents say, of everything else the pages there are (behaviour 4.5). */
+export const pageCountOf = (media: Pick<MediaChange, 'pages' | 'epub'>): number =>
+  media.epub?.pageCount ?? media.pages.length
 
 /** What the analysis found; replaces all pages (behaviour 4.2). */
 export const saveMedia = (db: Sql, bookId: number, media: MediaChange): Compilable[] => [
@@ -147,7 +156,8 @@ export const saveMedia = (db: Sql, bookId: number, media: MediaChange): Compilab
       media_status: status(media.status),
       media_type: media.mediaType,
       media_profile: media.profile,
-      page_count: media.pages.length,
+      page_count: pageCountOf(media),
+      epub_flags: media.epub ? epubFlags(media.epub) : 0,
     })
     .where('id', '=', bookId),
   db
@@ -160,6 +170,14 @@ export const saveMedia = (db: Sql, bookId: number, media: MediaChange): Compilab
         .insertInto('book_pages')
         .values({ book_id: bookId, pages: packPages(media.pages) })
         .onConflict((c) => c.column('book_id').doUpdateSet((e) => ({ pages: e.ref('excluded.pages') }))),
+  media.epub === null
+    ? db.deleteFrom('book_epub').where('book_id', '=', bookId)
+    : db
+        .insertInto('book_epub')
+        .values({ book_id: bookId, contents: packEpub(media.epub) })
+        .onConflict((c) =>
+          c.column('book_id').doUpdateSet((e) => ({ contents: e.ref('excluded.contents') })),
+        ),
 ]
 
 /** Metadata values to write; absent keeps. */

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { type Book, MediaStatus } from '@lectern/contract/books'
 import type { Author, WebLink } from '@lectern/contract/values'
 import { calendarDate, timestamp } from '../../db/values.ts'
+import type { EpubContents } from '../../media/epub-contents.ts'
 import { humanSize } from './human-size.ts'
 
 /** Locks of a book in the order of their bits. */
@@ -28,6 +29,14 @@ export interface BookLists {
   readonly links: readonly WebLink[]
 }
 
+const epubBits = { imageOnly: 1, kepub: 2, fixedLayout: 4 } as const
+
+/** What lists say about an EPUB, as stored in `book.epub_flags`. */
+export const epubFlags = (epub: Pick<EpubContents, 'isImageOnly' | 'isKepub' | 'isFixedLayout'>): number =>
+  (epub.isImageOnly ? epubBits.imageOnly : 0) |
+  (epub.isKepub ? epubBits.kepub : 0) |
+  (epub.isFixedLayout ? epubBits.fixedLayout : 0)
+
 /** What the rows query selects. */
 export interface BookRow {
   id: number
@@ -53,6 +62,7 @@ export interface BookRow {
   media_profile: string
   media_comment: string
   page_count: number
+  epub_flags: number
   title: string
   metadata_number: string
   summary: string
@@ -106,8 +116,8 @@ export function toBook(r: BookRow, isAdmin: boolean): Book {
       pagesCount: r.page_count,
       comment: r.media_comment,
       mediaProfile: r.media_profile,
-      epubDivinaCompatible: false,
-      epubIsKepub: false,
+      epubDivinaCompatible: (r.epub_flags & epubBits.imageOnly) !== 0,
+      epubIsKepub: (r.epub_flags & epubBits.kepub) !== 0,
     },
     metadata: {
       title: r.title,

@@ -154,10 +154,22 @@ export async function forgetUserProgress(db: Db, userId: number): Promise<void> 
   ])
 }
 
-/** A re-analyzed book with another page count (behaviour 4.2): completed ones end at the new last page, others begin again. */
+/**
+ * A re-analyzed book with another page count (behaviour 4.2): who had completed it is at the new last page. Others keep their page as far
+ * as it goes, and do not become readers of the whole by its shrinking; the peer sends them to the first page, which is a lost place.
+ */
 export const resizeProgress = (db: Sql, bookId: number, pageCount: number): Compilable[] => [
   db
     .updateTable('read_progress')
-    .set((e) => ({ page: e.case().when('completed', '=', 1).then(pageCount).else(1).end() }))
+    .set((e) => ({
+      page: e
+        .case()
+        .when('completed', '=', 1)
+        .then(pageCount)
+        .when('page', '>=', pageCount)
+        .then(Math.max(1, pageCount - 1))
+        .else(e.ref('page'))
+        .end(),
+    }))
     .where('book_id', '=', bookId),
 ]
