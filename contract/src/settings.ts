@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Nothing } from './values.ts'
+
+export const ThumbnailSize = z.enum(['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE'])
+export type ThumbnailSize = z.output<typeof ThumbnailSize>
+
+/** Longest edge of a generated poster, pixels (behaviour 6.1). */
+export const thumbnailEdges: Readonly<Record<ThumbnailSize, number>> = {
+  DEFAULT: 300,
+  MEDIUM: 600,
+  LARGE: 900,
+  XLARGE: 1200,
+}
+
+/** A value that the configuration gives and a stored one overrides, from the next start on. */
+const twoSources = <S extends z.ZodMiniType>(value: S) =>
+  z.object({
+    configurationSource: z.nullable(value),
+    databaseSource: z.nullable(value),
+    effectiveValue: z.nullable(value),
+  })
+
+/** What admins set for the whole server (behaviour 12.4). */
+export const Settings = z.object({
+  deleteEmptyCollections: z.boolean(),
+  deleteEmptyReadLists: z.boolean(),
+  rememberMeDurationDays: z.int(),
+  thumbnailSize: ThumbnailSize,
+  /** Tasks that may run side by side. */
+  taskPoolSize: z.int(),
+  serverPort: twoSources(z.int()),
+  serverContextPath: twoSources(z.string()),
+  koboProxy: z.boolean(),
+  koboPort: z.nullable(z.int()),
+  kepubifyPath: twoSources(z.string()),
+})
+export type Settings = z.output<typeof Settings>
+
+const whole = (least: number, most: number) =>
+  z
+    .int('must be a whole number')
+    .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`))
+/** Absent and null keep the value. */
+const kept = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value))
+
+/** What to change; null takes port and context path back to the configuration and keeps all else (behaviour 1.7). */
+export const SettingsChange = z.object({
+  deleteEmptyCollections: kept(z.boolean()),
+  deleteEmptyReadLists: kept(z.boolean()),
+  rememberMeDurationDays: kept(whole(1, 3650)),
+  /** Ends what every browser remembers. */
+  renewRememberMeKey: kept(z.boolean()),
+  thumbnailSize: kept(ThumbnailSize),
+  taskPoolSize: kept(whole(1, 64)),
+  serverPort: z.optional(z.nullable(whole(1, 65_535))),
+  serverContextPath: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.maxLength(255),
+          z.regex(
+            /^(\/[\w-]+)*\/[\w-]*[a-zA-Z0-9]$/,
+            "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
+          ),
+        ),
+    ),
+  ),
+})
+export type SettingsChange = z.output<typeof SettingsChange>
+
+export const getSettings = route({
+  method: 'GET',
+  path: '/api/v1/settings',
+  access: 'ADMIN',
+  purpose: 'retrieve server settings',
+  response: Settings,
+})
+export const changeSettings = route({
+  method: 'PATCH',
+  path: '/api/v1/settings',
+  access: 'ADMIN',
+  purpose: 'update server settings',
+  status: 204,
+  body: SettingsChange,
+  response: Nothing,
+})

@@ -1,0 +1,39 @@
+import { ThumbnailSize } from '@lectern/contract/settings'
+import type { Compilable } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db, Sql } from '../../db/open.ts'
+
+/** What the table holds, with the values of a new server (behaviour 12.4). Null: the configuration decides. */
+const Stored = z.object({
+  thumbnailSize: z.catch(ThumbnailSize, 'DEFAULT'),
+  taskPoolSize: z.catch(z.nullable(z.int()), null),
+  deleteEmptyCollections: z.catch(z.boolean(), true),
+  deleteEmptyReadLists: z.catch(z.boolean(), true),
+  rememberMeDurationDays: z.catch(z.int(), 365),
+  serverPort: z.catch(z.nullable(z.int()), null),
+  serverContextPath: z.catch(z.nullable(z.string()), null),
+})
+export type StoredSettings = z.output<typeof Stored>
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** The settings of this server; a value that is missing or makes no sense is that of a new server. */
+export async function readServerSettings(db: Sql): Promise<StoredSettings> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
+  return Stored.parse(Object.fromEntries(rows.map((r) => [r.name, parsed(r.value)])))
+}
+
+/** Statements that store these values. */
+export const saveServerSettings = (db: Db, values: Partial<StoredSettings>): Compilable[] =>
+  Object.entries(values).map(([name, value]) =>
+    db
+      .insertInto('setting')
+      .values({ name, value: JSON.stringify(value) })
+      .onConflict((c) => c.column('name').doUpdateSet({ value: JSON.stringify(value) })),
+  )
