@@ -21,6 +21,8 @@ import { forgetLibrary } from './features/scan/empty-trash.ts'
 import { scanRoutes } from './features/scan/routes.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import { seriesRoutes } from './features/series/routes.ts'
+import type { Configured } from './features/settings/change-settings.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
@@ -48,6 +50,8 @@ export interface AppDeps {
   /** The built web client. */
   readonly clientFolder: string
   readonly trustedProxies: string
+  /** What the settings may override. */
+  readonly configured: Configured
   /** Replies are checked against the contract before they leave; for tests. */
   readonly checksReplies?: boolean
 }
@@ -106,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   authRoutes(app, { ...deps, authentication })
   taskRoutes(app, deps)
+  settingsRoutes(app, deps)
   libraryRoutes(app, {
     ...deps,
     libraryHooks: {

@@ -9,6 +9,7 @@ import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
+import { readServerSettings } from './features/settings/queries.ts'
 import { announceTasks } from './features/tasks/announce-tasks.ts'
 import { createBackOff } from './queue/back-off.ts'
 import { createQueue } from './queue/queue.ts'
@@ -33,11 +34,15 @@ export async function startServer(
   const { log } = about
   mkdirSync(config.configDir, { recursive: true })
   const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
+  const stored = await readServerSettings(db)
+  const taskThreads = stored.taskPoolSize ?? config.taskThreads
+  const port = stored.serverPort ?? config.port
+  const contextPath = stored.serverContextPath ?? config.contextPath
   const bus = createBus((error) => log.error({ err: error }, 'a listener failed'))
-  const workers = createWorkers({ taskThreads: config.taskThreads, readerThreads: 1 })
+  const workers = createWorkers({ taskThreads, readerThreads: 1 })
   const files = createPosterFiles(join(config.configDir, 'posters'))
   const backOff = createBackOff()
-  const queue = createQueue({ db, log, threads: config.taskThreads, backOff: backOff.wait })
+  const queue = createQueue({ db, log, threads: taskThreads, backOff: backOff.wait })
   handleTasks({ db, bus, queue, workers, files, log })
   const app = await buildApp({
     db,
@@ -47,12 +52,13 @@ export async function startServer(
     files,
     log,
     version: about.version,
-    contextPath: config.contextPath,
+    contextPath,
     ownFolder: config.configDir,
     clientFolder: about.clientFolder,
     trustedProxies: config.trustedProxies,
+    configured: config,
   })
-  await app.http.listen({ port: config.port, host: config.host })
+  await app.http.listen({ port, host: config.host })
   await queue.start()
   await scanOnStartup({ db, queue })
   const stopScans = await scheduleScans({ db, bus, queue })
@@ -75,7 +81,7 @@ export async function startServer(
   cleaning.unref()
 
   return {
-    address: `http://localhost:${config.port}${config.contextPath}`,
+    address: `http://localhost:${port}${contextPath}`,
     async stop() {
       clearInterval(cleaning)
       stopScans()

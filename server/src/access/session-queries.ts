@@ -136,6 +136,9 @@ export async function deleteRemembered(db: Db, tokenHash: string): Promise<void>
   await db.deleteFrom('remember_token').where('token_hash', '=', tokenHash).execute()
 }
 
+/** The statement after which no browser is remembered any more. */
+export const deleteAllRemembered = (db: Db) => db.deleteFrom('remember_token')
+
 /** Removes what is over: called once a day. Activity is kept for a month (behaviour 9.6). */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db.batch([

@@ -40,6 +40,7 @@ beforeAll(async () => {
     ownFolder: folder,
     clientFolder: join(folder, 'no-client'),
     trustedProxies: '',
+    configured: { port: 25_600, contextPath: '/lectern', taskThreads: 1 },
   })
   http = built.http
   document = (await http.inject('/lectern/api-docs/openapi.json')).json()

@@ -34,6 +34,8 @@ export const expectations: Record<string, 'item' | 'list' | 'own' | 'admin' | 'p
   'POST /api/v1/series/:seriesId/metadata/refresh': 'admin',
   'POST /api/v1/books/:bookId/metadata/refresh': 'admin',
   'GET /actuator/info': 'admin',
+  'GET /api/v1/settings': 'admin',
+  'PATCH /api/v1/settings': 'admin',
   'GET /api/v1/libraries': 'list',
   'GET /api/lectern/library-counts': 'list',
   'GET /api/v1/series': 'list',

@@ -80,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ownFolder: config,
     clientFolder: join(folder, 'no-client'),
     trustedProxies: options.trustedProxies ?? '',
+    configured: { port: 25_600, contextPath: options.contextPath ?? '', taskThreads: threads },
     checksReplies: true,
   })
   await app.http.ready()

@@ -12,6 +12,7 @@ import * as roles from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
+import * as settings from '@lectern/contract/settings'
 import * as tasks from '@lectern/contract/tasks'
 import * as users from '@lectern/contract/users'
 import * as values from '@lectern/contract/values'
@@ -51,6 +52,7 @@ export const chapters: readonly Chapter[] = [
     contract: analysis,
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: tasks },
+  { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },
   { feature: 'metrics', about: 'Whether the server is well, and which one it is.', contract: metrics },
 ]

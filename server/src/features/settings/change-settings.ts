@@ -1,0 +1,67 @@
+import type { Settings, SettingsChange } from '@lectern/contract/settings'
+import { deleteAllRemembered } from '../../access/session-queries.ts'
+import type { Db } from '../../db/open.ts'
+import type { Queue } from '../../queue/queue.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { readServerSettings, type StoredSettings, saveServerSettings } from './queries.ts'
+
+/** What command line, environment and file say of the values that can also be stored. */
+export interface Configured {
+  readonly port: number
+  readonly contextPath: string
+  readonly taskThreads: number
+}
+
+interface Deps {
+  readonly db: Db
+  readonly queue: Queue
+  readonly workers: Workers
+  readonly configured: Configured
+}
+
+/** The settings as admins see them. `effectiveValue` is what holds from the next start on. */
+export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'configured'>): Promise<Settings> {
+  const { serverPort, serverContextPath, taskPoolSize, ...stored } = await readServerSettings(db)
+  const contextPath = configured.contextPath === '' ? null : configured.contextPath
+  return {
+    ...stored,
+    taskPoolSize: taskPoolSize ?? configured.taskThreads,
+    serverPort: {
+      configurationSource: configured.port,
+      databaseSource: serverPort,
+      effectiveValue: serverPort ?? configured.port,
+    },
+    serverContextPath: {
+      configurationSource: contextPath,
+      databaseSource: serverContextPath,
+      effectiveValue: serverContextPath ?? contextPath,
+    },
+    koboProxy: false,
+    koboPort: null,
+    kepubifyPath: { configurationSource: null, databaseSource: null, effectiveValue: null },
+  }
+}
+
+/** What a change stores: null and absent keep, but null clears port and context path (behaviour 1.7). */
+function valuesOf({ renewRememberMeKey: _, serverPort, serverContextPath, ...kept }: SettingsChange) {
+  const given = Object.entries({ ...kept }).filter(([, value]) => value !== null && value !== undefined)
+  return {
+    ...(Object.fromEntries(given) as Partial<StoredSettings>),
+    ...(serverPort !== undefined && { serverPort }),
+    ...(serverContextPath !== undefined && { serverContextPath }),
+  }
+}
+
+/** Stores a change. The number of tasks side by side holds at once, port and context path from the next start on (behaviour 12.4). */
+export async function changeSettings(
+  { db, queue, workers }: Pick<Deps, 'db' | 'queue' | 'workers'>,
+  change: SettingsChange,
+): Promise<void> {
+  await db.batch([
+    ...saveServerSettings(db, valuesOf(change)),
+    ...(change.renewRememberMeKey === true ? [deleteAllRemembered(db)] : []),
+  ])
+  if (!change.taskPoolSize) return
+  queue.resize(change.taskPoolSize)
+  workers.resize(change.taskPoolSize)
+}
