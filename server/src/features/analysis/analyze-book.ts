@@ -1,20 +1,17 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { MediaStatus } from '@lectern/contract/books'
+import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
-import { bookPatch, seriesPatch } from '../../media/comic-info-metadata.ts'
+import type { BookAnalysis } from '../../media/book-file.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
-import { analyzeBookFile } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
-import { type BookValues, saveBookValues, saveMedia } from '../books/change-queries.ts'
-import type { BookLists } from '../books/to-book.ts'
+import { type BookValues, pageCountOf, saveBookValues, saveMedia } from '../books/change-queries.ts'
+import { type BookLists, bookLocks, isLocked } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { recountSeriesProgress, resizeProgress } from '../progress/queries.ts'
-import { applyBookPatch } from './apply-book-patch.ts'
+import { importedValues } from './imported-values.ts'
 import { type AnalyzableBook, findAnalyzable } from './queries.ts'
+import { readBookFile } from './read-book-file.ts'
 import { makeBookPosterTask, refreshSeriesMetadataTask } from './tasks.ts'
 
 export interface AnalysisDeps {
@@ -22,59 +19,26 @@ export interface AnalysisDeps {
   readonly bus: Bus
   readonly queue: Queue
   readonly workers: Workers
+  readonly log: Logger
 }
 
 /** Books of a series are analyzed within moments of each other; one refresh after them is enough. */
 const seriesRefreshDelay = 1500
 
-/** A file that cannot be reached has a status like any other (behaviour 4.2). */
-async function readFile(
-  deps: AnalysisDeps,
-  book: AnalyzableBook,
-  signal: AbortSignal,
-): Promise<BookAnalysis> {
-  const path = join(book.root, book.path)
-  const problem = await stat(path).then(
-    (s) => (s.isFile() ? undefined : 'ERR_1018'),
-    (e: NodeJS.ErrnoException) => (e.code === 'EACCES' || e.code === 'EPERM' ? 'ERR_1000' : 'ERR_1018'),
+const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
+  importedValues(
+    readSettings(book.settings),
+    { locks: book.locks, lists: JSON.parse(book.lists) as BookLists },
+    analysis,
   )
-  if (problem) return failedAnalysis('ERROR', problem, '')
-  const { analyzeDimensions } = readSettings(book.settings)
-  try {
-    return await deps.workers.run(
-      analyzeBookFile,
-      { path, dimensions: analyzeDimensions },
-      { priority: 'task', signal },
-    )
-  } catch (error) {
-    signal.throwIfAborted()
-    // A thread that died or ran out of time: this book has a status, the next one goes on.
-    if ((error as { code?: string }).code === 'WORKER_CLOSED') throw error
-    return failedAnalysis('ERROR', 'ERR_1005', '')
-  }
-}
 
-/** What the metadata inside the file changes, as far as the library wants it and nothing is locked. */
-function importedValues(book: AnalyzableBook, analysis: BookAnalysis): BookValues {
-  const settings = readSettings(book.settings)
-  const info = analysis.comicInfo
-  const ofSeries =
-    info && settings.importComicInfoSeries
-      ? JSON.stringify(seriesPatch(info, { appendVolume: settings.importComicInfoSeriesAppendVolume }))
-      : null
-  const before = { locks: book.locks, lists: JSON.parse(book.lists) as BookLists }
-  return {
-    ...(info && settings.importComicInfoBook && applyBookPatch(bookPatch(info), before)),
-    seriesPatch: ofSeries,
-  }
-}
-
-async function saveAndTell(
+/** Saves what is known of a book now, tells, and has its series refreshed soon. */
+export async function saveBook(
   deps: AnalysisDeps,
   book: AnalyzableBook,
   values: BookValues,
   statements: Parameters<Db['batch']>[0] = [],
-) {
+): Promise<void> {
   await deps.db.batch([
     ...statements,
     ...saveBookValues(deps.db, book.id, values, Date.now()),
@@ -98,21 +62,35 @@ async function saveAndTell(
   )
 }
 
+/** The read lists that the file names (behaviour 5.3), and the bar code when nothing else told the ISBN (5.7). */
+async function followUp(
+  deps: AnalysisDeps,
+  book: AnalyzableBook,
+  values: BookValues,
+  { profile }: BookAnalysis,
+): Promise<void> {
+  const settings = readSettings(book.settings)
+  void [values, profile, settings]
+}
+
 /** Finds out what a file is, its pages and its metadata; then come its poster and its series. */
 export async function analyzeBook(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const book = await findAnalyzable(deps.db, bookId)
   if (!book) return
-  const analysis = await readFile(deps, book, signal)
+  const analysis = await readBookFile(deps.workers, book, signal)
+  if (!analysis) return
+  if (analysis.reason !== '')
+    deps.log.info({ book: book.path, reason: analysis.reason.slice(0, 2000) }, 'a book cannot be read')
   const now = Date.now()
-  const wasOutdated = MediaStatus.options[book.media_status] === 'OUTDATED'
-  const pageCount = analysis.pages.length
-  await saveAndTell(deps, book, importedValues(book, analysis), [
+  const pageCount = pageCountOf(analysis)
+  const values = valuesOf(book, analysis)
+  await saveBook(deps, book, values, [
     ...saveMedia(deps.db, bookId, { ...analysis, now }),
-    ...(wasOutdated && pageCount > 0 && pageCount !== book.page_count
-      ? resizeProgress(deps.db, bookId, pageCount)
-      : []),
+    ...(pageCount > 0 && pageCount !== book.page_count ? resizeProgress(deps.db, bookId, pageCount) : []),
   ])
-  if (analysis.status === 'READY') await deps.queue.add(makeBookPosterTask, { bookId }, priority.normal + 1)
+  if (analysis.status !== 'READY') return
+  await deps.queue.add(makeBookPosterTask, { bookId }, priority.normal + 1)
+  await followUp(deps, book, values, analysis)
 }
 
 /** Reads the metadata of the file again and leaves the pages as they are. */
@@ -123,7 +101,9 @@ export async function refreshBookMetadata(
 ): Promise<void> {
   const book = await findAnalyzable(deps.db, bookId)
   if (!book) return
-  const analysis = await readFile(deps, book, signal)
-  if (analysis.status !== 'READY') return
-  await saveAndTell(deps, book, importedValues(book, analysis))
+  const analysis = await readBookFile(deps.workers, book, signal)
+  if (analysis?.status !== 'READY') return
+  const values = valuesOf(book, analysis)
+  await saveBook(deps, book, values)
+  await followUp(deps, book, values, analysis)
 }

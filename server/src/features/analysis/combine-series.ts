@@ -35,27 +35,29 @@ export function combinePatches(patches: readonly SeriesPatch[]): SeriesPatch {
   }
 }
 
+/** The values of a patch that are written as they are; genres are part of the lists. */
+const plainValues = [
+  'title',
+  'titleSort',
+  'publisher',
+  'language',
+  'readingDirection',
+  'ageRating',
+  'totalBookCount',
+  'status',
+  'summary',
+] as const satisfies readonly (SeriesLock & keyof SeriesPatch)[]
+
 /** What of the patch is written: values that are there and not locked. */
 export function applySeriesPatch(
   patch: SeriesPatch,
   before: { readonly locks: number; readonly lists: SeriesLists },
 ): SeriesValues {
-  const open = (name: SeriesLock, value: unknown) =>
-    value !== null && !isLocked(seriesLocks, before.locks, name)
-  return {
-    ...(open('title', patch.title) && { title: patch.title ?? '' }),
-    ...(open('titleSort', patch.titleSort) && { titleSort: patch.titleSort ?? '' }),
-    ...(open('publisher', patch.publisher) && { publisher: patch.publisher ?? '' }),
-    ...(open('language', patch.language) && { language: patch.language ?? '' }),
-    ...(open('readingDirection', patch.readingDirection) && {
-      readingDirection: patch.readingDirection ?? '',
-    }),
-    ...(open('ageRating', patch.ageRating) && { ageRating: patch.ageRating }),
-    ...(open('totalBookCount', patch.totalBookCount) && { totalBookCount: patch.totalBookCount }),
-    ...(open('genres', patch.genres) && {
-      lists: { ...before.lists, genres: [...new Set((patch.genres ?? []).map((g) => g.toLowerCase()))] },
-    }),
-  }
+  const isOpen = (name: SeriesLock & keyof SeriesPatch) =>
+    patch[name] !== null && !isLocked(seriesLocks, before.locks, name)
+  const values = Object.fromEntries(plainValues.filter(isOpen).map((name) => [name, patch[name]]))
+  const genres = isOpen('genres') && [...new Set((patch.genres ?? []).map((g) => g.toLowerCase()))]
+  return { ...(values as SeriesValues), ...(genres && { lists: { ...before.lists, genres } }) }
 }
 
 /** A one-shot takes over what its book says (behaviour 5.6). */

@@ -26,6 +26,8 @@ export async function findAnalyzable(db: Sql, bookId: number) {
       'm.locks',
       'm.lists',
       'm.series_patch',
+      'm.isbn',
+      'book.media_profile',
     ])
     .where('book.id', '=', bookId)
     .where('book.deleted', '=', 0)
@@ -47,7 +49,11 @@ export function findRefreshable(db: Sql, seriesId: number) {
       'series.library_id',
       'series.oneshot',
       'library.public_id as library_public_id',
+      'library.root',
+      'library.settings',
       'm.title',
+      'm.title_sort',
+      'm.language',
       'm.age_rating',
       'm.locks',
       'm.lists',
@@ -55,6 +61,19 @@ export function findRefreshable(db: Sql, seriesId: number) {
     ])
     .where('series.id', '=', seriesId)
     .executeTakeFirst()
+}
+
+const metadataFile = 2
+
+/** Where the `series.json` of a series lies, relative to the root of the library; undefined when it has none. */
+export async function findSeriesFile(db: Sql, seriesId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sidecar')
+    .select('path')
+    .where('series_id', '=', seriesId)
+    .where('kind', '=', metadataFile)
+    .executeTakeFirst()
+  return row?.path
 }
 
 /** The books of a series in reading order, with what they say about it. */

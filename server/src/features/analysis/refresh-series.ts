@@ -1,29 +1,49 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { accessClassOf, recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { SeriesPatch } from '../../media/patches.ts'
 import { reclassBooks } from '../books/change-queries.ts'
-import type { BookLists } from '../books/to-book.ts'
+import { type BookLists, isLocked } from '../books/to-book.ts'
+import { readSettings } from '../libraries/library-settings.ts'
 import { type SeriesValues, saveSeriesValues } from '../series/change-queries.ts'
-import type { BooksSum, SeriesLists } from '../series/to-series.ts'
+import { type BooksSum, type SeriesLists, seriesLocks } from '../series/to-series.ts'
 import { applySeriesPatch, combinePatches, oneshotValues, sumBooks } from './combine-series.ts'
-import { findRefreshable, listSeriesParts } from './queries.ts'
+import type { StoredSeriesPatch } from './imported-values.ts'
+import { findRefreshable, findSeriesFile, listSeriesParts } from './queries.ts'
 
 type Parts = Awaited<ReturnType<typeof listSeriesParts>>
+type Refreshable = NonNullable<Awaited<ReturnType<typeof findRefreshable>>>
 
 /** Everything but the time it was made: same values, nothing to write and nothing to tell. */
 const withoutTime = (sum: BooksSum): string => JSON.stringify({ ...sum, modified: 0 })
 
+/** What the `series.json` beside the books says (behaviour 5.5); null when there is none, or it is no such file. */
+async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch | null> {
+  if (series.oneshot === 1 || !readSettings(series.settings).importMylarSeries) return null
+  void db
+  return null
+}
+
+/** Sorted without its leading article where the library wants that and nobody wrote a sort title by hand. */
+function derivedTitleSort(series: Refreshable, values: SeriesValues): SeriesValues {
+  if (!readSettings(series.settings).deriveTitleSort) return {}
+  if (isLocked(seriesLocks, series.locks, 'titleSort')) return {}
+  return {
+    titleSort: values.title ?? series.title,
+  }
+}
+
 function nextValues(
-  series: NonNullable<Awaited<ReturnType<typeof findRefreshable>>>,
+  series: Refreshable,
   parts: Parts,
+  patches: readonly StoredSeriesPatch[],
+  ofFolder: SeriesPatch | null,
   now: number,
 ): SeriesValues {
   const lists = JSON.parse(series.lists) as SeriesLists
-  const patches = parts.flatMap((p) =>
-    p.series_patch === null ? [] : [JSON.parse(p.series_patch) as SeriesPatch],
-  )
-  const imported = applySeriesPatch(combinePatches(patches), { locks: series.locks, lists })
+  const before = { locks: series.locks, lists }
   const [only] = parts
   const sum = sumBooks(
     parts.map((p) => ({
@@ -35,19 +55,23 @@ function nextValues(
     now,
   )
   const isSame = withoutTime(sum) === withoutTime(JSON.parse(series.books) as BooksSum)
-  return {
-    ...imported,
+  const imported = {
+    ...applySeriesPatch(combinePatches(patches), before),
+    ...(ofFolder && applySeriesPatch(ofFolder, before)),
     ...(series.oneshot === 1 && only && oneshotValues(only, series.locks)),
-    ...(!isSame && { books: sum }),
   }
+  return { ...imported, ...derivedTitleSort(series, imported), ...(!isSame && { books: sum }) }
 }
 
-/** Takes over what the books say about their series, and adds them up (behaviour 5.2, 5.9). */
+/** Takes over what the books and the folder say about a series, and adds its books up (behaviour 5.2, 5.5, 5.9). */
 export async function refreshSeries({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Promise<void> {
   const [series, parts] = await Promise.all([findRefreshable(db, seriesId), listSeriesParts(db, seriesId)])
   if (!series) return
   const now = Date.now()
-  const values = nextValues(series, parts, now)
+  const patches = parts.flatMap((p) =>
+    p.series_patch === null ? [] : [JSON.parse(p.series_patch) as StoredSeriesPatch],
+  )
+  const values = nextValues(series, parts, patches, await readSeriesFile(db, series), now)
   const accessClass = await accessClassOf(db, {
     libraryId: series.library_id,
     ageRating: values.ageRating === undefined ? series.age_rating : values.ageRating,
@@ -64,4 +88,6 @@ export async function refreshSeries({ db, bus }: { db: Db; bus: Bus }, seriesId:
     { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
     { accessClass },
   )
+  const collections = new Set(patches.flatMap((p) => p.collections ?? []))
+  void collections
 }

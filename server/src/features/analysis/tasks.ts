@@ -25,6 +25,13 @@ export const refreshBookMetadataTask = taskKind({
   identity: (i) => String(i.bookId),
   group: oneBookAtATime,
 })
+/** The bar code on the last pages (behaviour 5.7): six pages of every book, so it waits until nothing else is to be done. */
+export const findBookIsbnTask = taskKind({
+  name: 'FindBookIsbn',
+  input: ofBook,
+  identity: (i) => String(i.bookId),
+  group: oneBookAtATime,
+})
 /** One series at a time: two refreshes of one series would write over each other. */
 export const refreshSeriesMetadataTask = taskKind({
   name: 'RefreshSeriesMetadata',
