@@ -12,13 +12,16 @@ import type { AnalyzedPage } from '../../media/book-file.ts'
 import { convertPage, makePageThumbnail, readBookPage } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { humanSize } from '../books/human-size.ts'
-import { unpackPages } from '../books/pages-blob.ts'
-import { type BookFile, findBookFile, findPackedPages, isReady } from '../books/queries.ts'
+import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
 import { entryBody, fileState, hasFastPath } from './page-body.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPageLists } from './page-lists.ts'
 
 interface Deps {
   readonly db: Db
   readonly workers: Workers
+  /** Of this server's own files; drawn and unpacked pages are kept below it. */
+  readonly ownFolder: string
 }
 interface OpenPage {
   readonly book: BookFile
@@ -37,13 +40,15 @@ const extensionOf = (mediaType: string): string =>
 /** Pages are pictures of strangers: shown, never run (an SVG may hold scripts). */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-export function readerRoutes(app: FastifyInstance, { db, workers }: Deps): void {
+export function readerRoutes(app: FastifyInstance, { db, workers, ownFolder }: Deps): void {
+  const listPages = createPageLists(db)
+  const cache = createPageCache(join(ownFolder, 'cache', 'pages'))
+
   const getPages = async (viewer: Viewer, bookId: string) => {
     const book = await findBookFile(db, viewer, bookId)
     if (!book) throw new AppError('NOT_FOUND')
     if (!isReady(book)) throw new AppError('BOOK_NOT_READY')
-    const packed = await findPackedPages(db, book.id)
-    return { book, pages: packed ? unpackPages(packed) : [] }
+    return { book, pages: await listPages(book) }
   }
   const getPage = async (viewer: Viewer, bookId: string, number: number): Promise<OpenPage> => {
     const { book, pages } = await getPages(viewer, bookId)
@@ -67,6 +72,16 @@ export function readerRoutes(app: FastifyInstance, { db, workers }: Deps): void 
       code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT' ? 'BUSY' : 'PAGE_NOT_CONVERTIBLE',
       { cause: error },
     )
+  }
+
+  /** A page that has to be drawn or unpacked with effort; kept as long as the file is the one that was analyzed. */
+  const readSlowPage = async ({ book, page, path, number }: OpenPage, isSame: boolean) => {
+    const key = `${book.id}-${book.analyzed}`
+    const kept = isSame ? await cache.read(key, number) : undefined
+    if (kept) return kept
+    const bytes = await workers.run(readBookPage, { path, page }, { priority: 'reader' })
+    if (isSame) await cache.write(key, number, bytes).catch(() => undefined)
+    return bytes
   }
 
   const sendConverted = async (reply: FastifyReply, open: OpenPage, format: 'jpeg' | 'png') => {
@@ -93,11 +108,9 @@ export function readerRoutes(app: FastifyInstance, { db, workers }: Deps): void 
       if (body.length !== undefined) reply.header('content-length', body.length)
       return reply.send(body.stream)
     }
-    const bytes = await workers
-      .run(readBookPage, { path, page }, { priority: 'reader' })
-      .catch(async (error: unknown) => {
-        throw await failed(open, error)
-      })
+    const bytes = await readSlowPage(open, state === 'same').catch(async (error: unknown) => {
+      throw await failed(open, error)
+    })
     return reply.send(Buffer.from(bytes))
   }
 

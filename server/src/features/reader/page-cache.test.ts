@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPageCache } from './page-cache.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-cache-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+const bytes = (size: number) => Buffer.alloc(size, 7)
+
+test('what was written is read, and nothing else', async () => {
+  const cache = createPageCache(folder)
+  expect(await cache.read('b', 1)).toBeUndefined()
+  await cache.write('b', 1, bytes(10))
+  expect(await cache.read('b', 1)).toEqual(bytes(10))
+  expect(await cache.read('b', 2)).toBeUndefined()
+})
+test('it begins empty', async () => {
+  mkdirSync(join(folder, 'old'))
+  writeFileSync(join(folder, 'old', '1'), 'x')
+  const cache = createPageCache(folder)
+  await cache.write('new', 1, bytes(1))
+  expect(existsSync(join(folder, 'old'))).toBe(false)
+})
+test('the book that was read longest ago makes room', async () => {
+  const cache = createPageCache(folder, 250)
+  await cache.write('a', 1, bytes(100))
+  await cache.write('b', 1, bytes(100))
+  await cache.read('a', 1)
+  await cache.write('c', 1, bytes(100))
+  expect(await cache.read('b', 1)).toBeUndefined()
+  expect(await cache.read('a', 1)).toBeDefined()
+  expect(await cache.read('c', 1)).toBeDefined()
+})
+test('the book that is read stays, however large', async () => {
+  const cache = createPageCache(folder, 50)
+  await cache.write('a', 1, bytes(100))
+  await cache.write('a', 2, bytes(100))
+  expect(await cache.read('a', 1)).toBeDefined()
+})
+test('a book is unpacked once for all who ask at the same time, and again after a failure', async () => {
+  const cache = createPageCache(folder)
+  let times = 0
+  const unpack = async (path: string) => {
+    times += 1
+    await writeFile(join(path, '1'), bytes(5))
+  }
+  await expect(cache.fill('x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await Promise.all([cache.fill('b', unpack), cache.fill('b', unpack), cache.fill('b', unpack)])
+  expect(times).toBe(1)
+  expect(await cache.read('b', 1)).toEqual(bytes(5))
+})

@@ -1,0 +1,88 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes on the disk after which the books that were read longest ago are dropped. */
+const maxBytes = 1024 * 1024 * 1024
+
+/**
+ * Pages that had to be drawn or unpacked with effort (PDF, RAR, 7z), kept as files so that turning back costs nothing. One folder for
+ * each book as it was analyzed; it begins empty with each start.
+ */
+export interface PageCache {
+  /** Undefined when it is not there. */
+  read(book: string, number: number): Promise<Buffer | undefined>
+  write(book: string, number: number, bytes: Uint8Array): Promise<void>
+  /** Has all pages of a book unpacked into a folder, as files named by their numbers; once, however many ask at the same time. */
+  fill(book: string, unpack: (folder: string) => Promise<void>): Promise<void>
+}
+
+export function createPageCache(folder: string, limit = maxBytes): PageCache {
+  // In the order of their last use.
+  const books = new Map<string, number>()
+  const filling = new Map<string, Promise<void>>()
+  const emptied = rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  let counter = 0
+
+  const use = (book: string, addedBytes: number): void => {
+    const bytes = (books.get(book) ?? 0) + addedBytes
+    books.delete(book)
+    books.set(book, bytes)
+  }
+  const shrink = async (): Promise<void> => {
+    let total = [...books.values()].reduce((sum, bytes) => sum + bytes, 0)
+    for (const [book, bytes] of books) {
+      // The newest one stays, however large it is: somebody reads it.
+      if (total <= limit || books.size === 1) return
+      books.delete(book)
+      total -= bytes
+      await rm(join(folder, book), { recursive: true, force: true }).catch(() => undefined)
+    }
+  }
+  const measure = async (path: string): Promise<number> => {
+    const names = await readdir(path).catch(() => [])
+    const sizes = await Promise.all(
+      names.map((name) =>
+        stat(join(path, name)).then(
+          (s) => s.size,
+          () => 0,
+        ),
+      ),
+    )
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+
+  return {
+    async read(book, number) {
+      if (!books.has(book)) return undefined
+      const bytes = await readFile(join(folder, book, String(number))).catch(() => undefined)
+      if (bytes && books.has(book)) use(book, 0)
+      return bytes
+    },
+    async write(book, number, bytes) {
+      await emptied
+      const path = join(folder, book)
+      await mkdir(path, { recursive: true })
+      counter += 1
+      const temporary = join(path, `.${counter}.part`)
+      await writeFile(temporary, bytes)
+      await rename(temporary, join(path, String(number)))
+      use(book, bytes.byteLength)
+      await shrink()
+    },
+    fill(book, unpack) {
+      const found = filling.get(book)
+      if (found) return found
+      const work = (async () => {
+        await emptied
+        const path = join(folder, book)
+        await mkdir(path, { recursive: true })
+        await unpack(path)
+        books.delete(book)
+        use(book, await measure(path))
+        await shrink()
+      })().finally(() => filling.delete(book))
+      filling.set(book, work)
+      return work
+    },
+  }
+}
