@@ -6,6 +6,10 @@ const library = { libraryId: z.string() }
 const series = { seriesId: z.string(), libraryId: z.string() }
 const book = { bookId: z.string(), seriesId: z.string(), libraryId: z.string() }
 const user = { userId: z.string() }
+/** Only the members that the listener may see. */
+const collection = { collectionId: z.string(), seriesIds: z.array(z.string()) }
+const readList = { readListId: z.string(), bookIds: z.array(z.string()) }
+const selected = z.boolean()
 
 /** Everything the event stream can say (behaviour 12.2); the name is the event's name, the rest its data. */
 export const ServerEvent = z.discriminatedUnion('name', [
@@ -26,14 +30,26 @@ export const ServerEvent = z.discriminatedUnion('name', [
     name: name('ThumbnailBookAdded'),
     bookId: z.string(),
     seriesId: z.string(),
-    selected: z.boolean(),
+    selected,
   }),
   z.object({
     name: name('ThumbnailBookDeleted'),
     bookId: z.string(),
     seriesId: z.string(),
-    selected: z.boolean(),
+    selected,
   }),
+  z.object({ name: name('ThumbnailSeriesAdded'), seriesId: z.string(), selected }),
+  z.object({ name: name('ThumbnailSeriesDeleted'), seriesId: z.string(), selected }),
+  z.object({ name: name('CollectionAdded'), ...collection }),
+  z.object({ name: name('CollectionChanged'), ...collection }),
+  z.object({ name: name('CollectionDeleted'), ...collection }),
+  z.object({ name: name('ReadListAdded'), ...readList }),
+  z.object({ name: name('ReadListChanged'), ...readList }),
+  z.object({ name: name('ReadListDeleted'), ...readList }),
+  z.object({ name: name('ThumbnailSeriesCollectionAdded'), collectionId: z.string(), selected }),
+  z.object({ name: name('ThumbnailSeriesCollectionDeleted'), collectionId: z.string(), selected }),
+  z.object({ name: name('ThumbnailReadListAdded'), readListId: z.string(), selected }),
+  z.object({ name: name('ThumbnailReadListDeleted'), readListId: z.string(), selected }),
   z.object({
     name: name('TaskQueueStatus'),
     count: z.int(),

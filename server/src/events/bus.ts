@@ -10,7 +10,15 @@ type InternalEvent =
 
 export type BusEvent = ServerEvent | InternalEvent
 /** What decides who may hear an event: the access class that a series or book had when it happened, or those who saw what is gone. */
-export type Audience = { readonly accessClass: number } | { readonly userIds: readonly number[] }
+export type Audience =
+  | { readonly accessClass: number }
+  | { readonly userIds: readonly number[] }
+  | { readonly members: readonly Member[] }
+/** What lies in a collection or read list: who sees none of them hears nothing, the others of those that they see. */
+export interface Member {
+  readonly publicId: string
+  readonly accessClass: number
+}
 type BusListener = (event: BusEvent, audience: Audience | undefined) => void
 
 /** Tells what was saved. A listener that fails harms neither the others nor the one who told. */

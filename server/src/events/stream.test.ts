@@ -126,6 +126,42 @@ describe('A5: who hears what', () => {
     expect(JSON.stringify(b?.events())).not.toContain(shelf.hidden.age.bookId)
     expect(JSON.stringify(c?.events())).not.toContain(shelf.hidden.label.seriesId)
   })
+  test('collections and read lists are told with visible members alone, and not at all where none is', async () => {
+    const { age, plain } = shelf.readers
+    const listeners = await Promise.all([age, plain, shelf.admin].map((a) => listen(a.headers)))
+    const member = async (seriesId: string) => {
+      const row = await shelf.server.db
+        .selectFrom('series')
+        .select('access_class')
+        .where('public_id', '=', seriesId)
+        .executeTakeFirstOrThrow()
+      return { publicId: seriesId, accessClass: row.access_class }
+    }
+    const seen = await member(shelf.visible.seriesId)
+    const hidden = await member(shelf.hidden.age.seriesId)
+    const ids = [hidden.publicId, seen.publicId]
+    const tell = (collectionId: string, members: (typeof seen)[]) => {
+      const seriesIds = members.map((m) => m.publicId)
+      publish({ name: 'CollectionChanged', collectionId, seriesIds }, { members })
+      publish({ name: 'ThumbnailSeriesCollectionAdded', collectionId, selected: true }, { members })
+    }
+    tell('hidden', [hidden])
+    tell('mixed', [hidden, seen])
+    tell('empty', [])
+    publish({ name: 'LibraryChanged', libraryId: shelf.main.id })
+    const [limited, free, all] = listeners
+    for (const l of listeners) await until(() => l.names().includes('LibraryChanged'))
+    const told = (l: Listener | undefined) =>
+      (l?.events() ?? []).filter((e) => e.name === 'CollectionChanged').map((e) => e.data)
+    expect(told(limited)).toEqual([{ collectionId: 'mixed', seriesIds: [seen.publicId] }])
+    expect(limited?.names()).toHaveLength(3)
+    expect(told(free)).toEqual([
+      { collectionId: 'hidden', seriesIds: [hidden.publicId] },
+      { collectionId: 'mixed', seriesIds: ids },
+      { collectionId: 'empty', seriesIds: [] },
+    ])
+    expect(told(all)).toEqual(told(free))
+  })
   test('without an audience, events about things are for those who see everything', async () => {
     const [free, limited] = [
       await listen(shelf.readers.plain.headers),

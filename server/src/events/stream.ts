@@ -53,10 +53,11 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
       const answer = mayHear(stream.viewer, event, audience)
       if (answer === false) continue
       text ??= toText(event)
-      const line = text
+      const whole = text
       stream.tail = stream.tail
         .then(async () => {
-          if (await answer) write(stream, line)
+          const heard = await answer
+          if (heard !== false) write(stream, heard === true ? whole : toText(heard))
         })
         .catch(() => undefined)
     }

@@ -1,6 +1,6 @@
 import type { Viewer } from '../access/viewer.ts'
 import type { Sql } from '../db/open.ts'
-import type { Audience, BusEvent } from './bus.ts'
+import type { Audience, BusEvent, Member } from './bus.ts'
 import { mayHearOfClass, mayHearOfLibrary } from './queries.ts'
 
 /** Events about one user's reading and session are for that user alone. */
@@ -13,12 +13,23 @@ const personal = new Set<BusEvent['name']>([
 ])
 const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
 
-/** Whether this listener may hear that event: the rule of `access/`, applied to what happens instead of what is asked for. */
+/**
+ * What this listener may hear of that event: the rule of `access/`, applied to what happens instead of what is asked for. False is
+ * nothing, true the event as it is, another event the same with fewer ids.
+ */
 export type Hearing = (
   viewer: Viewer,
   event: BusEvent,
   audience: Audience | undefined,
-) => boolean | Promise<boolean>
+) => Heard | Promise<Heard>
+type Heard = boolean | BusEvent
+
+/** The event with those of its members that are visible. */
+function withIds(event: BusEvent, visible: ReadonlySet<string>): BusEvent {
+  if ('seriesIds' in event) return { ...event, seriesIds: event.seriesIds.filter((id) => visible.has(id)) }
+  if ('bookIds' in event) return { ...event, bookIds: event.bookIds.filter((id) => visible.has(id)) }
+  return event
+}
 
 const rememberFor = 2000
 
@@ -42,17 +53,28 @@ export function createHearing(db: Sql): Hearing {
   const seesLibrary = (viewer: Viewer, libraryId: string) =>
     remembered(`${viewer.userId} library ${libraryId}`, () => mayHearOfLibrary(db, viewer.userId, libraryId))
 
-  const isAmong = (viewer: Viewer, audience: Audience): boolean | Promise<boolean> =>
-    'userIds' in audience
-      ? viewer.isAdmin || audience.userIds.includes(viewer.userId)
-      : seesClass(viewer, audience.accessClass)
+  const hearOfMembers = async (
+    viewer: Viewer,
+    event: BusEvent,
+    members: readonly Member[],
+  ): Promise<Heard> => {
+    const seen = await Promise.all(members.map((m) => seesClass(viewer, m.accessClass)))
+    const ids = new Set(members.filter((_, i) => seen[i]).map((m) => m.publicId))
+    return ids.size > 0 && withIds(event, ids)
+  }
+
+  const hearOf = (viewer: Viewer, event: BusEvent, audience: Audience): Heard | Promise<Heard> => {
+    if ('userIds' in audience) return viewer.isAdmin || audience.userIds.includes(viewer.userId)
+    if ('members' in audience) return hearOfMembers(viewer, event, audience.members)
+    return seesClass(viewer, audience.accessClass)
+  }
 
   return (viewer, event, audience) => {
     if (internal.has(event.name)) return false
     if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
     if (event.name === 'TaskQueueStatus') return viewer.isAdmin
     if (viewer.isFree) return true
-    if (audience) return isAmong(viewer, audience)
+    if (audience) return hearOf(viewer, event, audience)
     if (event.name.startsWith('Library') && 'libraryId' in event)
       return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
     return false

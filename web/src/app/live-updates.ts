@@ -29,6 +29,19 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   // Posters listen for themselves: an image is no query.
   ThumbnailBookAdded: () => [],
   ThumbnailBookDeleted: () => [],
+  ThumbnailSeriesAdded: () => [],
+  ThumbnailSeriesDeleted: () => [],
+  // No screen shows collections or read lists yet.
+  CollectionAdded: () => [],
+  CollectionChanged: () => [],
+  CollectionDeleted: () => [],
+  ReadListAdded: () => [],
+  ReadListChanged: () => [],
+  ReadListDeleted: () => [],
+  ThumbnailSeriesCollectionAdded: () => [],
+  ThumbnailSeriesCollectionDeleted: () => [],
+  ThumbnailReadListAdded: () => [],
+  ThumbnailReadListDeleted: () => [],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],
 }

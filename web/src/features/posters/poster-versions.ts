@@ -12,6 +12,9 @@ function raise(...keys: readonly string[]): void {
 
 const listen = () =>
   onEvent((event) => {
+    // Without its own poster a series shows that of a book again.
+    if (event.name === 'ThumbnailSeriesAdded' || event.name === 'ThumbnailSeriesDeleted')
+      raise(`series/${event.seriesId}`)
     if (event.name !== 'ThumbnailBookAdded' && event.name !== 'ThumbnailBookDeleted') return
     if (event.selected) raise(`book/${event.bookId}`, `within/${event.seriesId}`)
   })
