@@ -1,25 +1,22 @@
-import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import type { JobCall, JobOutcome } from './call-job.ts'
+import type { Crew } from './crew.ts'
 import type { Job } from './job.ts'
-import type { JobCall, JobOutcome } from './run-job.ts'
 import { errorOf, WorkerError } from './worker-error.ts'
 
 export interface LaneOptions {
-  readonly threads: number
+  /** Jobs that run at a time. */
+  readonly width: number
   /** Most jobs that wait; more are refused with WORKER_BUSY. */
   readonly maxWaiting: number
-  /** Milliseconds that one job may run; then its thread is killed. */
+  /** Milliseconds that one job may run; then whoever does it is ended. */
   readonly jobTimeout: number
-  /** Milliseconds after which a thread without work ends. */
-  readonly idleTimeout: number
-  /** Added to the niceness of the threads, so that the kernel prefers others. */
-  readonly niceness: number
+  readonly startCrew: (width: number) => Crew
 }
 
-/** One queue with its own threads. */
+/** One queue with those who work it off. */
 export interface Lane {
   run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O>
-  resize(threads: number): void
+  resize(width: number): void
   close(): Promise<void>
 }
 
@@ -30,9 +27,9 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
-/** The threads of one size of the lane. */
-interface Crew {
-  readonly pool: Piscina<JobCall, JobOutcome>
+/** The crew of one width of the lane. */
+interface Shift {
+  readonly crew: Crew
   running: number
 }
 
@@ -41,8 +38,8 @@ interface Crew {
  * can be aborted, and cannot change its number of threads; and the clock of a job is to start when the job does.
  */
 export function createLane(options: LaneOptions): Lane {
-  let threads = atLeastOne(options.threads)
-  let crew: Crew = { pool: createPool(threads, options), running: 0 }
+  let width = atLeastOne(options.width)
+  let shift: Shift = { crew: options.startCrew(width), running: 0 }
   let running = 0
   let isClosed = false
   const waiting = new Set<Waiting>()
@@ -50,17 +47,17 @@ export function createLane(options: LaneOptions): Lane {
 
   const startNext = () => {
     for (const next of waiting) {
-      if (running >= threads) return
+      if (running >= width) return
       waiting.delete(next)
-      void execute(next, crew)
+      void execute(next, shift)
     }
   }
 
-  const execute = async (entry: Waiting, ours: Crew): Promise<void> => {
+  const execute = async (entry: Waiting, ours: Shift): Promise<void> => {
     running += 1
     ours.running += 1
     try {
-      const outcome = await runTimed(ours.pool, entry)
+      const outcome = await runTimed(ours.crew, entry)
       if ('failure' in outcome) entry.reject(errorOf(outcome.failure))
       else entry.resolve(outcome.result)
     } catch (error) {
@@ -68,21 +65,20 @@ export function createLane(options: LaneOptions): Lane {
     } finally {
       running -= 1
       ours.running -= 1
-      if (ours !== crew) retire(ours)
+      if (ours !== shift) retire(ours)
       startNext()
     }
   }
 
-  /** Runs in a thread; the time limit, the caller's signal and closing all kill that thread. Rejects with what did it. */
-  const runTimed = async (pool: Crew['pool'], { call, signal }: Waiting): Promise<JobOutcome> => {
+  /** The time limit, the caller's signal and closing all end who does the job. Rejects with what did it. */
+  const runTimed = async (crew: Crew, { call, signal }: Waiting): Promise<JobOutcome> => {
     const controller = new AbortController()
     const abort = () => controller.abort(signal?.reason)
-    const timeout = new WorkerError('WORKER_TIMEOUT', `The job took longer than ${options.jobTimeout} ms`)
-    const timer = setTimeout(() => controller.abort(timeout), options.jobTimeout)
+    const timer = setTimeout(() => controller.abort(tooLong(options.jobTimeout)), options.jobTimeout)
     signal?.addEventListener('abort', abort, { once: true })
     controllers.add(controller)
     try {
-      return await pool.run(call, { signal: controller.signal })
+      return await crew.run(call, controller.signal)
     } catch (error) {
       throw controller.signal.aborted ? controller.signal.reason : died(error)
     } finally {
@@ -96,7 +92,7 @@ export function createLane(options: LaneOptions): Lane {
     run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O> {
       if (isClosed) return Promise.reject(closed())
       if (signal?.aborted) return Promise.reject(signal.reason)
-      if (waiting.size >= options.maxWaiting && running >= threads) {
+      if (waiting.size >= options.maxWaiting && running >= width) {
         return Promise.reject(new WorkerError('WORKER_BUSY', 'Too many jobs are waiting'))
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -112,10 +108,10 @@ export function createLane(options: LaneOptions): Lane {
     },
     resize(wanted) {
       const count = atLeastOne(wanted)
-      if (count === threads || isClosed) return
-      threads = count
-      const old = crew
-      crew = { pool: createPool(threads, options), running: 0 }
+      if (count === width || isClosed) return
+      width = count
+      const old = shift
+      shift = { crew: options.startCrew(width), running: 0 }
       retire(old)
       startNext()
     },
@@ -125,44 +121,29 @@ export function createLane(options: LaneOptions): Lane {
       for (const entry of waiting) entry.reject(closed())
       waiting.clear()
       for (const controller of controllers) controller.abort(closed())
-      await crew.pool.destroy()
+      await shift.crew.end()
     },
   }
 }
 
-/** Threads of a former size end when their last job has; Piscina's own close() can kill jobs that still run. */
-function retire(crew: Crew): void {
-  if (crew.running === 0) void crew.pool.destroy()
+/** A crew of a former width ends when its last job has; ending it at once would end that too. */
+function retire(shift: Shift): void {
+  if (shift.running === 0) void shift.crew.end()
 }
 
-function atLeastOne(threads: number): number {
-  return Math.max(1, Math.floor(threads))
+function atLeastOne(width: number): number {
+  return Math.max(1, Math.floor(width))
 }
 
 function closed(): WorkerError {
-  return new WorkerError('WORKER_CLOSED', 'The worker threads have been closed')
+  return new WorkerError('WORKER_CLOSED', 'The workers have been closed')
+}
+
+function tooLong(milliseconds: number): WorkerError {
+  return new WorkerError('WORKER_TIMEOUT', `The job took longer than ${milliseconds} ms`)
 }
 
 function died(cause: unknown): WorkerError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new WorkerError('WORKER_DIED', `The job could not be run to its end: ${reason}`, { cause })
-}
-
-function createPool(threads: number, options: LaneOptions): Crew['pool'] {
-  const pool = new Piscina<JobCall, JobOutcome>({
-    filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
-    name: 'runJob',
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: options.idleTimeout,
-    niceIncrement: options.niceness,
-    // Not those of the main thread: its inspector, loaders and watchers are not for workers. Types are stripped without a flag.
-    execArgv: [],
-    // JavaScript objects only; the bytes of pages are not counted here but limited where they are read.
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
-    recordTiming: false,
-  })
-  // A thread that dies without a job is replaced with the next one; without a listener it would end the process.
-  pool.on('error', () => {})
-  return pool
 }

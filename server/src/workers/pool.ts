@@ -1,6 +1,9 @@
 import { stat } from 'node:fs'
 import type { Job } from './job.ts'
-import { createLane } from './lane.ts'
+import { createLane, type LaneOptions } from './lane.ts'
+import { processCrew } from './process-crew.ts'
+import { threadCrew } from './thread-crew.ts'
+import { WorkerError } from './worker-error.ts'
 
 export interface WorkersOptions {
   /** Threads for tasks (the setting of that name); at least 1. */
@@ -11,20 +14,25 @@ export interface WorkersOptions {
   readonly taskTimeout?: number
   /** Milliseconds one reader job may run; default 30 seconds. */
   readonly readerTimeout?: number
-  /** Reader jobs that may wait; default 200. */
+  /** Reader jobs that may wait, for threads and for the process each; default 200. */
   readonly maxWaitingReaders?: number
+  /** Milliseconds after which an idle process for tasks or for readers ends; default 10 s and 30 s. */
+  readonly processIdle?: number
 }
 
 interface RunOptions {
   /** `reader`: somebody waits for a page. `task`: nobody does. Each has its own threads, so that neither waits for the other. */
   readonly priority: 'reader' | 'task'
-  /** Aborting rejects with the signal's reason; a job that runs already is stopped with its thread. */
+  /** Aborting rejects with the signal's reason; a job that runs already is stopped with its thread or process. */
   readonly signal?: AbortSignal
+  /** Known to need a process of its own: spares the attempt in a thread. */
+  readonly isolated?: boolean
 }
 
 export interface Workers {
   /**
-   * Runs a job off this thread. Rejects with WorkerError, or with the reason of the signal.
+   * Runs a job off this thread: in another one, and again in a process of its own when it says NEEDS_ISOLATION there (each time with
+   * the whole time limit). Rejects with WorkerError, or with the reason of the signal.
    */
   run<I, O>(job: Job<I, O>, input: I, options: RunOptions): Promise<O>
   /** Changes the number of task threads; running jobs finish. */
@@ -33,33 +41,59 @@ export interface Workers {
   close(): Promise<void>
 }
 
-/** The threads that run the work of `media/` and of features off the event loop. Threads start with the first job and end when idle. */
+/**
+ * The threads and processes that run the work of `media/` and of features off the event loop. They start with the first job and end when
+ * idle.
+ */
 export function createWorkers(options: WorkersOptions): Workers {
   // The threads of libuv, where images are decoded for everyone, inherit the niceness of whoever uses them first: not a task.
   stat('.', () => {})
-  const tasks = createLane({
-    threads: options.taskThreads,
+  // Elsewhere niceness belongs to the whole process, so that the readers would suffer with the tasks.
+  const niceness = process.platform === 'linux' ? 10 : 0
+  const task = {
     // The queue of tasks is bounded by those who fill it; a task must never be lost here.
     maxWaiting: Number.POSITIVE_INFINITY,
     jobTimeout: options.taskTimeout ?? 5 * 60_000,
-    idleTimeout: 10_000,
-    // Elsewhere niceness belongs to the whole process, so that the readers would suffer with the tasks.
-    niceness: process.platform === 'linux' ? 10 : 0,
-  })
-  const readers = createLane({
-    threads: options.readerThreads,
+  }
+  const reader = {
     maxWaiting: options.maxWaitingReaders ?? 200,
     jobTimeout: options.readerTimeout ?? 30_000,
-    // Longer: between two thumbnails somebody reads, and a new thread costs a tenth of a second.
-    idleTimeout: 60_000,
-    niceness: 0,
-  })
+  }
+  const threads = {
+    task: createLane({
+      ...task,
+      width: options.taskThreads,
+      startCrew: (width) => threadCrew(width, { idleTimeout: 10_000, niceness }),
+    }),
+    reader: createLane({
+      ...reader,
+      width: options.readerThreads,
+      // Longer: between two thumbnails somebody reads, and a new thread costs a tenth of a second.
+      startCrew: (width) => threadCrew(width, { idleTimeout: 60_000, niceness: 0 }),
+    }),
+  }
+  const alone = (lane: Omit<LaneOptions, 'width' | 'startCrew'>, idleTimeout: number, niceness: number) =>
+    createLane({ ...lane, width: 1, startCrew: () => processCrew({ idleTimeout, niceness }) })
+  const processes = {
+    task: alone(task, options.processIdle ?? 10_000, 10),
+    reader: alone(reader, options.processIdle ?? 30_000, 0),
+  }
+  const lanes = [...Object.values(threads), ...Object.values(processes)]
+
   return {
-    run: (job, input, { priority, signal }) =>
-      (priority === 'reader' ? readers : tasks).run(job, input, signal),
-    resize: (taskThreads) => tasks.resize(taskThreads),
+    async run(job, input, { priority, signal, isolated = false }) {
+      if (!isolated) {
+        try {
+          return await threads[priority].run(job, input, signal)
+        } catch (error) {
+          if (!(error instanceof WorkerError && error.code === 'NEEDS_ISOLATION')) throw error
+        }
+      }
+      return processes[priority].run(job, input, signal)
+    },
+    resize: (taskThreads) => threads.task.resize(taskThreads),
     async close() {
-      await Promise.all([tasks.close(), readers.close()])
+      await Promise.all(lanes.map((lane) => lane.close()))
     },
   }
 }

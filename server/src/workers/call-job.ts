@@ -1,0 +1,30 @@
+import { type FailureReport, reportOf } from './worker-error.ts'
+
+/** What the pool sends to a thread or a process. */
+export interface JobCall {
+  /** file: URL. */
+  readonly module: string
+  readonly name: string
+  readonly input: unknown
+}
+
+export type JobOutcome = { readonly result: unknown } | { readonly failure: FailureReport }
+
+/** Loads the module of the job (once, Node keeps it) and calls its function; what goes wrong is an outcome too. */
+export async function callJob(call: JobCall): Promise<JobOutcome> {
+  try {
+    const exports: Record<string, unknown> = await import(call.module)
+    const work = exports[call.name]
+    if (typeof work !== 'function') throw new TypeError(`${call.module} exports no function ${call.name}`)
+    return { result: await work(call.input) }
+  } catch (error) {
+    return { failure: reportOf(error) }
+  }
+}
+
+/** Those at the top of a result or one level below. */
+export function byteArrays(result: unknown): Uint8Array[] {
+  if (result instanceof Uint8Array) return [result]
+  if (typeof result !== 'object' || result === null) return []
+  return Object.values(result).filter((value) => value instanceof Uint8Array)
+}

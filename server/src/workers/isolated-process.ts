@@ -1,0 +1,51 @@
+/** Body of the process that runs decoders which may crash, hang or eat all memory (`BookFormat.isIsolated`). */
+import { Worker } from 'node:worker_threads'
+import { markIsolated } from '../media/isolation.ts'
+import { byteArrays, callJob, type JobCall, type JobOutcome } from './call-job.ts'
+import type { WatchOptions } from './process-watch.ts'
+import { reportOf } from './worker-error.ts'
+
+/**
+ * Resident bytes of the whole process. A large PDF page needs up to 400 MB (the decoder, the picture and its encoder), Node itself 60;
+ * who needs more is a bomb (abuse case C2) or would push the server off a small machine.
+ */
+const maxResident = 500 * 1024 * 1024
+
+// Its number as the server knows it: the server may have ended by now, and somebody else be the parent.
+const watch: WatchOptions = { parent: Number(process.argv[2]), maxResident }
+new Worker(new URL('./process-watch.ts', import.meta.url), {
+  workerData: watch,
+  execArgv: [],
+  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+}).unref()
+
+markIsolated()
+// A Ctrl-C reaches the whole group: the server stops in its own order, and ends this process when it is time.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => process.exit())
+process.on('message', (call: JobCall) => void callJob(call).then(answer))
+
+function answer(outcome: JobOutcome): void {
+  try {
+    process.send?.('result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome)
+  } catch (error) {
+    process.send?.({ failure: reportOf(error) } satisfies JobOutcome)
+  }
+}
+
+/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
+function withPlainBytes(result: unknown): unknown {
+  if (result instanceof Uint8Array) return plain(result)
+  if (byteArrays(result).length === 0) return result
+  return Object.fromEntries(
+    Object.entries(result as object).map(([key, value]) => [
+      key,
+      value instanceof Uint8Array ? plain(value) : value,
+    ]),
+  )
+}
+
+function plain(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

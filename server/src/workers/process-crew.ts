@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { JobCall, JobOutcome } from './call-job.ts'
+import type { Crew } from './crew.ts'
+
+export interface ProcessOptions {
+  /** Milliseconds after which the process ends when there is no work. */
+  readonly idleTimeout: number
+  /** Of the process, where the system lets it have one. */
+  readonly niceness: number
+}
+
+/** Its memory is watched by itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
+const flags = ['--max-old-space-size=256', '--max-semi-space-size=4']
+const lastWords = 500
+
+/**
+ * One process of its own, for decoders that may crash, hang or eat all memory: started with the first job, replaced after its death,
+ * ended when idle. It does one job at a time.
+ */
+export function processCrew({ idleTimeout, niceness }: ProcessOptions): Crew {
+  let child: Child | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  const drop = async (): Promise<void> => {
+    clearTimeout(idle)
+    const dropped = child
+    child = undefined
+    await dropped?.kill()
+  }
+  return {
+    async run(call, signal) {
+      clearTimeout(idle)
+      if (child?.isDead !== false) child = startChild(niceness)
+      const stop = () => void drop()
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        return await child.ask(call)
+      } finally {
+        signal.removeEventListener('abort', stop)
+        idle = setTimeout(stop, idleTimeout).unref()
+      }
+    },
+    end: drop,
+  }
+}
+
+interface Child {
+  readonly isDead: boolean
+  /** Rejects when the process ends first. */
+  ask(call: JobCall): Promise<JobOutcome>
+  /** Resolves when the system has ended it. */
+  kill(): Promise<void>
+}
+
+function startChild(niceness: number): Child {
+  const child = forkQuietly(niceness)
+  const ended = Promise.withResolvers<void>()
+  let words = ''
+  let isDead = false
+  let asked: PromiseWithResolvers<JobOutcome> | undefined
+
+  const die = (how: string) => {
+    isDead = true
+    asked?.reject(new Error([`its process ended (${how})`, words.trim()].filter(Boolean).join(': ')))
+    ended.resolve()
+  }
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-lastWords)
+  })
+  child.on('message', (outcome: JobOutcome) => asked?.resolve(outcome))
+  // What cannot be started at all has no other end.
+  child.on('error', (error) => child.pid === undefined && die(error.message))
+  // Not `exit`: the last words may still be on their way then.
+  child.on('close', (code, signal) => die(String(signal ?? code)))
+  holdOpen(child, false)
+
+  return {
+    get isDead() {
+      return isDead || !child.connected
+    },
+    async ask(call) {
+      asked = Promise.withResolvers<JobOutcome>()
+      holdOpen(child, true)
+      try {
+        child.send(call, (error) => error && asked?.reject(error))
+        return await asked.promise
+      } finally {
+        asked = undefined
+        holdOpen(child, false)
+      }
+    },
+    kill() {
+      // A read that hangs in a network drive can keep a killed process for hours: nobody waits for that.
+      asked?.reject(new Error('its process was stopped'))
+      child.kill('SIGKILL')
+      return ended.promise
+    },
+  }
+}
+
+function forkQuietly(niceness: number): ChildProcess {
+  const child = fork(
+    fileURLToPath(new URL('./isolated-process.ts', import.meta.url)),
+    [String(process.pid)],
+    {
+      // Byte arrays as such; JSON would make objects of them.
+      serialization: 'advanced',
+      // Nobody else's: an inspector or a loader of the server is not for decoders.
+      execArgv: flags,
+      env: { ...process.env, UV_THREADPOOL_SIZE: '2' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  )
+  try {
+    // Before it starts threads, which inherit it.
+    if (child.pid !== undefined && niceness !== 0) setPriority(child.pid, niceness)
+  } catch {
+    // Gone already, or not allowed: it works all the same.
+  }
+  return child
+}
+
+/** An idle process does not keep this one from ending. */
+function holdOpen(child: ChildProcess, holds: boolean): void {
+  const handles = [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]
+  for (const handle of handles) holds ? handle?.ref?.() : handle?.unref?.()
+}
