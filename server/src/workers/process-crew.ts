@@ -109,7 +109,6 @@ function forkQuietly(niceness: number): ChildProcess {
       serialization: 'advanced',
       // Nobody else's: an inspector or a loader of the server is not for decoders.
       execArgv: flags,
-      env: { ...process.env, UV_THREADPOOL_SIZE: '2' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   )
