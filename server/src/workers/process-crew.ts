@@ -23,26 +23,28 @@ export function processCrew({ idleTimeout, niceness }: ProcessOptions): Crew {
   let child: Child | undefined
   let idle: NodeJS.Timeout | undefined
 
-  const drop = async (): Promise<void> => {
+  let ended: Promise<unknown> = Promise.resolve()
+  const drop = (): void => {
     clearTimeout(idle)
-    const dropped = child
+    ended = Promise.all([ended, child?.kill()])
     child = undefined
-    await dropped?.kill()
   }
   return {
     async run(call, signal) {
       clearTimeout(idle)
       if (child?.isDead !== false) child = startChild(niceness)
-      const stop = () => void drop()
-      signal.addEventListener('abort', stop, { once: true })
+      signal.addEventListener('abort', drop, { once: true })
       try {
         return await child.ask(call)
       } finally {
-        signal.removeEventListener('abort', stop)
-        idle = setTimeout(stop, idleTimeout).unref()
+        signal.removeEventListener('abort', drop)
+        idle = setTimeout(drop, idleTimeout).unref()
       }
     },
-    end: drop,
+    async end() {
+      drop()
+      await ended
+    },
   }
 }
 
