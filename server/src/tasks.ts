@@ -7,6 +7,8 @@ import {
   refreshBookMetadataTask,
   refreshSeriesMetadataTask,
 } from './features/analysis/tasks.ts'
+import { hashBook } from './features/hashing/hash-book.ts'
+import { hashBookKoreaderTask, hashBookTask } from './features/hashing/tasks.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import { emptyTrash } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
@@ -22,4 +24,6 @@ export function handleTasks(deps: ScanDeps & AnalysisDeps & { readonly files: Po
   queue.handle(makeBookPosterTask, ({ bookId }, { signal }) => makeBookPoster(deps, bookId, signal))
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
+  queue.handle(hashBookTask, ({ bookId }, { signal }) => hashBook(deps, 'file', bookId, signal))
+  queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
 }

@@ -105,6 +105,7 @@ export const outdateBook = (
       size: file.size,
       file_modified: file.fileModified,
       file_hash: '',
+      koreader_hash: '',
       media_status: status('OUTDATED'),
       modified: file.now,
       deleted: 0,

@@ -1,0 +1,54 @@
+import type { Db, Sql } from '../../db/open.ts'
+
+/** Which hash: of the whole file, or the one by which KOReader knows it (behaviour 4.7). */
+export type HashKind = 'file' | 'koreader'
+const columns = { file: 'file_hash', koreader: 'koreader_hash' } as const
+
+/** Keys of the books of a library that are there and have no hash, after `afterId`, in the order of their keys. */
+export async function listUnhashed(
+  db: Sql,
+  kind: HashKind,
+  { libraryId, afterId, count }: { libraryId: number; afterId: number; count: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('id')
+    .where('library_id', '=', libraryId)
+    .where('id', '>', afterId)
+    .where('deleted', '=', 0)
+    .where(columns[kind], '=', '')
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  return rows.map((r) => r.id)
+}
+
+/** What hashing a book needs; undefined when the book is gone, in the trash, or has its hash. */
+export function findUnhashed(db: Sql, kind: HashKind, bookId: number) {
+  return db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .innerJoin('library', 'library.id', 'book.library_id')
+    .select(['book.size', 'book.file_modified', 'm.path', 'library.root', 'library.settings'])
+    .where('book.id', '=', bookId)
+    .where('book.deleted', '=', 0)
+    .where(`book.${columns[kind]}`, '=', '')
+    .executeTakeFirst()
+}
+
+/** Keeps a hash, unless the row tells of another file meanwhile; `file`: what the bytes were when they were hashed. */
+export async function saveHash(
+  db: Db,
+  kind: HashKind,
+  bookId: number,
+  { hash, size, modified }: { hash: string; size: number; modified: number },
+): Promise<void> {
+  await db.batch([
+    db
+      .updateTable('book')
+      .set({ [columns[kind]]: hash })
+      .where('id', '=', bookId)
+      .where('size', '=', size)
+      .where('file_modified', '=', modified),
+  ])
+}
