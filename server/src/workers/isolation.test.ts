@@ -175,7 +175,7 @@ describe('C2: what a foreign decoder does to its process ends only that job', ()
     const workers = create()
     const file = join(folder, 'aborted')
     const controller = new AbortController()
-    const aborted = { ...task, signal: controller.signal }
+    const aborted = { ...task, isolated: true, signal: controller.signal }
     const both = [workers.run(jobs.hang, file, aborted), workers.run(jobs.nap, 1, aborted)]
     const refused = Promise.allSettled(both)
     await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
