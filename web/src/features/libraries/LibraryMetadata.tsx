@@ -30,7 +30,7 @@ export function LibraryMetadata({ draft, onChange }: SectionProps) {
         <FlagBoxes
           draft={draft}
           onChange={onChange}
-          flags={['importMylarSeries', 'importLocalArtwork', 'importBarcodeIsbn']}
+          flags={['importMylarSeries', 'importLocalArtwork', 'importBarcodeIsbn', 'deriveTitleSort']}
         />
       </div>
     </>

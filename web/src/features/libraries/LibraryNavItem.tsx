@@ -24,15 +24,16 @@ export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: P
   const t = useText()
   const format = useFormats()
   const actions = useLibraryActions()
-  const { name, unavailable } = library
-  const state = unavailable ? t('libraries.unavailable') : t('libraries.unread', { count: unreadCount })
+  const { name, unavailable, scanGuard } = library
+  const trouble = unavailable ? t('libraries.unavailable') : scanGuard && t('libraries.guard_waits')
+  const state = trouble || t('libraries.unread', { count: unreadCount })
   return (
     <li className={css.item}>
       <Link
         to="/libraries/$libraryId"
         params={{ libraryId: library.id }}
         className={css.link}
-        title={unavailable || isFolded ? `${name}: ${state}` : undefined}
+        title={trouble || isFolded ? `${name}: ${state}` : undefined}
         onClick={onGo}
       >
         {icon}
@@ -40,7 +41,7 @@ export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: P
           {name}
         </span>
         {isFolded && <VisuallyHidden>{name}</VisuallyHidden>}
-        {unavailable ? (
+        {trouble ? (
           <span className={classes(css.warning, css.aside)}>
             <IconAlertTriangle size={16} aria-hidden />
             <VisuallyHidden>{state}</VisuallyHidden>

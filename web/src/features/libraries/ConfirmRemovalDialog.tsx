@@ -1,0 +1,26 @@
+import type { Library } from '@lectern/contract/libraries'
+import { scanLibrary } from '@lectern/contract/scan'
+import { call } from '../../api/client.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+interface Props {
+  readonly library: Library
+  readonly onClose: () => void
+}
+
+/** The word that the guard waits for. */
+export function ConfirmRemovalDialog({ library, onClose }: Props) {
+  const t = useText()
+  const missing = library.scanGuard?.missing ?? 0
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('libraries.guard_confirm_title', { missing })}
+      text={t('libraries.guard_confirm_text', { name: library.name })}
+      confirmLabel={t('libraries.guard_remove', { missing })}
+      onConfirm={() => call(scanLibrary, { params: { libraryId: library.id }, query: { confirm: true } })}
+    />
+  )
+}
