@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { archiveLimits } from './archive-limits.ts'
 import {
   type AnalyzedPage,
   type AnalyzeOptions,
@@ -10,14 +11,15 @@ import { bookTypes, detectBook } from './detect.ts'
 import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { withOpenBook } from './open-book.ts'
-import { zipLimits } from './zip.ts'
+import { pdfBook } from './pdf-book.ts'
+import { tarBook } from './tar-book.ts'
 import { zipBook } from './zip-book.ts'
 
 /**
- * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5, epub, pdf for now) are
+ * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5, epub for now) are
  * UNSUPPORTED with their media type kept; a new kind is one more line.
  */
-const formats: readonly BookFormat[] = [zipBook]
+const formats: readonly BookFormat[] = [zipBook, pdfBook]
 
 /**
  * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:
@@ -50,7 +52,7 @@ export function readPage(path: string, page: AnalyzedPage, edge?: number): Promi
     const format = page.entry ? zipBook : formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requirePlace(format)
-    return format.readPage(book, page, zipLimits.entryBytes, edge)
+    return format.readPage(book, page, archiveLimits.entryBytes, edge)
   })
 }
 

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+export type Pdfium = WrappedPdfiumModule
+
+/**
+ * Bytes that one decoder may use for everything. The largest bitmap drawn here takes 160 MB; the rest is for the pictures on the page,
+ * which a file of a few kilobytes can claim to be of any size.
+ */
+const maxHeap = 1024 * 1024 * 1024
+/** A decoder that has grown beyond this is given up after its job: its memory never shrinks. Bytes. */
+const keptHeap = 192 * 1024 * 1024
+
+let compiled: Promise<WebAssembly.Module> | undefined
+let idle: Pdfium | undefined
+
+/**
+ * Gives `use` a PDF decoder of its own. If anything is thrown, the decoder is thrown away with all it holds, so that `use` needs to
+ * clean up only on its way out without errors.
+ */
+export async function withPdfium<T>(use: (pdfium: Pdfium) => Promise<T>): Promise<T> {
+  const pdfium = idle ?? (await create())
+  idle = undefined
+  const result = await use(pdfium)
+  if (pdfium.pdfium.HEAPU8.length <= keptHeap) idle = pdfium
+  return result
+}
+
+async function create(): Promise<Pdfium> {
+  compiled ??= WebAssembly.compile(
+    readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
+  )
+  const module = await compiled
+  // Not at the top: most threads never see a PDF.
+  const { init } = await import('@embedpdf/pdfium')
+  const pdfium = await init({
+    // What it has to say about damaged files is of no use, and hostile ones make it say gigabytes.
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm: (imports, done) => {
+      const instance = new WebAssembly.Instance(module, { ...imports, env: limited(imports['env'] ?? {}) })
+      done(instance)
+      return instance.exports
+    },
+  })
+  pdfium.PDFiumExt_Init()
+  return pdfium
+}
+
+/** The functions that the decoder calls, with the one that enlarges its memory refusing to go beyond the limit. */
+function limited(env: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
+  const resize = env['emscripten_resize_heap'] as (bytes: number) => number
+  return { ...env, emscripten_resize_heap: (bytes: number) => (bytes >>> 0 > maxHeap ? 0 : resize(bytes)) }
+}
