@@ -46,6 +46,10 @@ export const errorCodes = {
   ERR_1016: { status: 400, meaning: 'The folder is not accessible or not a folder' },
   ERR_1017: { status: 400, meaning: 'A folder that is part of an existing library cannot be scanned' },
   ERR_1018: { status: 400, meaning: 'File not found' },
+  ERR_1019: { status: 400, meaning: 'A file that is part of an existing library cannot be imported' },
+  ERR_1020: { status: 400, meaning: 'The book to upgrade does not belong to the series' },
+  ERR_1021: { status: 400, meaning: 'The destination file exists already' },
+  ERR_1022: { status: 400, meaning: 'The imported book would not be found by a scan' },
   ERR_1032: { status: 400, meaning: 'The EPUB file has the wrong media type' },
   ERR_1033: { status: 400, meaning: 'Some entries are missing' },
 } as const satisfies Record<string, { status: number; meaning: string }>

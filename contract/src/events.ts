@@ -50,6 +50,14 @@ export const ServerEvent = z.discriminatedUnion('name', [
   z.object({ name: name('ThumbnailSeriesCollectionDeleted'), collectionId: z.string(), selected }),
   z.object({ name: name('ThumbnailReadListAdded'), readListId: z.string(), selected }),
   z.object({ name: name('ThumbnailReadListDeleted'), readListId: z.string(), selected }),
+  /** For admins; `message` is an error code or a sentence, null when all went well (behaviour 10.2). */
+  z.object({
+    name: name('BookImported'),
+    bookId: z.nullable(z.string()),
+    sourceFile: z.string(),
+    success: z.boolean(),
+    message: z.nullable(z.string()),
+  }),
   z.object({
     name: name('TaskQueueStatus'),
     count: z.int(),

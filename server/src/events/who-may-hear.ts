@@ -11,6 +11,8 @@ const personal = new Set<BusEvent['name']>([
   'ReadProgressSeriesDeleted',
   'SessionExpired',
 ])
+/** What the server does with its files is for those who run it. */
+const forAdmins = new Set<BusEvent['name']>(['TaskQueueStatus', 'BookImported'])
 const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
 
 /**
@@ -72,7 +74,7 @@ export function createHearing(db: Sql): Hearing {
   return (viewer, event, audience) => {
     if (internal.has(event.name)) return false
     if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
-    if (event.name === 'TaskQueueStatus') return viewer.isAdmin
+    if (forAdmins.has(event.name)) return viewer.isAdmin
     if (viewer.isFree) return true
     if (audience) return hearOf(viewer, event, audience)
     if (event.name.startsWith('Library') && 'libraryId' in event)

@@ -42,6 +42,8 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailSeriesCollectionDeleted: () => [],
   ThumbnailReadListAdded: () => [],
   ThumbnailReadListDeleted: () => [],
+  // What it changed comes as events of its own.
+  BookImported: () => [],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],
 }

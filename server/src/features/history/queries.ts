@@ -1,6 +1,9 @@
-import type { HistoryType } from '@lectern/contract/history'
+import { type HistoricalEvent, type HistorySort, HistoryType, historySorts } from '@lectern/contract/history'
+import { type Page, parseSorts } from '@lectern/contract/page'
 import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
+import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import { timestamp } from '../../db/values.ts'
 
 /** Something that happened to files. Ids are public ones; what is gone later is still named here (behaviour 12.6). */
 export interface HistoryEvent {
@@ -20,3 +23,66 @@ export const rememberEvent = (db: Sql, event: HistoryEvent, now: number): Compil
     date: now,
     properties: JSON.stringify(event.properties),
   })
+
+/** The time comes second everywhere, so that each order is that of an index. */
+const sortColumns = {
+  timestamp: ['date'],
+  type: ['type', 'date'],
+  bookId: ['book_id', 'date'],
+  seriesId: ['series_id', 'date'],
+} as const satisfies Record<HistorySort, readonly string[]>
+const isHistorySort = (name: string): name is HistorySort =>
+  (historySorts as readonly string[]).includes(name)
+
+/** One page of the history, newest first when no order is asked for; unknown sort properties are dropped (behaviour 2.1, 12.6). */
+export async function listHistory(
+  db: Sql,
+  request: PageRequest & { readonly sort?: readonly string[] | undefined },
+): Promise<Page<HistoricalEvent>> {
+  const asked = parseSorts(request.sort).filter((s) => isHistorySort(s.property))
+  const sorts = asked.length > 0 ? asked : [{ property: 'timestamp', descending: true }]
+  const { limit, offset } = rowRange(request)
+  let rows = db.selectFrom('history').select(['id', 'type', 'book_id', 'series_id', 'date', 'properties'])
+  for (const s of sorts)
+    for (const column of isHistorySort(s.property) ? sortColumns[s.property] : [])
+      rows = rows.orderBy(column, s.descending ? 'desc' : 'asc')
+  const [found, count] = await Promise.all([
+    rows
+      .orderBy('id', sorts.at(-1)?.descending ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('history')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirst(),
+  ])
+  const content = found.map((r) => ({
+    id: String(r.id),
+    type: HistoryType.parse(r.type),
+    timestamp: timestamp(r.date),
+    bookId: r.book_id,
+    seriesId: r.series_id,
+    properties: JSON.parse(r.properties) as Record<string, string>,
+  }))
+  return toPage(content, Number(count?.count ?? 0), request, true)
+}
+
+/** The first import from this source into this place since a time (milliseconds); a crash may have come between it and its end. */
+export async function findImport(
+  db: Sql,
+  { source, destination, since }: { source: string; destination: string; since: number },
+): Promise<{ bookId: string | null } | undefined> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['book_id', 'properties'])
+    .where('type', '=', 'BookImported' satisfies HistoryType)
+    .where('date', '>=', since)
+    .orderBy('date')
+    .execute()
+  const row = rows.find((r) => {
+    const told = JSON.parse(r.properties) as { name?: string; source?: string }
+    return told.name === destination && told.source === source
+  })
+  return row && { bookId: row.book_id }
+}
