@@ -1,6 +1,6 @@
 import { type HistoricalEvent, type HistorySort, HistoryType, historySorts } from '@lectern/contract/history'
 import { type Page, parseSorts } from '@lectern/contract/page'
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { timestamp } from '../../db/values.ts'
@@ -73,16 +73,15 @@ export async function findImport(
   db: Sql,
   { source, destination, since }: { source: string; destination: string; since: number },
 ): Promise<{ bookId: string | null } | undefined> {
-  const rows = await db
+  const row = await db
     .selectFrom('history')
-    .select(['book_id', 'properties'])
+    .select('book_id')
     .where('type', '=', 'BookImported' satisfies HistoryType)
     .where('date', '>=', since)
+    .where(sql`properties ->> 'name'`, '=', destination)
+    .where(sql`properties ->> 'source'`, '=', source)
     .orderBy('date')
-    .execute()
-  const row = rows.find((r) => {
-    const told = JSON.parse(r.properties) as { name?: string; source?: string }
-    return told.name === destination && told.source === source
-  })
+    .limit(1)
+    .executeTakeFirst()
   return row && { bookId: row.book_id }
 }
