@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from './api.ts'
 import { account, type BenchServer, startServer } from './bench-server.ts'
+import { GrowthWatch } from './growth-watch.ts'
 import { cacheFolder, lightLibrary } from './libraries.ts'
 import type { Surroundings } from './measure.ts'
 import { memoryOf } from './process-facts.ts'
@@ -17,11 +18,15 @@ export interface Ingest {
   /** The queue is empty: posters and series too. */
   readonly done: number
   readonly peakMemory: number | undefined
+  readonly growth: GrowthWatch
+  /** Of the database without posters, bytes. */
+  readonly databaseSize: number
 }
 
 /** Adds a library to a running, claimed server and follows the work to its end. */
 export async function ingest(server: BenchServer, configDir: string, root: string): Promise<Ingest> {
   const watch = new TaskWatch(configDir)
+  const growth = new GrowthWatch(watch)
   try {
     const from = performance.now()
     const scanned = server.lineAfter('library scanned', from)
@@ -29,8 +34,10 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
     const added = (await scanned) - from
     const analyzed = (await watch.until(() => watch.count('AnalyzeBook') === 0)) - from
     const done = (await watch.idle()) - from
-    return { added, analyzed, done, peakMemory: memoryOf(server.pid)?.peak }
+    const databaseSize = watch.databaseSize()
+    return { added, analyzed, done, peakMemory: memoryOf(server.pid)?.peak, growth, databaseSize }
   } finally {
+    growth.stop()
     watch.close()
   }
 }

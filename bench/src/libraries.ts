@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { epubBuffer } from '@lectern/fixtures/epub'
 import { makeLibrary, withComment } from '@lectern/fixtures/library'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import sharp from 'sharp'
@@ -70,6 +71,28 @@ const bookOf = (pool: readonly Buffer[], book: number, method: number): RawEntry
     bytes: withComment(pool[(book + page) % pool.length] ?? Buffer.alloc(0), `${book}/${page}`),
     method,
   }))
+
+/** Novels of ten chapters with a cover, ten to a series. */
+export const epubLibrary = (books: number): Promise<string> =>
+  cached(`epub-${books}`, async (folder) => {
+    const [cover] = await drawPages(1, 150_000)
+    const sentence = 'It was a bright cold day, and the clocks of the town had long stopped striking. '
+    for (let n = 0; n < books; n++) {
+      const title = `Novel ${n + 1}`
+      const bytes = await epubBuffer({
+        identifier: `urn:lectern:novel-${n}`,
+        title,
+        authors: [`Author ${n % 40}`],
+        series: { title: `Cycle ${Math.floor(n / 10) + 1}`, position: (n % 10) + 1 },
+        ...(cover && { cover: withComment(cover, title) }),
+        chapters: Array.from({ length: 10 }, (_, c) => ({
+          title: `Chapter ${c + 1}`,
+          paragraphs: Array.from({ length: 30 }, (__, p) => `${n}.${c}.${p} ${sentence.repeat(6)}`),
+        })),
+      })
+      save(join(folder, `Cycle ${Math.floor(n / 10) + 1}`), `${title}.epub`, bytes)
+    }
+  })
 
 /** Sizes of the archives of `sizedLibrary`, in MB. */
 export const archiveSizes = [3, 30, 300] as const

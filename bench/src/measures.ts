@@ -5,6 +5,7 @@ import { clientWeight } from './measures/client-weight.ts'
 import { ingestMeasure } from './measures/ingest.ts'
 import { memory } from './measures/memory.ts'
 import { pages } from './measures/pages.ts'
+import { posterSpeed } from './measures/poster-speed.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { startUp } from './measures/start-up.ts'
 import { turnsMeasure } from './measures/turns.ts'
@@ -14,6 +15,7 @@ export const measures: readonly Measure[] = [
   startUp,
   scanUnchanged,
   ingestMeasure,
+  posterSpeed,
   browse,
   pages,
   memory,

@@ -26,6 +26,16 @@ export class TaskWatch {
     return { known: Number(row?.known), analyzed: Number(row?.analyzed) }
   }
 
+  /** Books that have been looked at: all but those that wait, which have an index of their own. */
+  analyzedBooks(): number {
+    const row = this.#db
+      .prepare(
+        'select (select count(*) from book) - (select count(*) from book where media_status <> 2 and media_status in (0, 4)) as n',
+      )
+      .get()
+    return Number(row?.n)
+  }
+
   /** Everything that a scan may change, as one text. */
   contents(): string {
     const tables = ['library', 'series', 'series_metadata', 'book', 'book_metadata', 'book_pages', 'poster']
@@ -44,6 +54,12 @@ export class TaskWatch {
       .all()
       .map((c) => (c.name === 'pages' ? 'length(pages)' : `"${String(c.name)}"`))
       .join(', ')
+  }
+
+  /** Bytes of all pages that are in use. */
+  databaseSize(): number {
+    const pragma = (name: string) => Number(Object.values(this.#db.prepare(`pragma ${name}`).get() ?? {})[0])
+    return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
   }
 
   /** Resolves when the condition holds, looking every 20 ms; with the time (performance.now). */

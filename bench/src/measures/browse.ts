@@ -139,7 +139,13 @@ export const browse: Measure = {
           name: 'browse/busy-event-loop-p95',
           value: p95(pulse),
           unit: 'ms',
-          note: `an answer that needs no database; p99 ${percentile(pulse, 0.99).toFixed(0)}, worst ${Math.max(...pulse).toFixed(0)}`,
+          note: 'an answer that needs no database',
+        },
+        {
+          name: 'browse/busy-event-loop-p99',
+          value: percentile(pulse, 0.99),
+          unit: 'ms',
+          note: `worst ${Math.max(...pulse).toFixed(0)}`,
         },
       ]
     } finally {

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillServer, type Ingest, ingest, startEmpty } from '../filled-server.ts'
-import { heavyLibrary } from '../libraries.ts'
+import { epubLibrary, heavyLibrary } from '../libraries.ts'
 import type { Figure, Measure, Surroundings } from '../measure.ts'
 import { median } from '../statistics.ts'
 
 const heavyBooks = 150
+const epubs = 600
 const runs = 3
 
 const rates = (name: string, books: number, all: readonly Ingest[]): Figure[] => {
@@ -22,11 +23,33 @@ const rates = (name: string, books: number, all: readonly Ingest[]): Figure[] =>
   ]
 }
 
-async function heavy({ scratch, say }: Surroundings): Promise<Ingest[]> {
-  const root = await heavyLibrary(heavyBooks)
+/** What a book costs when there are few and when there are many, and what each leaves in the database. */
+function growth(books: number, light: Ingest): Figure[] {
+  const early = light.growth.cost(books * 0.01, books * 0.1)
+  const late = light.growth.cost(books * 0.9, books * 0.99)
+  return [
+    {
+      name: 'ingest/light-late-against-early',
+      value: late / early,
+      unit: '×',
+      note: `ms for each book in each tenth: ${light.growth
+        .tenths(books)
+        .map((ms) => ms.toFixed(2))
+        .join(' ')}`,
+    },
+    {
+      name: 'ingest/light-database',
+      value: light.databaseSize / books,
+      unit: 'B',
+      note: 'for each book, without posters',
+    },
+  ]
+}
+
+async function repeated({ scratch, say }: Surroundings, root: string, what: string): Promise<Ingest[]> {
   const all: Ingest[] = []
   for (let run = 0; run < runs; run++) {
-    say(`taking in ${heavyBooks} books of 24 pages, ${run + 1} of ${runs} …`)
+    say(`taking in ${what}, ${run + 1} of ${runs} …`)
     const configDir = join(scratch, `ingest-${run}`)
     const server = await startEmpty(configDir)
     try {
@@ -43,11 +66,14 @@ export const ingestMeasure: Measure = {
   name: 'ingest',
   about: 'books per second from an empty server to a complete library',
   async run(around) {
-    const real = await heavy(around)
+    const real = await repeated(around, await heavyLibrary(heavyBooks), `${heavyBooks} books of 24 pages`)
+    const ebooks = await repeated(around, await epubLibrary(epubs), `${epubs} e-books`)
     const light = await fillServer(around)
     return [
       ...rates('real', heavyBooks, real),
+      ...rates('epub', epubs, ebooks),
       ...rates('light', around.books, [light]),
+      ...growth(around.books, light),
       ...(light.peakMemory === undefined
         ? []
         : [{ name: 'ingest/light-peak-memory', value: light.peakMemory, unit: 'MB' as const }]),

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ingest, startEmpty } from '../filled-server.ts'
+import { heavyLibrary } from '../libraries.ts'
+import type { Measure } from '../measure.ts'
+import { pinnedNode, root } from '../project.ts'
+import { median } from '../statistics.ts'
+import { TaskWatch } from '../task-watch.ts'
+
+const books = 150
+const runs = 3
+
+/** Covers per second of the bare image library, for the same covers, in a process that does nothing else. */
+function bareRate(folder: string): number {
+  const run = spawnSync(pinnedNode(), [join(root, 'bench/src/bare-posters.ts'), folder], { encoding: 'utf8' })
+  const rate = Number(run.stdout)
+  if (run.status !== 0 || !(rate > 0)) throw new Error(`the bare image library failed: ${run.stderr}`)
+  return rate
+}
+
+export const posterSpeed: Measure = {
+  name: 'posters',
+  about: 'posters made anew for every book, against the bare image library',
+  async run({ scratch, say }) {
+    const folder = await heavyLibrary(books)
+    const configDir = join(scratch, 'posters')
+    const server = await startEmpty(configDir)
+    const watch = new TaskWatch(configDir)
+    try {
+      await ingest(server, configDir, folder)
+      const ours: number[] = []
+      const bare: number[] = []
+      for (let run = 0; run < runs; run++) {
+        say(`posters of ${books} books, ${run + 1} of ${runs} …`)
+        bare.push(bareRate(folder))
+        const from = performance.now()
+        await server.api.ask('/api/v1/books/thumbnails', { method: 'PUT' })
+        await watch.until(() => watch.count() > 0)
+        ours.push(books / (((await watch.idle()) - from) / 1000))
+      }
+      return [
+        { name: 'posters/made', value: median(ours), unit: 'books/s', note: `${books} books, ${runs} runs` },
+        { name: 'posters/bare', value: median(bare), unit: 'books/s', note: 'sharp alone, same covers' },
+        { name: 'posters/against-bare', value: median(ours) / median(bare), unit: '×' },
+      ]
+    } finally {
+      watch.close()
+      await server.stop()
+    }
+  },
+}
