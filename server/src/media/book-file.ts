@@ -12,7 +12,8 @@ export interface StoredEntry {
   readonly compressedSize: number
   readonly size: number
   readonly method: number
-  readonly crc32: number
+  /** Null where the archive keeps none (tar): then only the size is verified. */
+  readonly crc32: number | null
 }
 
 /** One page (behaviour 4.3). `size` is uncompressed bytes, `width` and `height` are pixels as shown (EXIF orientation applied). */

@@ -1,14 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { OpenBook } from './open-book.ts'
+import { isTar } from './tar.ts'
 import { readEntry } from './zip-entry.ts'
 
-/** The exact strings of behaviour 4.1. */
+/** The exact strings of behaviour 4.1, and those of the kinds of archive that it does not know. */
 export const bookTypes = {
   zip: 'application/zip',
   rar4: 'application/x-rar-compressed; version=4',
   rar5: 'application/x-rar-compressed; version=5',
   epub: 'application/epub+zip',
   pdf: 'application/pdf',
+  sevenZip: 'application/x-7z-compressed',
+  tar: 'application/x-tar',
 } as const
 
 /** Where a PDF header may stand (ISO 32000-1, implementation note 13): readers accept it anywhere in the first kilobyte. */
@@ -26,8 +29,10 @@ export async function detectBook(book: OpenBook): Promise<string> {
   if (head.subarray(0, pdfWindow).includes('%PDF-', 0, 'latin1') && !startsWith(head, 'PK'))
     return bookTypes.pdf
   if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return detectInZip(book)
+  if (startsWith(head, '7z\xbc\xaf\x27\x1c')) return bookTypes.sevenZip
   const other = await otherType(head)
   if (other !== '') return other
+  if (isTar(head)) return bookTypes.tar
   return (await isShiftedZip(book)) ? detectInZip(book) : ''
 }
 

@@ -19,7 +19,7 @@ import { zipBook } from './zip-book.ts'
  * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5, epub for now) are
  * UNSUPPORTED with their media type kept; a new kind is one more line.
  */
-const formats: readonly BookFormat[] = [zipBook, pdfBook]
+const formats: readonly BookFormat[] = [zipBook, tarBook, pdfBook]
 
 /**
  * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:

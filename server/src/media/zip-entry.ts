@@ -1,7 +1,8 @@
+import { archiveLimits } from './archive-limits.ts'
 import type { StoredEntry } from './book-file.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
-import { type ZipEntry, zipLimits } from './zip.ts'
+import type { ZipEntry } from './zip.ts'
 import { peekEntry, readStored } from './zip-data.ts'
 
 /** All bytes of an entry of an open zip, verified. Throws MediaError. */
@@ -20,7 +21,7 @@ export function readEntryBytes(
   entry: StoredEntry | string,
   options: { readonly limit?: number } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const limit = Math.min(options.limit ?? zipLimits.entryBytes, zipLimits.entryBytes)
+  const limit = Math.min(options.limit ?? archiveLimits.entryBytes, archiveLimits.entryBytes)
   return withOpenBook(path, async (book) => {
     if (typeof entry !== 'string') return readStored(book.fd, entry, limit)
     const found = (await book.zipEntries()).find(({ name }) => name === entry)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawEntry, type RawZipOptions, rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listZip, type ZipEntry, zipLimits } from './zip.ts'
+import { archiveLimits } from './archive-limits.ts'
+import { listZip, type ZipEntry } from './zip.ts'
 import { peekEntry, readStored } from './zip-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-zip-'))
@@ -101,7 +102,7 @@ describe('C1 names', () => {
       (_fd, entries) => entries(),
     )
     expect(list.map(({ isOverlong, name }) => [isOverlong, name.length])).toEqual([
-      [true, zipLimits.nameBytes],
+      [true, archiveLimits.nameBytes],
       [false, 4096],
     ])
   })
@@ -147,9 +148,9 @@ describe('C2 C3 refuses what cannot be listed, with ARCHIVE_UNREADABLE', () => {
 
 test('lists 100,000 entries', { timeout: 30_000 }, async () => {
   const bytes = rawZip(
-    Array.from({ length: zipLimits.entries }, (_, i) => ({ name: `${i}.jpg` })),
+    Array.from({ length: archiveLimits.entries }, (_, i) => ({ name: `${i}.jpg` })),
     { isZip64: true },
   )
   const list = await withZip(bytes, (_fd, entries) => entries())
-  expect(list).toHaveLength(zipLimits.entries)
+  expect(list).toHaveLength(archiveLimits.entries)
 })

@@ -1,4 +1,5 @@
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { archiveLimits } from './archive-limits.ts'
 import { MediaError } from './media-error.ts'
 import { readAt } from './read-at.ts'
 import { locateZip, type ZipBounds } from './zip-locate.ts'
@@ -10,7 +11,7 @@ export interface ZipEntry {
   readonly name: string
   readonly isFolder: boolean
   readonly isEncrypted: boolean
-  /** The name is longer than `zipLimits.nameBytes`; `name` is its beginning. */
+  /** The name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
   readonly nameBytes: number
   /** Of the local header, from the start of the file. */
@@ -21,21 +22,23 @@ export interface ZipEntry {
   readonly crc32: number
 }
 
-export const zipLimits = {
-  entries: 100_000,
-  /** Bytes of one name. The format allows 64 KB; no file system keeps more than 4 KB of path. */
-  nameBytes: 4096,
-  /** Bytes of all names together, so that 100,000 of the longest do not become 400 MB of strings. */
-  allNameBytes: 64 * 1024 * 1024,
-  /** Bytes of one entry read into memory. */
-  entryBytes: 512 * 1024 * 1024,
-} as const
-
 /**
  * The central directory of a zip, in its own order; nothing of the entries themselves is read. Handles zip64 and archives with
  * bytes before or after them. Throws MediaError ARCHIVE_UNREADABLE.
  */
 export async function listZip(fd: number, fileSize: number): Promise<ZipEntry[]> {
+  const { entries, start } = await listRawZip(fd, fileSize)
+  return named(entries, start)
+}
+
+/**
+ * The same with every field as it is written in the archive, for those who write it anew: entry by entry in the order of `listZip`.
+ * Offsets count from `start`, in bytes from the start of the file. Throws MediaError ARCHIVE_UNREADABLE.
+ */
+export async function listRawZip(
+  fd: number,
+  fileSize: number,
+): Promise<{ readonly entries: readonly Entry[]; readonly start: number; readonly comment: Uint8Array }> {
   try {
     const bounds = locateZip(fd, fileSize)
     const zip = await fromRandomAccessReaderPromise(
@@ -48,7 +51,9 @@ export async function listZip(fd: number, fileSize: number): Promise<ZipEntry[]>
         validateEntrySizes: false,
       },
     )
-    return named(await readDirectory(zip), bounds.start)
+    // Without `decodeStrings` the comment is a Buffer, whatever its type says.
+    const comment = Buffer.from(zip.comment as unknown as Uint8Array)
+    return { entries: await readDirectory(zip), start: bounds.start, comment }
   } catch (error) {
     if (error instanceof MediaError) throw error
     const reason = error instanceof Error ? error.message : String(error)
@@ -57,14 +62,14 @@ export async function listZip(fd: number, fileSize: number): Promise<ZipEntry[]>
 }
 
 async function readDirectory(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > zipLimits.entries) {
+  if (zip.entryCount > archiveLimits.entries) {
     throw new MediaError('ARCHIVE_UNREADABLE', `The archive has ${zip.entryCount} entries`)
   }
   const entries: Entry[] = []
   let allNameBytes = 0
   for await (const entry of zip.eachEntry()) {
-    allNameBytes += Math.min(entry.fileNameLength, zipLimits.nameBytes)
-    if (allNameBytes > zipLimits.allNameBytes) {
+    allNameBytes += Math.min(entry.fileNameLength, archiveLimits.nameBytes)
+    if (allNameBytes > archiveLimits.allNameBytes) {
       throw new MediaError('ARCHIVE_UNREADABLE', 'The names of the archive are too long')
     }
     entries.push(entry)
@@ -75,7 +80,7 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
 function named(entries: readonly Entry[], start: number): ZipEntry[] {
   const names = decodeNames(
     entries.map((entry) => ({
-      bytes: entry.fileNameRaw.subarray(0, zipLimits.nameBytes),
+      bytes: entry.fileNameRaw.subarray(0, archiveLimits.nameBytes),
       isUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
       extraFields: entry.extraFields,
     })),
@@ -86,7 +91,7 @@ function named(entries: readonly Entry[], start: number): ZipEntry[] {
       name,
       isFolder: name.endsWith('/'),
       isEncrypted: entry.isEncrypted(),
-      isOverlong: entry.fileNameLength > zipLimits.nameBytes,
+      isOverlong: entry.fileNameLength > archiveLimits.nameBytes,
       nameBytes: entry.fileNameLength,
       localOffset: entry.relativeOffsetOfLocalHeader + start,
       compressedSize: entry.compressedSize,

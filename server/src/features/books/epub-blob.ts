@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { StoredEntry } from '../../media/book-file.ts'
 import type { EpubContents, EpubLink, EpubResource } from '../../media/epub-contents.ts'
 
-type PackedEntry = [dataOffset: number, compressedSize: number, size: number, method: number, crc32: number]
+type PackedEntry = [dataOffset: number, compressedSize: number, size: number, method: number, crc32: number | null]
 type PackedResource = [href: string, mediaType: string, ...entry: PackedEntry]
 type PackedLink = [title: string, href: string | null, children?: PackedLink[]]
 

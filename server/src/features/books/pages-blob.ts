@@ -7,7 +7,9 @@ type PackedPage = [
   size: number | null,
   width: number | null,
   height: number | null,
-  entry: [dataOffset: number, compressedSize: number, size: number, method: number, crc32: number] | null,
+  entry:
+    | [dataOffset: number, compressedSize: number, size: number, method: number, crc32: number | null]
+    | null,
 ]
 
 /**

@@ -26,10 +26,10 @@ export const hasFastPath = (entry: StoredEntry | null): entry is StoredEntry =>
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 /** The eight bytes after it: checksum and size, both known from the directory of the archive. */
-function gzipTail(entry: StoredEntry): Buffer {
+function gzipTail(crc32: number, size: number): Buffer {
   const tail = Buffer.alloc(8)
-  tail.writeUInt32LE(entry.crc32 >>> 0, 0)
-  tail.writeUInt32LE(entry.size % 2 ** 32, 4)
+  tail.writeUInt32LE(crc32 >>> 0, 0)
+  tail.writeUInt32LE(size % 2 ** 32, 4)
   return tail
 }
 
@@ -51,8 +51,8 @@ export function entryBody(path: string, entry: StoredEntry, acceptsGzip: boolean
       highWaterMark: 256 * 1024,
     })
   if (entry.method === stored) return { stream: read(), length: entry.size, encoding: undefined }
-  if (acceptsGzip) {
-    const tail = gzipTail(entry)
+  if (acceptsGzip && entry.crc32 !== null) {
+    const tail = gzipTail(entry.crc32, entry.size)
     return {
       stream: Readable.from(concat(gzipHead, read(), tail)),
       length: gzipHead.length + entry.compressedSize + tail.length,
