@@ -1,6 +1,7 @@
 import type { WebLink } from '@lectern/contract/values'
 import type { ComicInfo, ComicInfoField } from './comic-info.ts'
 import { toIsbn13 } from './isbn.ts'
+import { languageTag } from './language-tag.ts'
 import type { BookPatch, SeriesPatch } from './patches.ts'
 
 /** One place in a read list; without `position` the book goes to the end. */
@@ -63,7 +64,7 @@ export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: b
     publisher: info.Publisher ?? null,
     ageRating: ages.get((info.AgeRating ?? '').toLowerCase().replace(/\s/g, '')) ?? null,
     readingDirection: readingDirection(info.Manga),
-    language: language(info.LanguageISO),
+    language: languageTag(info.LanguageISO),
     genres: filled(distinct(commaList(info.Genre))),
     // Writers of these files put -1 for "not known".
     totalBookCount: count !== null && count > 0 ? count : null,
@@ -134,17 +135,6 @@ function links(web: string | undefined): WebLink[] {
     const isWeb = parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:')
     return isWeb && parsed.hostname !== '' ? [{ label: parsed.hostname, url }] : []
   })
-}
-
-/** A language of two or three letters with whatever may follow in BCP 47; an underscore, as in `pt_BR`, is meant as a hyphen. */
-function language(text: string | undefined): string | null {
-  const tag = (text ?? '').replaceAll('_', '-')
-  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return null
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null
-  } catch {
-    return null
-  }
 }
 
 function decimal(text: string | undefined): number | null {

@@ -1,11 +1,19 @@
 import type { StoredEntry } from './book-file.ts'
 
+/** How the first bytes of a font are scrambled (OCF 3.3, 4.4), and the identifier that the key is made from. */
+export interface FontObfuscation {
+  readonly algorithm: 'idpf' | 'adobe'
+  readonly uniqueId: string
+}
+
 /** A resource of the manifest that is in the archive. Sizes in bytes. */
 export interface EpubResource {
   /** Name of the entry: from the root of the archive, decoded, never outside of it. */
   readonly href: string
   readonly mediaType: string
   readonly entry: StoredEntry
+  /** Only of scrambled fonts: their bytes as they lie in the archive are of no use (see `readEpubResource`). */
+  readonly obfuscation?: FontObfuscation
 }
 
 /** An entry of a table of contents, of landmarks or of a page list. `href` as in `EpubResource`, with its fragment; null for a mere heading. */

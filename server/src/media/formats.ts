@@ -8,6 +8,7 @@ import {
   failedAnalysis,
 } from './book-file.ts'
 import { bookTypes, detectBook } from './detect.ts'
+import { epubBook } from './epub/epub-book.ts'
 import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { withOpenBook } from './open-book.ts'
@@ -16,10 +17,10 @@ import { tarBook } from './tar-book.ts'
 import { zipBook } from './zip-book.ts'
 
 /**
- * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5, epub for now) are
+ * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5 for now) are
  * UNSUPPORTED with their media type kept; a new kind is one more line.
  */
-const formats: readonly BookFormat[] = [zipBook, tarBook, pdfBook]
+const formats: readonly BookFormat[] = [zipBook, epubBook, tarBook, pdfBook]
 
 /**
  * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:

@@ -1,0 +1,64 @@
+import type { EpubResource } from '../epub-contents.ts'
+import { MediaError } from '../media-error.ts'
+import { attribute, textOf } from '../xml-tree.ts'
+import { readStored } from '../zip-data.ts'
+import { resolveHref } from './hrefs.ts'
+import type { PackageDocument } from './package-document.ts'
+import { isImage, isXhtml, type Source } from './resources.ts'
+import { documentLimits, imagesOf } from './spine-documents.ts'
+
+/** `rendition:layout` of EPUB 3, `fixed-layout` of its time before (behaviour 4.5). */
+export function isFixedLayout({ metadata }: PackageDocument): boolean {
+  return metadata.some((element) => {
+    if (element.name !== 'meta') return false
+    const key = (attribute(element, 'property') ?? attribute(element, 'name'))?.trim()
+    const value = (textOf(element) || attribute(element, 'content')?.trim()) ?? ''
+    if (key === 'rendition:layout')
+      return value === 'pre-paginated' && attribute(element, 'refines') === undefined
+    return key === 'fixed-layout' && value.toLowerCase() === 'true'
+  })
+}
+
+/**
+ * The cover: what the manifest declares (EPUB 3), what `meta name="cover"` names (EPUB 2), an item of the usual id, the first page of
+ * an image-only book, or the picture that is all there is on the cover page or on the first page.
+ */
+export function coverOf(
+  source: Source,
+  spine: readonly EpubResource[],
+  images: readonly string[],
+): EpubResource | null {
+  const { document, resources, path } = source
+  const named = document.metadata.find(
+    (element) => element.name === 'meta' && attribute(element, 'name')?.trim() === 'cover',
+  )
+  const namedId = named && (attribute(named, 'content')?.trim() || textOf(named))
+  const declared = [
+    ...document.manifest.filter(({ properties }) => properties.includes('cover-image')),
+    ...document.manifest.filter(({ id }) => id === namedId),
+    ...document.manifest.filter(({ id }) => id === 'cover-image'),
+  ].map(({ id }) => resources.byId.get(id))
+  const page = document.guide.find((one) => attribute(one, 'type')?.trim().toLowerCase() === 'cover')
+  const pageName = page && resolveHref(path, attribute(page, 'href') ?? '')?.name
+  const onPage = pageName === undefined ? undefined : resources.byHref.get(pageName)
+  const isCover = (resource: EpubResource | undefined): resource is EpubResource =>
+    resource !== undefined && isImage(resource) && !resources.locked.has(resource.href)
+  return (
+    declared.find(isCover) ??
+    [resources.byHref.get(images[0] ?? ''), onPage].find(isCover) ??
+    pictureOn(source, onPage) ??
+    pictureOn(source, spine[0])
+  )
+}
+
+function pictureOn({ book, resources }: Source, page: EpubResource | undefined): EpubResource | null {
+  if (!page || !isXhtml(page) || page.entry.size > documentLimits.bytes) return null
+  try {
+    const bytes = readStored(book.fd, page.entry, documentLimits.bytes)
+    const [name] = imagesOf(bytes, page.href, resources.byHref) ?? []
+    return (name !== undefined && resources.byHref.get(name)) || null
+  } catch (error) {
+    if (error instanceof MediaError) return null
+    throw error
+  }
+}

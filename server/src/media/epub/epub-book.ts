@@ -1,0 +1,198 @@
+import { sniffStepwise } from '../archive-pages.ts'
+import type { AnalyzedPage, AnalyzeOptions, BookAnalysis, BookFormat } from '../book-file.ts'
+import { failedAnalysis } from '../book-file.ts'
+import { bookTypes } from '../detect.ts'
+import type { EpubContents, EpubResource } from '../epub-contents.ts'
+import { MediaError } from '../media-error.ts'
+import type { OpenBook } from '../open-book.ts'
+import { readAt } from '../read-at.ts'
+import { xmlLimits } from '../xml-tree.ts'
+import type { ZipEntry } from '../zip.ts'
+import { decodeHead, readStored } from '../zip-data.ts'
+import { readEntry } from '../zip-entry.ts'
+import { coverOf, isFixedLayout } from './appearance.ts'
+import { Comment } from './comment.ts'
+import { type Encryption, parseEncryption } from './font-obfuscation.ts'
+import { resolveHref } from './hrefs.ts'
+import { readLinks } from './links.ts'
+import { opfPatches } from './opf-metadata.ts'
+import { type PackageDocument, packagePath, parsePackage } from './package-document.ts'
+import { positionCounts } from './positions.ts'
+import {
+  entryIndex,
+  type FindEntry,
+  type LocatedResources,
+  locateResources,
+  type Source,
+} from './resources.ts'
+import { inspectSpine } from './spine-documents.ts'
+
+/** EPUB 2 and 3 (behaviour 4.5). */
+export const epubBook: BookFormat = {
+  mediaTypes: [bookTypes.epub],
+  profile: 'EPUB',
+  isIsolated: false,
+  async analyze(book, mediaType, options) {
+    try {
+      return analyze(book, mediaType, await book.zipEntries(), options)
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      const comment = error.code === 'ARCHIVE_UNREADABLE' ? 'ERR_1008' : 'ERR_1005'
+      return { ...failedAnalysis('ERROR', comment, mediaType, error), profile: 'EPUB' }
+    }
+  },
+  /** Only books that are nothing but images have pages, and those lie in the archive as they are. */
+  async readPage(book, page, limit) {
+    if (!page.entry) throw new MediaError('ENTRY_MISSING', 'The book has no page of this name')
+    return readStored(book.fd, page.entry, limit)
+  },
+}
+
+const containerLimit = 1024 * 1024
+
+function analyze(
+  book: OpenBook,
+  mediaType: string,
+  entries: readonly ZipEntry[],
+  options: AnalyzeOptions,
+): BookAnalysis {
+  const findEntry = entryIndex(entries)
+  const read = (name: string, limit: number) => {
+    const entry = findEntry(name)
+    if (!entry) throw new MediaError('ENTRY_MISSING', `The book has no ${name}`)
+    return readEntry(book, entry, limit)
+  }
+  const path = resolveHref('', packagePath(read('META-INF/container.xml', containerLimit)))?.name ?? ''
+  const document = parsePackage(read(path, xmlLimits.bytes))
+  const encryption = readEncryption(book, findEntry)
+  const resources = locateResources(book, findEntry, { path, document, encryption })
+  const source: Source = { book, path, document, resources }
+  const { spine, isComplete } = spineOf(source)
+  if (document.spine.length > 0 && spine.length === 0 && resources.locked.size > 0) {
+    // No code of behaviour 4.2 names books that only their vendor's program can open.
+    const analysis = failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType, 'The book is locked by its vendor')
+    return { ...analysis, profile: 'EPUB' }
+  }
+  if (spine.length === 0) throw new MediaError('ENTRY_MISSING', 'The book has no text')
+  return describe(source, { spine, isComplete, mediaType, entries, options })
+}
+
+/**
+ * The documents in reading order, each once, without those that nobody here can open. A navigation document alone, which vendors must
+ * leave open, makes no book.
+ */
+function spineOf({ document, resources }: Source): { spine: EpubResource[]; isComplete: boolean } {
+  const found = document.spine.map((id) => resources.byId.get(id))
+  const open = [...new Set(found)].filter(
+    (resource): resource is EpubResource => resource !== undefined && !resources.locked.has(resource.href),
+  )
+  const navigation = document.manifest
+    .filter(({ properties }) => properties.includes('nav'))
+    .map(({ id }) => resources.byId.get(id))
+  const isLocked = resources.locked.size > 0 && open.every((resource) => navigation.includes(resource))
+  return { spine: isLocked ? [] : open, isComplete: open.length === document.spine.length }
+}
+
+interface Described {
+  readonly spine: readonly EpubResource[]
+  readonly isComplete: boolean
+  readonly mediaType: string
+  readonly entries: readonly ZipEntry[]
+  readonly options: AnalyzeOptions
+}
+
+function describe(source: Source, { spine, isComplete, ...rest }: Described): BookAnalysis {
+  const { book, document, resources } = source
+  const findings = inspectSpine(book, spine, resources.byHref)
+  const readable = spine.length - findings.damaged.length
+  if (readable === 0) throw new MediaError('ENTRY_DAMAGED', 'No document of the book can be read')
+  const images = (isComplete && findings.images) || []
+  const pages = pagesOf(book, images, resources, rest.options)
+  const isImageOnly = pages.length > 0
+  const comment = new Comment()
+  comment.names('ERR_1033', resources.missing)
+  comment.names('ERR_1007', [...findings.damaged, ...resources.locked])
+  const links = readLinks(source, comment)
+  if (findings.isUnknown) comment.code('ERR_1038')
+  const fixed = isImageOnly || isFixedLayout(document)
+  if (positionCounts({ spine, isFixedLayout: fixed }) === null) comment.code('ERR_1039')
+  const inSpine = new Set(spine)
+  const epub: EpubContents = {
+    spine,
+    assets: [...resources.byHref.values()].filter(
+      (resource) => !inSpine.has(resource) && !resources.locked.has(resource.href),
+    ),
+    ...links,
+    isFixedLayout: fixed,
+    isImageOnly,
+    isKepub: findings.isKepub,
+    readingProgression: document.readingProgression,
+    cover: coverOf(source, spine, images),
+    pageCount: isImageOnly ? pages.length : packedKilobytes(spine),
+  }
+  const pageNames = new Set(images)
+  return {
+    status: 'READY',
+    comment: comment.text,
+    mediaType: rest.mediaType,
+    profile: 'EPUB',
+    pages,
+    files: rest.entries
+      .filter(({ isFolder, name }) => !isFolder && !pageNames.has(name))
+      .map(({ name }) => name),
+    comicInfo: null,
+    opf: opfPatches(document),
+    epub,
+    reason: '',
+  }
+}
+
+const packedKilobytes = (spine: readonly EpubResource[]): number =>
+  spine.reduce((sum, { entry }) => sum + Math.ceil(entry.compressedSize / 1024), 0)
+
+function pagesOf(
+  book: OpenBook,
+  images: readonly string[],
+  resources: LocatedResources,
+  { dimensions }: AnalyzeOptions,
+): AnalyzedPage[] {
+  return images.flatMap((name) => {
+    const resource = resources.byHref.get(name)
+    if (!resource) return []
+    const { entry } = resource
+    const sniffed = sniffPage(book, resource)
+    return [
+      {
+        fileName: name,
+        mediaType: sniffed?.mediaType ?? resource.mediaType,
+        size: entry.size,
+        width: dimensions ? (sniffed?.size?.width ?? null) : null,
+        height: dimensions ? (sniffed?.size?.height ?? null) : null,
+        entry,
+      },
+    ]
+  })
+}
+
+/** Null when its first bytes cannot be read. */
+function sniffPage(book: OpenBook, { href, entry }: EpubResource): ReturnType<typeof sniffStepwise> | null {
+  try {
+    return sniffStepwise(href, entry.compressedSize, (length) =>
+      decodeHead(entry, readAt(book.fd, entry.dataOffset, Math.min(length, entry.compressedSize))),
+    )
+  } catch (error) {
+    if (error instanceof MediaError) return null
+    throw error
+  }
+}
+
+/** Whatever is wrong with it: what it protects will then be found unreadable, or only looks wrong. */
+function readEncryption(book: OpenBook, findEntry: FindEntry): Encryption {
+  const entry = findEntry('META-INF/encryption.xml')
+  try {
+    return entry ? parseEncryption(readEntry(book, entry, xmlLimits.bytes)) : new Map()
+  } catch (error) {
+    if (error instanceof MediaError) return new Map()
+    throw error
+  }
+}

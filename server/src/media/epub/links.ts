@@ -1,0 +1,81 @@
+import type { EpubContents, EpubLink, EpubResource } from '../epub-contents.ts'
+import { MediaError } from '../media-error.ts'
+import { parseXml, type XmlElement, xmlLimits } from '../xml-tree.ts'
+import { readStored } from '../zip-data.ts'
+import type { Comment } from './comment.ts'
+import { guideList, navList, ncxList } from './navigation.ts'
+import type { Source } from './resources.ts'
+
+/**
+ * Table of contents, landmarks and page list (behaviour 4.5): those of the navigation document, or else those of EPUB 2. A list that
+ * cannot be had from either is empty and its code goes into the comment.
+ */
+export function readLinks(
+  source: Source,
+  comment: Comment,
+): Pick<EpubContents, 'toc' | 'landmarks' | 'pageList'> {
+  const { document, resources, path } = source
+  const known = resources.byHref
+  const nav = fileOf(source, navigationOf(source))
+  const ncx = fileOf(source, ncxOf(source))
+  const list = (code: string, readers: readonly (() => EpubLink[] | null)[]): EpubLink[] => {
+    let hasFailed = false
+    for (const read of readers) {
+      try {
+        const links = read()
+        if (links !== null) return links
+      } catch (error) {
+        if (!(error instanceof MediaError)) throw error
+        hasFailed = true
+      }
+    }
+    if (hasFailed) comment.code(code)
+    return []
+  }
+  return {
+    toc: list('ERR_1035', [
+      () => nav((root, from) => navList(root, 'toc', { from, known })),
+      () => ncx((root, from) => ncxList(root, 'navmap', { from, known })),
+    ]),
+    landmarks: list('ERR_1036', [
+      () => nav((root, from) => navList(root, 'landmarks', { from, known })),
+      () => (document.guide.length === 0 ? null : guideList(document.guide, { from: path, known })),
+    ]),
+    pageList: list('ERR_1037', [
+      () => nav((root, from) => navList(root, 'page-list', { from, known })),
+      () => ncx((root, from) => ncxList(root, 'pagelist', { from, known })),
+    ]),
+  }
+}
+
+function navigationOf({ document, resources }: Source): EpubResource | undefined {
+  const item = document.manifest.find(({ properties }) => properties.includes('nav'))
+  return item && resources.byId.get(item.id)
+}
+
+function ncxOf({ document, resources }: Source): EpubResource | undefined {
+  const named = document.ncxId === null ? undefined : resources.byId.get(document.ncxId)
+  const item = document.manifest.find(({ mediaType }) => mediaType === 'application/x-dtbncx+xml')
+  return named ?? (item && resources.byId.get(item.id))
+}
+
+type ReadFile = (read: (root: XmlElement, from: string) => EpubLink[] | null) => EpubLink[] | null
+
+/** Parses a file at most once, whether that succeeds or fails; null when the book has no such file. */
+function fileOf({ book }: Source, resource: EpubResource | undefined): ReadFile {
+  let parsed: { root: XmlElement } | { error: unknown } | undefined
+  return (read) => {
+    if (!resource) return null
+    parsed ??= tryParse(() => parseXml(readStored(book.fd, resource.entry, xmlLimits.bytes), 'html'))
+    if ('error' in parsed) throw parsed.error
+    return read(parsed.root, resource.href)
+  }
+}
+
+function tryParse(parse: () => XmlElement): { root: XmlElement } | { error: unknown } {
+  try {
+    return { root: parse() }
+  } catch (error) {
+    return { error }
+  }
+}

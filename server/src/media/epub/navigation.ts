@@ -1,0 +1,135 @@
+import type { EpubLink } from '../epub-contents.ts'
+import { MediaError } from '../media-error.ts'
+import { attribute, descendants, elements, rawText, textOf, tidy, type XmlElement } from '../xml-tree.ts'
+import { resolveHref } from './hrefs.ts'
+import { words } from './package-document.ts'
+
+/** What the hrefs of a navigation file are checked against. */
+export interface LinkTargets {
+  /** Name of the entry that holds the links. */
+  readonly from: string
+  /** Names of the resources of the book. */
+  readonly known: { has(name: string): boolean }
+}
+
+export const linkLimits = {
+  /** Of one list. */
+  count: 50_000,
+  /** Characters of one title. */
+  title: 1000,
+} as const
+
+type NavType = 'toc' | 'landmarks' | 'page-list'
+
+/** The list of this type of an EPUB 3 navigation document, read as 'html' (EPUB 3.3 chapter 7); null when there is none. */
+export function navList(root: XmlElement, type: NavType, targets: LinkTargets): EpubLink[] | null {
+  for (const element of descendants(root)) {
+    if (element.name !== 'nav') continue
+    const types = [...words(attribute(element, 'type')), ...words(attribute(element, 'role'))]
+    if (!types.includes(type) && !types.includes(`doc-${type.replace('-', '')}`)) continue
+    return new LinkReader(targets).lists(elements(element))
+  }
+  return null
+}
+
+/** Of an NCX (OPF 2.0.1, 2.4.1), read as 'html', so that names are in lower case; null when it has no such list. */
+export function ncxList(
+  root: XmlElement,
+  type: 'navmap' | 'pagelist',
+  targets: LinkTargets,
+): EpubLink[] | null {
+  for (const element of descendants(root)) {
+    if (element.name === type) return new LinkReader(targets).points(element)
+  }
+  return null
+}
+
+/** Of the guide of an EPUB 2 package (OPF 2.0.1, 2.6). */
+export function guideList(references: readonly XmlElement[], targets: LinkTargets): EpubLink[] {
+  const reader = new LinkReader(targets)
+  return references.flatMap((reference) =>
+    reader.link(
+      attribute(reference, 'title') ?? attribute(reference, 'type') ?? '',
+      attribute(reference, 'href'),
+      [],
+    ),
+  )
+}
+
+class LinkReader {
+  readonly #targets: LinkTargets
+  #count = 0
+
+  constructor(targets: LinkTargets) {
+    this.#targets = targets
+  }
+
+  /**
+   * One link, or none: a dead one without children is dropped, one with children stays as their heading. Titles are plain text,
+   * whatever they look like. Throws MediaError ENTRY_TOO_LARGE.
+   */
+  link(title: string, href: string | undefined, children: readonly EpubLink[]): EpubLink[] {
+    const target = this.#resolve(href)
+    if (target === null && children.length === 0) return []
+    this.#count += 1
+    if (this.#count > linkLimits.count)
+      throw new MediaError('ENTRY_TOO_LARGE', 'The navigation of the book has too many entries')
+    const text = tidy(title).slice(0, linkLimits.title).toWellFormed()
+    return [{ title: text === '' ? nameOf(target) : text, href: target, children }]
+  }
+
+  lists(parents: readonly XmlElement[]): EpubLink[] {
+    return parents.flatMap((parent) =>
+      parent.name === 'ol' || parent.name === 'ul'
+        ? elements(parent, 'li').flatMap((item) => this.#item(item))
+        : this.lists(elements(parent)),
+    )
+  }
+
+  #item(item: XmlElement): EpubLink[] {
+    const children = this.lists(elements(item))
+    const label = labelOf(item)
+    const title = label && (titleOf(label) || attribute(label, 'title'))
+    return this.link(title ?? '', label && attribute(label, 'href'), children)
+  }
+
+  points(parent: XmlElement): EpubLink[] {
+    const points = elements(parent).filter(({ name }) => name === 'navpoint' || name === 'pagetarget')
+    return points.flatMap((point) => {
+      const [label] = elements(point, 'navlabel')
+      const [content] = elements(point, 'content')
+      return this.link(textOf(label), content && attribute(content, 'src'), this.points(point))
+    })
+  }
+
+  #resolve(href: string | undefined): string | null {
+    const target = href === undefined ? null : resolveHref(this.#targets.from, href)
+    return target && this.#targets.known.has(target.name) ? target.name + target.fragment : null
+  }
+}
+
+/** The `a` or `span` of an entry, not that of an entry below it. */
+function labelOf(item: XmlElement): XmlElement | undefined {
+  for (const child of elements(item)) {
+    if (child.name === 'a' || child.name === 'span') return child
+    const inside = child.name === 'ol' || child.name === 'ul' ? undefined : labelOf(child)
+    if (inside) return inside
+  }
+  return undefined
+}
+
+/** With the alternative text of images (EPUB 3.3, 7.2). */
+function titleOf(label: XmlElement): string {
+  const text = (element: XmlElement): string =>
+    element.name === 'img'
+      ? (attribute(element, 'alt') ?? '')
+      : element.children.map((child) => (typeof child === 'string' ? child : text(child))).join('')
+  return tidy(text(label) || rawText(label))
+}
+
+const nameOf = (href: string | null): string =>
+  href
+    ?.replace(/#.*$/s, '')
+    .split('/')
+    .at(-1)
+    ?.replace(/\.\w+$/, '') ?? '…'

@@ -1,0 +1,82 @@
+import { MediaError } from '../media-error.ts'
+import { attribute, descendants, elements, parseXml, textOf, type XmlElement } from '../xml-tree.ts'
+
+export interface ManifestItem {
+  readonly id: string
+  readonly href: string
+  readonly mediaType: string
+  readonly properties: readonly string[]
+}
+
+/** The package document (EPUB 3.3 chapter 5, OPF 2.0.1) as it stands in the archive; nothing in it is believed yet. */
+export interface PackageDocument {
+  /** Children of the metadata element, in order. */
+  readonly metadata: readonly XmlElement[]
+  /** Items with an id and an href; the first of an id counts. */
+  readonly manifest: readonly ManifestItem[]
+  /** Ids of manifest items, each once. */
+  readonly spine: readonly string[]
+  /** Id of the NCX. */
+  readonly ncxId: string | null
+  readonly readingProgression: 'ltr' | 'rtl' | null
+  /** `reference` elements (OPF 2.0.1, 2.6). */
+  readonly guide: readonly XmlElement[]
+  /** The text of the unique identifier; empty when there is none. */
+  readonly uniqueId: string
+}
+
+/** The path of the first package document as container.xml names it (OCF 3.3, 4.2.6.3.1). Throws MediaError ENTRY_DAMAGED. */
+export function packagePath(container: Uint8Array): string {
+  const root = parseXml(container, 'xml')
+  for (const element of descendants(root)) {
+    const path = element.name === 'rootfile' ? attribute(element, 'full-path') : undefined
+    if (path !== undefined && path.trim() !== '') return path
+  }
+  throw new MediaError('ENTRY_DAMAGED', 'The container names no package document')
+}
+
+/** Throws MediaError ENTRY_DAMAGED, ENTRY_TOO_LARGE. */
+export function parsePackage(bytes: Uint8Array): PackageDocument {
+  const root = parseXml(bytes, 'xml')
+  if (root.name !== 'package') throw new MediaError('ENTRY_DAMAGED', 'The package document has another root')
+  const [spine] = elements(root, 'spine')
+  const metadata = elements(root, 'metadata').flatMap((element) => metadataOf(element))
+  const direction = spine && attribute(spine, 'page-progression-direction')?.trim()
+  return {
+    metadata,
+    manifest: manifestOf(root),
+    spine: [...new Set(elements(spine, 'itemref').flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
+    ncxId: (spine && attribute(spine, 'toc')?.trim()) ?? null,
+    readingProgression: direction === 'ltr' || direction === 'rtl' ? direction : null,
+    guide: elements(root, 'guide').flatMap((guide) => elements(guide, 'reference')),
+    uniqueId: uniqueIdOf(root, metadata),
+  }
+}
+
+/** Books of the time before EPUB wrap their metadata once more (OEB 1.2). */
+function metadataOf(metadata: XmlElement): XmlElement[] {
+  return elements(metadata).flatMap((element) =>
+    element.name === 'dc-metadata' || element.name === 'x-metadata' ? elements(element) : [element],
+  )
+}
+
+function manifestOf(root: XmlElement): ManifestItem[] {
+  const items = new Map<string, ManifestItem>()
+  for (const item of elements(root, 'manifest').flatMap((manifest) => elements(manifest, 'item'))) {
+    const id = attribute(item, 'id')?.trim() ?? ''
+    const href = attribute(item, 'href')?.trim() ?? ''
+    if (id === '' || href === '' || items.has(id)) continue
+    const mediaType = (attribute(item, 'media-type') ?? '').trim().toLowerCase()
+    items.set(id, { id, href, mediaType, properties: words(attribute(item, 'properties')) })
+  }
+  return [...items.values()]
+}
+
+function uniqueIdOf(root: XmlElement, metadata: readonly XmlElement[]): string {
+  const id = attribute(root, 'unique-identifier')?.trim()
+  const identifiers = metadata.filter(({ name }) => name === 'identifier')
+  return textOf(identifiers.find((element) => attribute(element, 'id') === id) ?? identifiers[0])
+}
+
+/** The words of an attribute that holds a list. */
+export const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((w) => w !== '')

@@ -1,0 +1,110 @@
+import type { EpubResource } from '../epub-contents.ts'
+import { MediaError } from '../media-error.ts'
+import type { OpenBook } from '../open-book.ts'
+import { tidy } from '../xml-tree.ts'
+import type { ZipEntry } from '../zip.ts'
+import { peekEntry } from '../zip-data.ts'
+import { type Encryption, isUuid } from './font-obfuscation.ts'
+import { resolveHref } from './hrefs.ts'
+import type { PackageDocument } from './package-document.ts'
+
+/** Finds the entry of a name; of several the first counts. Composed and decomposed accents are the same. */
+export type FindEntry = (name: string) => ZipEntry | undefined
+
+export function entryIndex(entries: readonly ZipEntry[]): FindEntry {
+  const byName = new Map<string, ZipEntry>()
+  for (const entry of entries) {
+    const name = entry.name.normalize()
+    if (!entry.isFolder && !entry.isOverlong && !byName.has(name)) byName.set(name, entry)
+  }
+  return (name) => byName.get(name.normalize())
+}
+
+export interface LocatedResources {
+  /** By id of the manifest; items that mean the same entry share one resource. */
+  readonly byId: ReadonlyMap<string, EpubResource>
+  readonly byHref: ReadonlyMap<string, EpubResource>
+  /** Hrefs of items that are not in the archive, or lead out of it (ERR_1033). */
+  readonly missing: readonly string[]
+  /** Names of entries whose key only a vendor has. */
+  readonly locked: ReadonlySet<string>
+}
+
+/** What an analysis works with. */
+export interface Source {
+  readonly book: OpenBook
+  /** Of the package document. */
+  readonly path: string
+  readonly document: PackageDocument
+  readonly resources: LocatedResources
+}
+
+/** Looks for every item of the manifest in the archive, and reads where its bytes lie (behaviour 4.5, abuse cases C5). */
+export function locateResources(
+  book: OpenBook,
+  findEntry: FindEntry,
+  source: {
+    readonly path: string
+    readonly document: PackageDocument
+    readonly encryption: Encryption
+  },
+): LocatedResources {
+  const byId = new Map<string, EpubResource>()
+  const byHref = new Map<string, EpubResource>()
+  const missing: string[] = []
+  const locked = new Set<string>()
+  const adobeId = adobeIdOf(source.document)
+  for (const item of source.document.manifest) {
+    const found = findItem(findEntry, source.path, item.href)
+    const entry = found && storedEntry(book, found)
+    if (!found || !entry) {
+      missing.push(tidy(item.href))
+      continue
+    }
+    const how = source.encryption.get(found.name)
+    if (how === 'drm') locked.add(found.name)
+    const uniqueId = how === 'adobe' ? adobeId : source.document.uniqueId
+    const resource = byHref.get(found.name) ?? {
+      href: found.name,
+      mediaType: item.mediaType || 'application/octet-stream',
+      entry,
+      ...(how && how !== 'drm' && { obfuscation: { algorithm: how, uniqueId } }),
+    }
+    byHref.set(found.name, resource)
+    byId.set(item.id, resource)
+  }
+  return { byId, byHref, missing, locked }
+}
+
+/** By the decoded name, or, as some packers have it, by an entry that is itself named in percent signs. */
+function findItem(findEntry: FindEntry, path: string, href: string): ZipEntry | undefined {
+  const reference = resolveHref(path, href)
+  if (!reference) return undefined
+  const found = findEntry(reference.name)
+  if (found || !href.includes('%')) return found
+  const literal = resolveHref(path, href.replaceAll('%', '%25'))
+  return literal ? findEntry(literal.name) : undefined
+}
+
+function storedEntry(book: OpenBook, entry: ZipEntry): EpubResource['entry'] | null {
+  try {
+    return peekEntry(book.fd, book.size, entry, 0).stored
+  } catch (error) {
+    if (error instanceof MediaError) return null
+    throw error
+  }
+}
+
+/** Adobe takes the identifier that is a UUID, which need not be the unique one. */
+function adobeIdOf({ uniqueId, metadata }: PackageDocument): string {
+  if (isUuid(uniqueId)) return uniqueId
+  const texts = metadata
+    .filter(({ name }) => name === 'identifier')
+    .map(({ children }) => tidy(children.filter((child) => typeof child === 'string').join('')))
+  return texts.find((text) => isUuid(text)) ?? uniqueId
+}
+
+export const isImage = ({ mediaType }: Pick<EpubResource, 'mediaType'>): boolean =>
+  mediaType.startsWith('image/')
+export const isXhtml = ({ mediaType }: EpubResource): boolean =>
+  mediaType === 'application/xhtml+xml' || mediaType === 'text/html'

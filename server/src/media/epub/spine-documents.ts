@@ -1,0 +1,178 @@
+import { Parser } from 'htmlparser2'
+import type { EpubResource } from '../epub-contents.ts'
+import { MediaError } from '../media-error.ts'
+import type { OpenBook } from '../open-book.ts'
+import { decodeXml } from '../xml-text.ts'
+import { localName, xhtmlOptions, xmlLimits } from '../xml-tree.ts'
+import { readStored } from '../zip-data.ts'
+import { resolveHref } from './hrefs.ts'
+import { isImage, isXhtml } from './resources.ts'
+
+export const documentLimits = {
+  /** Bytes of one document; a longer one is a text, whatever it holds. */
+  bytes: 16 * 1024 * 1024,
+  /** Bytes of all documents together: what lies beyond is not looked at. */
+  allBytes: 64 * 1024 * 1024,
+  /** Characters of text that a page made of one picture may still have (behaviour 4.5). */
+  text: 15,
+} as const
+
+/** What the documents of the spine say about the book (behaviour 4.5). */
+export interface SpineFindings {
+  readonly isKepub: boolean
+  /** Names of the images in reading order, when the book is nothing but images; null when it is more. */
+  readonly images: readonly string[] | null
+  /** Whether that could not be found out (ERR_1038). */
+  readonly isUnknown: boolean
+  /** Names of documents that cannot be read. */
+  readonly damaged: readonly string[]
+}
+
+/** `resources`: all that the book has, by name. */
+export function inspectSpine(
+  book: OpenBook,
+  spine: readonly EpubResource[],
+  resources: ReadonlyMap<string, EpubResource>,
+): SpineFindings {
+  const inspector = new SpineInspector(book, resources)
+  for (const resource of spine) {
+    if (inspector.isSettled) break
+    inspector.look(resource)
+  }
+  return inspector.findings(spine.length)
+}
+
+class SpineInspector {
+  readonly #book: OpenBook
+  readonly #resources: ReadonlyMap<string, EpubResource>
+  readonly #damaged: string[] = []
+  #images: Set<string> | null = new Set()
+  #isKepub = false
+  #isUnknown = false
+  #budget: number = documentLimits.allBytes
+
+  constructor(book: OpenBook, resources: ReadonlyMap<string, EpubResource>) {
+    this.#book = book
+    this.#resources = resources
+  }
+
+  get isSettled(): boolean {
+    return this.#images === null && this.#isKepub
+  }
+
+  look(resource: EpubResource): void {
+    if (isImage(resource)) {
+      this.#images?.add(resource.href)
+      return
+    }
+    if (!isXhtml(resource) || resource.entry.size > Math.min(documentLimits.bytes, this.#budget)) {
+      this.#images = null
+      return
+    }
+    try {
+      this.#read(resource)
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      // Too deep to be followed is no damage.
+      if (error.code !== 'ENTRY_TOO_LARGE') this.#damaged.push(resource.href)
+      this.#isUnknown ||= this.#images !== null
+      this.#images = null
+    }
+  }
+
+  #read({ href, entry }: EpubResource): void {
+    const bytes = readStored(this.#book.fd, entry, documentLimits.bytes)
+    this.#budget -= bytes.length
+    this.#isKepub ||= hasKoboSpan(bytes)
+    if (this.#images === null) return
+    const found = imagesOf(bytes, href, this.#resources)
+    for (const name of found ?? []) this.#images.add(name)
+    if (found === null) this.#images = null
+  }
+
+  findings(count: number): SpineFindings {
+    const images = this.#images !== null && this.#images.size === count ? [...this.#images] : null
+    return { isKepub: this.#isKepub, images, isUnknown: this.#isUnknown, damaged: this.#damaged }
+  }
+}
+
+/**
+ * The images that an XHTML document shows, if it shows nothing but images of the book; null otherwise. Throws MediaError
+ * ENTRY_TOO_LARGE when it is nested too deeply.
+ */
+export function imagesOf(
+  bytes: Uint8Array,
+  name: string,
+  resources: ReadonlyMap<string, EpubResource>,
+): ReadonlySet<string> | null {
+  const hrefs = new ImageReader().read(decodeXml(bytes))
+  if (!hrefs) return null
+  const found = new Set<string>()
+  for (const href of hrefs) {
+    const resource = resources.get(resolveHref(name, href)?.name ?? '')
+    if (!resource || !isImage(resource)) return null
+    found.add(resource.href)
+  }
+  return found
+}
+
+/** Elements whose text nobody sees. */
+const unseen = new Set(['head', 'script', 'style', 'title', 'desc', 'metadata', 'template'])
+
+class ImageReader {
+  readonly #hrefs: string[] = []
+  #text = ''
+  #depth = 0
+  /** Depth of the outermost unseen element that is open; 0 for none. */
+  #unseenSince = 0
+
+  /** Null as soon as there is too much text for a picture. */
+  read(xhtml: string): string[] | null {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#open(localName(name), attributes),
+        ontext: (text) => this.#add(text),
+        onclosetag: () => this.#close(),
+      },
+      xhtmlOptions,
+    )
+    // In pieces, so that a long text is not read to its end.
+    for (let at = 0; at < xhtml.length && !this.#isText(); at += 16_384) {
+      parser.write(xhtml.slice(at, at + 16_384))
+    }
+    return this.#isText() ? null : this.#hrefs
+  }
+
+  #open(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1
+    if (this.#depth > xmlLimits.depth) throw new MediaError('ENTRY_TOO_LARGE', 'The document is too deep')
+    if (this.#unseenSince === 0 && unseen.has(name)) this.#unseenSince = this.#depth
+    if (this.#unseenSince > 0) return
+    // Outside of `svg`, `image` is another word for `img`, for this parser as for browsers.
+    const { src, href, 'xlink:href': link } = attributes
+    const shown = name === 'img' ? src : name === 'image' ? (href ?? link ?? src) : undefined
+    if (shown !== undefined) this.#hrefs.push(shown)
+  }
+
+  #add(text: string): void {
+    if (this.#unseenSince > 0 || this.#isText()) return
+    this.#text = (this.#text + text).replace(/\s+/g, ' ')
+  }
+
+  #close(): void {
+    if (this.#unseenSince === this.#depth) this.#unseenSince = 0
+    this.#depth -= 1
+  }
+
+  #isText(): boolean {
+    return this.#text.trim().length > documentLimits.text
+  }
+}
+
+/** Kobo's books wrap every sentence in `<span class="koboSpan">` (behaviour 4.5). */
+function hasKoboSpan(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const at = buffer.indexOf('koboSpan')
+  if (at < 0) return false
+  return /\sclass\s*=\s*["'][^"'<>]*\bkoboSpan\b/i.test(buffer.toString('latin1', Math.max(0, at - 200)))
+}
