@@ -1,8 +1,18 @@
+import { readBookBarcode } from './barcode.ts'
 import type { AnalyzedPage, AnalyzeOptions, BookAnalysis } from './book-file.ts'
+import { copyZipWithout, type UnwantedPage } from './copy-zip.ts'
+import { readEpubResource as readResource } from './epub/read-resource.ts'
+import type { EpubResource } from './epub-contents.ts'
 import { hashFile } from './file-hash.ts'
+import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
+import type { EncodedImage } from './image-decode.ts'
 import { hashForKoreader } from './koreader-hash.ts'
-import { convertImage, type EncodedImage, makePoster, pageThumbnail } from './poster.ts'
+import { makeMosaic } from './mosaic.ts'
+import { hashPages } from './page-hash.ts'
+import { convertImage, makePoster, type PosterPicture, pageThumbnail } from './poster.ts'
+import { preparePoster as prepare } from './prepare-poster.ts'
+import { rewriteAsZip } from './rewrite-as-zip.ts'
 
 /** The functions that run in worker threads: one plain value in, one plain value out, everything synchronous allowed. */
 
@@ -16,7 +26,7 @@ export async function makeCoverPoster(input: {
   page: AnalyzedPage
   /** Longest edge, pixels. */
   edge: number
-}): Promise<EncodedImage> {
+}): Promise<PosterPicture> {
   return makePoster(await readPage(input.path, input.page, input.edge), input.edge)
 }
 
@@ -44,6 +54,35 @@ export function readBookPage(input: { path: string; page: AnalyzedPage }): Promi
   return readPage(input.path, input.page)
 }
 
+/** The bytes of a resource of an EPUB, fonts made plain. Throws MediaError and the errors of the file system. */
+export function readEpubResource(input: { path: string; resource: EpubResource }): Promise<Uint8Array> {
+  return readResource(input.path, input.resource)
+}
+
+/** The ISBN of a bar code on the first or last pages (behaviour 5.7), or null. Throws the errors of the file system. */
+export function readIsbnBarcode(input: {
+  path: string
+  pages: readonly AnalyzedPage[]
+}): Promise<string | null> {
+  return readBookBarcode(input.path, input.pages)
+}
+
+/**
+ * A picture that somebody gives as a poster: as it is, or with `edge` as a JPEG with at most that longest edge in pixels. Throws
+ * MediaError IMAGE_UNREADABLE when it is none.
+ */
+export function preparePoster({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterPicture> {
+  return prepare(bytes, edge)
+}
+
+/** The poster of a collection or read list (behaviour 6.4); `height` in pixels. Throws MediaError IMAGE_UNREADABLE. */
+export function makeMosaicPoster(input: {
+  tiles: readonly Uint8Array[]
+  height: number
+}): Promise<EncodedImage> {
+  return makeMosaic(input.tiles, input.height)
+}
+
 /** The hash of a whole file (behaviour 4.7). Throws the errors of the file system. */
 export function hashBookFile({ path }: { path: string }): Promise<string> {
   return hashFile(path)
@@ -52,4 +91,28 @@ export function hashBookFile({ path }: { path: string }): Promise<string> {
 /** The hash by which KOReader knows a file (behaviour 4.7). Throws the errors of the file system. */
 export function hashBookForKoreader({ path }: { path: string }): string {
   return hashForKoreader(path)
+}
+
+/** Throws MediaError and the errors of the file system; `temporary` may then be there in part. */
+export function rewriteBookAsZip(input: {
+  path: string
+  temporary: string
+  dimensions: boolean
+}): Promise<WrittenBook> {
+  return rewriteAsZip(input)
+}
+
+/** Throws MediaError and the errors of the file system; `temporary` may then be there in part. */
+export function copyBookWithout(input: {
+  path: string
+  temporary: string
+  unwanted: readonly UnwantedPage[]
+  dimensions: boolean
+}): Promise<WrittenBook> {
+  return copyZipWithout(input)
+}
+
+/** In the order of the pages; empty where one cannot be read. Throws the errors of the file system. */
+export function hashBookPages(input: { path: string; pages: readonly AnalyzedPage[] }): Promise<string[]> {
+  return hashPages(input.path, input.pages)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { limitMemory } from './wasm-memory.ts'
 
 export type Pdfium = WrappedPdfiumModule
 
@@ -10,7 +11,7 @@ export type Pdfium = WrappedPdfiumModule
  */
 const maxHeap = 1024 * 1024 * 1024
 /** A decoder that has grown beyond this is given up after its job: its memory never shrinks. Bytes. */
-const keptHeap = 192 * 1024 * 1024
+const keptHeap = 256 * 1024 * 1024
 
 let compiled: Promise<WebAssembly.Module> | undefined
 let idle: Pdfium | undefined
@@ -39,17 +40,11 @@ async function create(): Promise<Pdfium> {
     print: () => {},
     printErr: () => {},
     instantiateWasm: (imports, done) => {
-      const instance = new WebAssembly.Instance(module, { ...imports, env: limited(imports['env'] ?? {}) })
+      const instance = new WebAssembly.Instance(module, limitMemory(imports, maxHeap))
       done(instance)
       return instance.exports
     },
   })
   pdfium.PDFiumExt_Init()
   return pdfium
-}
-
-/** The functions that the decoder calls, with the one that enlarges its memory refusing to go beyond the limit. */
-function limited(env: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
-  const resize = env['emscripten_resize_heap'] as (bytes: number) => number
-  return { ...env, emscripten_resize_heap: (bytes: number) => (bytes >>> 0 > maxHeap ? 0 : resize(bytes)) }
 }

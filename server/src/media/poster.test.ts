@@ -29,6 +29,7 @@ describe('poster (behaviour 6.1)', () => {
       width: 200,
       height: 300,
       mediaType: 'image/jpeg',
+      placeholder: expect.any(String),
     })
     expect((await makePoster(small, 299)).bytes).not.toBe(small)
   })

@@ -1,21 +1,31 @@
 import type * as work from '../media/book-work.ts'
+import type * as pdf from '../media/pdf-work.ts'
 import { type Job, job } from './job.ts'
 
 /** The job that calls one function of `media/book-work.ts`, with its types. */
 type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
+const pdfWork = new URL('../media/pdf-work.ts', import.meta.url)
 
 /** BookAnalysis of a file (behaviour 4). */
 export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile')
 /** Poster from the cover page (behaviour 6.1). */
 export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster')
+/** A picture that somebody gives as a poster (behaviour 6.2). */
+export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster')
+/** Four posters as one (behaviour 6.4). */
+export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWork, 'makeMosaicPoster')
 /** Thumbnail of a page (behaviour 4.6). */
 export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookWork, 'makePageThumbnail')
 /** A page in another format (behaviour 4.6). */
 export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
 /** The bytes of a page that cannot be read at its stored place by a plain read. */
 export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
+/** A resource of an EPUB; only scrambled fonts need it, all others are a plain read of their stored place. */
+export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWork, 'readEpubResource')
+/** The ISBN on a bar code (behaviour 5.7). */
+export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode')
 /** XXH3-128 of a whole file (behaviour 4.7). */
 export const hashBookFile: JobOf<typeof work.hashBookFile> = job(bookWork, 'hashBookFile')
 /** The partial MD5 of KOReader (behaviour 4.7). */
@@ -23,3 +33,17 @@ export const hashBookForKoreader: JobOf<typeof work.hashBookForKoreader> = job(
   bookWork,
   'hashBookForKoreader',
 )
+/** A book of another kind as a CBZ (behaviour 4.8). */
+export const rewriteAsZip: JobOf<typeof work.rewriteBookAsZip> = job(bookWork, 'rewriteBookAsZip')
+/** A CBZ without some of its pages (behaviour 11.2). */
+export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 'copyBookWithout')
+/** The hashes of pages of a CBZ (behaviour 4.7). */
+export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages')
+/** The tree of contents of a PDF. */
+export const readPdfOutline: JobOf<typeof pdf.readPdfOutline> = job(pdfWork, 'readPdfOutline')
+/** Title, author, … of a PDF. */
+export const readPdfMetadata: JobOf<typeof pdf.readPdfMetadata> = job(pdfWork, 'readPdfMetadata')
+/** The text of one page of a PDF. */
+export const readPdfText: JobOf<typeof pdf.readPdfText> = job(pdfWork, 'readPdfText')
+/** One page of a PDF as a PDF (behaviour 4.4). */
+export const extractPdfPage: JobOf<typeof pdf.extractPdfPage> = job(pdfWork, 'extractPdfPage')
