@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { classes } from '../lib/classes.ts'
+import { placeholderImage } from '../lib/placeholder.ts'
 import css from './PosterFrame.module.css'
 import { fillsPoster, hueOf } from './poster-shape.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -9,6 +10,8 @@ interface Props {
   readonly src: string | undefined
   /** Drawn when there is no image. The text beside the poster names it, so the image itself is silent. */
   readonly title: string
+  /** ThumbHash of the image, shown until it comes. */
+  readonly placeholder?: string | null | undefined
   /** 0 to 1: a bar on the lower edge. */
   readonly progress?: number | undefined
   /** A corner mark; the words are what it says to those who do not see it. */
@@ -26,7 +29,8 @@ interface Props {
 type Phase = 'waiting' | 'filled' | 'contained' | 'failed'
 
 /** A cover in its frame. Keeps its place from the first paint; the image fades in where it will stay. */
-export function PosterFrame({ src, title, progress, mark, badge, isPriority, onMissing, children }: Props) {
+export function PosterFrame(props: Props) {
+  const { src, title, progress, mark, badge, isPriority, onMissing, children } = props
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
   const phase = seen.src === src ? seen.phase : 'waiting'
   const settle = (image: HTMLImageElement) =>
@@ -36,8 +40,11 @@ export function PosterFrame({ src, title, progress, mark, badge, isPriority, onM
     if (image?.complete && image.naturalWidth > 0 && phase === 'waiting') settle(image)
   }
   const isShown = phase === 'filled' || phase === 'contained'
+  // It stays below an image that fades in.
+  const blurred = (phase === 'waiting' || phase === 'filled') && placeholderImage(props.placeholder)
   return (
     <div className={css.frame}>
+      {blurred && <img className={css.blurred} src={blurred} alt="" />}
       {phase === 'contained' && <img className={classes(css.backdrop, css.shown)} src={src} alt="" />}
       {src && phase !== 'failed' && (
         <img

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { placeholderImage } from './placeholder.ts'
+
+// Of a picture that is red above and blue below.
+const hash = 'EwgGBoB3d4h4eIeHh4eIh3eId3d3d3c='
+
+test('a placeholder becomes a picture', () => {
+  expect(placeholderImage(hash)).toMatch(/^data:image\/png;base64,/)
+  expect(placeholderImage(hash)).toBe(placeholderImage(hash))
+})
+test.each(['', null, undefined, 'not base64 §', 'AAA='])('%j is none', (text) => {
+  expect(placeholderImage(text)).toBeUndefined()
+})
