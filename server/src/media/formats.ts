@@ -11,8 +11,9 @@ import { bookTypes, detectBook } from './detect.ts'
 import { epubBook } from './epub/epub-book.ts'
 import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
-import { withOpenBook } from './open-book.ts'
+import { type OpenBook, withOpenBook } from './open-book.ts'
 import { pdfBook } from './pdf-book.ts'
+import { rarBook } from './rar-book.ts'
 import { tarBook } from './tar-book.ts'
 import { zipBook } from './zip-book.ts'
 
@@ -20,7 +21,7 @@ import { zipBook } from './zip-book.ts'
  * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5 for now) are
  * UNSUPPORTED with their media type kept; a new kind is one more line.
  */
-const formats: readonly BookFormat[] = [zipBook, epubBook, tarBook, pdfBook]
+const formats: readonly BookFormat[] = [zipBook, epubBook, rarBook, tarBook, pdfBook]
 
 /**
  * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:
@@ -29,13 +30,11 @@ const formats: readonly BookFormat[] = [zipBook, epubBook, tarBook, pdfBook]
 export async function analyzeBook(path: string, options: AnalyzeOptions): Promise<BookAnalysis> {
   try {
     return await withOpenBook(path, async (book) => {
-      const mediaType = await detectBook(book)
+      const detected = await detectBook(book)
+      const isNamedEpub = extname(path).toLowerCase() === '.epub' && book.size > 0
+      const mediaType = isNamedEpub && (await isBareEpub(book, detected)) ? bookTypes.epub : detected
       // Decided here and not in a format: it is about a name and a content that disagree (behaviour 4.1).
-      if (extname(path).toLowerCase() === '.epub' && mediaType !== bookTypes.epub && book.size > 0) {
-        // A zip that cannot even be listed has a worse fault (ERR_1008), thrown here.
-        if (mediaType === bookTypes.zip) await book.zipEntries()
-        return failedAnalysis('ERROR', 'ERR_1032', mediaType)
-      }
+      if (isNamedEpub && mediaType !== bookTypes.epub) return failedAnalysis('ERROR', 'ERR_1032', mediaType)
       const format = formatOf(mediaType)
       if (!format) return failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType)
       requirePlace(format)
@@ -45,6 +44,16 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
     const [status, comment] = failureOf(error)
     return failedAnalysis(status, comment, '', error)
   }
+}
+
+/**
+ * Some packers leave out the entry `mimetype`; the container tells an EPUB as well, where nothing says otherwise. Throws MediaError
+ * ARCHIVE_UNREADABLE for a zip that cannot even be listed, which is a worse fault than a wrong name.
+ */
+async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
+  if (mediaType !== bookTypes.zip) return false
+  const names = new Set((await book.zipEntries()).map(({ name }) => name))
+  return names.has('META-INF/container.xml') && !names.has('mimetype')
 }
 
 /** The bytes of one page. Throws MediaError and the errors of the file system. */

@@ -1,3 +1,5 @@
+import { MediaError } from './media-error.ts'
+
 /** Whether this process was started for foreign decoders alone; see `BookFormat.isIsolated`. */
 let isIsolatedProcess = false
 
@@ -7,3 +9,9 @@ export function markIsolated(): void {
 }
 
 export const isIsolated = (): boolean => isIsolatedProcess
+
+/** Asked before a foreign decoder is loaded. Throws MediaError NEEDS_ISOLATION. */
+export function requireIsolation(): void {
+  if (!isIsolatedProcess)
+    throw new MediaError('NEEDS_ISOLATION', 'Books of this type are read in a process of their own')
+}
