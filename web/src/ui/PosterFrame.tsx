@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { classes } from '../lib/classes.ts'
 import { placeholderImage } from '../lib/placeholder.ts'
+import { PosterCorner } from './PosterCorner.tsx'
 import css from './PosterFrame.module.css'
 import { fillsPoster, hueOf } from './poster-shape.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props {
   /** Absent while it is not known yet. */
@@ -73,15 +73,7 @@ export function PosterFrame(props: Props) {
           <span className={css.name}>{title}</span>
         </div>
       )}
-      {badge ? (
-        <span className={css.badge}>{badge}</span>
-      ) : (
-        mark && (
-          <span className={css.mark}>
-            <VisuallyHidden>{mark}</VisuallyHidden>
-          </span>
-        )
-      )}
+      <PosterCorner mark={mark} badge={badge} />
       {progress !== undefined && progress > 0 && (
         <span className={css.progress}>
           <i style={{ width: `${Math.min(1, progress) * 100}%` }} />

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import css from './PosterFrame.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface Props {
+  readonly mark: string | undefined
+  readonly badge: ReactNode
+}
+
+/** The corner of a poster: a few characters, or a mark whose words are for those who do not see it. */
+export function PosterCorner({ mark, badge }: Props) {
+  if (badge) return <span className={css.badge}>{badge}</span>
+  if (!mark) return null
+  return (
+    <span className={css.mark}>
+      <VisuallyHidden>{mark}</VisuallyHidden>
+    </span>
+  )
+}
