@@ -11,8 +11,10 @@ import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { announceTasks } from './features/tasks/announce-tasks.ts'
+import type { ChangeDeps } from './files/change-file.ts'
 import { createBackOff } from './queue/back-off.ts'
 import { createQueue } from './queue/queue.ts'
+import { recoverFileChanges } from './recover-file-changes.ts'
 import { handleTasks } from './tasks.ts'
 import { createWorkers } from './workers/pool.ts'
 
@@ -29,7 +31,7 @@ const patience = 3000
 /** Opens everything in order, listens, and knows how to close it all again. */
 export async function startServer(
   config: Config,
-  about: { version: string; clientFolder: string; log: Logger },
+  about: { version: string; clientFolder: string; log: Logger } & Pick<ChangeDeps, 'onFileStep'>,
 ): Promise<RunningServer> {
   const { log } = about
   mkdirSync(config.configDir, { recursive: true })
@@ -43,7 +45,10 @@ export async function startServer(
   const files = createPosterFiles(join(config.configDir, 'posters'))
   const backOff = createBackOff()
   const queue = createQueue({ db, log, threads: taskThreads, backOff: backOff.wait })
-  handleTasks({ db, bus, queue, workers, files, log })
+  const { onFileStep } = about
+  handleTasks({ db, bus, queue, workers, files, log, onFileStep })
+  // Before anything can see the library half-way between two states.
+  await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
   const app = await buildApp({
     db,
     bus,

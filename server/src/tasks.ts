@@ -1,29 +1,68 @@
 import { type AnalysisDeps, analyzeBook, refreshBookMetadata } from './features/analysis/analyze-book.ts'
 import { makeBookPoster } from './features/analysis/make-book-poster.ts'
 import { refreshSeries } from './features/analysis/refresh-series.ts'
+import { findPostersToRegenerate } from './features/analysis/regenerate-posters.ts'
 import {
   analyzeBookTask,
+  findPostersTask,
   makeBookPosterTask,
   refreshBookMetadataTask,
   refreshSeriesMetadataTask,
 } from './features/analysis/tasks.ts'
+import type { BookChangeDeps, SettleDeps } from './features/conversion/changed-book.ts'
+import { convertBook } from './features/conversion/convert-book.ts'
+import { findBooksToConvert } from './features/conversion/queue-conversions.ts'
+import { repairExtension } from './features/conversion/repair-extension.ts'
+import { convertBookTask, findBooksToConvertTask, repairExtensionTask } from './features/conversion/tasks.ts'
+import { findUnhashedPages, hashBookPages } from './features/duplicates/hash-book-pages.ts'
+import { findDuplicatePages } from './features/duplicates/queue-removals.ts'
+import { removeHashedPages } from './features/duplicates/remove-pages.ts'
+import {
+  findDuplicatePagesTask,
+  findUnhashedPagesTask,
+  hashBookPagesTask,
+  removeHashedPagesTask,
+} from './features/duplicates/tasks.ts'
 import { hashBook } from './features/hashing/hash-book.ts'
 import { hashBookKoreaderTask, hashBookTask } from './features/hashing/tasks.ts'
+import { deleteBook, deleteSeries } from './features/import/delete-books.ts'
+import { type ImportDeps, importBook } from './features/import/import-book.ts'
+import { deleteBookTask, deleteSeriesTask, importBookTask } from './features/import/tasks.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import { emptyTrash } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
+import { rememberFailures } from './files/remembered-failures.ts'
 
 /** The one visible list of every task and who does it. */
-export function handleTasks(deps: ScanDeps & AnalysisDeps & { readonly files: PosterFiles }): void {
+export function handleTasks(
+  deps: ScanDeps & AnalysisDeps & ImportDeps & SettleDeps & { readonly files: PosterFiles },
+): void {
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, { signal }) => scanLibrary(deps, input, signal))
   queue.handle(emptyTrashTask, ({ libraryId }) => emptyTrash(deps, libraryId))
   queue.handle(analyzeBookTask, ({ bookId }, { signal }) => analyzeBook(deps, bookId, signal))
   queue.handle(makeBookPosterTask, ({ bookId }, { signal }) => makeBookPoster(deps, bookId, signal))
+  queue.handle(findPostersTask, (input, { signal }) => findPostersToRegenerate(deps, input, signal))
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
   queue.handle(hashBookTask, ({ bookId }, { signal }) => hashBook(deps, 'file', bookId, signal))
   queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
+  handleFileChanges({ ...deps, failures: rememberFailures() })
+}
+
+/** Those that change files which people own, and those that look for such work. */
+function handleFileChanges(deps: BookChangeDeps): void {
+  const { queue } = deps
+  queue.handle(findBooksToConvertTask, ({ libraryId }) => findBooksToConvert(deps, libraryId))
+  queue.handle(convertBookTask, ({ bookId }, { signal }) => convertBook(deps, bookId, signal))
+  queue.handle(repairExtensionTask, ({ bookId }, { signal }) => repairExtension(deps, bookId, signal))
+  queue.handle(findUnhashedPagesTask, ({ libraryId }) => findUnhashedPages(deps, libraryId))
+  queue.handle(hashBookPagesTask, ({ bookId }, { signal }) => hashBookPages(deps, bookId, signal))
+  queue.handle(findDuplicatePagesTask, ({ libraryId }) => findDuplicatePages(deps, libraryId))
+  queue.handle(removeHashedPagesTask, (input, { signal }) => removeHashedPages(deps, input, signal))
+  queue.handle(importBookTask, (input, { signal }) => importBook(deps, input, signal))
+  queue.handle(deleteBookTask, ({ bookId }, { signal }) => deleteBook(deps, bookId, signal))
+  queue.handle(deleteSeriesTask, ({ seriesId }, { signal }) => deleteSeries(deps, seriesId, signal))
 }

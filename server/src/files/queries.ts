@@ -19,9 +19,25 @@ export async function beginFileChange(db: Db, kind: string, input: unknown): Pro
   return row.id
 }
 
+/** The statement that notes how far a change has come; part of the batch that saves what was done. */
+export const noteFileChange = (db: Sql, changeId: number, input: unknown): Compilable =>
+  db
+    .updateTable('file_change')
+    .set({ input: JSON.stringify(input) })
+    .where('id', '=', changeId)
+
 /** The statement that ends a change; part of the batch that saves its result. */
 export const endFileChange = (db: Sql, changeId: number): Compilable =>
   db.deleteFrom('file_change').where('id', '=', changeId)
+
+/** Undefined when it has ended. */
+export function findFileChange(db: Sql, changeId: number): Promise<FileChange | undefined> {
+  return db
+    .selectFrom('file_change')
+    .select(['id', 'kind', 'input'])
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+}
 
 /** What was under way when the server ended, oldest first. */
 export function listFileChanges(db: Sql): Promise<FileChange[]> {

@@ -68,6 +68,13 @@ export async function placeBeside(source: string, target: string): Promise<'link
   return 'renamed'
 }
 
+/** Whether there is such a folder, and it can be seen. */
+export const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (s) => s.isDirectory(),
+    () => false,
+  )
+
 /** Removes a file; that it is gone already is no failure. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch((error: NodeJS.ErrnoException) => {

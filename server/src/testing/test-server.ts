@@ -8,6 +8,7 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { type Bus, type BusEvent, createBus } from '../events/bus.ts'
 import { createPosterFiles, type PosterFiles } from '../features/posters/poster-files.ts'
 import { createQueue, type Queue } from '../queue/queue.ts'
+import { recoverFileChanges } from '../recover-file-changes.ts'
 import { handleTasks } from '../tasks.ts'
 import { createWorkers, type Workers } from '../workers/pool.ts'
 import { type Asker, asker, basic } from './asker.ts'
@@ -68,6 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const files = createPosterFiles(join(config, 'posters'))
   const queue = createQueue({ db, log, threads, backOff: async () => {} })
   handleTasks({ db, bus, queue, workers, files, log })
+  await recoverFileChanges({ db, bus, queue, workers, log })
   const app = await buildApp({
     db,
     bus,

@@ -7,7 +7,7 @@ import { type BooksSum, emptyBooksSum, emptySeriesLists, type SeriesLists } from
 /** The writes of series, as statements for a batch. */
 
 /** First character of the sort title in lower case: what the A–Z bar counts (behaviour 2.5). */
-const groupOf = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
+export const groupOf = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
 
 export interface NewSeries {
   readonly id: number
@@ -77,6 +77,19 @@ export const updateSeriesFiles = (
     .updateTable('series_metadata')
     .set({ file_modified: seen.fileModified, fingerprint: seen.fingerprint })
     .where('series_id', '=', seriesId),
+]
+
+/** A one-shot is its file (behaviour 3.2): when that gets another name, the series goes along. */
+export const moveOneshot = (db: Sql, seriesId: number, path: string): Compilable =>
+  db.updateTable('series_metadata').set({ path }).where('series_id', '=', seriesId)
+
+/** Another folder or, of a one-shot, another file; its title is left alone. */
+export const renameSeries = (db: Sql, seriesId: number, to: { path: string; name: string }): Compilable[] => [
+  db
+    .updateTable('series')
+    .set({ name_key: fold(to.name) })
+    .where('id', '=', seriesId),
+  db.updateTable('series_metadata').set({ path: to.path, name: to.name }).where('series_id', '=', seriesId),
 ]
 
 /** A print that no scan makes: the next scan compares the series whole, should it come back. */

@@ -1,0 +1,65 @@
+import { type Compilable, sql } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+
+/** A book as those need it who change its file; undefined when it is gone or in the trash. */
+export function findFileBook(db: Sql, bookId: number) {
+  return db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .innerJoin('series', 'series.id', 'book.series_id')
+    .innerJoin('library', 'library.id', 'book.library_id')
+    .select([
+      'book.id',
+      'book.public_id',
+      'book.series_id',
+      'series.public_id as series_public_id',
+      'book.access_class',
+      'book.library_id',
+      'library.public_id as library_public_id',
+      'library.root',
+      'library.settings',
+      'm.path',
+      'book.oneshot',
+      'book.size',
+      'book.file_modified',
+      'book.media_status',
+      'book.media_type',
+      'book.page_count',
+    ])
+    .where('book.id', '=', bookId)
+    .where('book.deleted', '=', 0)
+    .executeTakeFirst()
+}
+export type FileBook = NonNullable<Awaited<ReturnType<typeof findFileBook>>>
+
+/**
+ * The file of a book as this server has just written it: the next scan finds no difference. `hasNewContent` forgets the hashes of the old
+ * bytes.
+ */
+export const saveBookFile = (
+  db: Sql,
+  bookId: number,
+  file: { path: string; size: number; modified: number; hasNewContent: boolean; now: number },
+): Compilable[] => [
+  db
+    .updateTable('book')
+    .set({
+      size: file.size,
+      file_modified: file.modified,
+      modified: file.now,
+      ...(file.hasNewContent && { file_hash: '', koreader_hash: '' }),
+    })
+    .where('id', '=', bookId),
+  db.updateTable('book_metadata').set({ path: file.path }).where('book_id', '=', bookId),
+]
+
+/** Whether some task works on this book alone at the moment; it may save what it read from the file before. */
+export async function isBookBusy(db: Sql, bookId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('task')
+    .select(sql<number>`1`.as('one'))
+    .where('state', '=', 1)
+    .where('group_key', '=', `book ${bookId}`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,87 @@
+import { MediaStatus } from '@lectern/contract/books'
+import { type Compilable, sql } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+
+export interface PageHash {
+  /** From 1. */
+  readonly number: number
+  /** Empty when the page could not be read: nothing to try again. */
+  readonly hash: string
+  /** Bytes. */
+  readonly size: number
+  readonly mediaType: string
+}
+
+export async function listPageHashes(db: Sql, bookId: number): Promise<PageHash[]> {
+  const rows = await db
+    .selectFrom('page_hash')
+    .select(['number', 'hash', 'size', 'media_type'])
+    .where('book_id', '=', bookId)
+    .orderBy('number')
+    .execute()
+  return rows.map((r) => ({ number: r.number, hash: r.hash, size: r.size, mediaType: r.media_type }))
+}
+
+/** Statements that put these hashes in the place of all that were known of the book. */
+export const replacePageHashes = (db: Sql, bookId: number, hashes: readonly PageHash[]): Compilable[] => [
+  db.deleteFrom('page_hash').where('book_id', '=', bookId),
+  ...hashes.map((h) =>
+    db.insertInto('page_hash').values({
+      book_id: bookId,
+      number: h.number,
+      hash: h.hash,
+      size: h.size,
+      media_type: h.mediaType,
+    }),
+  ),
+]
+
+/** The statement that adds one, if the file is still the one that was hashed. */
+export const addPageHash = (
+  db: Sql,
+  bookId: number,
+  file: { size: number; modified: number },
+  h: PageHash,
+): Compilable =>
+  db
+    .insertInto('page_hash')
+    .columns(['book_id', 'number', 'hash', 'size', 'media_type'])
+    .expression((e) =>
+      e
+        .selectFrom('book')
+        .select((s) => [
+          'id',
+          s.val(h.number).as('number'),
+          s.val(h.hash).as('hash'),
+          s.val(h.size).as('size'),
+          s.val(h.mediaType).as('media_type'),
+        ])
+        .where('id', '=', bookId)
+        .where('size', '=', file.size)
+        .where('file_modified', '=', file.modified),
+    )
+    .onConflict((c) => c.columns(['book_id', 'number']).doNothing())
+
+/** READY zip books of a library with fewer hashed pages than they should have: the first and the last `edge` (behaviour 4.7). */
+export async function listUnhashedBooks(
+  db: Sql,
+  libraryId: number,
+  mediaType: string,
+  edge: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('id')
+    .where('library_id', '=', libraryId)
+    .where('deleted', '=', 0)
+    .where('media_status', '=', MediaStatus.options.indexOf('READY'))
+    .where('media_type', '=', mediaType)
+    .where(
+      sql<number>`(select count(*) from page_hash h where h.book_id = book.id)`,
+      '<',
+      sql<number>`min(${edge * 2}, page_count)`,
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((r) => r.id)
+}

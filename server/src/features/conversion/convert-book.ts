@@ -1,0 +1,215 @@
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import {
+  type ChangeDeps,
+  changeFile,
+  endChange,
+  removeOriginal,
+  requireFolder,
+} from '../../files/change-file.ts'
+import { FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
+import { endFileChange, type FileChange, noteFileChange } from '../../files/queries.ts'
+import { flush, isTemporary, placeBeside, removeFile, temporaryBeside } from '../../files/safe-write.ts'
+import type { BookAnalysis } from '../../media/book-file.ts'
+import { hashBookFile, rewriteAsZip } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { saveMedia } from '../books/change-queries.ts'
+import { type FileBook, findFileBook, saveBookFile } from '../books/file-queries.ts'
+import { listPageHashes, replacePageHashes } from '../books/page-hash-queries.ts'
+import { unpackPages } from '../books/pages-blob.ts'
+import { findPackedPages } from '../books/queries.ts'
+import { rememberEvent } from '../history/queries.ts'
+import { readSettings } from '../libraries/library-settings.ts'
+import { moveOneshot } from '../series/change-queries.ts'
+import { carryHashes } from './carry-hashes.ts'
+import {
+  type BookChangeDeps,
+  isAsScanned,
+  isOtherCover,
+  printOf,
+  requireSameRow,
+  tellChanged,
+} from './changed-book.ts'
+import { convertedPath, isConvertible } from './file-names.ts'
+
+export const convertBookChange = 'ConvertBook'
+
+/** The journal of a conversion. Paths are absolute: the root of the library may be another one at the next start. */
+const Conversion = z.object({
+  bookId: z.string(),
+  seriesId: z.string(),
+  source: z.string(),
+  original: FilePrint,
+  target: z.string(),
+  temporary: z.string(),
+  /** Of the temporary file, once it is whole. */
+  written: z.optional(z.object({ size: z.number(), hash: z.string() })),
+  /** The book is the new file now; what is left is to remove the old one. */
+  isSaved: z.optional(z.boolean()),
+})
+type Conversion = z.output<typeof Conversion>
+
+/**
+ * Makes a CBZ of a book in another kind of archive, beside it, and then removes the original (behaviour 4.8). What cannot be converted stays
+ * as it is and READY; the log says why.
+ */
+export async function convertBook(deps: BookChangeDeps, bookId: number, signal: AbortSignal): Promise<void> {
+  const { db, log, failures } = deps
+  const book = await findFileBook(db, bookId)
+  if (!book || !isConvertible(book.media_type) || !readSettings(book.settings).convertToCbz) return
+  if (!(await isAsScanned(deps, book))) return
+  if (failures.has(convertBookChange, bookId, printOf(book))) {
+    log.info({ book: book.path }, 'a book that could not be converted before is left alone')
+    return
+  }
+  const source = join(book.root, book.path)
+  const target = join(book.root, convertedPath(book.path))
+  if (await fileState(target)) {
+    log.warn({ book: book.path }, 'a book is not converted, because a file of the new name exists')
+    return
+  }
+  const input: Conversion = {
+    bookId: book.public_id,
+    seriesId: book.series_public_id,
+    source,
+    original: printOf(book),
+    target,
+    temporary: temporaryBeside(target),
+  }
+  const settle = (change: FileChange) => settleConversion(deps, change)
+  try {
+    await changeFile(
+      deps,
+      { kind: convertBookChange, input, signal },
+      (changeId) => convert(deps, book, changeId, input, signal),
+      settle,
+    )
+  } catch (error) {
+    signal.throwIfAborted()
+    failures.add(convertBookChange, bookId, printOf(book))
+    log.error({ book: book.path, err: error }, 'a book could not be converted and stays as it is')
+  }
+}
+
+async function convert(
+  deps: BookChangeDeps,
+  book: FileBook,
+  changeId: number,
+  begun: Conversion,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, workers, onFileStep } = deps
+  const { source, target, temporary } = begun
+  const { analysis, size, hash } = await workers.run(
+    rewriteAsZip,
+    { path: source, temporary, dimensions: readSettings(book.settings).analyzeDimensions },
+    { priority: 'task', signal },
+  )
+  onFileStep?.('written')
+  const noted: Conversion = { ...begun, written: { size, hash } }
+  await db.batch([noteFileChange(db, changeId, noted)])
+  onFileStep?.('noted')
+  if (!isSamePrint(await fileState(source), begun.original)) throw new Error('the file has changed meanwhile')
+  if ((await placeBeside(temporary, target)) === 'linked') await removeFile(temporary)
+  onFileStep?.('placed')
+  await requireSameRow(deps, book)
+  const hasNewCover = await save(deps, book, changeId, noted, analysis)
+  onFileStep?.('saved')
+  await removeConverted(deps, changeId, noted)
+  await tellChanged(deps, book, { hasNewContent: true, hasNewCover })
+}
+
+/** Answers whether the cover is another one. */
+async function save(
+  { db }: ChangeDeps,
+  book: FileBook,
+  changeId: number,
+  c: Conversion,
+  analysis: BookAnalysis,
+): Promise<boolean> {
+  const placed = await fileState(c.target)
+  if (placed?.size !== c.written?.size || !placed) throw new Error('the new file is not where it was put')
+  const now = Date.now()
+  const path = convertedPath(book.path)
+  const packed = await findPackedPages(db, book.id)
+  const pages = packed ? unpackPages(packed) : []
+  const hashes = carryHashes(
+    pages.map((page, i) => ({ number: i + 1, page })),
+    analysis.pages,
+    await listPageHashes(db, book.id),
+  )
+  await db.batch([
+    ...saveMedia(db, book.id, { ...analysis, now }),
+    ...saveBookFile(db, book.id, { path, ...placed, hasNewContent: true, now }),
+    ...replacePageHashes(db, book.id, hashes),
+    ...(book.oneshot === 1 ? [moveOneshot(db, book.series_id, path)] : []),
+    rememberEvent(
+      db,
+      {
+        type: 'BookConverted',
+        bookId: c.bookId,
+        seriesId: c.seriesId,
+        properties: { name: c.target, 'former file': c.source },
+      },
+      now,
+    ),
+    noteFileChange(db, changeId, { ...c, isSaved: true }),
+  ])
+  return isOtherCover(pages, analysis.pages)
+}
+
+async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion): Promise<void> {
+  const { db, onFileStep } = deps
+  const isGone = await removeOriginal(deps, c.source, c.original)
+  onFileStep?.('removed')
+  await db.batch([
+    ...(isGone
+      ? [
+          rememberEvent(
+            db,
+            {
+              type: 'BookFileDeleted',
+              bookId: c.bookId,
+              seriesId: c.seriesId,
+              properties: { reason: 'the book was converted to CBZ', name: c.source },
+            },
+            Date.now(),
+          ),
+        ]
+      : []),
+    endFileChange(db, changeId),
+  ])
+}
+
+/**
+ * A conversion that was interrupted: undone when the book is still the old file (its task runs again), else finished. The old file goes only
+ * when the new one is known to be whole, and the new one only when the old one is as it was.
+ */
+export async function settleConversion(
+  deps: ChangeDeps & { readonly workers: Workers },
+  change: FileChange,
+): Promise<void> {
+  const c = Conversion.parse(JSON.parse(change.input))
+  await requireFolder(c.source)
+  const isWhole = await isOurs(deps, c)
+  if (c.isSaved) {
+    if (isWhole) return removeConverted(deps, change.id, c)
+    deps.log.error({ file: c.target }, 'a converted book is not what was written; its original stays')
+    return endChange(deps, change.id)
+  }
+  if (isTemporary(c.temporary.slice(dirname(c.temporary).length + 1))) await removeFile(c.temporary)
+  if (isWhole && isSamePrint(await fileState(c.source), c.original)) {
+    await removeFile(c.target)
+    await flush(dirname(c.target))
+  } else if (isWhole) {
+    deps.log.warn({ file: c.target }, 'a book was replaced while it was converted; both files stay')
+  }
+  await endChange(deps, change.id)
+}
+
+/** Whether what lies at the target is what the conversion wrote. */
+async function isOurs({ workers }: { readonly workers: Workers }, c: Conversion): Promise<boolean> {
+  const found = await fileState(c.target)
+  if (!c.written || found?.size !== c.written.size) return false
+  return (await workers.run(hashBookFile, { path: c.target }, { priority: 'task' })) === c.written.hash
+}

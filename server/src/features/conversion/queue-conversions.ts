@@ -1,0 +1,57 @@
+import type { Db } from '../../db/open.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { findLibraryById } from '../libraries/queries.ts'
+import { isConvertible, repairedPath } from './file-names.ts'
+import { listReadyFiles } from './queries.ts'
+import { convertBookTask, findBooksToConvertTask, repairExtensionTask } from './tasks.ts'
+
+export interface QueueConversionsDeps {
+  readonly db: Db
+  readonly queue: Queue
+}
+
+/** Looks for books to convert, where the library wants it (`convertToCbz`); after a scan and when the switch is turned on. */
+export async function queueConversions(
+  { db, queue }: QueueConversionsDeps,
+  libraryId: number,
+): Promise<void> {
+  const library = await findLibraryById(db, libraryId)
+  if (library?.settings.convertToCbz) await queue.add(findBooksToConvertTask, { libraryId }, priority.lowest)
+}
+
+/** The task behind it: one conversion for each candidate (behaviour 4.8). */
+export async function findBooksToConvert(
+  { db, queue }: QueueConversionsDeps,
+  libraryId: number,
+): Promise<void> {
+  const library = await findLibraryById(db, libraryId)
+  if (!library?.settings.convertToCbz) return
+  const books = (await listReadyFiles(db, libraryId)).filter((b) => isConvertible(b.media_type))
+  await queue.addAll(
+    convertBookTask,
+    books.map((b) => ({ libraryId, bookId: b.id })),
+    priority.lowest + 1,
+  )
+}
+
+/**
+ * One renaming for each book with the wrong extension, where the library wants it (`repairExtensions`, behaviour 4.9): after a scan, or
+ * `afterOption` when the switch is turned on, which is less urgent.
+ */
+export async function queueRepairs(
+  { db, queue }: QueueConversionsDeps,
+  libraryId: number,
+  { afterOption = false }: { readonly afterOption?: boolean } = {},
+): Promise<void> {
+  const library = await findLibraryById(db, libraryId)
+  if (!library?.settings.repairExtensions) return
+  const books = (await listReadyFiles(db, libraryId)).filter(
+    (b) => repairedPath(b.path, b.media_type) !== undefined,
+  )
+  await queue.addAll(
+    repairExtensionTask,
+    books.map((b) => ({ libraryId, bookId: b.id })),
+    afterOption ? priority.lowest : priority.low,
+  )
+}

@@ -1,0 +1,109 @@
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import { type ChangeDeps, changeFile, endChange, requireFolder } from '../../files/change-file.ts'
+import { FilePrint, fileState, isSameFile, isSamePrint } from '../../files/file-state.ts'
+import type { FileChange } from '../../files/queries.ts'
+import { flush, placeBeside, removeFile } from '../../files/safe-write.ts'
+import { findFileBook, saveBookFile } from '../books/file-queries.ts'
+import { readSettings } from '../libraries/library-settings.ts'
+import { moveOneshot } from '../series/change-queries.ts'
+import { type BookChangeDeps, isAsScanned, printOf, requireSameRow, tellChanged } from './changed-book.ts'
+import { repairedPath } from './file-names.ts'
+
+export const repairExtensionChange = 'RepairExtension'
+
+/** The journal of a renaming. Paths are absolute but for `from` and `path`, which are those of the book in its library. */
+const Renaming = z.object({
+  bookKey: z.int(),
+  source: z.string(),
+  original: FilePrint,
+  target: z.string(),
+  from: z.string(),
+  path: z.string(),
+})
+type Renaming = z.output<typeof Renaming>
+
+/**
+ * Renames the file of a book to the extension of what it is (behaviour 4.9), never over another file. The book stays the same; what cannot be
+ * renamed stays as it is, and the log says why.
+ */
+export async function repairExtension(
+  deps: BookChangeDeps,
+  bookId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, failures, onFileStep } = deps
+  const book = await findFileBook(db, bookId)
+  const path = book && repairedPath(book.path, book.media_type)
+  if (!book || path === undefined || !readSettings(book.settings).repairExtensions) return
+  if (!(await isAsScanned(deps, book))) return
+  if (failures.has(repairExtensionChange, bookId, printOf(book))) return
+  const input: Renaming = {
+    bookKey: bookId,
+    source: join(book.root, book.path),
+    original: printOf(book),
+    target: join(book.root, path),
+    from: book.path,
+    path,
+  }
+  if (await fileState(input.target)) {
+    log.warn({ book: book.path }, 'a book is not renamed, because a file of the new name exists')
+    return
+  }
+  const rename = async (changeId: number): Promise<void> => {
+    await placeBeside(input.source, input.target)
+    onFileStep?.('placed')
+    await requireSameRow(deps, book)
+    await finish(deps, changeId, input)
+    await tellChanged(deps, book, { hasNewContent: false, hasNewCover: false })
+  }
+  try {
+    await changeFile(deps, { kind: repairExtensionChange, input, signal }, rename, (change) =>
+      settleRenaming(deps, change),
+    )
+  } catch (error) {
+    signal.throwIfAborted()
+    failures.add(repairExtensionChange, bookId, printOf(book))
+    log.error({ book: book.path, err: error }, 'a book could not be renamed and stays as it is')
+  }
+}
+
+/** The file has its new name: the book takes it, and then the old name goes. May run again from its beginning. */
+async function finish(deps: ChangeDeps, changeId: number, r: Renaming): Promise<void> {
+  const { db, log, onFileStep } = deps
+  const placed = await fileState(r.target)
+  const book = await findFileBook(db, r.bookKey)
+  if (!placed || !book) throw new Error('the book or its file is not where it was')
+  await db.batch([
+    ...saveBookFile(db, book.id, { path: r.path, ...placed, hasNewContent: false, now: Date.now() }),
+    ...(book.oneshot === 1 ? [moveOneshot(db, book.series_id, r.path)] : []),
+  ])
+  onFileStep?.('saved')
+  const old = await fileState(r.source)
+  if (isSameFile(old, placed)) await removeName(r.source)
+  else if (old) log.warn({ file: r.source }, 'a file came back while it was renamed; both stay')
+  onFileStep?.('removed')
+  await endChange(deps, changeId)
+}
+
+async function removeName(path: string): Promise<void> {
+  await removeFile(path)
+  await flush(dirname(path))
+}
+
+/**
+ * A renaming that was interrupted: finished when the new name leads to the file of the book. When it does not, or when the book is gone or
+ * another file by now, the old name is what counts.
+ */
+export async function settleRenaming(deps: ChangeDeps, change: FileChange): Promise<void> {
+  const r = Renaming.parse(JSON.parse(change.input))
+  await requireFolder(r.source)
+  const [source, target] = [await fileState(r.source), await fileState(r.target)]
+  const book = await findFileBook(deps.db, r.bookKey)
+  const isOurs = book?.path === r.from || book?.path === r.path
+  const isPlaced = source ? isSameFile(source, target) : isSamePrint(target, r.original)
+  if (isPlaced && isOurs) return finish(deps, change.id, r)
+  if (isSameFile(source, target)) await removeName(r.target)
+  else if (!source) deps.log.warn({ file: r.source }, 'a file is not where it was before it was renamed')
+  await endChange(deps, change.id)
+}

@@ -1,0 +1,50 @@
+import { PageHashAction } from '@lectern/contract/duplicates'
+import type { Compilable } from 'kysely'
+import type { Db, Sql } from '../../db/open.ts'
+
+const indexOf = (action: PageHashAction): number => PageHashAction.options.indexOf(action)
+
+/** Changes what was decided about a page; answers whether anything had been. */
+export async function changeAction(
+  db: Db,
+  hash: string,
+  action: PageHashAction,
+  now: number,
+): Promise<boolean> {
+  const [count] = await db.batch([
+    db
+      .updateTable('known_page')
+      .set({ action: indexOf(action), modified: now })
+      .where('hash', '=', hash),
+  ])
+  return (count ?? 0) > 0
+}
+
+/** The first decision about a page; of two at once the later counts. `preview`: name of a poster file, or empty. */
+export async function insertKnownPage(
+  db: Db,
+  page: { hash: string; size: number | null; action: PageHashAction; preview: string; now: number },
+): Promise<void> {
+  const action = indexOf(page.action)
+  await db.batch([
+    db
+      .insertInto('known_page')
+      .values({
+        hash: page.hash,
+        size: page.size,
+        action,
+        delete_count: 0,
+        preview: page.preview,
+        created: page.now,
+        modified: page.now,
+      })
+      .onConflict((c) => c.column('hash').doUpdateSet({ action, modified: page.now })),
+  ])
+}
+
+/** The statement that counts pages with this hash that were removed. */
+export const countDeleted = (db: Sql, hash: string, pages: number): Compilable =>
+  db
+    .updateTable('known_page')
+    .set((e) => ({ delete_count: e('delete_count', '+', pages) }))
+    .where('hash', '=', hash)

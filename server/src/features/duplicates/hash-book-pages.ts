@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/open.ts'
+import { bookTypes } from '../../media/detect.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { hashBookPages as hashPagesJob } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { findFileBook } from '../books/file-queries.ts'
+import { addPageHash, listPageHashes, listUnhashedBooks } from '../books/page-hash-queries.ts'
+import { unpackPages } from '../books/pages-blob.ts'
+import { findPackedPages } from '../books/queries.ts'
+import { isAsScanned, printOf } from '../conversion/changed-book.ts'
+import { readSettings } from '../libraries/library-settings.ts'
+import { findLibraryById } from '../libraries/queries.ts'
+import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
+
+/** Pages at each end of a book that are hashed (behaviour 4.7): there lie the credits and the advertisements. */
+const edge = 3
+
+interface QueueDeps {
+  readonly db: Db
+  readonly queue: Queue
+}
+
+/** Looks for pages without a hash, where the library wants it (`hashPages`); after a scan and when the switch is turned on. */
+export async function queuePageHashing({ db, queue }: QueueDeps, libraryId: number): Promise<void> {
+  const library = await findLibraryById(db, libraryId)
+  if (library?.settings.hashPages) await queue.add(findUnhashedPagesTask, { libraryId }, priority.lowest)
+}
+
+/** The task behind it: one task for each zip book with pages to hash. */
+export async function findUnhashedPages({ db, queue }: QueueDeps, libraryId: number): Promise<void> {
+  const library = await findLibraryById(db, libraryId)
+  if (!library?.settings.hashPages) return
+  const books = await listUnhashedBooks(db, libraryId, bookTypes.zip, edge)
+  await queue.addAll(
+    hashBookPagesTask,
+    books.map((bookId) => ({ bookId })),
+    priority.lowest + 1,
+  )
+}
+
+/** Hashes the first and the last pages of a book that have no hash yet (behaviour 4.7). */
+export async function hashBookPages(
+  { db, workers, log }: { readonly db: Db; readonly workers: Workers; readonly log: Logger },
+  bookId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const book = await findFileBook(db, bookId)
+  if (!book || book.media_type !== bookTypes.zip || !readSettings(book.settings).hashPages) return
+  if (!(await isAsScanned({ log }, book))) return
+  const packed = await findPackedPages(db, bookId)
+  const pages = packed ? unpackPages(packed) : []
+  const known = new Set((await listPageHashes(db, bookId)).map((h) => h.number))
+  const wanted = pages.flatMap((page, i) => {
+    const isAtEnd = i < edge || i >= pages.length - edge
+    return isAtEnd && !known.has(i + 1) ? [{ page, number: i + 1 }] : []
+  })
+  if (wanted.length === 0) return
+  const hashes = await workers.run(
+    hashPagesJob,
+    { path: join(book.root, book.path), pages: wanted.map((w) => w.page) },
+    { priority: 'task', signal },
+  )
+  // Read while it changed: what was read may be of either file.
+  if (!(await isAsScanned({ log }, book))) return
+  await db.batch(
+    wanted.map(({ page, number }, i) =>
+      addPageHash(db, bookId, printOf(book), {
+        number,
+        hash: hashes[i] ?? '',
+        size: page.size ?? 0,
+        mediaType: page.mediaType,
+      }),
+    ),
+  )
+}

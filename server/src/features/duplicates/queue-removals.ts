@@ -1,0 +1,78 @@
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { findLibraryById } from '../libraries/queries.ts'
+import { type PageMatch, withPages } from './page-matches.ts'
+import { listAutomaticRows, listMatchRows, type MatchRow } from './queries.ts'
+import { findDuplicatePagesTask, removeHashedPagesTask } from './tasks.ts'
+
+export interface QueueRemovalsDeps {
+  readonly db: Db
+  readonly queue: Queue
+}
+
+type RemovableRow = Pick<MatchRow, 'book_id' | 'library_id' | 'number' | 'hash' | 'media_type'>
+
+/** One task for each book, with all of its pages. */
+async function queueRows(
+  { db, queue }: QueueRemovalsDeps,
+  rows: readonly RemovableRow[],
+  urgency: number,
+): Promise<void> {
+  const byBook = Map.groupBy(await withPages(db, rows), ({ row }) => row.book_id)
+  const tasks = [...byBook].flatMap(([bookId, matches]) => {
+    const [first] = matches
+    if (!first) return []
+    const pages = matches.map(({ row, page }) => ({
+      number: row.number,
+      fileName: page.fileName,
+      hash: row.hash,
+      mediaType: row.media_type,
+    }))
+    return [{ libraryId: first.row.library_id, bookId, pages }]
+  })
+  await queue.addAll(removeHashedPagesTask, tasks, urgency)
+}
+
+/** Queues the search for pages that go by themselves; after a scan of the library (behaviour 3.3, 11.2). */
+export async function queueDuplicateRemoval(
+  { db, queue }: QueueRemovalsDeps,
+  libraryId: number,
+): Promise<void> {
+  if (await findLibraryById(db, libraryId))
+    await queue.add(findDuplicatePagesTask, { libraryId }, priority.lowest)
+}
+
+/** The task behind it: removes every page of the library whose hash has the action DELETE_AUTO. */
+export async function findDuplicatePages(deps: QueueRemovalsDeps, libraryId: number): Promise<void> {
+  await queueRows(deps, await listAutomaticRows(deps.db, libraryId), priority.lowest + 1)
+}
+
+/** Removes every page with this hash from the books that the viewer may see. */
+export async function deletePageEverywhere(
+  deps: QueueRemovalsDeps,
+  viewer: Viewer,
+  hash: string,
+): Promise<void> {
+  const { rows } = await listMatchRows(deps.db, viewer, hash, { page: 0, size: 0, unpaged: true })
+  await queueRows(deps, rows, priority.normal)
+}
+
+/** Removes one page; answers false when no visible book has it with this hash, number and name. */
+export async function deletePageMatch(
+  deps: QueueRemovalsDeps,
+  viewer: Viewer,
+  hash: string,
+  match: Pick<PageMatch, 'bookId' | 'pageNumber' | 'fileName'>,
+): Promise<boolean> {
+  const { rows } = await listMatchRows(deps.db, viewer, hash, { page: 0, size: 0, unpaged: true })
+  const wanted = rows.filter((r) => r.public_id === match.bookId && r.number === match.pageNumber)
+  const found = (await withPages(deps.db, wanted)).filter(({ page }) => page.fileName === match.fileName)
+  await queueRows(
+    deps,
+    found.map(({ row }) => row),
+    priority.normal,
+  )
+  return found.length > 0
+}

@@ -1,0 +1,149 @@
+import { basename, join } from 'node:path'
+import * as z from 'zod/mini'
+import { changeFile, endChange, requireFolder } from '../../files/change-file.ts'
+import { FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
+import { type FileChange, noteFileChange } from '../../files/queries.ts'
+import { isTemporary, removeFile, replaceWith, temporaryBeside } from '../../files/safe-write.ts'
+import { bookTypes } from '../../media/detect.ts'
+import { analyzeBookFile, copyZipWithout, hashBookFile } from '../../workers/jobs.ts'
+import { type FileBook, findFileBook } from '../books/file-queries.ts'
+import { listPageHashes } from '../books/page-hash-queries.ts'
+import { unpackPages } from '../books/pages-blob.ts'
+import { findPackedPages } from '../books/queries.ts'
+import {
+  type BookChangeDeps,
+  isAsScanned,
+  printOf,
+  requireSameRow,
+  type SettleDeps,
+} from '../conversion/changed-book.ts'
+import { readSettings } from '../libraries/library-settings.ts'
+import { RemovedPage, saveRemoval } from './save-removal.ts'
+import type { UnwantedPage } from './tasks.ts'
+import { type HashedPage, matchUnwanted } from './unwanted-pages.ts'
+
+export const removePagesChange = 'RemoveHashedPages'
+
+/** The journal of a removal. Paths are absolute. */
+const Removal = z.object({
+  bookKey: z.int(),
+  path: z.string(),
+  original: FilePrint,
+  temporary: z.string(),
+  removed: z.array(RemovedPage),
+  /** Of the temporary file, once it is whole. */
+  written: z.optional(z.object({ size: z.number(), hash: z.string() })),
+})
+type Removal = z.output<typeof Removal>
+
+/**
+ * Removes pages from the archive of a book (behaviour 11.2): only from a READY zip that is as it was scanned, only pages that still are what
+ * they were, never all of them. What cannot be done is left alone, and the log says why.
+ */
+export async function removeHashedPages(
+  deps: BookChangeDeps,
+  { bookId, pages: unwanted }: { readonly bookId: number; readonly pages: readonly UnwantedPage[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log, failures } = deps
+  const book = await findFileBook(db, bookId)
+  if (!book || book.media_type !== bookTypes.zip || !(await isAsScanned(deps, book))) return
+  if (failures.has(removePagesChange, bookId, printOf(book))) {
+    log.info({ book: book.path }, 'a book whose pages could not be removed before is left alone')
+    return
+  }
+  const packed = await findPackedPages(db, bookId)
+  const pages = packed ? unpackPages(packed) : []
+  const found = matchUnwanted(unwanted, pages, await listPageHashes(db, bookId))
+  if (!found) {
+    log.info(
+      { book: book.path },
+      'pages are not removed: they are other than they were, or all that there is',
+    )
+    return
+  }
+  const path = join(book.root, book.path)
+  const input: Removal = {
+    bookKey: bookId,
+    path,
+    original: printOf(book),
+    temporary: temporaryBeside(path),
+    removed: found.map(({ number, page, hash }) => ({
+      number,
+      hash,
+      fileName: page.fileName,
+      size: page.size ?? 0,
+      mediaType: page.mediaType,
+    })),
+  }
+  try {
+    await changeFile(
+      deps,
+      { kind: removePagesChange, input, signal },
+      (changeId) => remove(deps, book, { changeId, begun: input, found }, signal),
+      (change) => settleRemoval(deps, change),
+    )
+  } catch (error) {
+    signal.throwIfAborted()
+    failures.add(removePagesChange, bookId, printOf(book))
+    log.error({ book: book.path, err: error }, 'pages could not be removed; the book stays as it is')
+  }
+}
+
+async function remove(
+  deps: BookChangeDeps,
+  book: FileBook,
+  change: { readonly changeId: number; readonly begun: Removal; readonly found: readonly HashedPage[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, workers, onFileStep } = deps
+  const { changeId, begun, found } = change
+  const { path, temporary, original, removed } = begun
+  const { analysis, size, hash } = await workers.run(
+    copyZipWithout,
+    {
+      path,
+      temporary,
+      unwanted: found.map((f) => ({ page: f.page, hash: f.hash })),
+      dimensions: readSettings(book.settings).analyzeDimensions,
+    },
+    { priority: 'task', signal },
+  )
+  onFileStep?.('written')
+  await db.batch([noteFileChange(db, changeId, { ...begun, written: { size, hash } } satisfies Removal)])
+  onFileStep?.('noted')
+  await requireSameRow(deps, book)
+  if (!isSamePrint(await fileState(path), original)) throw new Error('the file has changed meanwhile')
+  await replaceWith(temporary, path)
+  onFileStep?.('placed')
+  await saveRemoval(deps, book, { changeId, path, removed, analysis })
+}
+
+/**
+ * A removal that was interrupted: when the new file is in its place, what is known of the book follows it; else nothing has happened, and
+ * its task runs again.
+ */
+export async function settleRemoval(deps: SettleDeps, change: FileChange): Promise<void> {
+  const { db, workers, log } = deps
+  const c = Removal.parse(JSON.parse(change.input))
+  await requireFolder(c.path)
+  const found = await fileState(c.path)
+  const isReplaced =
+    c.written !== undefined &&
+    found?.size === c.written.size &&
+    (await workers.run(hashBookFile, { path: c.path }, { priority: 'task' })) === c.written.hash
+  const book = await findFileBook(db, c.bookKey)
+  if (isReplaced && book && isSamePrint(printOf(book), c.original) && join(book.root, book.path) === c.path) {
+    const { analyzeDimensions } = readSettings(book.settings)
+    const analysis = await workers.run(
+      analyzeBookFile,
+      { path: c.path, dimensions: analyzeDimensions },
+      { priority: 'task' },
+    )
+    return saveRemoval(deps, book, { changeId: change.id, path: c.path, removed: c.removed, analysis })
+  }
+  if (isTemporary(basename(c.temporary))) await removeFile(c.temporary)
+  if (!isReplaced && !isSamePrint(found, c.original))
+    log.warn({ file: c.path }, 'a file was replaced while pages were removed from it; it stays as it is')
+  await endChange(deps, change.id)
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { fileState } from '../../files/file-state.ts'
+import { endFileChange } from '../../files/queries.ts'
+import type { BookAnalysis } from '../../media/book-file.ts'
+import { saveMedia } from '../books/change-queries.ts'
+import { type FileBook, saveBookFile } from '../books/file-queries.ts'
+import { listPageHashes, replacePageHashes } from '../books/page-hash-queries.ts'
+import { unpackPages } from '../books/pages-blob.ts'
+import { findPackedPages } from '../books/queries.ts'
+import { carryHashes } from '../conversion/carry-hashes.ts'
+import { type SettleDeps, tellChanged } from '../conversion/changed-book.ts'
+import { rememberEvent } from '../history/queries.ts'
+import { resizeProgress } from '../progress/queries.ts'
+import { countDeleted } from './change-queries.ts'
+
+/** A page that is gone, as the history tells of it (behaviour 12.6). Size in bytes. */
+export const RemovedPage = z.object({
+  number: z.int(),
+  fileName: z.string(),
+  hash: z.string(),
+  size: z.number(),
+  mediaType: z.string(),
+})
+export type RemovedPage = z.output<typeof RemovedPage>
+
+/**
+ * Saves that pages were removed from the file of a book, in one transaction with the end of the change: pages, hashes of those that stay under
+ * their new numbers, the places of readers within the new count, what was deleted how often, and the history. Then tells.
+ */
+export async function saveRemoval(
+  deps: SettleDeps,
+  book: FileBook,
+  change: {
+    readonly changeId: number
+    readonly path: string
+    readonly removed: readonly RemovedPage[]
+    readonly analysis: BookAnalysis
+  },
+): Promise<void> {
+  const { db, onFileStep } = deps
+  const { changeId, path, removed, analysis } = change
+  const placed = await fileState(path)
+  if (!placed || analysis.status !== 'READY') throw new Error('the new file is not where it was put')
+  const packed = await findPackedPages(db, book.id)
+  const gone = new Set(removed.map((r) => r.number))
+  const kept = (packed ? unpackPages(packed) : [])
+    .map((page, i) => ({ number: i + 1, page }))
+    .filter(({ number }) => !gone.has(number))
+  const hashes = carryHashes(kept, analysis.pages, await listPageHashes(db, book.id))
+  const now = Date.now()
+  await db.batch([
+    ...saveMedia(db, book.id, { ...analysis, now }),
+    ...saveBookFile(db, book.id, { path: book.path, ...placed, hasNewContent: true, now }),
+    ...replacePageHashes(db, book.id, hashes),
+    ...resizeProgress(db, book.id, analysis.pages.length),
+    ...[...Map.groupBy(removed, (r) => r.hash)].map(([hash, pages]) => countDeleted(db, hash, pages.length)),
+    ...removed.map((r) =>
+      rememberEvent(
+        db,
+        {
+          type: 'DuplicatePageDeleted',
+          bookId: book.public_id,
+          seriesId: book.series_public_id,
+          properties: {
+            name: path,
+            'page number': String(r.number),
+            'page file name': r.fileName,
+            'page file hash': r.hash,
+            'page file size': String(r.size),
+            'page media type': r.mediaType,
+          },
+        },
+        now,
+      ),
+    ),
+    endFileChange(db, changeId),
+  ])
+  onFileStep?.('saved')
+  await tellChanged(deps, book, { hasNewContent: true, hasNewCover: gone.has(1) })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { taskKind } from '../../queue/task-kind.ts'
+
+const ofLibrary = z.object({ libraryId: z.int() })
+
+export const findUnhashedPagesTask = taskKind({
+  name: 'FindBooksWithMissingPageHash',
+  input: ofLibrary,
+  identity: (i) => String(i.libraryId),
+})
+export const hashBookPagesTask = taskKind({
+  name: 'HashBookPages',
+  input: z.object({ bookId: z.int() }),
+  identity: (i) => String(i.bookId),
+})
+export const findDuplicatePagesTask = taskKind({
+  name: 'FindDuplicatePagesToDelete',
+  input: ofLibrary,
+  identity: (i) => String(i.libraryId),
+})
+
+/** A page that is to go, as it was when that was decided. */
+export const UnwantedPage = z.object({
+  /** From 1. */
+  number: z.int(),
+  fileName: z.string(),
+  hash: z.string(),
+  mediaType: z.string(),
+})
+export type UnwantedPage = z.output<typeof UnwantedPage>
+
+/** Never beside a scan, and one after the other: the numbers of pages change with each. */
+export const removeHashedPagesTask = taskKind({
+  name: 'RemoveHashedPages',
+  input: z.object({ libraryId: z.int(), bookId: z.int(), pages: z.array(UnwantedPage) }),
+  // Two wishes about one book are two tasks: neither may replace the other.
+  identity: (i) => `${i.bookId} ${i.pages.map((p) => `${p.number} ${p.hash}`).join(' ')}`,
+  group: (i) => `library ${i.libraryId}`,
+})

@@ -1,0 +1,98 @@
+import { dirname } from 'node:path'
+import type { Logger } from 'pino'
+import type { Db } from '../db/open.ts'
+import { type FilePrint, fileState, isSamePrint } from './file-state.ts'
+import {
+  beginFileChange,
+  endFileChange,
+  type FileChange,
+  findFileChange,
+  listFileChanges,
+} from './queries.ts'
+import { flush, isFolder, removeFile } from './safe-write.ts'
+
+/** What changing a user's file needs of the server. */
+export interface ChangeDeps {
+  readonly db: Db
+  readonly log: Logger
+  /** Told after each step, before the next: where tests end the process. */
+  readonly onFileStep?: ((step: FileStep) => void) | undefined
+}
+/** In their order: noted in the journal, the new file written, known by its hash, in its place, saved, the old file removed. */
+export type FileStep = 'begun' | 'written' | 'noted' | 'placed' | 'saved' | 'removed'
+
+/**
+ * Finishes or undoes a change by what it finds on the disk, and ends it in the journal. May run twice. Deletes nothing that it does not know
+ * by its size and hash; in doubt everything stays and the log says so.
+ */
+export type SettleChange = (change: FileChange) => Promise<void>
+
+/**
+ * A change to a user's file under the journal. `work` ends it there itself. What it throws is thrown, after the change was settled by what
+ * is on the disk; when the server stops in between, its next start settles it.
+ */
+export async function changeFile(
+  { db, log, onFileStep }: ChangeDeps,
+  change: { readonly kind: string; readonly input: unknown; readonly signal: AbortSignal },
+  work: (changeId: number) => Promise<void>,
+  settle: SettleChange,
+): Promise<void> {
+  const changeId = await beginFileChange(db, change.kind, change.input)
+  onFileStep?.('begun')
+  try {
+    await work(changeId)
+  } catch (error) {
+    if (!change.signal.aborted) await settleLeft({ db, log }, changeId, settle)
+    throw error
+  }
+}
+
+/** Why the change failed is what the caller has to hear, whatever this runs into; the next start tries again. */
+async function settleLeft({ db, log }: ChangeDeps, changeId: number, settle: SettleChange): Promise<void> {
+  try {
+    const left = await findFileChange(db, changeId)
+    if (left) await settle(left)
+  } catch (error) {
+    log.error({ err: error }, 'a change to a file failed, and what it left could not be settled')
+  }
+}
+
+/** Settles what was under way when the server ended. What cannot be settled (a drive that is not there) waits for the next start. */
+export async function recoverFileChanges(
+  { db, log }: ChangeDeps,
+  settlers: Readonly<Record<string, SettleChange>>,
+): Promise<void> {
+  for (const change of await listFileChanges(db)) {
+    const about = { kind: change.kind, input: change.input }
+    try {
+      const settle = settlers[change.kind]
+      if (!settle) throw new Error('nobody knows this kind of change')
+      await settle(change)
+      log.info(about, 'a change to a file that was under way has been settled')
+    } catch (error) {
+      log.error({ ...about, err: error }, 'a change to a file that was under way could not be settled')
+    }
+  }
+}
+
+/** Ends a change whose folder cannot be seen only when it can: a lost mount comes back, and then there is something to clean up. */
+export async function requireFolder(path: string): Promise<void> {
+  if (!(await isFolder(dirname(path)))) throw new Error(`the folder of ${path} cannot be reached`)
+}
+
+/** Removes the original of a change, if it is still the file that the change began with; answers whether it is gone. */
+export async function removeOriginal({ log }: ChangeDeps, path: string, print: FilePrint): Promise<boolean> {
+  const found = await fileState(path)
+  if (!found) return true
+  if (!isSamePrint(found, print)) {
+    log.warn({ file: path }, 'a file was replaced while it was changed; the old and the new one both stay')
+    return false
+  }
+  await removeFile(path)
+  await flush(dirname(path))
+  return true
+}
+
+export const endChange = async ({ db }: ChangeDeps, changeId: number): Promise<void> => {
+  await db.batch([endFileChange(db, changeId)])
+}

@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { fileTime } from '../media/file-time.ts'
+
+/** By what a file is known again without reading it: bytes, and milliseconds as `fileTime` tells them. */
+export const FilePrint = z.object({ size: z.number(), modified: z.number() })
+export type FilePrint = z.output<typeof FilePrint>
+
+export interface FileState extends FilePrint {
+  /** The same for two names of one file, and only then; empty where the system has no such number. */
+  readonly identity: string
+}
+
+/** Undefined when there is no regular file of this name; throws when that cannot be told. */
+export async function fileState(path: string): Promise<FileState | undefined> {
+  try {
+    const s = await stat(path, { bigint: false })
+    if (!s.isFile()) return undefined
+    return { size: s.size, modified: fileTime(s), identity: s.ino === 0 ? '' : `${s.dev} ${s.ino}` }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+export const isSamePrint = (a: FilePrint | undefined, b: FilePrint): boolean =>
+  a !== undefined && a.size === b.size && a.modified === b.modified
+
+/** Whether two names lead to one file. */
+export const isSameFile = (a: FileState | undefined, b: FileState | undefined): boolean =>
+  a !== undefined && b !== undefined && a.identity !== '' && a.identity === b.identity

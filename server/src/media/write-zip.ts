@@ -1,0 +1,144 @@
+import { writeSync } from 'node:fs'
+
+/**
+ * One entry of an archive that is being written, as both of its headers tell it (APPNOTE.TXT 4.3.7, 4.3.12). Sizes in bytes. Extra fields
+ * come without that of zip64, which the writer adds where it is needed.
+ */
+export interface ZipRecord {
+  readonly name: Uint8Array
+  /** General purpose bits; bit 3 has to be clear, because nothing follows the data here. */
+  readonly flags: number
+  readonly method: number
+  /** MS-DOS time and date (4.4.6). */
+  readonly time: number
+  readonly date: number
+  readonly crc32: number
+  readonly compressedSize: number
+  readonly size: number
+  readonly madeBy: number
+  readonly needed: number
+  readonly internalAttributes: number
+  readonly externalAttributes: number
+  readonly localExtra: Uint8Array
+  readonly centralExtra: Uint8Array
+  readonly comment: Uint8Array
+}
+
+export interface ZipWriter {
+  /** `data`: the bytes as they lie in the archive, `compressedSize` of them in all. */
+  add(record: ZipRecord, data: Iterable<Uint8Array>): void
+  /** Writes the directory; nothing can be added after it. */
+  end(comment: Uint8Array): void
+}
+
+const max16 = 0xffff
+const max32 = 0xffffffff
+/** Version 4.5: the first with zip64 (4.4.3.2). */
+const zip64Version = 45
+
+/**
+ * Writes a zip into an empty open file, entry by entry, with zip64 where sizes ask for it. Synchronous: for worker threads. Entries are
+ * described before their data, so that readers which read from the front understand stored ones. Throws the errors of the file system.
+ */
+export function createZipWriter(fd: number): ZipWriter {
+  const directory: Buffer[] = []
+  let at = 0
+  const write = (bytes: Uint8Array) => {
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(fd, bytes, done, bytes.length - done, at + done)
+    at += bytes.length
+  }
+  return {
+    add(record, data) {
+      const offset = at
+      write(localHeader(record))
+      const start = at
+      for (const piece of data) write(piece)
+      if (at - start !== record.compressedSize)
+        throw new RangeError('An entry is not as long as its header says')
+      directory.push(centralHeader(record, offset))
+    },
+    end(comment) {
+      const start = at
+      for (const header of directory) write(header)
+      write(endRecords(directory.length, start, at - start, comment))
+    },
+  }
+}
+
+const isLarge = (r: ZipRecord): boolean => r.size >= max32 || r.compressedSize >= max32
+
+/** The run of fields that both headers share, from the flags to the size (4.3.7). */
+function writeShared(header: Buffer, at: number, r: ZipRecord): void {
+  header.writeUInt16LE(r.flags, at)
+  header.writeUInt16LE(r.method, at + 2)
+  header.writeUInt16LE(r.time, at + 4)
+  header.writeUInt16LE(r.date, at + 6)
+  header.writeUInt32LE(r.crc32, at + 8)
+  header.writeUInt32LE(isLarge(r) ? max32 : r.compressedSize, at + 12)
+  header.writeUInt32LE(isLarge(r) ? max32 : r.size, at + 16)
+  header.writeUInt16LE(r.name.length, at + 20)
+}
+
+function localHeader(r: ZipRecord): Buffer {
+  const zip64 = zip64Extra(isLarge(r) ? [r.size, r.compressedSize] : [])
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(isLarge(r) ? Math.max(zip64Version, r.needed) : r.needed, 4)
+  writeShared(header, 6, r)
+  header.writeUInt16LE(zip64.length + r.localExtra.length, 28)
+  return Buffer.concat([header, r.name, zip64, r.localExtra])
+}
+
+function centralHeader(r: ZipRecord, offset: number): Buffer {
+  const isFar = offset >= max32
+  const zip64 = zip64Extra([...(isLarge(r) ? [r.size, r.compressedSize] : []), ...(isFar ? [offset] : [])])
+  const header = Buffer.alloc(46)
+  header.writeUInt32LE(0x02014b50, 0)
+  header.writeUInt16LE(r.madeBy, 4)
+  header.writeUInt16LE(zip64.length > 0 ? Math.max(zip64Version, r.needed) : r.needed, 6)
+  writeShared(header, 8, r)
+  header.writeUInt16LE(zip64.length + r.centralExtra.length, 30)
+  header.writeUInt16LE(r.comment.length, 32)
+  header.writeUInt16LE(r.internalAttributes, 36)
+  header.writeUInt32LE(r.externalAttributes, 38)
+  header.writeUInt32LE(isFar ? max32 : offset, 42)
+  return Buffer.concat([header, r.name, zip64, r.centralExtra, r.comment])
+}
+
+/** 4.5.3: only the values that do not fit where they belong. */
+function zip64Extra(values: readonly number[]): Buffer {
+  if (values.length === 0) return Buffer.alloc(0)
+  const extra = Buffer.alloc(4 + values.length * 8)
+  extra.writeUInt16LE(0x0001, 0)
+  extra.writeUInt16LE(values.length * 8, 2)
+  for (const [i, value] of values.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + i * 8)
+  return extra
+}
+
+/** 4.3.14 to 4.3.16. */
+function endRecords(count: number, start: number, size: number, comment: Uint8Array): Buffer {
+  const needs64 = count >= max16 || start >= max32 || size >= max32
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(needs64 ? max16 : count, 8)
+  end.writeUInt16LE(needs64 ? max16 : count, 10)
+  end.writeUInt32LE(needs64 ? max32 : size, 12)
+  end.writeUInt32LE(needs64 ? max32 : start, 16)
+  end.writeUInt16LE(comment.length, 20)
+  if (!needs64) return Buffer.concat([end, comment])
+  const wide = Buffer.alloc(56)
+  wide.writeUInt32LE(0x06064b50, 0)
+  wide.writeBigUInt64LE(44n, 4)
+  wide.writeUInt16LE(zip64Version, 12)
+  wide.writeUInt16LE(zip64Version, 14)
+  wide.writeBigUInt64LE(BigInt(count), 24)
+  wide.writeBigUInt64LE(BigInt(count), 32)
+  wide.writeBigUInt64LE(BigInt(size), 40)
+  wide.writeBigUInt64LE(BigInt(start), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(start + size), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([wide, locator, end, comment])
+}
