@@ -87,9 +87,12 @@ export function elements(parent: XmlElement | undefined, name?: string): XmlElem
 }
 
 /** The element itself and all below it, in document order. */
-export function* descendants(element: XmlElement): Generator<XmlElement> {
-  yield element
-  for (const child of elements(element)) yield* descendants(child)
+export function* descendants(root: XmlElement): Generator<XmlElement> {
+  const waiting = [root]
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    yield element
+    waiting.push(...elements(element).reverse())
+  }
 }
 
 /** All text of an element, white space collapsed (EPUB 3.3, 5.5.2), without control characters. */

@@ -1,9 +1,20 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { StoredEntry } from '../../media/book-file.ts'
-import type { EpubContents, EpubLink, EpubResource } from '../../media/epub-contents.ts'
+import type { EpubContents, EpubLink, EpubResource, FontObfuscation } from '../../media/epub-contents.ts'
 
-type PackedEntry = [dataOffset: number, compressedSize: number, size: number, method: number, crc32: number | null]
-type PackedResource = [href: string, mediaType: string, ...entry: PackedEntry]
+type PackedEntry = [
+  dataOffset: number,
+  compressedSize: number,
+  size: number,
+  method: number,
+  crc32: number | null,
+]
+type PackedResource = [
+  href: string,
+  mediaType: string,
+  ...entry: PackedEntry,
+  obfuscation: FontObfuscation | null,
+]
 type PackedLink = [title: string, href: string | null, children?: PackedLink[]]
 
 interface PackedContents {
@@ -21,7 +32,12 @@ interface PackedContents {
 }
 
 const packEntry = (e: StoredEntry): PackedEntry => [e.dataOffset, e.compressedSize, e.size, e.method, e.crc32]
-const packResource = (r: EpubResource): PackedResource => [r.href, r.mediaType, ...packEntry(r.entry)]
+const packResource = (r: EpubResource): PackedResource => [
+  r.href,
+  r.mediaType,
+  ...packEntry(r.entry),
+  r.obfuscation ?? null,
+]
 const packLink = (l: EpubLink): PackedLink =>
   l.children.length === 0 ? [l.title, l.href] : [l.title, l.href, l.children.map(packLink)]
 
@@ -35,6 +51,7 @@ const unpackResource = ([href, mediaType, ...entry]: PackedResource): EpubResour
     method: entry[3],
     crc32: entry[4],
   },
+  ...(entry[5] && { obfuscation: entry[5] }),
 })
 const unpackLink = ([title, href, children]: PackedLink): EpubLink => ({
   title,

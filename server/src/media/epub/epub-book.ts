@@ -16,7 +16,7 @@ import { type Encryption, parseEncryption } from './font-obfuscation.ts'
 import { resolveHref } from './hrefs.ts'
 import { readLinks } from './links.ts'
 import { opfPatches } from './opf-metadata.ts'
-import { type PackageDocument, packagePath, parsePackage } from './package-document.ts'
+import { packagePath, parsePackage } from './package-document.ts'
 import { positionCounts } from './positions.ts'
 import {
   entryIndex,

@@ -1,0 +1,113 @@
+import { htmlToText } from './html-text.ts'
+import { emptySeriesPatch, type SeriesPatch } from './patches.ts'
+
+export const seriesJsonLimits = {
+  /** Of the whole file, whose real ones have a kilobyte. */
+  bytes: 1024 * 1024,
+  /** Characters of a name. */
+  text: 1000,
+  summary: 100_000,
+} as const
+
+const ages: ReadonlyMap<string, number> = new Map([
+  ['all', 0],
+  ['all ages', 0],
+  ['9+', 9],
+  ['12+', 12],
+  ['15+', 15],
+  ['17+', 17],
+  ['adult', 18],
+])
+
+const statuses: ReadonlyMap<string, 'ENDED' | 'ONGOING'> = new Map([
+  ['ended', 'ENDED'],
+  ['continuing', 'ONGOING'],
+])
+
+/**
+ * The fields that a file must have to be taken for one of Mylar's, each by any of its names. What Mylar really writes is
+ * `ComicImage`; its documentation, and other programs after it, say `comic_image`.
+ */
+const mandatory: readonly (readonly string[])[] = [
+  ['type'],
+  ['publisher'],
+  ['name'],
+  ['comicid', 'cid'],
+  ['year'],
+  ['booktype'],
+  ['comic_image', 'ComicImage'],
+  ['total_issues'],
+  ['publication_run'],
+  ['status'],
+]
+
+/**
+ * What Mylar's `series.json` says about a series (behaviour 5.5). Null for a file that is too large, no JSON or not Mylar's; one value
+ * of the wrong type costs only itself.
+ */
+export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
+  const metadata = bytes.length > seriesJsonLimits.bytes ? null : metadataOf(bytes)
+  if (!metadata) return null
+  const has = (name: string) => Object.hasOwn(metadata, name) && metadata[name] !== null
+  if (!mandatory.every((names) => names.some(has))) return null
+  const name = text(metadata.name)
+  if (name === null) return null
+  const title = titleOf(name, metadata)
+  const total = whole(metadata.total_issues)
+  return {
+    ...emptySeriesPatch,
+    title,
+    titleSort: title,
+    publisher: text(metadata.publisher),
+    ageRating: ages.get((text(metadata.age_rating) ?? '').toLowerCase()) ?? null,
+    totalBookCount: total !== null && total > 0 ? total : null,
+    status: statuses.get((text(metadata.status) ?? '').toLowerCase()) ?? null,
+    summary: summaryOf(metadata.description_formatted) ?? summaryOf(metadata.description_text),
+  }
+}
+
+function metadataOf(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const file: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isObject(file) && isObject(file.metadata) ? file.metadata : null
+  } catch {
+    return null
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A later volume is another series: it carries its year. */
+function titleOf(name: string, { volume, year }: Record<string, unknown>): string {
+  const [number, since] = [whole(volume), whole(year)]
+  return number === null || number === 1 || since === null ? name : `${name} (${since})`
+}
+
+function summaryOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  // Lines end paragraphs here, as they do not in HTML.
+  const lines = value.split(/\r?\n/).map((line) => htmlToText(line, seriesJsonLimits.summary))
+  return (
+    lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+      .slice(0, seriesJsonLimits.summary) || null
+  )
+}
+
+function text(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const clean = value
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return clean.slice(0, seriesJsonLimits.text).toWellFormed().trim() || null
+}
+
+/** A number, also when it is written as a text. */
+function whole(value: unknown): number | null {
+  const written = typeof value === 'string' ? value.trim() : String(typeof value === 'number' ? value : '')
+  return /^\d{1,9}$/.test(written) ? Number(written) : null
+}

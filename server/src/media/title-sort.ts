@@ -1,0 +1,42 @@
+/**
+ * Articles that start a title, by language (ISO 639). An article that ends in an apostrophe stands directly before its word; all
+ * others are followed by white space.
+ */
+const articles: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    en: ['the', 'an', 'a'],
+    de: ['der', 'die', 'das', 'ein', 'eine'],
+    fr: ['le', 'la', 'les', "l'", 'un', 'une'],
+    es: ['el', 'la', 'los', 'las', 'un', 'una', 'unos', 'unas'],
+    it: ['il', 'lo', 'la', 'i', 'gli', 'le', "l'", 'un', 'uno', 'una', "un'"],
+    pt: ['o', 'a', 'os', 'as', 'um', 'uma'],
+    nl: ['de', 'het', 'een', "'t"],
+    sv: ['en', 'ett', 'den', 'det', 'de'],
+    da: ['en', 'et', 'den', 'det', 'de'],
+    no: ['en', 'ei', 'et', 'den', 'det', 'de'],
+    nb: ['en', 'ei', 'et', 'den', 'det', 'de'],
+    nn: ['ein', 'ei', 'eit', 'den', 'det', 'dei'],
+    ca: ['el', 'la', 'els', 'les', "l'", 'un', 'una'],
+    gl: ['o', 'a', 'os', 'as', 'un', 'unha'],
+    ro: ['un', 'o'],
+    hu: ['a', 'az', 'egy'],
+  }),
+)
+
+/**
+ * The title as it is sorted: a leading article of the language moves behind it, where lists still show it (`Sandman, The`).
+ * `language` is a BCP 47 tag; without one only English articles count, and other languages leave the title as it is. What would be
+ * left empty or without any letter or digit stays whole.
+ */
+export function deriveTitleSort(title: string, language: string): string {
+  const whole = title.trim()
+  const known = articles.get(language === '' ? 'en' : (language.split(/[-_]/)[0] ?? '').toLowerCase())
+  for (const article of known ?? []) {
+    const start = whole.slice(0, article.length)
+    if (start.toLowerCase().replaceAll('’', "'") !== article) continue
+    const rest = whole.slice(article.length)
+    const isSeparate = article.endsWith("'") ? !/^\s/.test(rest) : /^\s/.test(rest)
+    if (isSeparate && /[\p{L}\p{N}]/u.test(rest)) return `${rest.trim()}, ${start}`
+  }
+  return whole
+}
