@@ -149,8 +149,20 @@ export interface MediaChange {
 export const pageCountOf = (media: Pick<MediaChange, 'pages' | 'epub'>): number =>
   media.epub?.pageCount ?? media.pages.length
 
-/** What the analysis found; replaces all pages (behaviour 4.2). */
+/** What the analysis found; replaces all pages (behaviour 4.2). The hashes of pages stay only while the file is the one they were made of. */
 export const saveMedia = (db: Sql, bookId: number, media: MediaChange): Compilable[] => [
+  db
+    .deleteFrom('page_hash')
+    .where('book_id', '=', bookId)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('book')
+          .select('book.id')
+          .where('book.id', '=', bookId)
+          .where('book.media_status', '=', status('OUTDATED')),
+      ),
+    ),
   db
     .updateTable('book')
     .set({
