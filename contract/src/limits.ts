@@ -19,13 +19,14 @@ export const limits = {
   maxList: 10_000,
   /** Bytes of a JSON body. */
   maxBody: 1024 * 1024,
+  /** Bytes of a form with a file. */
+  maxUpload: 20 * 1024 * 1024,
   /** Sign-in attempts: per account and per address within the window. */
   loginAttemptsPerAccount: 10,
   loginAttemptsPerAddress: 50,
   loginWindowSeconds: 300,
   /** Open event streams of one user; the oldest is closed when one more opens. */
   maxStreamsPerUser: 30,
-  /** Longest edge of a generated poster and of a page thumbnail, pixels. */
-  posterEdge: 300,
+  /** Longest edge of a page thumbnail, pixels. */
   pageThumbnailEdge: 300,
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Bytes, Id } from './values.ts'
+import { Bytes, Flag, Id, Nothing, UploadedFile } from './values.ts'
 
 export const PosterType = z.enum(['GENERATED', 'SIDECAR', 'USER_UPLOADED'])
 export type PosterType = z.output<typeof PosterType>
@@ -13,11 +13,43 @@ const shape = {
   fileSize: z.int(),
   width: z.int(),
   height: z.int(),
+  /** Ours: a blurred preview, a ThumbHash in base64. */
+  placeholder: z.optional(z.string()),
 }
 export const BookPoster = z.object({ ...shape, bookId: Id })
 export type BookPoster = z.output<typeof BookPoster>
+export const SeriesPoster = z.object({ ...shape, seriesId: Id })
+export type SeriesPoster = z.output<typeof SeriesPoster>
+
+const selected = z.optional(Flag)
+/** A picture; it is shown from now on unless `selected` is false. */
+const upload = {
+  method: 'POST',
+  access: 'ADMIN',
+  purpose: 'upload poster',
+  accepts: 'form',
+  query: z.object({ selected }),
+  body: z.object({ file: UploadedFile, selected }),
+} as const
+const select = {
+  method: 'PUT',
+  access: 'ADMIN',
+  purpose: 'select poster',
+  status: 202,
+  response: Nothing,
+} as const
+const remove = {
+  method: 'DELETE',
+  access: 'ADMIN',
+  purpose: 'delete poster',
+  status: 202,
+  response: Nothing,
+} as const
 
 const ofBook = z.object({ bookId: Id })
+const oneOfBook = z.object({ bookId: Id, thumbnailId: Id })
+const ofSeries = z.object({ seriesId: Id })
+const oneOfSeries = z.object({ seriesId: Id, thumbnailId: Id })
 export const getBookPoster = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/thumbnail',
@@ -41,7 +73,7 @@ export const getBookPosterById = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: 'image',
-  params: z.object({ bookId: Id, thumbnailId: Id }),
+  params: oneOfBook,
   response: Bytes,
 })
 export const getSeriesPoster = route({
@@ -50,6 +82,65 @@ export const getSeriesPoster = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: 'image',
-  params: z.object({ seriesId: Id }),
+  params: ofSeries,
   response: Bytes,
+})
+export const uploadBookPoster = route({
+  ...upload,
+  path: '/api/v1/books/:bookId/thumbnails',
+  params: ofBook,
+  response: BookPoster,
+})
+export const selectBookPoster = route({
+  ...select,
+  path: '/api/v1/books/:bookId/thumbnails/:thumbnailId/selected',
+  params: oneOfBook,
+})
+export const deleteBookPoster = route({
+  ...remove,
+  path: '/api/v1/books/:bookId/thumbnails/:thumbnailId',
+  params: oneOfBook,
+})
+/** Makes generated posters anew in the size of the settings (behaviour 6.1). */
+export const regeneratePosters = route({
+  method: 'PUT',
+  path: '/api/v1/books/thumbnails',
+  access: 'ADMIN',
+  purpose: 'regenerate posters',
+  status: 202,
+  query: z.object({ for_bigger_result_only: z.optional(Flag) }),
+  response: Nothing,
+})
+export const getSeriesPosterById = route({
+  method: 'GET',
+  path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId',
+  access: 'user',
+  purpose: 'retrieve poster',
+  produces: 'image',
+  params: oneOfSeries,
+  response: Bytes,
+})
+export const listSeriesPosters = route({
+  method: 'GET',
+  path: '/api/v1/series/:seriesId/thumbnails',
+  access: 'user',
+  purpose: 'retrieve posters',
+  params: ofSeries,
+  response: z.array(SeriesPoster),
+})
+export const uploadSeriesPoster = route({
+  ...upload,
+  path: '/api/v1/series/:seriesId/thumbnails',
+  params: ofSeries,
+  response: SeriesPoster,
+})
+export const selectSeriesPoster = route({
+  ...select,
+  path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId/selected',
+  params: oneOfSeries,
+})
+export const deleteSeriesPoster = route({
+  ...remove,
+  path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId',
+  params: oneOfSeries,
 })

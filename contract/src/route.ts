@@ -16,6 +16,8 @@ export interface Route {
   readonly status?: 200 | 201 | 202 | 204
   /** What the answer is when it is not JSON. */
   readonly produces?: 'image' | 'file' | 'events'
+  /** What the body is when it is not JSON: a form with a file (RFC 7578). */
+  readonly accepts?: 'form'
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

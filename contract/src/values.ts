@@ -46,6 +46,8 @@ export type Author = z.output<typeof Author>
 export const WebLink = z.object({ label: z.string(), url: z.string() })
 export type WebLink = z.output<typeof WebLink>
 
+/** The bytes of a file in a form. */
+export const UploadedFile = z.instanceof(Uint8Array, { error: 'must be a file' })
 /** Answer without a body. */
 export const Nothing = z.void()
 /** Bytes, streamed; never parsed. */

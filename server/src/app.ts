@@ -29,6 +29,7 @@ import { createAuthentication } from './http/authenticate.ts'
 import { addCaching } from './http/caching.ts'
 import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
+import { addForms } from './http/form-data.ts'
 import { addGuard } from './http/guard.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { serveClient } from './http/static-files.ts'
@@ -90,6 +91,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
   app.decorate('registered', [])
   app.decorate('checksReplies', deps.checksReplies ?? false)
   app.removeContentTypeParser('text/plain')
+  addForms(app)
   return app
 }
 

@@ -1,9 +1,11 @@
 import { type AnalysisDeps, analyzeBook, refreshBookMetadata } from './features/analysis/analyze-book.ts'
+import { findBookIsbn } from './features/analysis/find-book-isbn.ts'
 import { makeBookPoster } from './features/analysis/make-book-poster.ts'
 import { refreshSeries } from './features/analysis/refresh-series.ts'
 import { findPostersToRegenerate } from './features/analysis/regenerate-posters.ts'
 import {
   analyzeBookTask,
+  findBookIsbnTask,
   findPostersTask,
   makeBookPosterTask,
   refreshBookMetadataTask,
@@ -46,6 +48,7 @@ export function handleTasks(
   queue.handle(makeBookPosterTask, ({ bookId }, { signal }) => makeBookPoster(deps, bookId, signal))
   queue.handle(findPostersTask, (input, { signal }) => findPostersToRegenerate(deps, input, signal))
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
+  queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
   queue.handle(hashBookTask, ({ bookId }, { signal }) => hashBook(deps, 'file', bookId, signal))
   queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
@@ -53,7 +56,7 @@ export function handleTasks(
 }
 
 /** Those that change files which people own, and those that look for such work. */
-function handleFileChanges(deps: BookChangeDeps): void {
+function handleFileChanges(deps: BookChangeDeps & ImportDeps): void {
   const { queue } = deps
   queue.handle(findBooksToConvertTask, ({ libraryId }) => findBooksToConvert(deps, libraryId))
   queue.handle(convertBookTask, ({ bookId }, { signal }) => convertBook(deps, bookId, signal))

@@ -1,3 +1,4 @@
+import { limits } from '@lectern/contract/limits'
 import type { Access, Route } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -20,6 +21,8 @@ export interface Call<R extends Route> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Whether the body is a form with a file. */
+    takesForm?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | undefined
@@ -103,7 +106,8 @@ function register<const R extends Route>(
     url: route.path,
     // A HEAD of a stream that never ends would never end.
     exposeHeadRoute: route.produces !== 'events',
-    config: { access: route.access },
+    config: { access: route.access, takesForm: route.accepts === 'form' },
+    ...(route.accepts === 'form' && { bodyLimit: limits.maxUpload }),
     handler: async (request, reply) => {
       if (route.access !== 'public' && !request.viewer) throw new AppError('UNAUTHORIZED')
       const input = parse(route, lists, request)

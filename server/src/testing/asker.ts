@@ -20,7 +20,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPT
 export const basic = (email: string, password: string): string =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
 
-/** A string body is sent as it is, anything else as JSON. */
+/** Strings and bytes are sent as they are, anything else as JSON. */
 export function asker(http: FastifyInstance, headers: Headers, contextPath = ''): Asker {
   const ask = (method: Method, path: string, body?: unknown, more: Headers = {}): Promise<Reply> =>
     http.inject({
@@ -31,7 +31,9 @@ export function asker(http: FastifyInstance, headers: Headers, contextPath = '')
         ...headers,
         ...more,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
   return {
     headers,

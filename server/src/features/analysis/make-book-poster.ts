@@ -1,51 +1,60 @@
 import { join } from 'node:path'
-import { limits } from '@lectern/contract/limits'
+import { thumbnailEdges } from '@lectern/contract/settings'
+import type { AnalyzedPage } from '../../media/book-file.ts'
 import { makeCoverPoster } from '../../workers/jobs.ts'
+import { unpackEpub } from '../books/epub-blob.ts'
 import { unpackPages } from '../books/pages-blob.ts'
 import { findPackedPages } from '../books/queries.ts'
+import { storePoster } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import { listOrphans, replaceGeneratedPoster } from '../posters/queries.ts'
+import { readServerSettings } from '../settings/queries.ts'
 import type { AnalysisDeps } from './analyze-book.ts'
+import { findPackedEpub } from './poster-queries.ts'
 import { findAnalyzable } from './queries.ts'
 
-/** Makes the poster of a book from its first page (behaviour 6.1); a cover that cannot be decoded leaves the book without. */
+/** The cover that an EPUB names, as a page of its archive; undefined where none is named. */
+async function findEpubCover(db: AnalysisDeps['db'], bookId: number): Promise<AnalyzedPage | undefined> {
+  const packed = await findPackedEpub(db, bookId)
+  const cover = packed && unpackEpub(packed).cover
+  if (!cover) return undefined
+  const { href, mediaType, entry } = cover
+  return { fileName: href, mediaType, size: entry.size, width: null, height: null, entry }
+}
+
+async function findFirstPage(db: AnalysisDeps['db'], bookId: number): Promise<AnalyzedPage | undefined> {
+  const packed = await findPackedPages(db, bookId)
+  return packed && unpackPages(packed)[0]
+}
+
+/** What cannot become better by trying again: the book stays without a picture. */
+const hopeless = new Set(['IMAGE_UNREADABLE', 'ENTRY_MISSING', 'ENTRY_TOO_LARGE', 'ENTRY_UNSUPPORTED'])
+
+/** Makes the poster of a book from its cover or its first page, in the size of the settings (behaviour 6.1). */
 export async function makeBookPoster(
-  { db, bus, workers, files }: AnalysisDeps & { readonly files: PosterFiles },
+  deps: AnalysisDeps & { readonly files: PosterFiles },
   bookId: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, workers } = deps
   const book = await findAnalyzable(db, bookId)
-  const packed = book && (await findPackedPages(db, bookId))
-  const [page] = packed ? unpackPages(packed) : []
-  if (!book || !page) return
-  const image = await workers
-    .run(
-      makeCoverPoster,
-      { path: join(book.root, book.path), page, edge: limits.posterEdge },
-      { priority: 'task', signal },
-    )
+  if (!book) return
+  const page = (await findEpubCover(db, bookId)) ?? (await findFirstPage(db, bookId))
+  if (!page) return
+  const edge = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
+  const path = join(book.root, book.path)
+  const picture = await workers
+    .run(makeCoverPoster, { path, page, edge }, { priority: 'task', signal })
     .catch((error: { code?: string }) => {
-      // Trying again would not make the picture readable.
-      if (error.code === 'IMAGE_UNREADABLE') return undefined
+      if (hopeless.has(error.code ?? '')) return undefined
       throw error
     })
-  if (!image) return
-  const file = await files.put(image.bytes)
-  const { isSelected, orphan } = await replaceGeneratedPoster(db, bookId, {
-    file,
-    mediaType: image.mediaType,
-    width: image.width,
-    height: image.height,
-    size: image.bytes.byteLength,
-  })
-  for (const name of orphan ? await listOrphans(db, [orphan]) : []) await files.remove(name)
-  bus.publish(
-    {
-      name: 'ThumbnailBookAdded',
-      bookId: book.public_id,
-      seriesId: book.series_public_id,
-      selected: isSelected,
-    },
-    { accessClass: book.access_class },
-  )
+  if (!picture) return
+  const owner = {
+    kind: 'book' as const,
+    id: book.id,
+    bookId: book.public_id,
+    seriesId: book.series_public_id,
+    accessClass: book.access_class,
+  }
+  await storePoster(deps, owner, picture, { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' })
 }

@@ -1,4 +1,5 @@
 import * as analysis from '@lectern/contract/analysis'
+import * as posters from '@lectern/contract/posters'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
@@ -6,6 +7,7 @@ import { serve } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { listBookKeys } from './queries.ts'
+import { regeneratePosters } from './regenerate-posters.ts'
 import { analyzeBookTask, refreshBookMetadataTask } from './tasks.ts'
 
 export function analysisRoutes(app: FastifyInstance, { db, queue }: { db: Db; queue: Queue }): void {
@@ -22,6 +24,9 @@ export function analysisRoutes(app: FastifyInstance, { db, queue }: { db: Db; qu
       priority.high,
     )
   }
+  serve(app, posters.regeneratePosters, ({ query }) =>
+    regeneratePosters({ queue }, { biggerOnly: query.for_bigger_result_only ?? false }),
+  )
   serve(app, analysis.analyzeLibrary, ({ params }) => enqueue(analyzeBookTask, 'library', params.libraryId))
   serve(app, analysis.analyzeSeries, ({ params }) => enqueue(analyzeBookTask, 'series', params.seriesId))
   serve(app, analysis.analyzeBook, ({ params }) => enqueue(analyzeBookTask, 'book', params.bookId))

@@ -19,6 +19,12 @@ export const makeBookPosterTask = taskKind({
   identity: (i) => String(i.bookId),
   group: oneBookAtATime,
 })
+/** Looks for the posters that a new size would make bigger, or for all. */
+export const findPostersTask = taskKind({
+  name: 'FindBookThumbnailsToRegenerate',
+  input: z.object({ biggerOnly: z.boolean() }),
+  identity: (i) => (i.biggerOnly ? 'bigger' : 'all'),
+})
 export const refreshBookMetadataTask = taskKind({
   name: 'RefreshBookMetadata',
   input: ofBook,

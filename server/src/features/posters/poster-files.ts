@@ -8,14 +8,37 @@ export interface PosterFiles {
   put(bytes: Uint8Array): Promise<string>
   /** Undefined when it is lost. Whole: a poster has some ten kilobytes. */
   read(name: string): Promise<Buffer | undefined>
+  /** Whether it is known to be gone; one that only cannot be reached is not lost. */
+  isLost(name: string): Promise<boolean>
   remove(name: string): Promise<void>
   /** Names of all files; for the search for those that nobody refers to. */
   list(): Promise<string[]>
 }
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
 export function createPosterFiles(folder: string): PosterFiles {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
+  const made = new Set<string>()
   let counter = 0
+
+  const make = async (place: string): Promise<void> => {
+    await mkdir(place, { recursive: true })
+    made.add(place)
+  }
+  const write = async (path: string, bytes: Uint8Array): Promise<void> => {
+    counter += 1
+    const temporary = `${path}.${process.pid}.${counter}.part`
+    const file = await open(temporary, 'wx')
+    try {
+      await file.writeFile(bytes)
+    } finally {
+      await file.close()
+    }
+    // No flush to disk: a poster lost with the power is made again, and thousands of flushes would make a first scan crawl.
+    await rename(temporary, path)
+  }
+
   return {
     async put(bytes) {
       const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
@@ -25,20 +48,20 @@ export function createPosterFiles(folder: string): PosterFiles {
         () => false,
       )
       if (exists) return name
-      await mkdir(dirname(path), { recursive: true })
-      counter += 1
-      const temporary = `${path}.${process.pid}.${counter}.part`
-      const file = await open(temporary, 'wx')
+      const place = dirname(path)
+      if (!made.has(place)) await make(place)
       try {
-        await file.writeFile(bytes)
-      } finally {
-        await file.close()
+        await write(path, bytes)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        // Somebody emptied the posters folder while the server ran.
+        await make(place)
+        await write(path, bytes)
       }
-      // No flush to disk: a poster lost with the power is made again, and thousands of flushes would make a first scan crawl.
-      await rename(temporary, path)
       return name
     },
     read: (name) => readFile(pathOf(name)).catch(() => undefined),
+    isLost: (name) => access(pathOf(name)).then(() => false, isMissing),
     remove: (name) => rm(pathOf(name), { force: true }),
     async list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

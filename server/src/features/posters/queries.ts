@@ -1,23 +1,19 @@
 import type { SeriesCover } from '@lectern/contract/libraries'
-import { type BookPoster, PosterType } from '@lectern/contract/posters'
 import { type Compilable, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
-import type { Db, Sql } from '../../db/open.ts'
-import { listed, newPublicId } from '../../db/values.ts'
-
-/** Kinds of owners, as stored. */
-const ownerKind = { book: 1, series: 2 } as const
-
-const generated = PosterType.options.indexOf('GENERATED')
+import type { Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
+import { type OwnerKind, ownerKinds } from './change-queries.ts'
 
 const shown = ['poster.file', 'poster.media_type', 'poster.size', 'poster.created'] as const
+export type ShownPoster = Awaited<ReturnType<typeof findBookPoster>>
 
 /** The selected poster of a visible book. */
 export function findBookPoster(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
     .innerJoin('poster', (j) =>
-      j.onRef('poster.owner_id', '=', 'book.id').on('poster.owner_kind', '=', ownerKind.book),
+      j.onRef('poster.owner_id', '=', 'book.id').on('poster.owner_kind', '=', ownerKinds.book),
     )
     .select(shown)
     .where('book.public_id', '=', bookPublicId)
@@ -26,59 +22,66 @@ export function findBookPoster(db: Sql, viewer: Viewer, bookPublicId: string) {
     .executeTakeFirst()
 }
 
-export function findBookPosterById(db: Sql, viewer: Viewer, bookPublicId: string, posterPublicId: string) {
-  return db
-    .selectFrom('book')
-    .innerJoin('poster', (j) =>
-      j.onRef('poster.owner_id', '=', 'book.id').on('poster.owner_kind', '=', ownerKind.book),
-    )
-    .select(shown)
-    .where('book.public_id', '=', bookPublicId)
-    .where('poster.public_id', '=', posterPublicId)
-    .where(visible(viewer, 'book.access_class'))
-    .executeTakeFirst()
-}
-
-export async function isBookVisible(db: Sql, viewer: Viewer, bookPublicId: string): Promise<boolean> {
+/** A visible book as the owner of posters. */
+export async function findBookOwner(db: Sql, viewer: Viewer, bookPublicId: string) {
   const row = await db
     .selectFrom('book')
-    .select('id')
-    .where('public_id', '=', bookPublicId)
+    .innerJoin('series', 'series.id', 'book.series_id')
+    .select(['book.id', 'series.public_id', 'book.access_class'])
+    .where('book.public_id', '=', bookPublicId)
     .where(visible(viewer, 'book.access_class'))
+    .executeTakeFirst()
+  return (
+    row && {
+      kind: 'book' as const,
+      id: row.id,
+      bookId: bookPublicId,
+      seriesId: row.public_id,
+      accessClass: row.access_class,
+    }
+  )
+}
+
+/** A visible series as the owner of posters, with the rule of its library for the book that lends its poster. */
+export async function findSeriesOwner(db: Sql, viewer: Viewer, seriesPublicId: string) {
+  const row = await db
+    .selectFrom('series')
+    .innerJoin('library', 'library.id', 'series.library_id')
+    .select(['series.id', 'series.oneshot', 'series.access_class'])
+    .select(sql<SeriesCover | null>`library.settings ->> 'seriesCover'`.as('cover'))
+    .where('series.public_id', '=', seriesPublicId)
+    .where(visible(viewer, 'series.access_class'))
+    .executeTakeFirst()
+  return (
+    row && {
+      kind: 'series' as const,
+      id: row.id,
+      seriesId: seriesPublicId,
+      accessClass: row.access_class,
+      isOneshot: row.oneshot === 1,
+      cover: row.cover ?? ('FIRST' as const),
+    }
+  )
+}
+
+/** Whether any owner has a poster of this id. */
+export async function isPoster(db: Sql, posterPublicId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('poster')
+    .select('id')
+    .where('public_id', '=', posterPublicId)
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function listBookPosters(db: Sql, bookPublicId: string): Promise<BookPoster[]> {
-  const rows = await db
-    .selectFrom('book')
-    .innerJoin('poster', (j) =>
-      j.onRef('poster.owner_id', '=', 'book.id').on('poster.owner_kind', '=', ownerKind.book),
-    )
-    .select(['poster.public_id', 'type', 'selected', 'poster.media_type', 'width', 'height', 'poster.size'])
-    .where('book.public_id', '=', bookPublicId)
-    .orderBy('poster.id')
-    .execute()
-  return rows.map((r) => ({
-    id: r.public_id,
-    bookId: bookPublicId,
-    type: PosterType.options[r.type] ?? 'GENERATED',
-    selected: r.selected === 1,
-    mediaType: r.media_type,
-    fileSize: r.size,
-    width: r.width,
-    height: r.height,
-  }))
-}
-
-/** The visible series with the rule of its library for the book that lends its poster. */
-export function findPosterSeries(db: Sql, viewer: Viewer, seriesPublicId: string) {
+/** The selected poster of an owner that the asker may see. */
+export function findSelectedPoster(db: Sql, kind: OwnerKind, ownerId: number) {
   return db
-    .selectFrom('series')
-    .innerJoin('library', 'library.id', 'series.library_id')
-    .select(['series.id', sql<SeriesCover | null>`library.settings ->> 'seriesCover'`.as('cover')])
-    .where('series.public_id', '=', seriesPublicId)
-    .where(visible(viewer, 'series.access_class'))
+    .selectFrom('poster')
+    .select(shown)
+    .where('owner_kind', '=', ownerKinds[kind])
+    .where('owner_id', '=', ownerId)
+    .where('selected', '=', 1)
     .executeTakeFirst()
 }
 
@@ -92,7 +95,7 @@ export function findLentPoster(db: Sql, seriesId: number, order: 'asc' | 'desc',
     .innerJoin('poster', (j) =>
       j
         .onRef('poster.owner_id', '=', 'book.id')
-        .on('poster.owner_kind', '=', ownerKind.book)
+        .on('poster.owner_kind', '=', ownerKinds.book)
         .on('poster.selected', '=', 1),
     )
     .select(shown)
@@ -116,71 +119,47 @@ export function findLentPoster(db: Sql, seriesId: number, order: 'asc' | 'desc',
   return query.executeTakeFirst()
 }
 
-export interface PosterImage {
-  readonly file: string
-  readonly mediaType: string
-  readonly width: number
-  readonly height: number
-  readonly size: number
-}
-
-/**
- * Replaces the generated poster of a book; it is selected when nothing is, or when the one before it was (behaviour 6.2). Answers
- * whether it is selected, and the file that may have lost its last owner.
- */
-export async function replaceGeneratedPoster(db: Db, bookId: number, image: PosterImage) {
-  const posters = await db
-    .selectFrom('poster')
-    .select(['id', 'type', 'selected', 'file'])
-    .where('owner_kind', '=', ownerKind.book)
-    .where('owner_id', '=', bookId)
-    .execute()
-  const before = posters.find((p) => p.type === generated)
-  const isSelected = !posters.some((p) => p.selected === 1 && p.type !== generated)
-  const id = await db.nextId('poster')
-  await db.batch([
-    ...(before ? [db.deleteFrom('poster').where('id', '=', before.id)] : []),
-    db.insertInto('poster').values({
-      id,
-      public_id: newPublicId(),
-      owner_kind: ownerKind.book,
-      owner_id: bookId,
-      type: generated,
-      selected: isSelected ? 1 : 0,
-      media_type: image.mediaType,
-      width: image.width,
-      height: image.height,
-      size: image.size,
-      file: image.file,
-      created: Date.now(),
-    }),
-  ])
-  return { isSelected, orphan: before && before.file !== image.file ? before.file : undefined }
-}
-
-/** Which of these files no poster refers to any more. */
+/** Which of these files nothing refers to any more. */
 export async function listOrphans(db: Sql, files: readonly string[]): Promise<string[]> {
-  const used = await db
-    .selectFrom('poster')
-    .select('file')
-    .where('file', 'in', listed(files))
-    .groupBy('file')
-    .execute()
-  const names = new Set(used.map((u) => u.file))
+  const [posters, pages] = await Promise.all([
+    db.selectFrom('poster').select('file').where('file', 'in', listed(files)).groupBy('file').execute(),
+    // Previews of known pages lie in the same folder, and a small cover may be both.
+    db.selectFrom('known_page').select('preview as file').where('preview', 'in', listed(files)).execute(),
+  ])
+  const names = new Set([...posters, ...pages].map((u) => u.file))
   return files.filter((f) => !names.has(f))
 }
 
-export async function listPosterFiles(db: Sql, bookIds: readonly number[]): Promise<string[]> {
+/** Names of the files of all posters of these owners; before they are forgotten. */
+export async function listPosterFiles(
+  db: Sql,
+  ownerIds: readonly number[],
+  kind: OwnerKind = 'book',
+): Promise<string[]> {
   const rows = await db
     .selectFrom('poster')
     .select('file')
-    .where('owner_kind', '=', ownerKind.book)
-    .where('owner_id', 'in', listed(bookIds))
+    .where('owner_kind', '=', ownerKinds[kind])
+    .where('owner_id', 'in', listed(ownerIds))
     .execute()
   return rows.map((r) => r.file)
 }
 
+/** The statement that forgets the posters of these owners. */
+const forgetPosters = (db: Sql, kind: OwnerKind, ownerIds: readonly number[]): Compilable =>
+  db.deleteFrom('poster').where('owner_kind', '=', ownerKinds[kind]).where('owner_id', 'in', listed(ownerIds))
+
 /** Statements that forget the posters of these books. */
 export const forgetBookPosters = (db: Sql, bookIds: readonly number[]): Compilable[] => [
-  db.deleteFrom('poster').where('owner_kind', '=', ownerKind.book).where('owner_id', 'in', listed(bookIds)),
+  forgetPosters(db, 'book', bookIds),
 ]
+/** Statements that forget the posters of these series. */
+export const forgetSeriesPosters = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
+  forgetPosters(db, 'series', seriesIds),
+]
+/** Statements that forget the posters of these collections or read lists. */
+export const forgetSetPosters = (
+  db: Sql,
+  kind: 'collection' | 'readList',
+  setIds: readonly number[],
+): Compilable[] => [forgetPosters(db, kind, setIds)]

@@ -1,33 +1,41 @@
-import type { SeriesCover } from '@lectern/contract/libraries'
 import * as posters from '@lectern/contract/posters'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../db/open.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
 import { isFresh } from '../../http/caching.ts'
 import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
-import type { PosterFiles } from './poster-files.ts'
-import {
-  findBookPoster,
-  findBookPosterById,
-  findLentPoster,
-  findPosterSeries,
-  isBookVisible,
-  listBookPosters,
-} from './queries.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { deletePoster, type PosterDeps, showPoster } from './change-posters.ts'
+import { listPosters, type OwnerKey, type StoredPoster } from './change-queries.ts'
+import { findSeriesPoster } from './find-series-poster.ts'
+import { findBookOwner, findBookPoster, findSeriesOwner, type ShownPoster } from './queries.ts'
+import { uploadPoster } from './upload-poster.ts'
 
-type Found = Awaited<ReturnType<typeof findBookPoster>>
+/** What all posters say of themselves. */
+const shown = (p: StoredPoster) => ({
+  id: p.publicId,
+  type: p.type,
+  selected: p.selected,
+  mediaType: p.mediaType,
+  fileSize: p.size,
+  width: p.width,
+  height: p.height,
+  ...(p.placeholder !== '' && { placeholder: p.placeholder }),
+})
 
-/** Book that lends its poster to a series: where to look first, and where when all is read (behaviour 6.3). */
-const lending: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: boolean }> = {
-  FIRST: { order: 'asc', unreadFirst: false },
-  LAST: { order: 'desc', unreadFirst: false },
-  FIRST_UNREAD_OR_FIRST: { order: 'asc', unreadFirst: true },
-  FIRST_UNREAD_OR_LAST: { order: 'desc', unreadFirst: true },
+const found = <T>(owner: T | undefined): T => {
+  if (owner === undefined) throw new AppError('NOT_FOUND')
+  return owner
 }
 
-export function posterRoutes(app: FastifyInstance, { db, files }: { db: Db; files: PosterFiles }): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, poster: Found): Promise<FastifyReply> => {
+export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly workers: Workers }): void {
+  const { db, files } = deps
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    poster: ShownPoster,
+  ): Promise<FastifyReply> => {
     if (!poster) throw new AppError('NOT_FOUND')
     if (isFresh(request, reply, { tag: poster.file, modified: poster.created })) return reply.send()
     reply.type(poster.media_type).header('content-length', poster.size)
@@ -36,22 +44,58 @@ export function posterRoutes(app: FastifyInstance, { db, files }: { db: Db; file
     if (!bytes) throw new AppError('NOT_FOUND')
     return reply.send(bytes)
   }
+  const sendOne = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    owner: OwnerKey,
+    thumbnailId: string,
+  ): Promise<FastifyReply> => {
+    const poster = (await listPosters(db, owner)).find((p) => p.publicId === thumbnailId)
+    return send(request, reply, poster && { ...poster, media_type: poster.mediaType })
+  }
+  const book = async (viewer: Viewer, bookId: string) => found(await findBookOwner(db, viewer, bookId))
+  const series = async (viewer: Viewer, seriesId: string) =>
+    found(await findSeriesOwner(db, viewer, seriesId))
 
   serveStream(app, posters.getBookPoster, async ({ viewer, params, request, reply }) =>
     send(request, reply, await findBookPoster(db, viewer, params.bookId)),
   )
   serveStream(app, posters.getBookPosterById, async ({ viewer, params, request, reply }) =>
-    send(request, reply, await findBookPosterById(db, viewer, params.bookId, params.thumbnailId)),
+    sendOne(request, reply, await book(viewer, params.bookId), params.thumbnailId),
   )
-  serve(app, posters.listBookPosters, async ({ viewer, params }) => {
-    if (!(await isBookVisible(db, viewer, params.bookId))) throw new AppError('NOT_FOUND')
-    return listBookPosters(db, params.bookId)
+  serve(app, posters.listBookPosters, async ({ viewer, params: { bookId } }) =>
+    (await listPosters(db, await book(viewer, bookId))).map((p) => ({ ...shown(p), bookId })),
+  )
+  serve(app, posters.uploadBookPoster, async ({ viewer, params: { bookId }, body, query }) => ({
+    ...shown(await uploadPoster(deps, await book(viewer, bookId), { ...query, ...body })),
+    bookId,
+  }))
+  serve(app, posters.selectBookPoster, async ({ viewer, params }) =>
+    showPoster(deps, await book(viewer, params.bookId), params.thumbnailId),
+  )
+  serve(app, posters.deleteBookPoster, async ({ viewer, params }) =>
+    deletePoster(deps, await book(viewer, params.bookId), params.thumbnailId),
+  )
+
+  serveStream(app, posters.getSeriesPoster, async ({ viewer, params, request, reply }) =>
+    send(request, reply, await findSeriesPoster(db, viewer, await series(viewer, params.seriesId))),
+  )
+  serveStream(app, posters.getSeriesPosterById, async ({ viewer, params, request, reply }) =>
+    sendOne(request, reply, await series(viewer, params.seriesId), params.thumbnailId),
+  )
+  serve(app, posters.listSeriesPosters, async ({ viewer, params: { seriesId } }) =>
+    (await listPosters(db, await series(viewer, seriesId))).map((p) => ({ ...shown(p), seriesId })),
+  )
+  serve(app, posters.uploadSeriesPoster, async ({ viewer, params: { seriesId }, body, query }) => {
+    const owner = await series(viewer, seriesId)
+    // Its poster is that of its book (behaviour 6.2).
+    if (owner.isOneshot) throw new AppError('BAD_REQUEST')
+    return { ...shown(await uploadPoster(deps, owner, { ...query, ...body })), seriesId }
   })
-  serveStream(app, posters.getSeriesPoster, async ({ viewer, params, request, reply }) => {
-    const series = await findPosterSeries(db, viewer, params.seriesId)
-    if (!series) throw new AppError('NOT_FOUND')
-    const rule = lending[series.cover ?? 'FIRST']
-    const unread = rule.unreadFirst ? await findLentPoster(db, series.id, 'asc', viewer.userId) : undefined
-    return send(request, reply, unread ?? (await findLentPoster(db, series.id, rule.order)))
-  })
+  serve(app, posters.selectSeriesPoster, async ({ viewer, params }) =>
+    showPoster(deps, await series(viewer, params.seriesId), params.thumbnailId),
+  )
+  serve(app, posters.deleteSeriesPoster, async ({ viewer, params }) =>
+    deletePoster(deps, await series(viewer, params.seriesId), params.thumbnailId),
+  )
 }

@@ -1,5 +1,5 @@
 import type { PosterType } from '@lectern/contract/posters'
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addPoster,
@@ -59,7 +59,7 @@ const anyPosters = fc
 
 describe('behaviour 6.2: which poster is shown', () => {
   test('whatever happens: one where there are any, one generated at most, one sidecar of each file', () => {
-    void fc.assert(
+    fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let posters: Poster[] = []
         for (const s of steps) {

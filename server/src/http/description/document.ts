@@ -56,7 +56,7 @@ const errors = {
   Forbidden: { status: 403, description: 'The caller lacks the role, or the call came from another site.' },
   NotFound: { status: 404, description: 'There is no such thing, or none that the caller may see.' },
   TooLarge: { status: 413, description: 'The body is too large.' },
-  UnsupportedBody: { status: 415, description: 'The body is not JSON.' },
+  UnsupportedBody: { status: 415, description: 'The body is of another type than said here.' },
   TooManyAttempts: {
     status: 429,
     description: 'Too many wrong passwords; Retry-After says how long to wait.',
@@ -176,7 +176,11 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
     ...(route.body && {
       requestBody: {
         required: !route.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: shapes.describe(route.body, 'input') } },
+        content: {
+          [route.accepts === 'form' ? 'multipart/form-data' : 'application/json']: {
+            schema: shapes.describe(route.body, 'input'),
+          },
+        },
       },
     }),
     responses: answersOf(route, shapes),

@@ -1,4 +1,4 @@
-import { CalendarDate, Email, Flag, Id, Timestamp } from '@lectern/contract/values'
+import { CalendarDate, Email, Flag, Id, Timestamp, UploadedFile } from '@lectern/contract/values'
 import * as z from 'zod/mini'
 
 /** The part of JSON Schema (2020-12) that the contract needs. */
@@ -38,6 +38,7 @@ const plain: readonly [z.ZodMiniType, JsonSchema][] = [
   [CalendarDate, { type: 'string', format: 'date' }],
   [Email, { type: 'string', format: 'email', maxLength: 254 }],
   [Id, { type: 'string', description: 'opaque id' }],
+  [UploadedFile, { type: 'string', format: 'binary' }],
 ]
 
 /** Says in plain words what the contract says in patterns, and nothing about replies being closed: they may grow. */

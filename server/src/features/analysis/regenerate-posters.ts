@@ -1,0 +1,41 @@
+import { thumbnailEdges } from '@lectern/contract/settings'
+import type { Db } from '../../db/open.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { readServerSettings } from '../settings/queries.ts'
+import { listPosterBooks } from './poster-queries.ts'
+import { findPostersTask, makeBookPosterTask } from './tasks.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly queue: Queue
+}
+
+/** Queues the search for posters to be made anew (behaviour 6.1): all, or those that the setting would make bigger. */
+export const regeneratePosters = (
+  { queue }: Pick<Deps, 'queue'>,
+  { biggerOnly }: { biggerOnly: boolean },
+): Promise<void> => queue.add(findPostersTask, { biggerOnly }, priority.lowest)
+
+const perPortion = 2000
+
+/** Queues the poster of each book that is to have a new one, after all other work. */
+export async function findPostersToRegenerate(
+  { db, queue }: Deps,
+  { biggerOnly }: { biggerOnly: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const edge = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
+  let last = 0
+  while (!signal.aborted) {
+    const bookIds = await listPosterBooks(db, {
+      last,
+      count: perPortion,
+      smallerThan: biggerOnly ? edge : undefined,
+    })
+    const inputs = bookIds.map((bookId) => ({ bookId }))
+    await queue.addAll(makeBookPosterTask, inputs, priority.lowest)
+    last = bookIds.at(-1) ?? last
+    if (bookIds.length < perPortion) return
+  }
+}

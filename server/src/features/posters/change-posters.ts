@@ -1,0 +1,145 @@
+import type { PosterType } from '@lectern/contract/posters'
+import type { Db } from '../../db/open.ts'
+import { newPublicId } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus, Member } from '../../events/bus.ts'
+import type { PosterPicture } from '../../media/poster.ts'
+import {
+  changePosters,
+  listPosters,
+  type OwnerKey,
+  type PosterChange,
+  type StoredPoster,
+} from './change-queries.ts'
+import type { PosterFiles } from './poster-files.ts'
+import { isPoster, listOrphans } from './queries.ts'
+import { addPoster, dropPosters, type Preference, selectPoster } from './select-poster.ts'
+
+export interface PosterDeps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly files: PosterFiles
+}
+
+/** Whose poster it is, with what its events say and who may hear them. */
+export type PosterOwner = OwnerKey &
+  (
+    | { kind: 'book'; bookId: string; seriesId: string; accessClass: number }
+    | { kind: 'series'; seriesId: string; accessClass: number }
+    | { kind: 'collection'; collectionId: string; members: readonly Member[] }
+    | { kind: 'readList'; readListId: string; members: readonly Member[] }
+  )
+
+/** Tells what came, went or is shown now (behaviour 6.2). */
+export function tellPoster(
+  { bus }: Pick<PosterDeps, 'bus'>,
+  owner: PosterOwner,
+  what: 'Added' | 'Deleted',
+  selected: boolean,
+): void {
+  if (owner.kind === 'book') {
+    const { bookId, seriesId, accessClass } = owner
+    bus.publish({ name: `ThumbnailBook${what}`, bookId, seriesId, selected }, { accessClass })
+  } else if (owner.kind === 'series') {
+    const { seriesId, accessClass } = owner
+    bus.publish({ name: `ThumbnailSeries${what}`, seriesId, selected }, { accessClass })
+  } else if (owner.kind === 'collection') {
+    const { collectionId, members } = owner
+    bus.publish({ name: `ThumbnailSeriesCollection${what}`, collectionId, selected }, { members })
+  } else {
+    const { readListId, members } = owner
+    bus.publish({ name: `ThumbnailReadList${what}`, readListId, selected }, { members })
+  }
+}
+
+/** Removes the files of posters that are gone, unless something else shows the same picture. */
+export async function removeOrphans(
+  { db, files }: Pick<PosterDeps, 'db' | 'files'>,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return
+  for (const name of await listOrphans(db, [...new Set(names)])) await files.remove(name)
+}
+
+/** The files of posters that a change took away. */
+export const filesGone = ({ before, after }: PosterChange): string[] => {
+  const kept = new Set(after.map((p) => p.id))
+  return before.filter((p) => !kept.has(p.id)).map((p) => p.file)
+}
+
+/** A poster that is not stored yet, of a picture whose file lies in its place. */
+export async function newPoster(
+  { db, files }: Pick<PosterDeps, 'db' | 'files'>,
+  picture: PosterPicture,
+  { type, source = '' }: { type: PosterType; source?: string },
+): Promise<StoredPoster> {
+  const { bytes, mediaType, width, height, placeholder } = picture
+  return {
+    id: await db.nextId('poster'),
+    publicId: newPublicId(),
+    type,
+    source,
+    selected: false,
+    mediaType,
+    width,
+    height,
+    placeholder,
+    size: bytes.byteLength,
+    file: await files.put(bytes),
+    created: Date.now(),
+  }
+}
+
+/** Adds a poster (behaviour 6.2), tells, and removes what it replaced. Undefined when the owner is gone. */
+export async function storePoster(
+  deps: PosterDeps,
+  owner: PosterOwner,
+  picture: PosterPicture,
+  { type, preference }: { type: PosterType; preference: Preference },
+): Promise<StoredPoster | undefined> {
+  const poster = await newPoster(deps, picture, { type })
+  const change = await changePosters(deps.db, owner, (posters) => addPoster(posters, poster, preference))
+  await removeOrphans(deps, change ? filesGone(change) : [poster.file])
+  const stored = change?.after.find((p) => p.id === poster.id)
+  if (stored) tellPoster(deps, owner, 'Added', stored.selected)
+  return stored
+}
+
+/** The poster among those of its owner; NOT_FOUND when there is none, BAD_REQUEST when it belongs to something else. */
+async function getOwnPoster(db: Db, owner: OwnerKey, posterPublicId: string): Promise<StoredPoster> {
+  const poster = (await listPosters(db, owner)).find((p) => p.publicId === posterPublicId)
+  if (poster) return poster
+  throw new AppError((await isPoster(db, posterPublicId)) ? 'BAD_REQUEST' : 'NOT_FOUND')
+}
+
+/** Shows this poster from now on (behaviour 6.2). */
+export async function showPoster(
+  deps: PosterDeps,
+  owner: PosterOwner,
+  posterPublicId: string,
+): Promise<void> {
+  const { id } = await getOwnPoster(deps.db, owner, posterPublicId)
+  const change = await changePosters(deps.db, owner, (posters) => {
+    const poster = posters.find((p) => p.id === id)
+    return poster ? selectPoster(posters, poster) : posters
+  })
+  if (change?.after.some((p) => p.id === id)) tellPoster(deps, owner, 'Added', true)
+}
+
+/** Deletes an uploaded poster, and no other (behaviour 6.2); what is lost from the disk goes with it. */
+export async function deletePoster(
+  deps: PosterDeps,
+  owner: PosterOwner,
+  posterPublicId: string,
+): Promise<void> {
+  const poster = await getOwnPoster(deps.db, owner, posterPublicId)
+  if (poster.type !== 'USER_UPLOADED') throw new AppError('BAD_REQUEST')
+  const lost = new Set<string>()
+  for (const { file } of await listPosters(deps.db, owner)) if (await deps.files.isLost(file)) lost.add(file)
+  const change = await changePosters(deps.db, owner, (posters) =>
+    dropPosters(posters, (p) => p.id === poster.id || lost.has(p.file)),
+  )
+  if (!change) return
+  await removeOrphans(deps, filesGone(change))
+  tellPoster(deps, owner, 'Deleted', poster.selected)
+}

@@ -1,0 +1,34 @@
+import { thumbnailEdges } from '@lectern/contract/settings'
+import { AppError } from '../../errors.ts'
+import type { PosterPicture } from '../../media/poster.ts'
+import { preparePoster } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { type PosterDeps, type PosterOwner, storePoster } from './change-posters.ts'
+import type { StoredPoster } from './change-queries.ts'
+
+/** What every browser draws and what can carry no script. */
+const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+/** A poster is shown twenty at a time: one that is heavier than this is made smaller. Bytes. */
+const maxKeptBytes = 1024 * 1024
+
+async function pictureOf(workers: Workers, bytes: Uint8Array): Promise<PosterPicture> {
+  const options = { priority: 'reader' } as const
+  const asItIs = await workers.run(preparePoster, { bytes }, options)
+  if (keptTypes.has(asItIs.mediaType) && asItIs.bytes.byteLength <= maxKeptBytes) return asItIs
+  return workers.run(preparePoster, { bytes, edge: thumbnailEdges.XLARGE }, options)
+}
+
+/** Adds an uploaded picture and shows it unless told otherwise (behaviour 6.2); UNSUPPORTED_BODY when it is none. */
+export async function uploadPoster(
+  deps: PosterDeps & { readonly workers: Workers },
+  owner: PosterOwner,
+  { file, selected = true }: { readonly file: Uint8Array; readonly selected?: boolean | undefined },
+): Promise<StoredPoster> {
+  const picture = await pictureOf(deps.workers, file).catch((error: { code?: string }) => {
+    throw error.code === 'IMAGE_UNREADABLE' ? new AppError('UNSUPPORTED_BODY', { cause: error }) : error
+  })
+  const preference = selected ? 'YES' : 'NO'
+  const poster = await storePoster(deps, owner, picture, { type: 'USER_UPLOADED', preference })
+  if (!poster) throw new AppError('NOT_FOUND')
+  return poster
+}
