@@ -62,6 +62,10 @@ export const ServerEvent = z.discriminatedUnion('name', [
     name: name('TaskQueueStatus'),
     count: z.int(),
     countByType: z.record(z.string(), z.int()),
+    /** Running tasks that say how far they are; for admins, like the event. */
+    running: z.optional(
+      z.array(z.object({ type: z.string(), done: z.int(), total: z.int(), current: z.optional(z.string()) })),
+    ),
   }),
   z.object({ name: name('SessionExpired'), ...user }),
 ])

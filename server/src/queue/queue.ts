@@ -8,6 +8,7 @@ import {
   countTasks,
   deleteWaitingTasks,
   finishTask,
+  forgiveRunningTasks,
   insertTasks,
   nextTaskTime,
   postponeTask,
@@ -31,6 +32,10 @@ export interface Queue {
   ): Promise<void>
   /** Removes what waits; answers how many. */
   cancelWaiting(): Promise<number>
+  /** Tells running tasks (of one type) to stop; they are gone then and not tried again. Answers how many were told. */
+  cancelRunning(type?: string): number
+  /** Changes the number of tasks that run side by side, at once; running ones finish. */
+  resize(threads: number): void
   status(): Promise<EventOf<'TaskQueueStatus'>>
   /** Takes up what an earlier life left and begins to work. */
   start(): Promise<void>
@@ -41,9 +46,17 @@ export interface Queue {
 }
 
 interface Running {
+  readonly type: string
   readonly group: string | null
-  readonly done: Promise<void>
+  readonly controller: AbortController
+  progress: Progress | undefined
 }
+
+type ClaimedTask = NonNullable<Awaited<ReturnType<typeof claimTask>>>
+type Progress = Omit<NonNullable<EventOf<'TaskQueueStatus'>['running']>[number], 'type'>
+
+/** The reason of the signal of a task that an admin stopped. */
+class TaskCancelled extends Error {}
 
 export interface QueueOptions {
   readonly db: Db
@@ -55,9 +68,14 @@ export interface QueueOptions {
 
 export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue {
   // One more than there are threads: while one task reads or saves, the next already has the thread.
-  const width = threads + 1
+  let width = threads + 1
   const handlers = new Map<string, { kind: TaskKind; handler: TaskHandler<z.ZodMiniType> }>()
   const running = new Map<number, Running>()
+  const ends = new Map<number, Promise<void>>()
+  /** Tasks that were interrupted again and again run alone, so that the one which ends the process is found and its neighbours are not. */
+  let isCareful = false
+  let changes = 0
+  let counted: { readonly changes: number; readonly byType: Record<string, number> } | undefined
   const stopping = new AbortController()
   let wake: (() => void) | undefined
   let isWoken = false
@@ -65,6 +83,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
   const idleWaiters = new Set<() => void>()
 
   const poke = () => {
+    changes += 1
     isWoken = true
     wake?.()
   }
@@ -87,13 +106,18 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     poke()
   }
 
-  async function runTask(task: { id: number; kind: string; input: string; attempts: number }): Promise<void> {
+  async function runTask(task: ClaimedTask, run: Running): Promise<void> {
     const known = handlers.get(task.kind)
+    const { signal } = run.controller
+    const progress = (done: number, total: number, current?: string) => {
+      run.progress = { done, total, ...(current !== undefined && { current }) }
+    }
     try {
       if (!known) log.error({ task: task.kind }, 'a task of an unknown kind was dropped')
-      else await known.handler(known.kind.input.parse(JSON.parse(task.input)), { signal: stopping.signal })
+      else await known.handler(known.kind.input.parse(JSON.parse(task.input)), { signal, progress })
       await finishTask(db, task.id)
     } catch (error) {
+      if (signal.reason instanceof TaskCancelled) return finishTask(db, task.id)
       // A stop is no failure: the row stays as running and is taken up by the next start.
       if (stopping.signal.aborted) return
       const attempt = task.attempts
@@ -103,20 +127,40 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     }
   }
 
+  function begin(task: ClaimedTask): void {
+    const run: Running = {
+      type: task.kind,
+      group: task.group_key,
+      controller: new AbortController(),
+      progress: undefined,
+    }
+    running.set(task.id, run)
+    // The stop may have come while the task was taken.
+    if (stopping.signal.aborted) run.controller.abort(stopping.signal.reason)
+    const end = runTask(task, run)
+      .catch((error: unknown) => log.error({ err: error }, 'the task queue could not save a result'))
+      .finally(() => {
+        running.delete(task.id)
+        ends.delete(task.id)
+        poke()
+      })
+    ends.set(task.id, end)
+  }
+
+  function claim() {
+    const groups = [...running.values()].flatMap((r) => (r.group === null ? [] : [r.group]))
+    return claimTask(db, groups, Date.now(), isCareful ? maxAttempts - 1 : 0)
+  }
+
   async function launch(): Promise<number> {
     let launched = 0
-    while (running.size < width && !stopping.signal.aborted) {
-      const groups = [...running.values()].flatMap((r) => (r.group === null ? [] : [r.group]))
-      const task = await claimTask(db, groups, Date.now())
-      if (!task) break
-      const done = runTask(task)
-        .catch((error: unknown) => log.error({ err: error }, 'the task queue could not save a result'))
-        .finally(() => {
-          running.delete(task.id)
-          poke()
-        })
-      running.set(task.id, { group: task.group_key, done })
-      launched += 1
+    while (running.size < (isCareful ? 1 : width) && !stopping.signal.aborted) {
+      const task = await claim()
+      if (task) {
+        begin(task)
+        launched += 1
+      } else if (isCareful) isCareful = false
+      else break
     }
     return launched
   }
@@ -143,6 +187,16 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     wake = undefined
   }
 
+  /** Asked every second by those who tell admins: counted anew only when something happened. */
+  async function count(): Promise<Record<string, number>> {
+    if (counted?.changes === changes) return counted.byType
+    const asked = changes
+    const rows = await countTasks(db)
+    const byType = Object.fromEntries(rows.map((r) => [r.kind, Number(r.count)]))
+    counted = { changes: asked, byType }
+    return byType
+  }
+
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       isWoken = false
@@ -167,24 +221,44 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       poke()
       return count
     },
+    cancelRunning(type) {
+      const told = [...running.values()].filter((r) => type === undefined || r.type === type)
+      for (const { controller } of told)
+        controller.abort(new TaskCancelled('an administrator stopped the task'))
+      return told.length
+    },
+    resize(threads) {
+      width = threads + 1
+      poke()
+    },
     async status() {
-      const rows = await countTasks(db)
-      const countByType = Object.fromEntries(rows.map((r) => [r.kind, Number(r.count)]))
+      const countByType = await count()
+      const reports = [...running.values()].flatMap(({ type, progress }) =>
+        progress ? [{ type, ...progress }] : [],
+      )
       return {
         name: 'TaskQueueStatus',
-        count: rows.reduce((sum, r) => sum + Number(r.count), 0),
+        count: Object.values(countByType).reduce((sum, n) => sum + n, 0),
         countByType,
+        ...(reports.length > 0 && { running: reports }),
       }
     },
     async start() {
-      await requeueRunningTasks(db)
+      for (const task of await requeueRunningTasks(db, maxAttempts))
+        log.error(
+          { task: task.kind, input: task.input },
+          'a task that ended the server several times was given up',
+        )
+      isCareful = true
       loop = work()
     },
     async stop(milliseconds) {
       stopping.abort()
+      for (const { controller } of running.values()) controller.abort(stopping.signal.reason)
       poke()
+      if (loop) await forgiveRunningTasks(db).catch(() => undefined)
       await Promise.race([
-        Promise.all([loop, ...[...running.values()].map((r) => r.done)]),
+        Promise.all([loop, ...ends.values()]),
         sleep(milliseconds, undefined, { ref: false }),
       ])
     },

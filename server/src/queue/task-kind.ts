@@ -19,7 +19,12 @@ export const taskKind = <const I extends z.ZodMiniType>(kind: TaskKind<I>): Task
 
 /** What a running task gets beside its input. */
 interface TaskRun {
-  /** Aborted when the server stops; long work looks at it between steps. */
+  /** Aborted when the server stops or an admin stops the task; long work looks at it between steps. */
   readonly signal: AbortSignal
+  /**
+   * Says how far the task is, as often as it likes: admins are told once a second. `current` names what is worked on now; it is shown as
+   * it is.
+   */
+  readonly progress: (done: number, total: number, current?: string) => void
 }
 export type TaskHandler<I extends z.ZodMiniType> = (input: z.output<I>, run: TaskRun) => Promise<void>
