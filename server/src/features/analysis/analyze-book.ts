@@ -12,7 +12,7 @@ import { recountSeriesProgress, resizeProgress } from '../progress/queries.ts'
 import { importedValues } from './imported-values.ts'
 import { type AnalyzableBook, findAnalyzable } from './queries.ts'
 import { readBookFile } from './read-book-file.ts'
-import { makeBookPosterTask, refreshSeriesMetadataTask } from './tasks.ts'
+import { findBookIsbnTask, makeBookPosterTask, refreshSeriesMetadataTask } from './tasks.ts'
 
 export interface AnalysisDeps {
   readonly db: Db
@@ -70,7 +70,14 @@ async function followUp(
   { profile }: BookAnalysis,
 ): Promise<void> {
   const settings = readSettings(book.settings)
-  void [values, profile, settings]
+  const hasIsbn = values.isbn !== undefined || book.isbn !== ''
+  if (
+    settings.importBarcodeIsbn &&
+    profile !== 'EPUB' &&
+    !hasIsbn &&
+    !isLocked(bookLocks, book.locks, 'isbn')
+  )
+    await deps.queue.add(findBookIsbnTask, { bookId: book.id }, priority.lowest)
 }
 
 /** Finds out what a file is, its pages and its metadata; then come its poster and its series. */

@@ -4,6 +4,8 @@ import { accessClassOf, recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { SeriesPatch } from '../../media/patches.ts'
+import { parseSeriesJson, seriesJsonLimits } from '../../media/series-json.ts'
+import { deriveTitleSort } from '../../media/title-sort.ts'
 import { reclassBooks } from '../books/change-queries.ts'
 import { type BookLists, isLocked } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
@@ -22,8 +24,18 @@ const withoutTime = (sum: BooksSum): string => JSON.stringify({ ...sum, modified
 /** What the `series.json` beside the books says (behaviour 5.5); null when there is none, or it is no such file. */
 async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch | null> {
   if (series.oneshot === 1 || !readSettings(series.settings).importMylarSeries) return null
-  void db
-  return null
+  const path = await findSeriesFile(db, series.id)
+  if (path === undefined) return null
+  const file = await open(join(series.root, path)).catch(() => undefined)
+  if (!file) return null
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(seriesJsonLimits.bytes + 1))
+    return parseSeriesJson(buffer.subarray(0, bytesRead))
+  } catch {
+    return null
+  } finally {
+    await file.close()
+  }
 }
 
 /** Sorted without its leading article where the library wants that and nobody wrote a sort title by hand. */
@@ -31,7 +43,7 @@ function derivedTitleSort(series: Refreshable, values: SeriesValues): SeriesValu
   if (!readSettings(series.settings).deriveTitleSort) return {}
   if (isLocked(seriesLocks, series.locks, 'titleSort')) return {}
   return {
-    titleSort: values.title ?? series.title,
+    titleSort: deriveTitleSort(values.title ?? series.title, values.language ?? series.language),
   }
 }
 

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { readIsbnBarcode } from '../../workers/jobs.ts'
+import { unpackPages } from '../books/pages-blob.ts'
+import { findPackedPages } from '../books/queries.ts'
+import { bookLocks, isLocked } from '../books/to-book.ts'
+import { type AnalysisDeps, saveBook } from './analyze-book.ts'
+import { findAnalyzable } from './queries.ts'
+
+/** Takes the ISBN from the bar code that is printed on the first or last pages (behaviour 5.7). */
+export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
+  const book = await findAnalyzable(deps.db, bookId)
+  const packed = book && (await findPackedPages(deps.db, bookId))
+  if (!book || !packed || book.isbn !== '' || isLocked(bookLocks, book.locks, 'isbn')) return
+  const isbn = await deps.workers.run(
+    readIsbnBarcode,
+    { path: join(book.root, book.path), pages: unpackPages(packed) },
+    { priority: 'task', signal },
+  )
+  if (isbn !== null) await saveBook(deps, book, { isbn })
+}
