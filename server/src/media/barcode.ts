@@ -52,12 +52,11 @@ function reader(): Promise<typeof import('zxing-wasm/reader')> {
   return loading
 }
 
-/** Grey on white, in the four channels that the reader takes. */
+/** On white, in the four channels that the reader takes. */
 function pixelsOf(bytes: Uint8Array) {
   return guarded(async () => {
     const { data, info } = await shrink(await openImage(bytes), edge)
       .flatten({ background: '#fff' })
-      .greyscale()
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()
