@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { type EncodedImage, encode, guarded, openImage, shrink } from './image-decode.ts'
 import { imageType } from './image-type.ts'
 import { placeholderOf } from './placeholder.ts'
@@ -16,8 +17,16 @@ const maxKeptBytes = 512 * 1024
  */
 export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterPicture> {
   return guarded(async () => {
-    const poster = (await kept(bytes, edge)) ?? (await thumbnail(bytes, edge))
-    return { ...poster, placeholder: await placeholderOf(await openImage(poster.bytes)) }
+    const poster = await kept(bytes, edge)
+    if (poster) return { ...poster, placeholder: await placeholderOf(await openImage(bytes)) }
+    const image = shrink(await openImage(bytes), edge).flatten({ background: '#fff' })
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+    // Decoded once for both: reading the JPEG again would cost a fifth of the poster.
+    const pixels = () => sharp(data, { raw: info })
+    return {
+      ...(await encode(pixels().jpeg(jpeg), 'image/jpeg')),
+      placeholder: await placeholderOf(pixels()),
+    }
   })
 }
 
@@ -33,12 +42,10 @@ async function kept(bytes: Uint8Array, edge: number): Promise<EncodedImage | und
 
 /** The thumbnail of a page (behaviour 4.6): as a poster, but always encoded anew. Throws MediaError IMAGE_UNREADABLE. */
 export function pageThumbnail(bytes: Uint8Array, edge: number): Promise<EncodedImage> {
-  return guarded(() => thumbnail(bytes, edge))
-}
-
-async function thumbnail(bytes: Uint8Array, edge: number): Promise<EncodedImage> {
-  const image = shrink(await openImage(bytes), edge)
-  return encode(image.flatten({ background: '#fff' }).jpeg(jpeg), 'image/jpeg')
+  return guarded(async () => {
+    const image = shrink(await openImage(bytes), edge)
+    return encode(image.flatten({ background: '#fff' }).jpeg(jpeg), 'image/jpeg')
+  })
 }
 
 /**
