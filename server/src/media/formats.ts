@@ -14,6 +14,7 @@ import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
 import { pdfBook } from './pdf-book.ts'
 import { rarBook } from './rar-book.ts'
+import { sevenZipBook } from './seven-zip-book.ts'
 import { tarBook } from './tar-book.ts'
 import { zipBook } from './zip-book.ts'
 
@@ -21,7 +22,7 @@ import { zipBook } from './zip-book.ts'
  * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5 for now) are
  * UNSUPPORTED with their media type kept; a new kind is one more line.
  */
-const formats: readonly BookFormat[] = [zipBook, epubBook, rarBook, tarBook, pdfBook]
+const formats: readonly BookFormat[] = [zipBook, epubBook, rarBook, sevenZipBook, tarBook, pdfBook]
 
 /**
  * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:

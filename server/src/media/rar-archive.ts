@@ -73,14 +73,16 @@ export function listRar(
     fileSize,
     read: (at: number, length: number) => readAt(fd, at, Math.max(length, windowLength)),
   }
-  let main: RarMain = { isVolume: false, isSolid: false }
+  let main: RarMain | undefined
   const files: RarFile[] = []
   for (const block of blocks(source, format)) {
     if (block.kind === 'encrypted') throw new MediaError('ENTRY_ENCRYPTED', 'The headers are encrypted')
     if (block.kind === 'main') main = block.main
-    if (main.isVolume) return { ...main, version: format.version, entries: [] }
+    if (main?.isVolume) return { ...main, version: format.version, entries: [] }
+    if (block.kind === 'file' && !main) throw unreadableRar('The archive has no main header')
     if (block.kind === 'file') files.push(block.file)
   }
+  if (!main) throw unreadableRar('The archive has no main header')
   if (files.some(({ isEncrypted }) => isEncrypted))
     throw new MediaError('ENTRY_ENCRYPTED', 'An entry is encrypted')
   return { ...main, version: format.version, entries: named(files) }

@@ -3,19 +3,19 @@ import {
   comicInfoName,
   type Inspected,
   sniffStepwise,
-  tryComicInfo,
   unlistable,
   unreadable,
 } from './archive-pages.ts'
-import type { AnalyzeOptions, BookAnalysis, BookFormat } from './book-file.ts'
-import { type ComicInfo, comicInfoLimits } from './comic-info.ts'
+import { EntryProbe } from './archive-probe.ts'
+import type { AnalyzeOptions, BookAnalysis, BookFormat, StoredEntry } from './book-file.ts'
+import { type ComicInfo, comicInfoLimits, parseComicInfo } from './comic-info.ts'
 import { bookTypes } from './detect.ts'
 import { MediaError } from './media-error.ts'
 import type { OpenBook } from './open-book.ts'
 import type { ZipEntry } from './zip.ts'
 import { decodeHead, localHeaderLength, peekEntry, readStored } from './zip-data.ts'
-import { readEntry } from './zip-entry.ts'
 import { isJunk } from './zip-names.ts'
+import { isRareMethod, RareEntries } from './zip-rare-methods.ts'
 
 /** Comics in zip archives: CBZ. */
 export const zipBook: BookFormat = {
@@ -24,11 +24,20 @@ export const zipBook: BookFormat = {
   isIsolated: false,
   analyze,
   async readPage(book, page, limit) {
-    if (page.entry) return readStored(book.fd, page.entry, limit)
+    if (page.entry) return readAnyMethod(book, page.entry, limit)
     const entry = (await book.zipEntries()).find(({ name }) => name === page.fileName)
     if (!entry) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
-    return readEntry(book, entry, limit)
+    return readAnyMethod(book, peekEntry(book.fd, book.size, entry, 0).stored, limit)
   },
+}
+
+function readAnyMethod(
+  book: OpenBook,
+  stored: StoredEntry,
+  limit: number,
+  rare = new RareEntries(),
+): Uint8Array | Promise<Uint8Array> {
+  return isRareMethod(stored.method) ? rare.read(book.fd, stored, limit) : readStored(book.fd, stored, limit)
 }
 
 async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOptions): Promise<BookAnalysis> {
@@ -38,18 +47,27 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
   } catch (error) {
     return unlistable(mediaType, error)
   }
-  const inspected = inspectAll(
+  const rare = new RareEntries()
+  const inspected = await inspectAll(
     book,
     entries.filter((entry) => !entry.isFolder && !isJunk(entry.name)),
+    rare,
   )
-  return archiveAnalysis(mediaType, inspected, readComicInfo(book, entries), options)
+  return archiveAnalysis(mediaType, inspected, await readComicInfo(book, entries, rare), options)
 }
 
 /** Looks into every entry in the order in which they lie on the disk. */
-function inspectAll(book: OpenBook, entries: readonly ZipEntry[]): Inspected[] {
+async function inspectAll(
+  book: OpenBook,
+  entries: readonly ZipEntry[],
+  rare: RareEntries,
+): Promise<Inspected[]> {
   const inOrder = entries.toSorted((a, b) => a.localOffset - b.localOffset)
   const overlapping = overlaps(inOrder)
-  return inOrder.map((entry) => (overlapping.has(entry) ? unreadable(entry.name) : inspect(book, entry)))
+  const found: Inspected[] = []
+  for (const entry of inOrder)
+    found.push(overlapping.has(entry) ? unreadable(entry.name) : await inspect(book, entry, rare))
+  return found
 }
 
 /**
@@ -66,26 +84,49 @@ function overlaps(inOrder: readonly ZipEntry[]): ReadonlySet<ZipEntry> {
   return found
 }
 
-function inspect(book: OpenBook, entry: ZipEntry): Inspected {
+async function inspect(book: OpenBook, entry: ZipEntry, rare: RareEntries): Promise<Inspected> {
   if (entry.isOverlong) return unreadable(entry.name)
   try {
+    if (isRareMethod(entry.method)) return await inspectRare(book, entry, rare)
     return inspectHeader(book, entry)
   } catch (error) {
-    if (error instanceof MediaError) return unreadable(entry.name)
+    if (error instanceof MediaError && error.code !== 'NEEDS_ISOLATION') return unreadable(entry.name)
     throw error
   }
 }
 
 function inspectHeader(book: OpenBook, entry: ZipEntry): Inspected {
-  const { stored } = peekEntry(book.fd, book.size, entry, 0)
+  let stored: StoredEntry | undefined
   const sniffed = sniffStepwise(entry.name, entry.compressedSize, (length) => {
     const peeked = peekEntry(book.fd, book.size, entry, length)
+    stored = peeked.stored
     return decodeHead(stored, peeked.compressedHead)
   })
-  return { name: entry.name, stored, bytes: entry.size, ...sniffed }
+  return { name: entry.name, stored: stored ?? null, bytes: entry.size, ...sniffed }
 }
 
-function readComicInfo(book: OpenBook, entries: readonly ZipEntry[]): ComicInfo | null {
+async function inspectRare(book: OpenBook, entry: ZipEntry, rare: RareEntries): Promise<Inspected> {
+  const { stored } = peekEntry(book.fd, book.size, entry, 0)
+  const probe = new EntryProbe(entry.name, entry.size)
+  const isWhole = await rare.unpack(book.fd, stored, (bytes) => {
+    probe.take(bytes)
+    return probe.wantsMore
+  })
+  return { ...probe.result(isWhole), stored }
+}
+
+async function readComicInfo(
+  book: OpenBook,
+  entries: readonly ZipEntry[],
+  rare: RareEntries,
+): Promise<ComicInfo | null> {
   const entry = entries.find(({ name }) => name === comicInfoName)
-  return entry ? tryComicInfo(() => readEntry(book, entry, comicInfoLimits.bytes)) : null
+  if (!entry) return null
+  try {
+    const { stored } = peekEntry(book.fd, book.size, entry, 0)
+    return parseComicInfo(await readAnyMethod(book, stored, comicInfoLimits.bytes, rare))
+  } catch (error) {
+    if (error instanceof MediaError && error.code === 'NEEDS_ISOLATION') throw error
+    return null
+  }
 }

@@ -1,0 +1,73 @@
+import { crc32 } from 'node:zlib'
+import type { SevenZipEntry } from './seven-zip-list.ts'
+import type { ArchiveSource, SevenZipProgram } from './seven-zip-program.ts'
+
+/** Who takes the content of an entry; `isWhole`: size and checksum are those of the archive. False from either ends the pass. */
+export interface SevenZipTaker {
+  take(entry: SevenZipEntry, bytes: Uint8Array): boolean
+  done(entry: SevenZipEntry, isWhole: boolean): boolean
+}
+
+/**
+ * Unpacks entries in one pass. The program writes their contents one after the other; their sizes say where one ends, their checksums
+ * whether that is true. `entries`: all that come out, in the order of the archive; `names`: what to ask for, or everything.
+ */
+export function unpackSevenZip(
+  program: SevenZipProgram,
+  source: ArchiveSource,
+  entries: readonly SevenZipEntry[],
+  taker: SevenZipTaker,
+  names: readonly string[] = [],
+): void {
+  const output = new SplitOutput(entries, taker)
+  program.run(['x', '-so'], '7z', source, (bytes) => output.take(bytes), names)
+  output.end()
+}
+
+class SplitOutput {
+  readonly #entries: readonly SevenZipEntry[]
+  readonly #taker: SevenZipTaker
+  #index = 0
+  #taken = 0
+  #checksum = 0
+  #isOpen = true
+
+  constructor(entries: readonly SevenZipEntry[], taker: SevenZipTaker) {
+    this.#entries = entries
+    this.#taker = taker
+  }
+
+  take(bytes: Uint8Array): boolean {
+    let rest = bytes
+    this.#closeFull()
+    while (this.#isOpen && rest.length > 0) {
+      const entry = this.#entries[this.#index]
+      if (!entry) return false
+      const piece = rest.subarray(0, Math.min(rest.length, entry.size - this.#taken))
+      this.#taken += piece.length
+      this.#checksum = crc32(piece, this.#checksum)
+      if (piece.length > 0 && !this.#taker.take(entry, piece)) this.#isOpen = false
+      rest = rest.subarray(piece.length)
+      this.#closeFull()
+    }
+    return this.#isOpen
+  }
+
+  /** Ends the entries that have all of their bytes, the empty ones among them. */
+  #closeFull(): void {
+    for (let entry = this.#entries[this.#index]; this.#isOpen && entry; entry = this.#entries[this.#index]) {
+      if (this.#taken < entry.size) return
+      const isWhole = entry.crc32 === null || entry.crc32 === this.#checksum
+      this.#index += 1
+      this.#taken = 0
+      this.#checksum = 0
+      if (!this.#taker.done(entry, isWhole)) this.#isOpen = false
+    }
+  }
+
+  /** What did not come out at all. */
+  end(): void {
+    this.#closeFull()
+    for (const entry of this.#entries.slice(this.#index)) this.#taker.done(entry, false)
+  }
+}
