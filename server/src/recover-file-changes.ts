@@ -2,6 +2,9 @@ import type { SettleDeps } from './features/conversion/changed-book.ts'
 import { convertBookChange, settleConversion } from './features/conversion/convert-book.ts'
 import { repairExtensionChange, settleRenaming } from './features/conversion/repair-extension.ts'
 import { removePagesChange, settleRemoval } from './features/duplicates/remove-pages.ts'
+import { deleteKind, recoverDeletion } from './features/import/delete-books.ts'
+import { importKind } from './features/import/import-change.ts'
+import { recoverImport } from './features/import/recover-import.ts'
 import { type SettleChange, recoverFileChanges as settleAll } from './files/change-file.ts'
 
 /**
@@ -13,6 +16,8 @@ export function recoverFileChanges(deps: SettleDeps): Promise<void> {
     [convertBookChange]: (change) => settleConversion(deps, change),
     [repairExtensionChange]: (change) => settleRenaming(deps, change),
     [removePagesChange]: (change) => settleRemoval(deps, change),
+    [importKind]: (change) => recoverImport(deps, change),
+    [deleteKind]: (change) => recoverDeletion(deps, change),
   }
   return settleAll(deps, settlers)
 }

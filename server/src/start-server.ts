@@ -46,7 +46,17 @@ export async function startServer(
   const backOff = createBackOff()
   const queue = createQueue({ db, log, threads: taskThreads, backOff: backOff.wait })
   const { onFileStep } = about
-  handleTasks({ db, bus, queue, workers, files, log, onFileStep })
+  handleTasks({
+    db,
+    bus,
+    queue,
+    workers,
+    files,
+    log,
+    restSeconds: config.restSeconds,
+    onFileStep,
+    ownFolder: config.configDir,
+  })
   // Before anything can see the library half-way between two states.
   await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
   const app = await buildApp({

@@ -48,6 +48,8 @@ export interface TestServerOptions {
   /** False leaves tasks waiting until the test starts the queue. */
   readonly works?: boolean
   readonly threads?: number
+  /** Files younger than so many seconds are left for a later scan; default 0: tests write and scan at once. */
+  readonly restSeconds?: number
 }
 
 /** A whole server without a port: real database, queue, workers and files; every reply is checked against the contract. */
@@ -68,7 +70,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const workers = createWorkers({ taskThreads: threads, readerThreads: 1 })
   const files = createPosterFiles(join(config, 'posters'))
   const queue = createQueue({ db, log, threads, backOff: async () => {} })
-  handleTasks({ db, bus, queue, workers, files, log })
+  handleTasks({
+    db,
+    bus,
+    queue,
+    workers,
+    files,
+    log,
+    restSeconds: options.restSeconds ?? 0,
+    ownFolder: config,
+  })
   await recoverFileChanges({ db, bus, queue, workers, log })
   const app = await buildApp({
     db,

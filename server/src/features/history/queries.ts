@@ -68,17 +68,17 @@ export async function listHistory(
   return toPage(content, Number(count?.count ?? 0), request, true)
 }
 
-/** The first import from this source into this place since a time (milliseconds); a crash may have come between it and its end. */
+/** The import of this source into this series since a time (milliseconds): a crash may have come between it and its end. */
 export async function findImport(
   db: Sql,
-  { source, destination, since }: { source: string; destination: string; since: number },
+  { source, seriesId, since }: { source: string; seriesId: string; since: number },
 ): Promise<{ bookId: string | null } | undefined> {
   const row = await db
     .selectFrom('history')
     .select('book_id')
     .where('type', '=', 'BookImported' satisfies HistoryType)
     .where('date', '>=', since)
-    .where(sql`properties ->> 'name'`, '=', destination)
+    .where('series_id', '=', seriesId)
     .where(sql`properties ->> 'source'`, '=', source)
     .orderBy('date')
     .limit(1)

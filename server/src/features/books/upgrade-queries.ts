@@ -1,0 +1,36 @@
+import { MediaStatus } from '@lectern/contract/books'
+import type { Compilable } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { fold } from '../../db/values.ts'
+
+export interface NewFile {
+  /** Relative to the root of the library. */
+  readonly path: string
+  /** Without extension. */
+  readonly name: string
+  readonly size: number
+  readonly fileModified: number
+  readonly now: number
+}
+
+/**
+ * Gives a book another file and leaves it everything else: metadata with locks, posters, everyone's progress, its places in read lists
+ * (behaviour 10.2). What is known of the old pages goes; the book is analyzed before it is read.
+ */
+export const pointToFile = (db: Sql, bookId: number, file: NewFile): Compilable[] => [
+  db
+    .updateTable('book')
+    .set({
+      name_key: fold(file.name),
+      size: file.size,
+      file_modified: file.fileModified,
+      file_hash: '',
+      koreader_hash: '',
+      media_status: MediaStatus.options.indexOf('OUTDATED'),
+      modified: file.now,
+      deleted: 0,
+    })
+    .where('id', '=', bookId),
+  db.updateTable('book_metadata').set({ name: file.name, path: file.path }).where('book_id', '=', bookId),
+  db.deleteFrom('page_hash').where('book_id', '=', bookId),
+]

@@ -1,0 +1,164 @@
+import { dirname, join } from 'node:path'
+import type { Db } from '../../db/open.ts'
+import type { Bus } from '../../events/bus.ts'
+import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { markBooksDeleted } from '../books/change-queries.ts'
+import { rememberEvent } from '../history/queries.ts'
+import { listLibraries } from '../libraries/queries.ts'
+import { markSeriesDeleted } from '../series/change-queries.ts'
+import { deleteBookFile, deleteSeriesSidecars, isGone, removeEmptyFolder } from './delete-file.ts'
+import { type DeletableBook, listDeletable } from './delete-queries.ts'
+import { findBookPlace, findTargetSeries } from './queries.ts'
+import { deleteBookTask, deleteSeriesTask } from './tasks.ts'
+
+interface DeletionDeps {
+  readonly db: Db
+  readonly bus: Bus
+}
+
+type Statements = Parameters<Db['batch']>[0]
+
+/** The kind under which the journal knows a deletion. */
+export const deleteKind = 'delete'
+const reason = 'Deleted on request'
+
+/** Queues the deletion of the file of a book (behaviour 10.3). Answers false when there is no such book. */
+export async function queueBookDeletion({ db, queue }: { db: Db; queue: Queue }, bookPublicId: string) {
+  const book = await findBookPlace(db, { publicId: bookPublicId })
+  if (book) await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
+  return book !== undefined
+}
+
+/** Queues the deletion of all files of a series. Answers false when there is no such series. */
+export async function queueSeriesDeletion({ db, queue }: { db: Db; queue: Queue }, seriesPublicId: string) {
+  const series = await findTargetSeries(db, { publicId: seriesPublicId })
+  if (series)
+    await queue.add(deleteSeriesTask, { libraryId: series.library_id, seriesId: series.id }, priority.highest)
+  return series !== undefined
+}
+
+const pathOf = (book: DeletableBook): string => join(book.root, book.path)
+
+const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[number] =>
+  rememberEvent(
+    db,
+    {
+      type: 'BookFileDeleted',
+      bookId: book.public_id,
+      seriesId: book.series_public_id,
+      properties: { reason, name: pathOf(book) },
+    },
+    now,
+  )
+
+/** The statements that put books into the trash whose files are deleted; a one-shot goes with its series. */
+function trashBooks(db: Db, books: readonly DeletableBook[], seriesIds: readonly number[]): Statements {
+  const now = Date.now()
+  const bookIds = books.map((b) => b.id)
+  const gone = [...seriesIds, ...books.filter((b) => b.oneshot === 1).map((b) => b.series_id)]
+  return [
+    ...(bookIds.length > 0 ? [markBooksDeleted(db, bookIds, true, now)] : []),
+    ...(gone.length > 0 ? markSeriesDeleted(db, gone, now) : []),
+    ...books.map((b) => fileDeleted(db, b, now)),
+  ]
+}
+
+function tell({ bus }: DeletionDeps, books: readonly DeletableBook[]): void {
+  const told = new Set<string>()
+  for (const b of books) {
+    const ofSeries = { seriesId: b.series_public_id, libraryId: b.library_public_id }
+    const audience = { accessClass: b.access_class }
+    bus.publish({ name: 'BookChanged', bookId: b.public_id, ...ofSeries }, audience)
+    if (told.has(b.series_public_id)) continue
+    told.add(b.series_public_id)
+    bus.publish({ name: 'SeriesChanged', ...ofSeries }, audience)
+  }
+}
+
+/** Deletes the folders (path → public id of the series) that are empty now; answers the statements that remember it. */
+async function removeFolders(db: Db, folders: ReadonlyMap<string, string>): Promise<Statements> {
+  const roots = (await listLibraries(db)).map((l) => l.root)
+  const statements: Statements[number][] = []
+  for (const [folder, seriesId] of folders) {
+    if (!(await removeEmptyFolder(folder, roots))) continue
+    const properties = { reason: 'Deleted because it was empty', name: folder }
+    statements.push(
+      rememberEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, Date.now()),
+    )
+  }
+  return statements
+}
+const foldersOf = (books: readonly DeletableBook[]): Map<string, string> =>
+  new Map(books.map((b) => [dirname(pathOf(b)), b.series_public_id]))
+
+/** Deletes these books one by one; answers those whose files are deleted now. */
+async function deleteFiles(books: readonly DeletableBook[], signal: AbortSignal): Promise<DeletableBook[]> {
+  const deleted: DeletableBook[] = []
+  for (const book of books) {
+    signal.throwIfAborted()
+    if (await deleteBookFile(pathOf(book))) deleted.push(book)
+  }
+  return deleted
+}
+
+async function missingAmong(books: readonly DeletableBook[], deleted: readonly DeletableBook[] = []) {
+  const missing: DeletableBook[] = []
+  for (const b of books) if (!deleted.includes(b) && (await isGone(pathOf(b), b.root))) missing.push(b)
+  return missing
+}
+
+/**
+ * Deletes the file of a book with the images beside it, and its folder when nothing else is in it; the book goes to the trash (behaviour
+ * 10.3). A file that is missing or may not be written is left alone, and so is the book.
+ */
+export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<void> {
+  const { db } = deps
+  const books = await listDeletable(db, { bookIds: [bookId] })
+  if (books.length === 0) return
+  const changeId = await beginFileChange(db, deleteKind, { bookIds: [bookId] })
+  const deleted = await deleteFiles(books, signal)
+  const folders = await removeFolders(db, foldersOf(deleted))
+  await db.batch([...trashBooks(db, deleted, []), ...folders, endFileChange(db, changeId)])
+  tell(deps, deleted)
+}
+
+/**
+ * The same for all books of a series, then what lies in its folder about it, then the folder. The series goes to the trash with the last
+ * of its books: one whose file could not be deleted keeps it. Books whose files were missing before go along when any file was deleted:
+ * then the library is within reach.
+ */
+export async function deleteSeries(deps: DeletionDeps, seriesId: number, signal: AbortSignal): Promise<void> {
+  const { db, bus } = deps
+  const series = await findTargetSeries(db, { id: seriesId })
+  if (!series || series.deleted === 1) return
+  const books = await listDeletable(db, { seriesId })
+  const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
+  const deleted = await deleteFiles(books, signal)
+  const gone = deleted.length > 0 ? [...deleted, ...(await missingAmong(books, deleted))] : []
+  // Without any book left in it the series is what an earlier life of this task did not come to.
+  const isAllGone = gone.length === books.length
+  const home = join(series.root, series.path)
+  if (isAllGone && series.oneshot === 0) await deleteSeriesSidecars(home)
+  const own: [string, string][] = series.oneshot === 0 ? [[home, series.public_id]] : []
+  const folders = await removeFolders(db, new Map([...foldersOf(deleted), ...(isAllGone ? own : [])]))
+  await db.batch([
+    ...trashBooks(db, gone, isAllGone ? [seriesId] : []),
+    ...folders,
+    endFileChange(db, changeId),
+  ])
+  tell(deps, gone)
+  if (isAllGone && gone.length === 0)
+    bus.publish(
+      { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
+      { accessClass: series.access_class },
+    )
+}
+
+/** After a start: books whose files a deletion reached before it was interrupted go to the trash; the task itself does the rest. */
+export async function recoverDeletion({ db }: { db: Db }, { id, input }: FileChange): Promise<void> {
+  const { bookIds } = JSON.parse(input) as { bookIds: number[] }
+  const gone = await missingAmong(await listDeletable(db, { bookIds }))
+  await db.batch([...trashBooks(db, gone, []), endFileChange(db, id)])
+}

@@ -1,0 +1,50 @@
+import { extname } from 'node:path'
+
+/** Bytes of a name on every file system of the day. */
+const maxBytes = 255
+/** Names of devices on Windows, whatever follows the first dot; a share is often looked at from there. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
+const control = /[\u0000-\u001f\u007f-\u009f]/g
+const forbiddenOnWindows = /[<>:"|?*]/g
+
+function shortened(base: string, bytes: number): string {
+  let length = 0
+  let kept = ''
+  for (const character of base) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    kept += character
+  }
+  return kept
+}
+
+function cleaned(base: string, isWindows: boolean, bytes: number): string {
+  const last = base.split(/[/\\]/).at(-1) ?? ''
+  const plain = last.toWellFormed().replace(control, '')
+  const allowed = isWindows ? plain.replace(forbiddenOnWindows, '_') : plain
+  // A scan does not see what begins with a dot.
+  const visible = allowed.replace(/^[.\s]+|[.\s]+$/g, '')
+  const safe = reserved.test(visible) ? `_${visible}` : visible
+  return shortened(safe, bytes).replace(/[.\s]+$/, '')
+}
+
+/**
+ * The file name of an imported book (behaviour 10.2): the wanted name with the extension of the source, or that of the source. What comes
+ * out is one name that every file system takes: no separators, no control characters, no device of Windows, no dot in front, no dots or
+ * spaces at the end, at most 255 bytes.
+ */
+export function destinationName(
+  sourceName: string,
+  wanted: string | null,
+  { isWindows = process.platform === 'win32' }: { isWindows?: boolean } = {},
+): string {
+  const extension = extname(sourceName)
+  const ownBase = sourceName.slice(0, sourceName.length - extension.length)
+  const room = maxBytes - Buffer.byteLength(extension)
+  const asked = wanted?.toLowerCase().endsWith(extension.toLowerCase())
+    ? wanted.slice(0, wanted.length - extension.length)
+    : (wanted ?? '')
+  const base = cleaned(asked, isWindows, room) || cleaned(ownBase, isWindows, room) || 'book'
+  return `${base}${extension}`
+}

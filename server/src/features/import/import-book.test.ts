@@ -1,0 +1,289 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportRequest } from '@lectern/contract/import'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { listHistory } from '../history/queries.ts'
+import { importBooks } from './import-book.ts'
+
+let server: TestServer
+let admin: Asker
+let incoming: string
+let libraryId: string
+beforeEach(async () => {
+  server = await startTestServer()
+  incoming = join(server.folder, 'incoming')
+  mkdirSync(incoming)
+  await writeBooks(server.books, { 'A/1.cbz': {}, 'A/3.cbz': {}, 'B/1.cbz': {}, 'one/Shot.cbz': {} })
+  admin = await server.claim()
+  libraryId = (await addLibrary(server, admin, { name: 'L', root: server.books, oneshotsDirectory: '/one' }))
+    .id
+})
+afterEach(() => server.close())
+
+type Wanted = Partial<ImportRequest['books'][number]> & { copyMode?: ImportRequest['copyMode'] }
+const source = (name = '2.cbz') => join(incoming, name)
+const inLibrary = (path: string) => join(server.books, path)
+
+async function seriesId(name: string): Promise<string> {
+  const row = await server.db
+    .selectFrom('series')
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .select('public_id')
+    .where('m.name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.public_id
+}
+const books = () =>
+  server.db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .select(['book.id', 'public_id', 'm.path', 'number', 'media_status', 'page_count', 'deleted', 'title'])
+    .orderBy('m.path')
+    .execute()
+const bookAt = async (path: string) => {
+  const found = (await books()).find((b) => b.path === path)
+  if (!found) throw new Error(`no book at ${path}`)
+  return found
+}
+/** Imports one book and answers the event that tells of it. */
+async function importOne({ copyMode = 'COPY', ...wanted }: Wanted = {}) {
+  const book = { sourceFile: source(), seriesId: await seriesId('A'), ...wanted }
+  await importBooks(server, { copyMode, books: [book] })
+  await server.settle()
+  return server.events.findLast((e) => e.name === 'BookImported')
+}
+const failure = (message: string) => expect.objectContaining({ success: false, bookId: null, message })
+const history = async () => (await listHistory(server.db, { page: 0, size: 20, unpaged: false })).content
+/** Nothing of an import is left: no hidden file, no row in the journal. */
+const expectClean = async (folder = inLibrary('A')) => {
+  expect(readdirSync(folder).filter((n) => n.startsWith('.'))).toEqual([])
+  expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
+}
+
+describe('behaviour 10.2: a new book', () => {
+  test('comes into the folder of the series, is numbered among the others and analyzed', async () => {
+    await writeBook(source(), { pages: 5 })
+    const bytes = readFileSync(source())
+    const told = await importOne()
+    const book = await bookAt('A/2.cbz')
+    expect(told).toEqual({
+      name: 'BookImported',
+      bookId: book.public_id,
+      sourceFile: source(),
+      success: true,
+      message: null,
+    })
+    expect(readFileSync(inLibrary('A/2.cbz'))).toEqual(bytes)
+    expect(readFileSync(source())).toEqual(bytes)
+    expect(book).toMatchObject({ media_status: 2, page_count: 5, number: 2 })
+    expect(await bookAt('A/3.cbz')).toMatchObject({ number: 3 })
+    expect(server.events.some((e) => e.name === 'BookAdded' && e.bookId === book.public_id)).toBe(true)
+    expect(await history()).toMatchObject([
+      {
+        type: 'BookImported',
+        bookId: book.public_id,
+        seriesId: await seriesId('A'),
+        properties: { name: inLibrary('A/2.cbz'), source: source(), upgrade: 'No' },
+      },
+    ])
+    await expectClean()
+  })
+  test('is not found anew by the next scan', async () => {
+    await writeBook(source())
+    await importOne()
+    const before = await books()
+    await rescan(server, admin, libraryId, { deep: true })
+    expect(await books()).toEqual(before)
+  })
+  test('has the wanted name with the extension of its source', async () => {
+    await writeBook(source('x.CBZ'))
+    await importOne({ sourceFile: source('x.CBZ'), destinationName: '../B/Volume 2' })
+    expect(existsSync(inLibrary('A/Volume 2.CBZ'))).toBe(true)
+  })
+  test('HARDLINK leaves one file with two names', async () => {
+    await writeBook(source())
+    await importOne({ copyMode: 'HARDLINK' })
+    expect(statSync(inLibrary('A/2.cbz')).ino).toBe(statSync(source()).ino)
+    await expectClean()
+  })
+  test('MOVE removes the source', async () => {
+    await writeBook(source())
+    const { ino } = statSync(source())
+    await importOne({ copyMode: 'MOVE' })
+    expect(existsSync(source())).toBe(false)
+    expect(statSync(inLibrary('A/2.cbz')).ino).toBe(ino)
+  })
+  test('of a row in the trash at the same place takes that row', async () => {
+    const before = await bookAt('A/3.cbz')
+    renameSync(inLibrary('A/3.cbz'), source('3.cbz'))
+    await rescan(server, admin, libraryId)
+    expect((await bookAt('A/3.cbz')).deleted).toBe(1)
+    await importOne({ sourceFile: source('3.cbz') })
+    expect(await bookAt('A/3.cbz')).toMatchObject({ id: before.id, deleted: 0, media_status: 2 })
+  })
+  test('of an unknown series is passed over in silence', async () => {
+    await writeBook(source())
+    expect(await importOne({ seriesId: 'nobody' })).toBeUndefined()
+  })
+  test('brings the images beside it along, under its new name, and overwrites none', async () => {
+    await writeBook(source())
+    for (const name of ['2.jpg', '2-1.png', '20.jpg']) writeFileSync(source(name), `source ${name}`)
+    writeFileSync(inLibrary('A/Two-1.png'), 'mine')
+    await importOne({ copyMode: 'MOVE', destinationName: 'Two' })
+    expect(readFileSync(inLibrary('A/Two.jpg'), 'utf8')).toBe('source 2.jpg')
+    expect(readFileSync(inLibrary('A/Two-1.png'), 'utf8')).toBe('mine')
+    expect(readdirSync(incoming).sort()).toEqual(['2-1.png', '20.jpg'])
+    await expectClean()
+  })
+})
+
+describe('behaviour 10.2: what is refused changes nothing', () => {
+  afterEach(async () => {
+    expect((await books()).map((b) => b.path)).toEqual(['A/1.cbz', 'A/3.cbz', 'B/1.cbz', 'one/Shot.cbz'])
+    await expectClean()
+  })
+  test('ERR_1018: no source', async () => {
+    expect(await importOne()).toEqual(failure('ERR_1018'))
+  })
+  test('ERR_1018: a source that is no file', async () => {
+    expect(await importOne({ sourceFile: incoming })).toEqual(failure('ERR_1018'))
+  })
+  test('ERR_1019: a source inside of a library', async () => {
+    expect(await importOne({ sourceFile: inLibrary('B/1.cbz') })).toEqual(failure('ERR_1019'))
+  })
+  test('ERR_1019: a link that leads into a library, or among our own data', async () => {
+    symlinkSync(inLibrary('B/1.cbz'), source('link.cbz'))
+    expect(await importOne({ sourceFile: source('link.cbz') })).toEqual(failure('ERR_1019'))
+    writeFileSync(join(server.folder, 'config', 'own.cbz'), 'x')
+    expect(await importOne({ sourceFile: join(server.folder, 'config', 'own.cbz') })).toEqual(
+      failure('ERR_1019'),
+    )
+  })
+  test('a one-shot takes no second book', async () => {
+    await writeBook(source())
+    const told = await importOne({ seriesId: await seriesId('Shot') })
+    expect(told).toMatchObject({ success: false, message: expect.stringContaining('one-shot') })
+  })
+  test('ERR_1020: a book to upgrade from another series', async () => {
+    await writeBook(source())
+    const { public_id } = await bookAt('B/1.cbz')
+    expect(await importOne({ upgradeBookId: public_id })).toEqual(failure('ERR_1020'))
+  })
+  test('ERR_1021: a destination that exists', async () => {
+    await writeBook(source('1.cbz'), { edition: 'other' })
+    const before = readFileSync(inLibrary('A/1.cbz'))
+    expect(await importOne({ sourceFile: source('1.cbz') })).toEqual(failure('ERR_1021'))
+    expect(await importOne({ sourceFile: source('1.cbz'), copyMode: 'MOVE' })).toEqual(failure('ERR_1021'))
+    expect(readFileSync(inLibrary('A/1.cbz'))).toEqual(before)
+    expect(existsSync(source('1.cbz'))).toBe(true)
+  })
+  test('ERR_1022: what a scan of the library would not find', async () => {
+    writeFileSync(source('2.txt'), 'text')
+    expect(await importOne({ sourceFile: source('2.txt') })).toEqual(failure('ERR_1022'))
+    expect(existsSync(source('2.txt'))).toBe(true)
+  })
+})
+
+describe('behaviour 10.2: an upgrade', () => {
+  const upgradeFirst = async (wanted: Wanted = {}) =>
+    importOne({ upgradeBookId: (await bookAt('A/1.cbz')).public_id, ...wanted })
+
+  test('gives the book another file and keeps its metadata, locks and progress', async () => {
+    const before = await bookAt('A/1.cbz')
+    await admin.patch(`/api/v1/books/${before.public_id}/read-progress`, { page: 2 })
+    await server.db
+      .updateTable('book_metadata')
+      .set({ title: 'Mine', locks: 1 })
+      .where('book_id', '=', before.id)
+      .execute()
+    await writeBook(source('better.cbz'), { pages: 7, info: { Title: 'Theirs', Summary: 'New' } })
+    const told = await upgradeFirst({ sourceFile: source('better.cbz'), copyMode: 'MOVE' })
+    expect(told).toMatchObject({ success: true, bookId: before.public_id })
+    expect(readdirSync(inLibrary('A')).sort()).toEqual(['3.cbz', 'better.cbz'])
+    expect(existsSync(source('better.cbz'))).toBe(false)
+    const after = await bookAt('A/better.cbz')
+    expect(after).toMatchObject({ id: before.id, title: 'Mine', media_status: 2, page_count: 7, number: 2 })
+    const progress = await server.db.selectFrom('read_progress').selectAll().execute()
+    expect(progress).toMatchObject([{ book_id: before.id, page: 2 }])
+    expect((await history()).map((e) => [e.type, e.properties.name, e.properties.upgrade])).toEqual([
+      ['BookFileDeleted', inLibrary('A/1.cbz'), undefined],
+      ['BookImported', inLibrary('A/better.cbz'), 'Yes'],
+    ])
+    await expectClean()
+  })
+  test('may take the very place of the old file', async () => {
+    const before = await bookAt('A/1.cbz')
+    await writeBook(source('1.cbz'), { pages: 9 })
+    const bytes = readFileSync(source('1.cbz'))
+    await upgradeFirst({ sourceFile: source('1.cbz') })
+    expect(readFileSync(inLibrary('A/1.cbz'))).toEqual(bytes)
+    expect(await bookAt('A/1.cbz')).toMatchObject({ id: before.id, page_count: 9, media_status: 2 })
+    await expectClean()
+  })
+  test('by another name of the same file loses nothing', async () => {
+    await writeBook(source('1.cbz'), { pages: 9 })
+    await upgradeFirst({ sourceFile: source('1.cbz'), copyMode: 'HARDLINK' })
+    await server.db.deleteFrom('history').execute()
+    await upgradeFirst({ sourceFile: source('1.cbz'), copyMode: 'MOVE' })
+    expect(await bookAt('A/1.cbz')).toMatchObject({ page_count: 9, media_status: 2 })
+    expect(existsSync(inLibrary('A/1.cbz'))).toBe(true)
+    await expectClean()
+  })
+  test('removes the images of the old file and brings the new ones', async () => {
+    for (const name of ['1.jpg', '1-1.jpg']) writeFileSync(inLibrary(`A/${name}`), 'old')
+    await writeBook(source('1.cbz'))
+    writeFileSync(source('1.jpg'), 'new')
+    await upgradeFirst({ sourceFile: source('1.cbz') })
+    expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '1.jpg', '3.cbz'])
+    expect(readFileSync(inLibrary('A/1.jpg'), 'utf8')).toBe('new')
+  })
+  test('of a one-shot takes its series along', async () => {
+    const before = await bookAt('one/Shot.cbz')
+    await writeBook(source('Shot (better).cbz'))
+    await importOne({
+      sourceFile: source('Shot (better).cbz'),
+      seriesId: await seriesId('Shot'),
+      upgradeBookId: before.public_id,
+      copyMode: 'MOVE',
+    })
+    await rescan(server, admin, libraryId, { deep: true })
+    expect(await bookAt('one/Shot (better).cbz')).toMatchObject({ id: before.id, deleted: 0 })
+    expect(await seriesId('Shot (better)')).toBeDefined()
+    expect(readdirSync(inLibrary('one'))).toEqual(['Shot (better).cbz'])
+  })
+})
+
+describe('C7: a move to another file system', () => {
+  const other = '/dev/shm'
+  const isOther = existsSync(other) && statSync(other).dev !== statSync(tmpdir()).dev
+  test.skipIf(!isOther)('copies, verifies, and removes the source last', async () => {
+    const folder = mkdtempSync(join(other, 'lectern-import-'))
+    try {
+      await writeBook(join(folder, '2.cbz'), { pages: 4 })
+      writeFileSync(join(folder, '2.jpg'), 'image')
+      const bytes = readFileSync(join(folder, '2.cbz'))
+      await importOne({ sourceFile: join(folder, '2.cbz'), copyMode: 'MOVE' })
+      expect(readFileSync(inLibrary('A/2.cbz'))).toEqual(bytes)
+      expect(existsSync(inLibrary('A/2.jpg'))).toBe(true)
+      expect(readdirSync(folder)).toEqual([])
+      await expectClean()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

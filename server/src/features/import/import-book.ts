@@ -1,0 +1,153 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { MediaStatus } from '@lectern/contract/books'
+import type { ImportRequest } from '@lectern/contract/import'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import { beginFileChange } from '../../files/queries.ts'
+import { flush, placeBeside, replaceWith } from '../../files/safe-write.ts'
+import { fileTime } from '../../media/file-time.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { analyzeBookTask, refreshBookMetadataTask } from '../analysis/tasks.ts'
+import { findImport } from '../history/queries.ts'
+import { refreshBookLocalArtworkTask } from '../posters/tasks.ts'
+import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
+import { importKind } from './import-change.ts'
+import { makeFile } from './place-file.ts'
+import { type ImportInput, type ImportPlan, planImport } from './plan-import.ts'
+import { findMediaStatus, findTargetSeries, type TargetSeries } from './queries.ts'
+import { type SavedImport, saveImport } from './save-import.ts'
+import { importBookTask } from './tasks.ts'
+
+export interface ImportDeps extends FinishDeps {
+  readonly bus: Bus
+  readonly queue: Queue
+  /** Our own data; nothing is imported from there. */
+  readonly ownFolder: string
+}
+
+/** Before everything that a scan queues: somebody waits for these books. */
+const analysisPriority = priority.highest + 1
+
+/** Queues one task for each book (behaviour 10.2); of a series that does not exist nothing is said. */
+export async function importBooks({ db, queue }: { db: Db; queue: Queue }, request: ImportRequest) {
+  const queued = Date.now()
+  for (const book of request.books) {
+    const series = await findTargetSeries(db, { publicId: book.seriesId })
+    if (!series) continue
+    await queue.add(
+      importBookTask,
+      {
+        libraryId: series.library_id,
+        seriesId: book.seriesId,
+        sourceFile: book.sourceFile,
+        copyMode: request.copyMode,
+        upgradeBookId: book.upgradeBookId ?? null,
+        destinationName: book.destinationName ?? null,
+        queued,
+      },
+      priority.highest,
+    )
+  }
+}
+
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const refused = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** What an admin is told: a code, or a sentence (behaviour 10.2). */
+function messageOf(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'EEXIST') return 'ERR_1021'
+  if (full.has(code)) return 'There is no room left for the file'
+  if (refused.has(code)) return 'The folder of the series cannot be written to'
+  return 'ERR_1022'
+}
+
+/** The file comes to its place, whole and at once; the source is still where it was. Answers size and time of what lies there. */
+async function placeFile(deps: ImportDeps, { change, realSource }: ImportPlan, signal: AbortSignal) {
+  const { temporary, destination } = change
+  await makeFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal })
+  await flush(dirname(temporary))
+  if (change.former === destination) await replaceWith(temporary, destination)
+  else await placeBeside(temporary, destination)
+  const placed = await stat(destination)
+  if (!placed.isFile() || placed.size !== change.sourceSize) throw new AppError('ERR_1022')
+  return { size: placed.size, modified: fileTime(placed) }
+}
+
+function tell({ bus }: ImportDeps, target: TargetSeries, saved: SavedImport): void {
+  const ofSeries = { seriesId: target.public_id, libraryId: target.library_public_id }
+  const audience = { accessClass: target.access_class }
+  const name = saved.isNew ? 'BookAdded' : 'BookChanged'
+  bus.publish({ name, bookId: saved.publicId, ...ofSeries }, audience)
+  bus.publish({ name: 'SeriesChanged', ...ofSeries }, audience)
+}
+
+/** What follows an import; asked for twice it is done once. */
+async function queueWork({ queue }: ImportDeps, bookId: number, moved: readonly number[]): Promise<void> {
+  await queue.add(analyzeBookTask, { bookId }, analysisPriority)
+  await queue.add(refreshBookLocalArtworkTask, { bookId })
+  // Numbers that the file itself states win again over the position (behaviour 5.1).
+  await queue.addAll(
+    refreshBookMetadataTask,
+    moved.filter((id) => id !== bookId).map((id) => ({ bookId: id })),
+    priority.low,
+  )
+}
+
+/** An import that a crash interrupted after the database knew of it: what was to follow is asked for again. Answers whether it is one. */
+async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
+  const done = await findImport(deps.db, {
+    source: input.sourceFile,
+    seriesId: input.seriesId,
+    since: input.queued,
+  })
+  const book = done?.bookId ? await findMediaStatus(deps.db, done.bookId) : undefined
+  if (book && MediaStatus.options[book.media_status] !== 'READY') await queueWork(deps, book.id, [])
+  return done !== undefined
+}
+
+/**
+ * Imports one book (behaviour 10.2). At every moment the source or the new file is there whole: a verified copy takes its place, the
+ * database learns of it, and only then the former file and the source go. What fails is told to the admins and leaves everything as it was.
+ */
+export async function importBook(deps: ImportDeps, input: ImportInput, signal: AbortSignal): Promise<void> {
+  const { db, bus, log } = deps
+  const target = await findTargetSeries(db, { publicId: input.seriesId })
+  if (!target) return
+  const answer = (bookId: string | null, message: string | null) =>
+    bus.publish({
+      name: 'BookImported',
+      bookId,
+      sourceFile: input.sourceFile,
+      success: message === null,
+      message,
+    })
+  const fail = (error: unknown) => {
+    signal.throwIfAborted()
+    log.warn({ err: error, source: input.sourceFile }, 'a book could not be imported')
+    answer(null, messageOf(error))
+  }
+  if (await isDone(deps, input)) return
+  const plan = await planImport(deps, input, target).catch(fail)
+  if (!plan) return
+  const { change } = plan
+  const changeId = await beginFileChange(db, importKind, change)
+  let saved: SavedImport
+  try {
+    const file = await placeFile(deps, plan, signal)
+    saved = await saveImport(db, plan, target, file)
+  } catch (error) {
+    // A server that stops leaves it to the next start, by the journal.
+    signal.throwIfAborted()
+    await undoImport(deps, change, changeId)
+    return fail(error)
+  }
+  tell(deps, target, saved)
+  await queueWork(deps, saved.bookId, saved.moved)
+  await finishImport(deps, change, { bookId: saved.publicId, changeId, signal })
+  answer(saved.publicId, null)
+}

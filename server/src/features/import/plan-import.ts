@@ -1,0 +1,134 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { temporaryBeside } from '../../files/safe-write.ts'
+import { isWithin } from '../libraries/check-root.ts'
+import { type LibrarySettings, readSettings } from '../libraries/library-settings.ts'
+import { listLibraries } from '../libraries/queries.ts'
+import { type KnownBookRow, listKnownBooks } from '../scan/queries.ts'
+import { destinationName } from './destination-name.ts'
+import type { ImportChange } from './import-change.ts'
+import type { TargetSeries } from './queries.ts'
+import { baseOf, bookSidecars } from './sidecar-names.ts'
+import type { importBookTask } from './tasks.ts'
+
+export type ImportInput = z.output<typeof importBookTask.input>
+
+export interface ImportPlan {
+  readonly change: ImportChange
+  /** The source with links followed: what is linked or copied. */
+  readonly realSource: string
+  readonly upgraded: KnownBookRow | undefined
+  /** The books of the series before, trash included. */
+  readonly known: readonly KnownBookRow[]
+  /** Relative to the root of the library, with `/`. */
+  readonly path: string
+}
+
+const flags: Readonly<Record<string, keyof LibrarySettings>> = {
+  '.cbz': 'scanCbx',
+  '.zip': 'scanCbx',
+  '.cbr': 'scanCbx',
+  '.rar': 'scanCbx',
+  '.pdf': 'scanPdf',
+  '.epub': 'scanEpub',
+}
+
+const real = (path: string): Promise<string> => realpath(path).catch(() => path)
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+/** Whether a path lies in a library or among our own data; links count as what they lead to. */
+export async function isOurs(db: Db, ownFolder: string, path: string): Promise<boolean> {
+  const folders = [ownFolder, ...(await listLibraries(db)).map((l) => l.root)]
+  const there = await real(path)
+  for (const folder of folders) if (isWithin(there, await real(folder)) || isWithin(path, folder)) return true
+  return false
+}
+
+function findUpgraded(
+  input: ImportInput,
+  target: TargetSeries,
+  known: readonly KnownBookRow[],
+): KnownBookRow | undefined {
+  if (input.upgradeBookId === null) {
+    if (target.oneshot === 1)
+      throw new AppError('BAD_REQUEST', { message: 'A one-shot takes no further book, only an upgrade' })
+    return undefined
+  }
+  const upgraded = known.find((b) => b.publicId === input.upgradeBookId)
+  if (!upgraded) throw new AppError('ERR_1020')
+  return upgraded
+}
+
+/** Which images come along, and which of the upgraded book go; one that somebody else put there is never overwritten. */
+async function planSidecars(source: string, destination: string, former: string | null) {
+  const superseded =
+    former === null
+      ? []
+      : bookSidecars(await namesIn(dirname(former)), basename(former)).map((s) =>
+          join(dirname(former), s.name),
+        )
+  const there = new Set((await namesIn(dirname(destination))).map((name) => join(dirname(destination), name)))
+  const carried = bookSidecars(await namesIn(dirname(source)), basename(source))
+    .map((s) => ({
+      from: join(dirname(source), s.name),
+      to: join(dirname(destination), baseOf(basename(destination)) + s.rest),
+    }))
+    .filter(({ to }) => !there.has(to) || superseded.includes(to))
+    .map((c) => ({ ...c, temporary: temporaryBeside(c.to) }))
+  return { carried, superseded: superseded.filter((path) => !carried.some((c) => c.to === path)) }
+}
+
+/**
+ * The checks of behaviour 10.2, and what is to be done when they pass. Touches nothing. Fails with ERR_1018 (source missing), ERR_1019
+ * (source in a library or among our own data), ERR_1020 (the book to upgrade is of another series), ERR_1021 (destination exists),
+ * ERR_1022 (a scan of the library would not find it), or BAD_REQUEST with a sentence.
+ */
+export async function planImport(
+  { db, ownFolder }: { readonly db: Db; readonly ownFolder: string },
+  input: ImportInput,
+  target: TargetSeries,
+): Promise<ImportPlan> {
+  const source = input.sourceFile
+  const found = await stat(source).catch(() => undefined)
+  if (!found?.isFile()) throw new AppError('ERR_1018')
+  if (await isOurs(db, ownFolder, source)) throw new AppError('ERR_1019')
+  const known = await listKnownBooks(db, [target.id])
+  const upgraded = findUpgraded(input, target, known)
+  const flag = flags[extname(source).toLowerCase()]
+  if (!flag || readSettings(target.settings)[flag] !== true) throw new AppError('ERR_1022')
+
+  const home = join(target.root, target.path)
+  const folder = target.oneshot === 1 ? dirname(home) : home
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new AppError('BAD_REQUEST', { message: 'The folder of the series does not exist' })
+  const destination = join(folder, destinationName(basename(source), input.destinationName))
+  const path = relative(target.root, destination).split(sep).join('/')
+  const formerPath = upgraded && join(target.root, upgraded.path)
+  const former = formerPath && (await stat(formerPath).catch(() => undefined)) ? formerPath : null
+  const isTaken = former !== destination && (await stat(destination).catch(() => undefined)) !== undefined
+  // A book in the trash gets its own row back; an upgrade of another one must not take its place.
+  const isKnown = upgraded !== undefined && known.some((b) => b !== upgraded && b.path === path)
+  if (isTaken || isKnown) throw new AppError('ERR_1021')
+
+  return {
+    realSource: await real(source),
+    upgraded,
+    known,
+    path,
+    change: {
+      source,
+      sourceSize: found.size,
+      sourceModified: found.mtimeMs,
+      mode: input.copyMode,
+      destination,
+      temporary: temporaryBeside(destination),
+      former,
+      seriesId: target.public_id,
+      ...(await planSidecars(source, destination, former)),
+      queued: input.queued,
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { fold, listed } from '../../db/values.ts'
+
+/** The series that a book is imported into, or whose files are deleted. */
+export function findTargetSeries(db: Sql, by: { publicId: string } | { id: number }) {
+  return db
+    .selectFrom('series')
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .innerJoin('library', 'library.id', 'series.library_id')
+    .select([
+      'series.id',
+      'series.public_id',
+      'series.access_class',
+      'series.library_id',
+      'series.oneshot',
+      'series.deleted',
+      'm.path',
+      'm.file_modified',
+      'library.public_id as library_public_id',
+      'library.root',
+      'library.settings',
+    ])
+    .where('publicId' in by ? 'series.public_id' : 'series.id', '=', 'publicId' in by ? by.publicId : by.id)
+    .executeTakeFirst()
+}
+export type TargetSeries = NonNullable<Awaited<ReturnType<typeof findTargetSeries>>>
+
+/** Which series a book belongs to, by its inner key or by its public id. */
+export function findBookPlace(db: Sql, by: { publicId: string } | { id: number }) {
+  return db
+    .selectFrom('book')
+    .select(['id', 'series_id', 'library_id'])
+    .where('publicId' in by ? 'public_id' : 'id', '=', 'publicId' in by ? by.publicId : by.id)
+    .executeTakeFirst()
+}
+
+/** What of the media of a book an upgrade takes over. */
+export async function findMediaStatus(db: Sql, bookPublicId: string) {
+  return db
+    .selectFrom('book')
+    .select(['id', 'series_id', 'media_status'])
+    .where('public_id', '=', bookPublicId)
+    .executeTakeFirst()
+}
+
+/** In the pattern of LIKE, `%` and `_` mean something. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * The series that a book seems to belong to (behaviour 10.1): the first whose title is one of these, whatever its case and accents,
+ * otherwise the first whose title contains one; in all libraries. Titles are compared by their sort keys as well as by themselves,
+ * because only the keys are folded.
+ */
+export async function suggestSeries(db: Sql, titles: readonly string[]): Promise<string | undefined> {
+  const keys = [...new Set(titles.map(fold).filter((key) => key !== ''))]
+  if (keys.length === 0) return undefined
+  const open = () =>
+    db
+      .selectFrom('series')
+      .select('series.public_id')
+      .where('series.oneshot', '=', 0)
+      .where('series.deleted', '=', 0)
+      .limit(1)
+  const byKey = await open()
+    .where('series.title_key', 'in', listed(keys))
+    .orderBy('series.id')
+    .executeTakeFirst()
+  if (byKey) return byKey.public_id
+  const byTitle = await open()
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .where((e) => e.or(titles.map((t) => sql<boolean>`m.title like ${literally(t)} escape '\\'`)))
+    .orderBy('series.id')
+    .executeTakeFirst()
+  if (byTitle) return byTitle.public_id
+  const containing = await open()
+    .where((e) => e.or(keys.map((key) => sql<boolean>`instr(series.title_key, ${key}) > 0`)))
+    .orderBy('series.id')
+    .executeTakeFirst()
+  return containing?.public_id
+}

@@ -1,0 +1,24 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { FileChange } from '../../files/queries.ts'
+import { findImport } from '../history/queries.ts'
+import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
+import type { ImportChange } from './import-change.ts'
+
+/**
+ * After a start, before any task runs: finishes an import that the database knows of and takes back one that it does not; the task itself
+ * runs again and does it anew.
+ */
+export async function recoverImport(deps: FinishDeps, { id, input }: FileChange): Promise<void> {
+  const change = JSON.parse(input) as ImportChange
+  const folder = await stat(dirname(change.destination)).catch(() => undefined)
+  // A lost mount comes back, and then there is something to clean up.
+  if (!folder?.isDirectory()) throw new Error(`the folder of ${change.destination} cannot be reached`)
+  const done = await findImport(deps.db, { ...change, since: change.queued })
+  if (!done) return undoImport(deps, change, id)
+  await finishImport(deps, change, {
+    bookId: done.bookId,
+    changeId: id,
+    signal: new AbortController().signal,
+  })
+}

@@ -1,0 +1,100 @@
+import { recountClasses } from '../../access/queries.ts'
+import type { Db } from '../../db/open.ts'
+import { newPublicId } from '../../db/values.ts'
+import { insertBook, outdateBook, renumberBook } from '../books/change-queries.ts'
+import { numberBooks } from '../books/number-books.ts'
+import { bookLocks, isLocked } from '../books/to-book.ts'
+import { pointToFile } from '../books/upgrade-queries.ts'
+import { rememberEvent } from '../history/queries.ts'
+import { recountSeriesProgress } from '../progress/queries.ts'
+import { renameSeries, updateSeriesFiles } from '../series/change-queries.ts'
+import type { ImportPlan } from './plan-import.ts'
+import type { TargetSeries } from './queries.ts'
+import { baseOf } from './sidecar-names.ts'
+
+export interface SavedImport {
+  readonly bookId: number
+  readonly publicId: string
+  readonly isNew: boolean
+  /** Books whose place in the series is another one now. */
+  readonly moved: readonly number[]
+}
+
+/**
+ * Tells the database of the new file, in one transaction: the book, the numbers of its series (behaviour 5.1), the history. An upgraded
+ * book keeps its row and its id, so that everything that hangs on it stays by itself: metadata with locks, posters, progress, read lists.
+ * A book of the trash that lay at the same place gets its row back.
+ */
+export async function saveImport(
+  db: Db,
+  plan: ImportPlan,
+  target: TargetSeries,
+  file: { readonly size: number; readonly modified: number },
+): Promise<SavedImport> {
+  const now = Date.now()
+  const name = baseOf(plan.path.slice(plan.path.lastIndexOf('/') + 1))
+  const old = plan.upgraded ?? plan.known.find((b) => b.path === plan.path)
+  const bookId = old?.id ?? (await db.nextId('book'))
+  const publicId = old?.publicId ?? newPublicId()
+  const rest = plan.known.filter((b) => b.id !== bookId)
+  const numbered = numberBooks<{ id: number; name: string }>([...rest, { id: bookId, name }])
+  const position = numbered.find((b) => b.id === bookId)?.position ?? numbered.length
+  const before = new Map(plan.known.map((b) => [b.id, b]))
+  const moved = numbered.flatMap((b) => {
+    const known = before.get(b.id)
+    return known && known.number !== b.position ? [{ known, position: b.position }] : []
+  })
+  const isOneshot = target.oneshot === 1
+  await db.batch([
+    ...(plan.upgraded
+      ? pointToFile(db, bookId, { path: plan.path, name, size: file.size, fileModified: file.modified, now })
+      : old
+        ? [outdateBook(db, bookId, { size: file.size, fileModified: file.modified, now })]
+        : insertBook(db, {
+            id: bookId,
+            publicId,
+            seriesId: target.id,
+            libraryId: target.library_id,
+            path: plan.path,
+            name,
+            position,
+            size: file.size,
+            fileModified: file.modified,
+            oneshot: false,
+            created: now,
+          })),
+    ...moved.flatMap((m) =>
+      renumberBook(db, m.known.id, {
+        position: m.position,
+        number: !isLocked(bookLocks, m.known.locks, 'number'),
+        numberSort: !isLocked(bookLocks, m.known.locks, 'numberSort'),
+        now,
+      }),
+    ),
+    ...(isOneshot ? renameSeries(db, target.id, { path: plan.path, name }) : []),
+    // A print that no scan makes: the next one compares the series whole.
+    ...updateSeriesFiles(db, target.id, {
+      fileModified: target.file_modified,
+      fingerprint: '',
+      booksCount: numbered.length,
+      now,
+    }),
+    ...recountSeriesProgress(db, [target.id]),
+    ...recountClasses(db, target.library_id),
+    rememberEvent(
+      db,
+      {
+        type: 'BookImported',
+        bookId: publicId,
+        seriesId: target.public_id,
+        properties: {
+          name: plan.change.destination,
+          source: plan.change.source,
+          upgrade: plan.upgraded ? 'Yes' : 'No',
+        },
+      },
+      now,
+    ),
+  ])
+  return { bookId, publicId, isNew: old === undefined, moved: moved.map((m) => m.known.id) }
+}
