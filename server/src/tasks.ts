@@ -31,22 +31,40 @@ import { deleteBook, deleteSeries } from './features/import/delete-books.ts'
 import { type ImportDeps, importBook } from './features/import/import-book.ts'
 import { deleteBookTask, deleteSeriesTask, importBookTask } from './features/import/tasks.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
-import { emptyTrash } from './features/scan/empty-trash.ts'
+import {
+  refreshBookLocalArtwork,
+  refreshSeriesLocalArtwork,
+} from './features/posters/refresh-local-artwork.ts'
+import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from './features/posters/tasks.ts'
+import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 import { rememberFailures } from './files/remembered-failures.ts'
 
+/** What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5). */
+const followUps: FollowUps = { afterScan: [], afterTrash: [] }
+
 /** The one visible list of every task and who does it. */
 export function handleTasks(
-  deps: ScanDeps & AnalysisDeps & ImportDeps & SettleDeps & { readonly files: PosterFiles },
+  given: Omit<ScanDeps, 'followUps'> &
+    AnalysisDeps &
+    ImportDeps &
+    SettleDeps & { readonly files: PosterFiles },
 ): void {
+  const deps = { ...given, followUps }
   const { queue } = deps
-  queue.handle(scanLibraryTask, (input, { signal }) => scanLibrary(deps, input, signal))
+  queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))
   queue.handle(emptyTrashTask, ({ libraryId }) => emptyTrash(deps, libraryId))
   queue.handle(analyzeBookTask, ({ bookId }, { signal }) => analyzeBook(deps, bookId, signal))
   queue.handle(makeBookPosterTask, ({ bookId }, { signal }) => makeBookPoster(deps, bookId, signal))
   queue.handle(findPostersTask, (input, { signal }) => findPostersToRegenerate(deps, input, signal))
+  queue.handle(refreshBookLocalArtworkTask, ({ bookId }, { signal }) =>
+    refreshBookLocalArtwork(deps, bookId, signal),
+  )
+  queue.handle(refreshSeriesLocalArtworkTask, ({ seriesId }, { signal }) =>
+    refreshSeriesLocalArtwork(deps, seriesId, signal),
+  )
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
   queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))

@@ -8,6 +8,7 @@ import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
 import type { EncodedImage } from './image-decode.ts'
 import { hashForKoreader } from './koreader-hash.ts'
+import { readLocalPoster as readLocal } from './local-poster.ts'
 import { makeMosaic } from './mosaic.ts'
 import { hashPages } from './page-hash.ts'
 import { convertImage, makePoster, type PosterPicture, pageThumbnail } from './poster.ts'
@@ -73,6 +74,11 @@ export function readIsbnBarcode(input: {
  */
 export function preparePoster({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterPicture> {
   return prepare(bytes, edge)
+}
+
+/** A picture beside a book (behaviour 5.8). Throws the errors of the file system and MediaError. */
+export function readLocalPoster({ path, edge }: { path: string; edge: number }): Promise<PosterPicture> {
+  return readLocal(path, edge)
 }
 
 /** The poster of a collection or read list (behaviour 6.4); `height` in pixels. Throws MediaError IMAGE_UNREADABLE. */

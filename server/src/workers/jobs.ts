@@ -14,6 +14,8 @@ export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork,
 export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster')
 /** A picture that somebody gives as a poster (behaviour 6.2). */
 export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster')
+/** A picture beside a book (behaviour 5.8). */
+export const readLocalPoster: JobOf<typeof work.readLocalPoster> = job(bookWork, 'readLocalPoster')
 /** Four posters as one (behaviour 6.4). */
 export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWork, 'makeMosaicPoster')
 /** Thumbnail of a page (behaviour 4.6). */

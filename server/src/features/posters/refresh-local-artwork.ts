@@ -1,0 +1,123 @@
+import { extname, join } from 'node:path'
+import { thumbnailEdges } from '@lectern/contract/settings'
+import { compareNaturally } from '../../media/natural-order.ts'
+import { readLocalPoster } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { readSettings } from '../libraries/library-settings.ts'
+import { readServerSettings } from '../settings/queries.ts'
+import { findArtworkBook, findArtworkSeries, listArtwork } from './artwork-queries.ts'
+import {
+  filesGone,
+  newPoster,
+  type PosterDeps,
+  type PosterOwner,
+  removeOrphans,
+  tellPoster,
+} from './change-posters.ts'
+import { changePosters, listPosters, type StoredPoster } from './change-queries.ts'
+import { mergeSidecars } from './select-poster.ts'
+
+export type ArtworkDeps = PosterDeps & { readonly workers: Workers }
+
+interface Artwork {
+  readonly owner: PosterOwner
+  readonly root: string
+  /** Relative to the root, the preferred one first. */
+  readonly paths: readonly string[]
+  /** The library takes pictures over (`importLocalArtwork`); if not, those that it took stay until their files go. */
+  readonly isWanted: boolean
+}
+
+/** `Book` before `Book-2` before `Book-10`. */
+const inOrder = (paths: readonly string[]): string[] => {
+  const base = (path: string) => path.slice(0, path.length - extname(path).length)
+  return [...paths].sort((a, b) => compareNaturally(base(a), base(b)) || compareNaturally(a, b))
+}
+
+/** What no other try would make a picture; a file that only cannot be reached may come back. */
+const noPicture = new Set(['IMAGE_UNREADABLE', 'NOT_A_FILE'])
+
+type Look = { readonly poster: StoredPoster } | 'same' | 'none' | 'unreachable'
+
+/** What a picture beside a book has become: a new poster, or the one that is stored already. */
+async function look(
+  deps: ArtworkDeps,
+  { root }: Artwork,
+  source: string,
+  { known, edge, signal }: { known: readonly StoredPoster[]; edge: number; signal: AbortSignal },
+): Promise<Look> {
+  try {
+    const input = { path: join(root, source), edge }
+    const picture = await deps.workers.run(readLocalPoster, input, { priority: 'task', signal })
+    const poster = await newPoster(deps, picture, { type: 'SIDECAR', source })
+    const isKnown = known.some((p) => p.type === 'SIDECAR' && p.source === source && p.file === poster.file)
+    return isKnown ? 'same' : { poster }
+  } catch (error) {
+    signal.throwIfAborted()
+    return noPicture.has(String((error as { code?: string }).code)) ? 'none' : 'unreachable'
+  }
+}
+
+async function refresh(deps: ArtworkDeps, artwork: Artwork, signal: AbortSignal): Promise<void> {
+  const { owner, paths, isWanted } = artwork
+  const known = await listPosters(deps.db, owner)
+  const edge = thumbnailEdges[(await readServerSettings(deps.db)).thumbnailSize]
+  const looks = new Map<string, Look>()
+  for (const path of paths)
+    looks.set(path, isWanted ? await look(deps, artwork, path, { known, edge, signal }) : 'unreachable')
+  const sources = paths.filter((p) => looks.get(p) !== 'none')
+  const fresh = [...looks.values()].flatMap((l) => (typeof l === 'object' ? [l.poster] : []))
+  const change = await changePosters(deps.db, owner, (posters) =>
+    mergeSidecars(posters, new Set(sources), fresh, sources[0]),
+  )
+  if (!change)
+    return removeOrphans(
+      deps,
+      fresh.map((p) => p.file),
+    )
+  await removeOrphans(deps, filesGone(change))
+  const isNew = new Set(fresh.map((p) => p.id))
+  const isKept = new Set(change.after.map((p) => p.source))
+  for (const p of change.before)
+    if (p.type === 'SIDECAR' && !isKept.has(p.source)) tellPoster(deps, owner, 'Deleted', p.selected)
+  for (const p of change.after) if (isNew.has(p.id)) tellPoster(deps, owner, 'Added', p.selected)
+}
+
+/** Takes over the pictures that lie beside a book, and forgets those that no longer do (behaviour 5.8). */
+export async function refreshBookLocalArtwork(
+  deps: ArtworkDeps,
+  bookId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const book = await findArtworkBook(deps.db, bookId)
+  if (!book) return
+  const owner = {
+    kind: 'book' as const,
+    id: book.id,
+    bookId: book.public_id,
+    seriesId: book.series_public_id,
+    accessClass: book.access_class,
+  }
+  const paths = inOrder(await listArtwork(deps.db, book.series_id, book.id))
+  const isWanted = readSettings(book.settings).importLocalArtwork
+  await refresh(deps, { owner, root: book.root, paths, isWanted }, signal)
+}
+
+/** Takes over the pictures of the folder of a series, and forgets those that are gone (behaviour 5.8). One-shots have none. */
+export async function refreshSeriesLocalArtwork(
+  deps: ArtworkDeps,
+  seriesId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const series = await findArtworkSeries(deps.db, seriesId)
+  if (!series) return
+  const owner = {
+    kind: 'series' as const,
+    id: series.id,
+    seriesId: series.public_id,
+    accessClass: series.access_class,
+  }
+  const paths = series.oneshot === 1 ? [] : inOrder(await listArtwork(deps.db, series.id, null))
+  const isWanted = readSettings(series.settings).importLocalArtwork
+  await refresh(deps, { owner, root: series.root, paths, isWanted }, signal)
+}
