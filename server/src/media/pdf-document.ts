@@ -28,7 +28,8 @@ const passwordNeeded = 4
 
 /**
  * Opens a PDF without reading it into memory, repairing it if possible, for as long as `use` runs. Throws MediaError
- * ENTRY_ENCRYPTED when it needs a password, ENTRY_DAMAGED when it cannot be read, and the errors of the file system.
+ * ENTRY_ENCRYPTED when it needs a password, ENTRY_DAMAGED when it cannot be opened, IMAGE_UNREADABLE when the decoder gives up (no
+ * memory, no end of recursion), and the errors of the file system.
  */
 export function withPdf<T>(
   file: { readonly fd: number; readonly size: number },
@@ -55,7 +56,7 @@ export function withPdf<T>(
       return result
     } catch (error) {
       throw error instanceof WebAssembly.RuntimeError || error instanceof RangeError
-        ? new MediaError('ENTRY_DAMAGED', `The decoder gave up: ${error.message}`, { cause: error })
+        ? new MediaError('IMAGE_UNREADABLE', `The decoder gave up: ${error.message}`, { cause: error })
         : error
     }
   })

@@ -43,7 +43,7 @@ export async function renderPage(
   const page = size && pdfium.FPDF_LoadPage(pdf.document, index)
   const { width, height } = renderedSize(size ?? blankPage, edge)
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, withoutAlpha, 0, 0)
-  if (bitmap === 0) throw new MediaError('ENTRY_DAMAGED', 'There is no memory for this page')
+  if (bitmap === 0) throw new MediaError('IMAGE_UNREADABLE', 'There is no memory for this page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   if (page) pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags)
   const pixels = new Uint8Array(
