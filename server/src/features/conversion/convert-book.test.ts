@@ -1,0 +1,225 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { recoverFileChanges } from '../../recover-file-changes.ts'
+import {
+  type ChangeableLibrary,
+  cutOffAfter,
+  startChangeableLibrary,
+  writeDrawnBook,
+} from '../../testing/changeable-library.ts'
+import { rescan } from '../../testing/test-books.ts'
+import { convertBook } from './convert-book.ts'
+import { findBooksToConvert, queueConversions } from './queue-conversions.ts'
+
+let library: ChangeableLibrary
+afterEach(() => library.server.close())
+
+const never = new AbortController().signal
+/** A tar under the name of a RAR: what counts is the content. */
+const start = async (): Promise<ChangeableLibrary> => {
+  library = await startChangeableLibrary(async (root) => {
+    await writeDrawnBook(join(root, 'S/one.cbr'), ['1', '2', '3'], 'tar')
+    await writeDrawnBook(join(root, 'S/two.cbz'), ['4', '5'])
+  })
+  await library.turn('convertToCbz', true)
+  return library
+}
+const history = async () =>
+  (await library.server.db.selectFrom('history').selectAll().orderBy('id').execute()).map((h) => ({
+    type: h.type,
+    bookId: h.book_id,
+    ...JSON.parse(h.properties),
+  }))
+const noJournal = async () =>
+  expect(await library.server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
+
+describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
+  test('the same book with the same readers, in a new file; the original is gone', async () => {
+    const { server, admin, deps, libraryId } = await start()
+    const before = await library.book('S/one.cbr')
+    await admin.patch(`/api/v1/books/${before.id}/read-progress`, { page: 2 })
+    const poster = await server.db.selectFrom('poster').selectAll().orderBy('id').execute()
+    server.events.length = 0
+    await queueConversions(deps, libraryId)
+    await server.settle()
+    const after = await library.book('S/one.cbz')
+    expect(after).toMatchObject({
+      id: before.id,
+      name: before.name,
+      readProgress: { page: 2, completed: false },
+      media: { status: 'READY', mediaType: 'application/zip', pagesCount: 3, comment: '' },
+    })
+    expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
+    expect(await library.rows('S/one.cbz')).toEqual([library.print('S/one.cbz')])
+    expect(after.fileHash).toMatch(/^[0-9a-f]{32}$/)
+    expect(after.fileHash).not.toBe(before.fileHash)
+    expect(await server.db.selectFrom('poster').selectAll().orderBy('id').execute()).toEqual(poster)
+    const path = (name: string) => join(library.root, 'S', name)
+    expect(await history()).toEqual([
+      { type: 'BookConverted', bookId: before.id, name: path('one.cbz'), 'former file': path('one.cbr') },
+      { type: 'BookFileDeleted', bookId: before.id, name: path('one.cbr'), reason: expect.any(String) },
+    ])
+    expect(server.events).toContainEqual(expect.objectContaining({ name: 'BookChanged', bookId: before.id }))
+    const page = await admin.get(`/api/v1/books/${before.id}/pages/3`)
+    expect(page.statusCode).toBe(200)
+    await noJournal()
+  })
+  test('the next scan finds nothing to do', async () => {
+    const { server, admin, deps, libraryId } = await start()
+    await findBooksToConvert(deps, libraryId)
+    await server.settle()
+    const books = () => server.db.selectFrom('book').selectAll().orderBy('id').execute()
+    const [before, id] = [await books(), (await library.book('S/one.cbz')).libraryId]
+    await rescan(server, admin, id, { deep: true })
+    expect(await books()).toEqual(before)
+  })
+  test('a one-shot stays the same series', async () => {
+    library = await startChangeableLibrary((root) => writeDrawnBook(join(root, 'One/x.cbr'), ['1'], 'tar'), {
+      oneshotsDirectory: '/One',
+    })
+    const { server, admin, deps, libraryId } = library
+    await library.turn('convertToCbz', true)
+    const before = await library.book('One/x.cbr')
+    await findBooksToConvert(deps, libraryId)
+    await server.settle()
+    await rescan(server, admin, before.libraryId)
+    expect(await library.book('One/x.cbz')).toMatchObject({ id: before.id, seriesId: before.seriesId })
+    expect(await server.db.selectFrom('series').select('deleted').execute()).toEqual([{ deleted: 0 }])
+  })
+})
+
+describe('behaviour 4.8: a book is left as it is', () => {
+  const stays = async () => {
+    expect(library.names('S')).toContain('one.cbr')
+    expect((await library.book('S/one.cbr')).media.status).toBe('READY')
+    expect(await history()).toEqual([])
+    await noJournal()
+  }
+  test('C7: when a file of the new name exists, which is not touched', async () => {
+    const { deps } = await start()
+    writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
+    await convertBook(deps, await library.bookKey('S/one.cbr'), never)
+    expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
+    expect(library.complaints.join()).toContain('a file of the new name exists')
+    await stays()
+  })
+  test('C7: when such a file comes while the archive is written', async () => {
+    const { deps } = await start()
+    const target = join(library.root, 'S/one.cbz')
+    const onFileStep = (step: string) => step === 'written' && writeFileSync(target, 'mine')
+    await convertBook({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), never)
+    expect(readFileSync(target, 'utf8')).toBe('mine')
+    expect(library.names('S')).toEqual(['one.cbr', 'one.cbz', 'two.cbz'])
+    await stays()
+  })
+  test('when its file is other than at the scan, or changes meanwhile', async () => {
+    const { deps } = await start()
+    const key = await library.bookKey('S/one.cbr')
+    const touch = () => writeDrawnBook(join(library.root, 'S/one.cbr'), ['1', '2', '3', '4'], 'tar')
+    const bytes = readFileSync(join(library.root, 'S/one.cbr'))
+    const onFileStep = (step: string) =>
+      step === 'written' && writeFileSync(join(library.root, 'S/one.cbr'), Buffer.concat([bytes, bytes]))
+    await convertBook({ ...deps, onFileStep }, key, never)
+    expect(library.complaints.join()).toContain('the file has changed meanwhile')
+    await touch()
+    await convertBook(deps, key, never)
+    expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
+    await stays()
+  })
+  test('when the option was turned off meanwhile', async () => {
+    const { deps } = await start()
+    await library.turn('convertToCbz', false)
+    await convertBook(deps, await library.bookKey('S/one.cbr'), never)
+    await stays()
+  })
+  test('C8: when the folder cannot be written to: said once, and not tried again', async () => {
+    const { deps, server } = await start()
+    const key = await library.bookKey('S/one.cbr')
+    const steps: string[] = []
+    const watched = { ...deps, onFileStep: (step: string) => void steps.push(step) }
+    await asSomebodyWithoutRights(server.folder, join(library.root, 'S'), () =>
+      convertBook(watched, key, never),
+    )
+    expect(steps).toEqual(['begun'])
+    expect(library.complaints.join()).toMatch(/could not be converted and stays as it is/)
+    expect(library.complaints.join()).toMatch(/EACCES|EPERM/)
+    await convertBook(watched, key, never)
+    expect(steps).toEqual(['begun'])
+    expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
+    await stays()
+  })
+})
+
+describe('C8: a conversion that is cut off', () => {
+  test.each(['begun', 'written', 'noted', 'placed'] as const)(
+    'after it was %s is undone, and done when its task runs again',
+    async (step) => {
+      const { deps } = await start()
+      const key = await library.bookKey('S/one.cbr')
+      const cut = cutOffAfter(step, deps)
+      await expect(convertBook(cut.deps, key, cut.signal)).rejects.toThrow()
+      await recoverFileChanges(deps)
+      expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
+      expect((await library.book('S/one.cbr')).media.mediaType).toBe('application/x-tar')
+      await noJournal()
+      await convertBook(deps, key, never)
+      expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
+    },
+  )
+  test.each(['saved', 'removed'] as const)('after it was %s is finished, once', async (step) => {
+    const { deps } = await start()
+    const key = await library.bookKey('S/one.cbr')
+    const cut = cutOffAfter(step, deps)
+    await expect(convertBook(cut.deps, key, cut.signal)).rejects.toThrow()
+    await recoverFileChanges(deps)
+    await recoverFileChanges(deps)
+    expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
+    expect((await history()).map((h) => h.type)).toEqual(['BookConverted', 'BookFileDeleted'])
+    expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount: 3 })
+    await noJournal()
+  })
+  test('keeps both files when the new one is not what was written', async () => {
+    const { deps } = await start()
+    const cut = cutOffAfter('saved', deps)
+    await expect(convertBook(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
+    const target = join(library.root, 'S/one.cbz')
+    const bytes = readFileSync(target)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(target, bytes)
+    await recoverFileChanges(deps)
+    expect(library.names('S')).toEqual(['one.cbr', 'one.cbz', 'two.cbz'])
+    expect(library.complaints.join()).toContain('its original stays')
+    await noJournal()
+  })
+  test('waits for a folder that is not there', async () => {
+    const { deps, server } = await start()
+    const cut = cutOffAfter('placed', deps)
+    await expect(convertBook(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
+    renameSync(join(library.root, 'S'), join(library.root, 'away'))
+    await recoverFileChanges(deps)
+    expect(await server.db.selectFrom('file_change').select('kind').execute()).toHaveLength(1)
+    renameSync(join(library.root, 'away'), join(library.root, 'S'))
+    await recoverFileChanges(deps)
+    expect(existsSync(join(library.root, 'S/one.cbr'))).toBe(true)
+    await noJournal()
+  })
+})
+
+/** Root may write everywhere: for a while this process is nobody. */
+async function asSomebodyWithoutRights(
+  parent: string,
+  folder: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  chmodSync(parent, 0o755)
+  chmodSync(folder, 0o555)
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    chmodSync(folder, 0o755)
+  }
+}

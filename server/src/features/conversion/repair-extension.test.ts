@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { recoverFileChanges } from '../../recover-file-changes.ts'
+import {
+  type ChangeableLibrary,
+  cutOffAfter,
+  startChangeableLibrary,
+  writeDrawnBook,
+} from '../../testing/changeable-library.ts'
+import { rescan } from '../../testing/test-books.ts'
+import { queueRepairs } from './queue-conversions.ts'
+import { repairExtension } from './repair-extension.ts'
+
+let library: ChangeableLibrary
+afterEach(() => library.server.close())
+
+const never = new AbortController().signal
+const start = async (): Promise<ChangeableLibrary> => {
+  library = await startChangeableLibrary(async (root) => {
+    await writeDrawnBook(join(root, 'S/one.cbr'), ['1', '2'])
+    writeFileSync(join(root, 'S/one.jpg'), 'a picture of the book')
+    await writeDrawnBook(join(root, 'S/two.zip'), ['3'])
+    await writeDrawnBook(join(root, 'S/three.cbz'), ['4'])
+  })
+  await library.turn('repairExtensions', true)
+  return library
+}
+const noJournal = async () =>
+  expect(await library.server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
+
+describe('behaviour 4.9: a wrong extension is repaired', () => {
+  test('the same book, the same bytes, the same analysis; the next scan finds nothing', async () => {
+    const { server, admin, deps, libraryId } = await start()
+    const before = await library.book('S/one.cbr')
+    await queueRepairs(deps, libraryId)
+    await server.settle()
+    expect(library.names('S')).toEqual(['one.cbz', 'one.jpg', 'three.cbz', 'two.cbz'])
+    const { url: _old, lastModified: _then, ...same } = before
+    expect(await library.book('S/one.cbz')).toMatchObject({ ...same, fileHash: before.fileHash })
+    expect(await library.rows('S/one.cbz')).toEqual([library.print('S/one.cbz')])
+    const books = () => server.db.selectFrom('book').selectAll().orderBy('id').execute()
+    const rows = await books()
+    await rescan(server, admin, before.libraryId, { deep: true })
+    expect(await books()).toEqual(rows)
+    await noJournal()
+  })
+  test('C7: never over another file', async () => {
+    const { deps } = await start()
+    writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
+    await repairExtension(deps, await library.bookKey('S/one.cbr'), never)
+    expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
+    expect((await library.book('S/one.cbr')).media.status).toBe('READY')
+    expect(library.complaints.join()).toContain('a file of the new name exists')
+  })
+  test('C7: nor over one that comes in the last moment', async () => {
+    const { deps } = await start()
+    const target = join(library.root, 'S/one.cbz')
+    const onFileStep = (step: string) => step === 'begun' && writeFileSync(target, 'mine')
+    await repairExtension({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), never)
+    expect(readFileSync(target, 'utf8')).toBe('mine')
+    expect(existsSync(join(library.root, 'S/one.cbr'))).toBe(true)
+    expect(library.complaints.join()).toContain('could not be renamed and stays as it is')
+    await noJournal()
+  })
+  test('not when the option is off, and not when the file has changed', async () => {
+    const { deps } = await start()
+    const key = await library.bookKey('S/one.cbr')
+    await library.turn('repairExtensions', false)
+    await repairExtension(deps, key, never)
+    await library.turn('repairExtensions', true)
+    await writeDrawnBook(join(library.root, 'S/one.cbr'), ['1', '2', '3'])
+    await repairExtension(deps, key, never)
+    expect(library.names('S')).toContain('one.cbr')
+  })
+})
+
+describe('C8: a renaming that is cut off', () => {
+  test.each(['begun', 'placed', 'saved', 'removed'] as const)('after it was %s', async (step) => {
+    const { deps } = await start()
+    const key = await library.bookKey('S/one.cbr')
+    const cut = cutOffAfter(step, deps)
+    await expect(repairExtension(cut.deps, key, cut.signal)).rejects.toThrow()
+    await recoverFileChanges(deps)
+    await recoverFileChanges(deps)
+    await repairExtension(deps, key, never)
+    expect(library.names('S')).toEqual(['one.cbz', 'one.jpg', 'three.cbz', 'two.zip'])
+    expect(await library.rows('S/one.cbz')).toEqual([library.print('S/one.cbz')])
+    expect(library.complaints).toEqual([])
+    await noJournal()
+  })
+  test('on a drive without hard links, where the old name is gone at once', async () => {
+    const { deps } = await start()
+    const cut = cutOffAfter('begun', deps)
+    await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
+    renameSync(join(library.root, 'S/one.cbr'), join(library.root, 'S/one.cbz'))
+    await recoverFileChanges(deps)
+    expect((await library.book('S/one.cbz')).media.status).toBe('READY')
+    await noJournal()
+  })
+  test('takes the new name back when the book is gone', async () => {
+    const { deps, server } = await start()
+    const key = await library.bookKey('S/one.cbr')
+    const cut = cutOffAfter('placed', deps)
+    await expect(repairExtension(cut.deps, key, cut.signal)).rejects.toThrow()
+    await server.db.updateTable('book').set({ deleted: 1 }).where('id', '=', key).execute()
+    await recoverFileChanges(deps)
+    expect(library.names('S')).toEqual(['one.cbr', 'one.jpg', 'three.cbz', 'two.zip'])
+    await noJournal()
+  })
+  test('leaves both when they are two files', async () => {
+    const { deps } = await start()
+    const cut = cutOffAfter('placed', deps)
+    await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
+    rmSync(join(library.root, 'S/one.cbz'))
+    writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
+    await recoverFileChanges(deps)
+    expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
+    expect((await library.book('S/one.cbr')).media.status).toBe('READY')
+    await noJournal()
+  })
+})

@@ -1,0 +1,135 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import type { LibraryFlag } from '@lectern/contract/libraries'
+import { image } from '@lectern/fixtures/images'
+import { rawTar } from '@lectern/fixtures/raw-tar'
+import { rawZip } from '@lectern/fixtures/raw-zip'
+import { pino } from 'pino'
+import type { BookChangeDeps } from '../features/conversion/changed-book.ts'
+import type { FileStep } from '../files/change-file.ts'
+import { rememberFailures } from '../files/remembered-failures.ts'
+import { fileTime } from '../media/file-time.ts'
+import type { Asker } from './asker.ts'
+import { addLibrary } from './test-books.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const drawn = new Map<string, Promise<Buffer>>()
+/** A page that looks like no other: pages of other labels have other hashes. */
+export function drawnPage(label: string): Promise<Buffer> {
+  const known = drawn.get(label) ?? image({ width: 40, height: 60, label })
+  drawn.set(label, known)
+  return known
+}
+
+/** Writes a book whose pages are pictures of these labels, named `001.jpg` and so on, with a file beside them; what it is does not follow its name. */
+export async function writeDrawnBook(
+  path: string,
+  labels: readonly string[],
+  kind: 'zip' | 'tar' = 'zip',
+): Promise<void> {
+  const entries = [
+    ...(await Promise.all(
+      labels.map(async (label, i) => ({
+        name: `${String(i + 1).padStart(3, '0')}.jpg`,
+        bytes: await drawnPage(label),
+      })),
+    )),
+    { name: 'notes.txt', bytes: 'written by hand' },
+  ]
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, kind === 'zip' ? rawZip(entries) : rawTar(entries))
+}
+
+export interface ChangeableLibrary {
+  readonly server: TestServer
+  readonly admin: Asker
+  readonly root: string
+  /** Inner key of the library. */
+  readonly libraryId: number
+  readonly deps: BookChangeDeps
+  /** Lines of the log, warnings and worse. */
+  readonly complaints: string[]
+  /** Switches an option without what follows from it. */
+  turn(flag: LibraryFlag, isOn: boolean): Promise<void>
+  /** As the API shows it, by its path in the library. */
+  book(path: string): Promise<Book>
+  bookKey(path: string): Promise<number>
+  /** Names of everything in a folder of the library, hidden ones too. */
+  names(folder: string): string[]
+  /** Size and time of a file, as the row of its book should have them. */
+  print(path: string): { size: number; file_modified: number }
+  rows(path: string): Promise<{ size: number; file_modified: number }[]>
+}
+
+/** A server with one scanned library of these books. `make` writes them. */
+export async function startChangeableLibrary(
+  make: (root: string) => Promise<void>,
+  wanted: Record<string, unknown> = {},
+): Promise<ChangeableLibrary> {
+  const server = await startTestServer()
+  const admin = await server.claim()
+  const root = server.books
+  await make(root)
+  await addLibrary(server, admin, { name: 'L', root, ...wanted })
+  const { db, bus, queue, workers } = server
+  const library = await db.selectFrom('library').select(['id', 'settings']).executeTakeFirstOrThrow()
+  const complaints: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
+  const keyOf = async (path: string): Promise<number> => {
+    const row = await db
+      .selectFrom('book_metadata')
+      .select('book_id')
+      .where('path', '=', path)
+      .executeTakeFirst()
+    if (!row) throw new Error(`no book ${path}`)
+    return row.book_id
+  }
+  return {
+    server,
+    admin,
+    root,
+    libraryId: library.id,
+    deps: { db, bus, queue, workers, log, failures: rememberFailures() },
+    complaints,
+    async turn(flag, isOn) {
+      const row = await db.selectFrom('library').select('settings').executeTakeFirstOrThrow()
+      const settings = JSON.stringify({ ...JSON.parse(row.settings), [flag]: isOn })
+      await db.updateTable('library').set({ settings }).execute()
+    },
+    async book(path) {
+      const page = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+      const found = page.content.find((b) => b.url === join(root, path))
+      if (!found) throw new Error(`no book ${path}`)
+      return found
+    },
+    bookKey: keyOf,
+    names: (folder) => readdirSync(join(root, folder)).sort(),
+    print(path) {
+      const s = statSync(join(root, path))
+      return { size: s.size, file_modified: fileTime(s) }
+    },
+    async rows(path) {
+      return db
+        .selectFrom('book')
+        .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+        .select(['size', 'file_modified'])
+        .where('m.path', '=', path)
+        .execute()
+    },
+  }
+}
+
+/** Dependencies of a verb that is cut off after a step, as if the process had ended there: nothing is cleaned up. */
+export function cutOffAfter(
+  step: FileStep,
+  deps: BookChangeDeps,
+): { deps: BookChangeDeps; signal: AbortSignal } {
+  const controller = new AbortController()
+  const onFileStep = (done: FileStep): void => {
+    if (done !== step) return
+    controller.abort(new Error('cut off'))
+    throw new Error('cut off')
+  }
+  return { deps: { ...deps, onFileStep }, signal: controller.signal }
+}
