@@ -52,7 +52,16 @@ const books = () =>
   server.db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
-    .select(['book.id', 'public_id', 'm.path', 'number', 'media_status', 'page_count', 'deleted', 'title'])
+    .select([
+      'book.id',
+      'public_id',
+      'm.path',
+      'book.number',
+      'media_status',
+      'page_count',
+      'deleted',
+      'title',
+    ])
     .orderBy('m.path')
     .execute()
 const bookAt = async (path: string) => {

@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { listHistory } from '../history/queries.ts'
+import { deleteKind, queueBookDeletion, queueSeriesDeletion, recoverDeletion } from './delete-books.ts'
+
+let server: TestServer
+let admin: Asker
+let libraryId: string
+beforeEach(async () => {
+  server = await startTestServer()
+  await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {}, 'one/Shot.cbz': {} })
+  admin = await server.claim()
+  libraryId = (await addLibrary(server, admin, { name: 'L', root: server.books, oneshotsDirectory: '/one' }))
+    .id
+})
+afterEach(() => server.close())
+
+const inLibrary = (path: string) => join(server.books, path)
+const bookAt = (path: string) =>
+  server.db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .select(['id', 'public_id', 'series_id', 'deleted'])
+    .where('m.path', '=', path)
+    .executeTakeFirstOrThrow()
+const seriesOf = async (path: string) => {
+  const { series_id } = await bookAt(path)
+  return server.db
+    .selectFrom('series')
+    .select(['id', 'public_id', 'deleted'])
+    .where('id', '=', series_id)
+    .executeTakeFirstOrThrow()
+}
+async function deleteAt(path: string): Promise<void> {
+  server.events.splice(0)
+  expect(await queueBookDeletion(server, (await bookAt(path)).public_id)).toBe(true)
+  await server.settle()
+}
+async function deleteSeriesOf(path: string): Promise<void> {
+  server.events.splice(0)
+  expect(await queueSeriesDeletion(server, (await seriesOf(path)).public_id)).toBe(true)
+  await server.settle()
+}
+const history = async () =>
+  (await listHistory(server.db, { page: 0, size: 20, unpaged: false, sort: ['timestamp,asc'] })).content
+const names = () => server.events.map((e) => e.name)
+
+describe('behaviour 10.3: the file of a book', () => {
+  test('goes with its images, and the book into the trash', async () => {
+    for (const name of ['1.jpg', '1-1.png', '2.jpg']) writeFileSync(inLibrary(`A/${name}`), 'image')
+    await deleteAt('A/1.cbz')
+    expect(readdirSync(inLibrary('A')).sort()).toEqual(['2.cbz', '2.jpg'])
+    const book = await bookAt('A/1.cbz')
+    const series = await seriesOf('A/1.cbz')
+    expect([book.deleted, series.deleted]).toEqual([1, 0])
+    expect(await history()).toMatchObject([
+      {
+        type: 'BookFileDeleted',
+        bookId: book.public_id,
+        seriesId: series.public_id,
+        properties: { reason: expect.stringMatching(/./), name: inLibrary('A/1.cbz') },
+      },
+    ])
+    expect(names()).toEqual(expect.arrayContaining(['BookChanged', 'SeriesChanged']))
+    await rescan(server, admin, libraryId)
+    expect((await bookAt('A/1.cbz')).deleted).toBe(1)
+  })
+  test('goes with its folder when nothing else is in it', async () => {
+    await deleteAt('B/1.cbz')
+    expect(existsSync(inLibrary('B'))).toBe(false)
+    expect((await history()).map((e) => [e.type, e.properties.name, e.bookId === null])).toEqual([
+      ['BookFileDeleted', inLibrary('B/1.cbz'), false],
+      ['SeriesFolderDeleted', inLibrary('B'), true],
+    ])
+  })
+  test.each(['notes.txt', '.hidden'])('leaves a folder that holds %s', async (name) => {
+    writeFileSync(inLibrary(`B/${name}`), 'mine')
+    await deleteAt('B/1.cbz')
+    expect(readdirSync(inLibrary('B'))).toEqual([name])
+    expect((await history()).map((e) => e.type)).toEqual(['BookFileDeleted'])
+  })
+  test('leaves the root of a library', async () => {
+    const root = join(server.folder, 'other')
+    await writeBooks(root, { 'only.cbz': {} })
+    await addLibrary(server, admin, { name: 'M', root })
+    await deleteAt('only.cbz')
+    expect(readdirSync(root)).toEqual([])
+    expect((await bookAt('only.cbz')).deleted).toBe(1)
+  })
+  test('that is missing changes nothing', async () => {
+    rmSync(inLibrary('A/1.cbz'))
+    await deleteAt('A/1.cbz')
+    expect((await bookAt('A/1.cbz')).deleted).toBe(0)
+    expect(await history()).toEqual([])
+    expect(names()).not.toContain('BookChanged')
+  })
+  test('that cannot be removed changes nothing', async () => {
+    rmSync(inLibrary('A/1.cbz'))
+    mkdirSync(inLibrary('A/1.cbz'))
+    writeFileSync(inLibrary('A/1.jpg'), 'image')
+    await deleteAt('A/1.cbz')
+    expect((await bookAt('A/1.cbz')).deleted).toBe(0)
+    expect(existsSync(inLibrary('A/1.jpg'))).toBe(true)
+  })
+  test('of a one-shot takes its series along', async () => {
+    await deleteAt('one/Shot.cbz')
+    expect((await seriesOf('one/Shot.cbz')).deleted).toBe(1)
+  })
+  test('of an unknown book or series is nothing to delete', async () => {
+    expect(await queueBookDeletion(server, 'nobody')).toBe(false)
+    expect(await queueSeriesDeletion(server, 'nobody')).toBe(false)
+  })
+})
+
+describe('behaviour 10.3: the files of a series', () => {
+  test('go with what lies beside them, and the series into the trash', async () => {
+    for (const name of ['1.jpg', 'cover.png', 'series.json']) writeFileSync(inLibrary(`A/${name}`), 'x')
+    await deleteSeriesOf('A/1.cbz')
+    expect(existsSync(inLibrary('A'))).toBe(false)
+    expect((await seriesOf('A/1.cbz')).deleted).toBe(1)
+    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 1])
+    expect((await history()).map((e) => e.type).sort()).toEqual([
+      'BookFileDeleted',
+      'BookFileDeleted',
+      'SeriesFolderDeleted',
+    ])
+  })
+  test('that are somebody else’s stay', async () => {
+    writeFileSync(inLibrary('A/mine.txt'), 'x')
+    await deleteSeriesOf('A/1.cbz')
+    expect(readdirSync(inLibrary('A'))).toEqual(['mine.txt'])
+    expect((await seriesOf('A/1.cbz')).deleted).toBe(1)
+  })
+  test('stay known while one of them cannot be deleted', async () => {
+    rmSync(inLibrary('A/1.cbz'))
+    mkdirSync(inLibrary('A/1.cbz'))
+    writeFileSync(inLibrary('A/cover.png'), 'x')
+    await deleteSeriesOf('A/1.cbz')
+    expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
+    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([0, 1])
+    expect(existsSync(inLibrary('A/cover.png'))).toBe(true)
+  })
+  test('that are all out of reach change nothing', async () => {
+    rmSync(server.books, { recursive: true })
+    mkdirSync(server.books)
+    await deleteSeriesOf('A/1.cbz')
+    expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
+    expect((await bookAt('A/1.cbz')).deleted).toBe(0)
+  })
+})
+
+describe('C7: a deletion that was interrupted', () => {
+  const begin = (bookIds: number[]) =>
+    server.db
+      .insertInto('file_change')
+      .values({ kind: deleteKind, input: JSON.stringify({ bookIds }), created: 1 })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  test('puts the books into the trash whose files are gone, and no others', async () => {
+    const [first, second] = [await bookAt('A/1.cbz'), await bookAt('A/2.cbz')]
+    rmSync(inLibrary('A/1.cbz'))
+    await recoverDeletion(server, await begin([first.id, second.id]))
+    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 0])
+    expect((await history()).map((e) => e.bookId)).toEqual([first.public_id])
+    expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
+  })
+  test('concludes nothing from a library that is not there', async () => {
+    const book = await bookAt('B/1.cbz')
+    rmSync(server.books, { recursive: true })
+    mkdirSync(server.books)
+    await recoverDeletion(server, await begin([book.id]))
+    expect((await bookAt('B/1.cbz')).deleted).toBe(0)
+  })
+})
