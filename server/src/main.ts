@@ -20,22 +20,29 @@ async function main(): Promise<void> {
   const server = await startServer(config, { version, clientFolder: join(root, 'web/dist'), log })
 
   let isStopping = false
-  const stop = (signal: NodeJS.Signals): void => {
+  const stop = (code: number): void => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'stopping')
     // The last word: whatever hangs, five seconds are enough.
     setTimeout(() => process.exit(1), 5000).unref()
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'did not stop well')
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const stopOn = (signal: NodeJS.Signals): void => {
+    log.info({ signal }, 'stopping')
+    stop(0)
+  }
+  process.on('SIGTERM', stopOn)
+  process.on('SIGINT', stopOn)
+  void server.whenLost().then((error) => {
+    log.fatal({ err: error }, 'the database can no longer be written; the server ends, to be started anew')
+    stop(1)
+  })
   // Last: whoever waits for this line may send a signal at once.
   process.stdout.write(`Lectern ${version} is ready: ${server.address}\n`)
 }

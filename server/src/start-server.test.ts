@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './db/open.ts'
 import { startServerProcess } from './testing/server-process.ts'
+import { startTestServer } from './testing/test-server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -39,6 +41,27 @@ describe('F4: one server for one database', () => {
     await expect(openDatabase(file)).rejects.toThrow('in use by another server')
     await db.close()
     await (await openDatabase(file)).close()
+  })
+})
+
+describe('a server that can write no more', () => {
+  test('ends, so that it is started anew', async () => {
+    const onSignal = `let first; process.on('worker', (w) => { first ??= w }); process.on('SIGUSR2', () => first.terminate())`
+    const server = await startServerProcess(folder, [], ['--import', `data:text/javascript,${onSignal}`])
+    process.kill(server.pid, 'SIGUSR2')
+    expect(await server.ended).toBe(1)
+  })
+  test('tells DOWN until then', async () => {
+    let writer: Worker | undefined
+    process.once('worker', (worker) => {
+      writer = worker
+    })
+    const server = await startTestServer()
+    expect((await server.anybody.get('/actuator/health')).json()).toEqual({ status: 'UP' })
+    await writer?.terminate()
+    const reply = await server.anybody.get('/actuator/health')
+    expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'DOWN' }])
+    await server.close()
   })
 })
 

@@ -21,6 +21,8 @@ import { createWorkers } from './workers/pool.ts'
 export interface RunningServer {
   /** `http://localhost:25600/lectern` */
   readonly address: string
+  /** Resolves when the server can save nothing any more and has to be started anew, with what happened. */
+  whenLost(): Promise<Error>
   /** Lets requests and tasks end, checkpoints the database, and is done within five seconds. */
   stop(): Promise<void>
 }
@@ -97,6 +99,7 @@ export async function startServer(
 
   return {
     address: `http://localhost:${port}${contextPath}`,
+    whenLost: () => db.whenLost(),
     async stop() {
       clearInterval(cleaning)
       stopScans()

@@ -13,12 +13,28 @@ export type Sql = Kysely<Database>
 export class Db extends Kysely<Database> {
   readonly #threads: Threads
   readonly #unlock: () => void
+  readonly #lost: Promise<Error>
+  #isLost = false
   readonly #lastIds = new Map<string, number>()
 
-  constructor(threads: Threads, unlock: () => void) {
+  constructor(threads: Threads, unlock: () => void, lost: Promise<Error>) {
     super({ dialect: threadedDialect(threads) })
     this.#threads = threads
     this.#unlock = unlock
+    this.#lost = lost
+    void lost.then(() => {
+      this.#isLost = true
+    })
+  }
+
+  /** Whether the thread that writes has ended: nothing can be saved until the process is started anew. */
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  /** Resolves, with what ended it, when the thread that writes has ended without being closed. */
+  whenLost(): Promise<Error> {
+    return this.#lost
   }
 
   /** All statements or none, in one message to the writer: what bulk work uses, since each message costs about 50 µs. */
@@ -64,6 +80,9 @@ export class Db extends Kysely<Database> {
   }
 }
 
+/** Milliseconds: somebody who browses asks again before that. */
+const readerIdle = 30_000
+
 /**
  * Opens (or makes) the database and brings its schema up to date.
  * Fails when another process holds it or when a newer version wrote it.
@@ -73,7 +92,8 @@ export async function openDatabase(
   { readers = Math.min(4, Math.max(2, availableParallelism() - 1)) }: { readers?: number } = {},
 ): Promise<Db> {
   const unlock = lockFile(`${file}.lock`)
-  const writer = new ThreadLink({ file, readOnly: false })
+  const lost = Promise.withResolvers<Error>()
+  const writer = new ThreadLink({ file, readOnly: false, onLost: lost.resolve })
   try {
     await writer.migrate(migrations)
   } catch (error) {
@@ -83,8 +103,12 @@ export async function openDatabase(
   }
   const threads = {
     writer,
-    readers: Array.from({ length: readers }, () => new ThreadLink({ file, readOnly: true })),
+    // The first is always there; each of the others keeps some 15 MB while it lives.
+    readers: Array.from(
+      { length: readers },
+      (_, i) => new ThreadLink({ file, readOnly: true, ...(i > 0 && { idle: readerIdle }) }),
+    ),
     lock: new WriterLock(),
   }
-  return new Db(threads, unlock)
+  return new Db(threads, unlock, lost.promise)
 }

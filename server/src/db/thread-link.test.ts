@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ThreadLink } from './thread-link.ts'
 
@@ -42,10 +44,37 @@ describe('a database thread', () => {
     expect((await reader.run(one)).rows).toEqual([{ n: 1 }])
     await Promise.all([reader.close(), writer.close()])
   })
+  test('that only reads and may rest starts with the first question, ends when idle, and comes back', async () => {
+    const started: number[] = []
+    const count = (worker: Worker) => {
+      started.push(worker.threadId)
+      worker.once('exit', () => started.pop())
+    }
+    process.on('worker', count)
+    const writer = new ThreadLink({ file, readOnly: false })
+    await writer.script('create table t(n integer primary key)')
+    const reader = new ThreadLink({ file, readOnly: true, idle: 100 })
+    expect([started.length, reader.load]).toEqual([1, 2])
+    for (let i = 0; i < 2; i += 1) {
+      expect((await reader.run(one)).rows).toEqual([{ n: 1 }])
+      expect([started.length, reader.load]).toEqual([2, 0])
+      for (let waited = 0; waited < 2000 && started.length > 1; waited += 20) await sleep(20)
+      expect([started.length, reader.load]).toEqual([1, 2])
+    }
+    await Promise.all([reader.close(), writer.close()])
+    await expect(reader.run(one)).rejects.toThrow('closed')
+    process.off('worker', count)
+  })
   test('that writes is not: a transaction may have been open in it', async () => {
-    const writer = new ThreadLink({ file: join(folder, 'nowhere/x.sqlite'), readOnly: false })
+    const lost: string[] = []
+    const onLost = (error: Error) => lost.push(error.message)
+    const writer = new ThreadLink({ file: join(folder, 'nowhere/x.sqlite'), readOnly: false, onLost })
     await expect(writer.run(one)).rejects.toThrow('unable to open')
     await expect(writer.run(one)).rejects.toThrow('unable to open')
     await writer.close()
+    expect(lost).toEqual([expect.stringContaining('unable to open')])
+    const closed = new ThreadLink({ file, readOnly: false, onLost })
+    await closed.close()
+    expect(lost).toHaveLength(1)
   })
 })

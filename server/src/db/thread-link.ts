@@ -19,25 +19,37 @@ interface Waiting {
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
+export interface LinkOptions {
+  /** Milliseconds without a question after which the thread ends; it starts with the first one. Without it, it lives from the start. */
+  readonly idle?: number
+  /** Told when a writer ends without being closed. */
+  readonly onLost?: (error: Error) => void
+}
+
+/** A thread that does not run yet is as good as one that has so many statements to do: it takes some 50 ms to start. */
+const startCost = 2
+
 /**
  * The main thread's end of one database thread. A reader that dies (out of memory, say) fails what it had to do and is replaced with
  * the next question; a writer is not, because a transaction may have been open in it.
  */
 export class ThreadLink {
-  readonly #options: ThreadOptions
+  readonly #options: ThreadOptions & LinkOptions
   #worker: Worker | undefined
+  #rest: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
   #dead: Error | undefined
 
-  constructor(options: ThreadOptions) {
+  constructor(options: ThreadOptions & LinkOptions) {
     this.#options = options
-    this.#worker = this.#start()
+    if (options.idle === undefined) this.#worker = this.#start()
   }
 
   #start(): Worker {
+    const { file, readOnly } = this.#options
     const worker = new Worker(new URL('./sql-thread.ts', import.meta.url), {
-      workerData: this.#options,
+      workerData: { file, readOnly } satisfies ThreadOptions,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     worker.on('message', (answer: Answer) => this.#settle(answer))
@@ -48,9 +60,9 @@ export class ThreadLink {
     return worker
   }
 
-  /** Statements under way or waiting in this thread. */
+  /** Statements under way or waiting in this thread, and what its start would cost. */
   get load(): number {
-    return this.#waiting.size
+    return this.#waiting.size + (this.#worker ? 0 : startCost)
   }
 
   run(statement: Statement): Promise<RunResult> {
@@ -72,10 +84,14 @@ export class ThreadLink {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#rest)
     const worker = this.#worker
-    if (!worker) return
+    if (!worker) {
+      this.#dead = closed()
+      return
+    }
     const closing = this.#ask({ kind: 'close' }, undefined).catch(() => undefined)
-    this.#dead = new Error('the database is closed')
+    this.#dead = closed()
     await closing
     await worker.terminate()
   }
@@ -98,14 +114,35 @@ export class ThreadLink {
     this.#waiting.delete(answer.id)
     if (answer.ok) waiting.resolve(answer.value)
     else waiting.reject(new SqlError(answer.message, waiting.sql))
+    if (this.#options.idle !== undefined && this.#waiting.size === 0) this.#restAfter(this.#options.idle)
+  }
+
+  #restAfter(milliseconds: number): void {
+    if (this.#rest) {
+      this.#rest.refresh()
+      return
+    }
+    this.#rest = setTimeout(() => {
+      if (this.#waiting.size > 0 || this.#dead) return
+      // It closes its connection and ends by itself; the next question starts another.
+      this.#worker?.postMessage({ kind: 'close', id: 0 } satisfies Ask)
+      this.#worker = undefined
+    }, milliseconds).unref()
   }
 
   #die(worker: Worker, error: Error): void {
     // It says so twice, with an error and with its end; by then another may have taken its place.
     if (this.#worker !== worker) return
     this.#worker = undefined
-    if (!this.#options.readOnly) this.#dead ??= error
+    if (!this.#options.readOnly && !this.#dead) {
+      this.#dead = error
+      this.#options.onLost?.(error)
+    }
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
   }
+}
+
+function closed(): Error {
+  return new Error('the database is closed')
 }

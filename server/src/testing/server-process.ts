@@ -18,21 +18,29 @@ export interface ServerProcess {
   readonly pid: number
   /** Everything it wrote to standard error. */
   errors(): string
+  /** Resolves with the code when it ends by itself. */
+  readonly ended: Promise<number | null>
   /** Resolves with the exit code, null after a signal that was not handled. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Starts the real server in a process of its own and waits until it is ready; fails with what it wrote when it ends before. */
+/**
+ * Starts the real server in a process of its own and waits until it is ready; fails with what it wrote when it ends before. `flags` are
+ * those of Node.
+ */
 export async function startServerProcess(
   configDir: string,
   args: readonly string[] = [],
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
     [
+      ...flags,
       fileURLToPath(new URL('../main.ts', import.meta.url)),
       ...['--port', String(port), '--host', '127.0.0.1', '--config-dir', configDir, '--log-level', 'error'],
+      ...['--rest-seconds', '0'],
       ...args,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: configDir } },
@@ -41,16 +49,16 @@ export async function startServerProcess(
   child.stderr.on('data', (chunk) => {
     errors += String(chunk)
   })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   await ready(child, () => errors)
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     errors: () => errors,
-    async end(signal) {
-      const exit = once(child, 'exit')
+    ended,
+    end(signal) {
       child.kill(signal)
-      const [code] = await exit
-      return code
+      return ended
     },
   }
 }

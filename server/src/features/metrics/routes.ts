@@ -7,7 +7,7 @@ import { isDatabaseAnswering } from './queries.ts'
 
 export function metricsRoutes(app: FastifyInstance, { db, version }: { db: Db; version: string }): void {
   serve(app, metrics.getHealth, async ({ reply }) => {
-    const isUp = await isDatabaseAnswering(db)
+    const isUp = !db.isLost && (await isDatabaseAnswering(db))
     if (!isUp) reply.code(503)
     return { status: isUp ? ('UP' as const) : ('DOWN' as const) }
   })
