@@ -79,7 +79,8 @@ export function locateResources(
 /** By the decoded name, or, as some packers have it, by an entry that is itself named in percent signs. */
 function findItem(findEntry: FindEntry, path: string, href: string): ZipEntry | undefined {
   const reference = resolveHref(path, href)
-  if (!reference) return undefined
+  // The package document is no item of its own manifest (EPUB 3.3, 5.6.1).
+  if (!reference || reference.name === path) return undefined
   const found = findEntry(reference.name)
   if (found || !href.includes('%')) return found
   const literal = resolveHref(path, href.replaceAll('%', '%25'))
