@@ -127,5 +127,5 @@ export const getServerOffer = route({
   response: ServerOffer,
 })
 /** Names in `ServerOffer.extensions`. */
-export const extensions = ['library-counts'] as const
+export const extensions = ['library-counts', 'running-tasks', 'scan-guard', 'title-sort'] as const
 export type Extension = (typeof extensions)[number]

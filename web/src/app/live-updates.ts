@@ -60,8 +60,8 @@ export function applyEvents({ client, userId, loseSession }: Live): () => void {
   const apply = (event: ServerEvent) => {
     if (event.name === 'SessionExpired' && event.userId === userId()) loseSession()
     if (event.name === 'TaskQueueStatus') {
-      const { count, countByType } = event
-      client.setQueryData(taskStatusQuery.queryKey, { count, countByType })
+      const { count, countByType, running } = event
+      client.setQueryData(taskStatusQuery.queryKey, { count, countByType, ...(running && { running }) })
     }
     const keysFor = staleAfter[event.name] as (event: ServerEvent) => readonly Key[]
     batch.add(keysFor(event))

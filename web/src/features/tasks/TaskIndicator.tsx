@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useCancelTasks, useTaskStatus } from './queries.ts'
+import { RunningTask } from './RunningTask.tsx'
 import css from './TaskIndicator.module.css'
 import { taskName } from './task-name.ts'
 
@@ -13,7 +14,7 @@ export function TaskIndicator() {
   const t = useText()
   const errorText = useErrorText()
   const format = useFormats()
-  const { count, countByType } = useTaskStatus()
+  const { count, countByType, running = [] } = useTaskStatus()
   const cancel = useCancelTasks()
   if (count === 0) return null
   const stop = () =>
@@ -39,6 +40,13 @@ export function TaskIndicator() {
       )}
     >
       <h2 className={css.title}>{title}</h2>
+      {running.length > 0 && (
+        <ul className={css.running}>
+          {running.map((task) => (
+            <RunningTask key={`${task.type} ${task.current ?? ''}`} task={task} />
+          ))}
+        </ul>
+      )}
       <dl className={css.list}>
         {Object.entries(countByType).map(([type, number]) => (
           <div key={type} style={{ display: 'contents' }}>

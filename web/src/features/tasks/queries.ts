@@ -1,9 +1,10 @@
 import type { EventOf } from '@lectern/contract/events'
-import { cancelTasks } from '@lectern/contract/tasks'
+import { cancelRunningTasks, cancelTasks } from '@lectern/contract/tasks'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType'>
+export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType' | 'running'>
+export type TaskProgress = NonNullable<TaskStatus['running']>[number]
 
 const idle: TaskStatus = { count: 0, countByType: {} }
 
@@ -19,3 +20,7 @@ export const taskStatusQuery = queryOptions({
 export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
 
 export const useCancelTasks = () => useMutation({ mutationFn: () => call(cancelTasks) })
+
+/** Takes the type of the task that is to end. */
+export const useStopTask = () =>
+  useMutation({ mutationFn: (type: string) => call(cancelRunningTasks, { query: { type } }) })

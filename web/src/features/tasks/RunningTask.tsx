@@ -1,0 +1,46 @@
+import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
+import { useServerOffers } from '../../api/server-offer.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { type TaskProgress, useStopTask } from './queries.ts'
+import css from './RunningTask.module.css'
+import { taskName } from './task-name.ts'
+
+/** How far a long task is, and the way to stop it. */
+export function RunningTask({ task }: { readonly task: TaskProgress }) {
+  const t = useText()
+  const errorText = useErrorText()
+  const format = useFormats()
+  const canStop = useServerOffers('running-tasks')
+  const stop = useStopTask()
+  const name = taskName(task.type)
+  return (
+    <li className={css.task}>
+      <span className={css.name}>{name}</span>
+      <span className={css.count}>
+        {t('tasks.progress', { done: format.number(task.done), total: format.number(task.total) })}
+      </span>
+      <progress className={css.bar} value={task.done} max={Math.max(1, task.total)} aria-label={name} />
+      {canStop && (
+        <IconButton
+          label={t('tasks.stop', { name })}
+          icon={<IconPlayerStop size={18} />}
+          onClick={() =>
+            stop.mutate(task.type, {
+              onSuccess: () => showToast({ text: t('tasks.stopping') }),
+              onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
+            })
+          }
+        />
+      )}
+      {task.current && (
+        <span className={css.current} dir="auto" title={task.current}>
+          {task.current}
+        </span>
+      )}
+    </li>
+  )
+}
