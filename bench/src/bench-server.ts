@@ -72,7 +72,17 @@ export async function startServer({
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const main = `${root}/server/src/main.ts`
-  const options = ['--config-dir', configDir, '--port', String(port), '--host', '127.0.0.1', ...args]
+  const options = [
+    '--config-dir',
+    configDir,
+    '--port',
+    String(port),
+    '--host',
+    '127.0.0.1',
+    '--rest-seconds',
+    '0',
+    ...args,
+  ]
   const from = performance.now()
   const child = spawn(pinnedNode(), [...serverFlags, ...nodeOptions, main, ...options], {
     cwd: root,

@@ -80,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextPath = options.contextPath ?? ''
   const child = spawnServer([
     ...['--port', String(port), '--host', '127.0.0.1', '--config-dir', join(options.configDir)],
-    ...['--log-level', 'warn'],
+    ...['--log-level', 'warn', '--rest-seconds', '0'],
     ...(contextPath ? ['--context-path', contextPath] : []),
     ...(options.flags ?? []),
   ])

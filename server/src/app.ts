@@ -118,6 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     libraryHooks: {
       scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
       forget: (library) => forgetLibrary(deps, library),
+      optionsChanged: async () => {},
     },
   })
   userRoutes(app, { ...deps, forgetUser: [(userId) => forgetUserProgress(deps.db, userId)] })

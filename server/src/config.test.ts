@@ -33,6 +33,8 @@ describe('settings', () => {
       contextPath: '',
       demo: false,
       taskThreads: expect.any(Number),
+      watch: false,
+      restSeconds: 3,
       trustedProxies: 'loopback',
       logLevel: 'info',
     })

@@ -43,6 +43,8 @@ const Settings = z.object({
   ),
   demo: z._default(z.coerce.boolean(), false),
   taskThreads: z._default(wholeNumber(1, 64), Math.max(1, Math.min(4, availableParallelism() - 1))),
+  watch: z._default(z.coerce.boolean(), false),
+  restSeconds: z._default(wholeNumber(0, 3600), 3),
   trustedProxies: z._default(
     z
       .string()
@@ -101,6 +103,19 @@ export const options: readonly {
     help: 'tasks that may run side by side',
   },
   {
+    key: 'watch',
+    flag: 'watch',
+    env: 'LECTERN_WATCH',
+    help: 'scan a library soon after something in it changes',
+    isSwitch: true,
+  },
+  {
+    key: 'restSeconds',
+    flag: 'rest-seconds',
+    env: 'LECTERN_REST_SECONDS',
+    help: 'seconds a file rests before it is read; copies take a while',
+  },
+  {
     key: 'trustedProxies',
     flag: 'trusted-proxies',
     env: 'LECTERN_TRUSTED_PROXIES',
@@ -115,6 +130,8 @@ export class ConfigError extends Error {}
 const falseWords = new Set(['', '0', 'false', 'no', 'off'])
 const readSwitch = (value: unknown): boolean =>
   typeof value === 'string' ? !falseWords.has(value.toLowerCase()) : Boolean(value)
+
+const switches = new Set(options.flatMap((o) => (o.isSwitch ? [o.key] : [])))
 
 interface Given {
   readonly value: unknown
@@ -178,7 +195,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Con
   const folder = String(direct.get('configDir')?.value ?? Settings.parse({}).configDir)
   const given = new Map([...fromFile(resolve(folder)), ...direct])
   const raw = Object.fromEntries(
-    [...given].map(([key, { value }]) => [key, key === 'demo' ? readSwitch(value) : value]),
+    [...given].map(([key, { value }]) => [key, switches.has(key) ? readSwitch(value) : value]),
   )
   const result = Settings.safeParse(raw)
   if (result.success) return { ...result.data, configDir: resolve(result.data.configDir) }

@@ -58,6 +58,7 @@ export function runDemo(deps: DemoDeps): () => void {
       {
         scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
         forget: (library) => forgetLibrary(deps, library),
+        optionsChanged: async () => {},
       },
       creation,
     )

@@ -37,13 +37,11 @@ import {
 } from './features/posters/refresh-local-artwork.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from './features/posters/tasks.ts'
 import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
+import { removeEmptySets } from './features/readlists/remove-empty-sets.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 import { rememberFailures } from './files/remembered-failures.ts'
-
-/** What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5). */
-const followUps: FollowUps = { afterScan: [], afterTrash: [] }
 
 /** The one visible list of every task and who does it. */
 export function handleTasks(
@@ -52,6 +50,11 @@ export function handleTasks(
     ImportDeps &
     SettleDeps & { readonly files: PosterFiles },
 ): void {
+  // What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5).
+  const followUps: FollowUps = {
+    afterScan: [() => removeEmptySets(given)],
+    afterTrash: [() => removeEmptySets(given)],
+  }
   const deps = { ...given, followUps }
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))

@@ -27,6 +27,8 @@ export interface LibraryHooks {
   readonly scan: (libraryId: number) => Promise<void>
   /** Removes series, books and all that hangs on them; called before the library itself goes. */
   readonly forget: (library: LibraryState) => Promise<void>
+  /** After a change that was saved: what was turned on begins now and not with the next scan (behaviour 3.1). */
+  readonly optionsChanged: (library: LibraryState, before: LibraryState) => Promise<void>
 }
 
 function checkName(name: string, others: readonly LibraryState[]): string {
@@ -74,7 +76,9 @@ export async function changeLibrary(
   await updateLibraryRow(deps.db, before.id, { name, root, settings })
   deps.bus.publish({ name: 'LibraryChanged', libraryId: publicId })
   const after = await findLibraryById(deps.db, before.id)
-  if (after && needsScan(before, after)) await hooks.scan(before.id)
+  if (!after) return
+  if (needsScan(before, after)) await hooks.scan(before.id)
+  await hooks.optionsChanged(after, before)
 }
 
 /** Removes a library with everything the server knows of it; files are never touched. */

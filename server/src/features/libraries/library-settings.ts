@@ -82,6 +82,10 @@ export interface LibraryState {
   readonly unavailable: boolean
   /** What a scan held back; null when nothing waits. */
   readonly guard: ScanGuard | null
+  /** The file system that the root was on at the last scan; empty before the first. */
+  readonly rootDevice: string
+  /** End of the last complete scan in milliseconds, 0 before the first. */
+  readonly scanned: number
 }
 
 /** As the API shows it: where it lies is for admins only (behaviour 1.5). */

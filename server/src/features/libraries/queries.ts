@@ -20,6 +20,8 @@ interface Row {
   settings: string
   unavailable: number
   guard: string | null
+  root_device: string
+  scanned: number
 }
 const toState = (r: Row): LibraryState => ({
   id: r.id,
@@ -29,8 +31,20 @@ const toState = (r: Row): LibraryState => ({
   settings: readSettings(r.settings),
   unavailable: r.unavailable === 1,
   guard: r.guard === null ? null : (JSON.parse(r.guard) as ScanGuard),
+  rootDevice: r.root_device,
+  scanned: r.scanned,
 })
-const columns = ['id', 'public_id', 'name', 'root', 'settings', 'unavailable', 'guard'] as const
+const columns = [
+  'id',
+  'public_id',
+  'name',
+  'root',
+  'settings',
+  'unavailable',
+  'guard',
+  'root_device',
+  'scanned',
+] as const
 
 /** By name, whatever its case. Without a viewer: all, for the server's own work. */
 export async function listLibraries(db: Sql, viewer?: Viewer): Promise<LibraryState[]> {
@@ -79,29 +93,41 @@ export async function insertLibrary(db: Db, values: LibraryValues): Promise<Libr
   return toState(row)
 }
 
+/** Another root may be on any file system: what the last scan knew of the old one is forgotten. */
 export async function updateLibraryRow(db: Db, libraryId: number, values: LibraryValues): Promise<void> {
   await db
     .updateTable('library')
-    .set({
+    .set((e) => ({
       name: values.name,
+      root_device: e.case().when('root', '=', values.root).then(e.ref('root_device')).else('').end(),
       root: values.root,
       settings: JSON.stringify(values.settings),
       modified: Date.now(),
-    })
+    }))
     .where('id', '=', libraryId)
     .execute()
 }
 
-/** Answers whether that was news. */
-export async function setUnavailable(db: Db, libraryId: number, isUnavailable: boolean): Promise<boolean> {
-  const value = isUnavailable ? 1 : 0
-  const result = await db
+/** What the last scan held back, and whether the root can be read at all. */
+export async function saveGuard(
+  db: Db,
+  libraryId: number,
+  { guard, isUnavailable }: { readonly guard: ScanGuard | null; readonly isUnavailable: boolean },
+): Promise<void> {
+  await db
     .updateTable('library')
-    .set({ unavailable: value })
+    .set({ guard: guard && JSON.stringify(guard), unavailable: isUnavailable ? 1 : 0 })
     .where('id', '=', libraryId)
-    .where('unavailable', '<>', value)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .execute()
+}
+
+/** A scan came to its end: when, and which file system the root is on. */
+export async function saveScanned(db: Db, libraryId: number, device: string, now: number): Promise<void> {
+  await db
+    .updateTable('library')
+    .set({ scanned: now, root_device: device })
+    .where('id', '=', libraryId)
+    .execute()
 }
 
 export const deleteLibraryRow = (db: Sql, libraryId: number): Compilable[] => [

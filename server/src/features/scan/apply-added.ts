@@ -7,62 +7,83 @@ import { numberBooks } from '../books/number-books.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { insertSeries } from '../series/change-queries.ts'
+import { applySidecars } from './apply-sidecars.ts'
+import { type Packed, unpackAll } from './compare-walk.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedSeries } from './walk.ts'
 
-/** Books of one transaction: nearly all of the gain of a bulk, and a reader's progress waits some 10 ms at most. */
-const booksPerBatch = 100
-
-/** Portions of whole series with about so many books. */
-function* portions<S extends { readonly books: readonly unknown[] }>(all: readonly S[]): Generator<S[]> {
-  let portion: S[] = []
-  let books = 0
-  for (const s of all) {
-    portion.push(s)
-    books += s.books.length
-    if (books >= booksPerBatch) {
-      yield portion
-      portion = []
-      books = 0
-    }
-  }
-  if (portion.length > 0) yield portion
+/** What of the new folders is not new. */
+export interface Known {
+  /** Series that were moved there, and those that may be and are still being written. */
+  readonly folders: ReadonlySet<string>
+  /** Books that are about to move there. */
+  readonly books: ReadonlySet<string>
+}
+/** A series that waits for books that move into it. */
+export interface Awaiting {
+  readonly id: number
+  readonly walked: WalkedSeries
 }
 
 /** New series with their books; each portion is saved, told and queued for analysis before the next, so that the screens fill. */
 export async function applyAdded(
   deps: ScanDeps,
   library: LibraryState,
-  added: readonly WalkedSeries[],
-  signal: AbortSignal,
-): Promise<void> {
-  if (added.length === 0) return
+  added: readonly Packed<WalkedSeries>[],
+  known: Known,
+  { signal, onPortion }: { readonly signal: AbortSignal; readonly onPortion: (books: number) => void },
+): Promise<Awaiting[]> {
+  if (added.length === 0) return []
   const accessClass = await accessClassOf(deps.db, { libraryId: library.id, ageRating: null, labels: [] })
-  for (const portion of portions(added)) {
+  const awaiting: Awaiting[] = []
+  for await (const portion of unpackAll(added)) {
     signal.throwIfAborted()
+    const series = portion.flatMap((s) => rested(s, known))
+    if (series.length === 0) continue
     // Deleted while it was scanned: nothing may be added to it any more.
-    if (!(await findLibraryById(deps.db, library.id))) return
-    await addPortion(deps, library, portion, accessClass)
+    if (!(await findLibraryById(deps.db, library.id))) return []
+    awaiting.push(...(await addPortion(deps, library, series, accessClass)))
     await deps.db.batch(recountClasses(deps.db, library.id))
+    onPortion(series.reduce((n, s) => n + s.own.length, 0))
   }
+  return awaiting
+}
+
+interface NewSeries {
+  readonly walked: WalkedSeries
+  /** Its books that are new and at rest. */
+  readonly own: WalkedSeries['books']
+  readonly isAwaiting: boolean
+}
+
+/** A folder as it is added; nothing when all of it is known or still being written. */
+function rested(walked: WalkedSeries, known: Known): NewSeries[] {
+  if (known.folders.has(walked.path)) return []
+  const own = walked.books.filter((b) => !b.isFresh && !known.books.has(b.path))
+  const isAwaiting = walked.books.some((b) => known.books.has(b.path))
+  return own.length > 0 || isAwaiting ? [{ walked, own, isAwaiting }] : []
 }
 
 async function addPortion(
-  { db, bus, queue }: ScanDeps,
+  deps: ScanDeps,
   library: LibraryState,
-  portion: readonly WalkedSeries[],
+  portion: readonly NewSeries[],
   accessClass: number,
-): Promise<void> {
+): Promise<Awaiting[]> {
+  const { db, bus, queue } = deps
   const now = Date.now()
   const firstSeries = await db.nextId('series', portion.length)
-  const count = portion.reduce((n, s) => n + s.books.length, 0)
+  const count = portion.reduce((n, s) => n + s.own.length, 0)
   let nextBook = await db.nextId('book', count)
-  const rows = portion.map((walked, i) => ({
+  const rows = portion.map(({ walked, own, isAwaiting }, i) => ({
     id: firstSeries + i,
     publicId: newPublicId(),
     walked,
+    isAwaiting,
+    // A print that no scan makes: what is still to come is looked for again.
+    fingerprint: own.length === walked.books.length ? walked.fingerprint : '',
     books: numberBooks(
-      walked.books.map((b) => {
+      own.map((b) => {
         nextBook += 1
         return { ...b, id: nextBook - 1, publicId: newPublicId() }
       }),
@@ -78,7 +99,7 @@ async function addPortion(
         path: s.walked.path,
         name: s.walked.name,
         fileModified: s.walked.modified,
-        fingerprint: s.walked.fingerprint,
+        fingerprint: s.fingerprint,
         oneshot: s.walked.oneshot,
         booksCount: s.books.length,
         created: now,
@@ -114,4 +135,13 @@ async function addPortion(
     rows.flatMap((s) => s.books.map((b) => ({ bookId: b.id }))),
     priority.normal,
   )
+  await applySidecars(
+    deps,
+    rows.map((s) => ({
+      seriesId: s.id,
+      books: new Map(s.books.map((b) => [b.path, b.id])),
+      sidecars: s.walked.sidecars,
+    })),
+  )
+  return rows.flatMap((s) => (s.isAwaiting ? [{ id: s.id, walked: s.walked }] : []))
 }

@@ -1,47 +1,54 @@
+import { join } from 'node:path'
 import { newPublicId } from '../../db/values.ts'
 import { priority } from '../../queue/task-kind.ts'
+import { hashBookFile } from '../../workers/jobs.ts'
 import { analyzeBookTask, refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { insertBook, markBooksDeleted, outdateBook, renumberBook } from '../books/change-queries.ts'
+import { markBooksGone, touchBook } from '../books/move-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
-import { markSeriesDeleted, updateSeriesFiles } from '../series/change-queries.ts'
+import { updateSeriesFiles } from '../series/change-queries.ts'
+import { saveSeriesPrint } from '../series/move-queries.ts'
+import { applySidecars } from './apply-sidecars.ts'
+import { type Packed, type SeenSeries, unpackAll } from './compare-walk.ts'
 import { type BookDiff, diffBooks } from './diff.ts'
-import { type KnownBookRow, type KnownSeriesRow, listKnownBooks } from './queries.ts'
+import { type KnownBookRow, type KnownSeriesRow, listKnownBooks, listSeriesRows } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedSeries } from './walk.ts'
 
-export interface ChangedSeries {
-  readonly known: KnownSeriesRow
-  readonly walked: WalkedSeries
+export interface ChangeOptions {
+  readonly signal: AbortSignal
+  readonly unreadable: readonly string[]
+  /** Series that gained or lost books by moves. */
+  readonly touched: ReadonlySet<number>
 }
 
-const seriesPerRead = 200
-
-/** Compares the books of changed series and saves what came, went and changed, one series in one transaction. */
+/** Compares the books of changed series and saves what came, went and changed, one series in one transaction (behaviour 3.3.4). */
 export async function applyChanged(
   deps: ScanDeps,
   library: LibraryState,
-  changed: readonly ChangedSeries[],
-  { signal, unreadable }: { signal: AbortSignal; unreadable: readonly string[] },
+  changed: readonly Packed<SeenSeries>[],
+  options: ChangeOptions,
 ): Promise<void> {
-  for (let i = 0; i < changed.length; i += seriesPerRead) {
-    signal.throwIfAborted()
-    const some = changed.slice(i, i + seriesPerRead)
-    const books = Map.groupBy(
-      await listKnownBooks(
-        deps.db,
-        some.map((s) => s.known.id),
-      ),
-      (b) => b.seriesId,
-    )
-    for (const s of some) await changeSeries(deps, library, s, books.get(s.known.id) ?? [], unreadable)
+  for await (const portion of unpackAll(changed)) {
+    options.signal.throwIfAborted()
+    const ids = portion.map((s) => s.id)
+    const rows = new Map((await listSeriesRows(deps.db, library.id, ids)).map((s) => [s.id, s]))
+    const books = Map.groupBy(await listKnownBooks(deps.db, ids), (b) => b.seriesId)
+    const owners = []
+    for (const { id, walked } of portion) {
+      const known = rows.get(id)
+      // Moved to another library by its scan meanwhile.
+      if (!known) continue
+      const added = await changeSeries(deps, library, { known, walked }, books.get(id) ?? [], options)
+      const keys = [...(books.get(id) ?? []), ...added].map((b) => [b.path, b.id] as const)
+      owners.push({ seriesId: id, books: new Map(keys), sidecars: walked.sidecars })
+    }
+    await applySidecars(deps, owners)
   }
 }
-
-const isEmpty = (d: BookDiff): boolean =>
-  d.added.length + d.gone.length + d.outdated.length + d.restored.length === 0
 
 /** New numbers of the books that stay; `changed` are those whose number is another one than before. */
 function renumber(known: readonly KnownBookRow[], added: readonly { id: number; name: string }[]) {
@@ -56,16 +63,46 @@ function renumber(known: readonly KnownBookRow[], added: readonly { id: number; 
   }
 }
 
+type Outdated = BookDiff<KnownBookRow>['outdated'][number]
+
+/** Files with another time that hold the same bytes, as far as their hash is known. */
+async function sameContents(
+  { workers }: ScanDeps,
+  root: string,
+  outdated: readonly Outdated[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const same = new Set<number>()
+  for (const { known, walked } of outdated) {
+    if (known.hash === '' || known.size !== walked.size) continue
+    const input = { path: join(root, walked.path) }
+    const hash = await workers.run(hashBookFile, input, { priority: 'task', signal }).catch(() => '')
+    signal.throwIfAborted()
+    if (hash === known.hash) same.add(known.id)
+  }
+  return same
+}
+
 async function changeSeries(
-  { db, bus, queue }: ScanDeps,
+  deps: ScanDeps,
   library: LibraryState,
-  { known, walked }: ChangedSeries,
+  { known, walked }: { readonly known: KnownSeriesRow; readonly walked: WalkedSeries },
   books: readonly KnownBookRow[],
-  unreadable: readonly string[],
-): Promise<void> {
+  { signal, unreadable, touched }: ChangeOptions,
+): Promise<readonly { id: number; path: string }[]> {
+  const { db, bus, queue } = deps
   const diff = diffBooks(walked.books, books, unreadable)
-  const isSame = isEmpty(diff) && !known.deleted
-  if (isSame && known.fingerprint === walked.fingerprint && known.modified === walked.modified) return
+  // A print that no scan makes: what is still being written is looked at again.
+  const fingerprint = diff.fresh.length > 0 ? '' : walked.fingerprint
+  const seen = { fileModified: walked.modified, fingerprint }
+  const count = diff.added.length + diff.gone.length + diff.outdated.length + diff.restored.length
+  if (count === 0 && !known.deleted && !touched.has(known.id)) {
+    const isPrinted = known.fingerprint === fingerprint && known.modified === walked.modified
+    if (!isPrinted) await db.batch([saveSeriesPrint(db, known.id, seen)])
+    return []
+  }
+  const same = await sameContents(deps, library.root, diff.outdated, signal)
+  const outdated = diff.outdated.filter((o) => !same.has(o.known.id))
   const now = Date.now()
   const firstBook = diff.added.length > 0 ? await db.nextId('book', diff.added.length) : 0
   const added = diff.added.map((b, i) => ({ ...b, id: firstBook + i, publicId: newPublicId() }))
@@ -73,16 +110,13 @@ async function changeSeries(
   const goneIds = diff.gone.map((b) => b.id)
   const restoredIds = diff.restored.map((b) => b.id)
   await db.batch([
-    ...updateSeriesFiles(db, known.id, {
-      fileModified: walked.modified,
-      fingerprint: walked.fingerprint,
-      booksCount: books.length + added.length,
-      now,
-    }),
-    ...(goneIds.length > 0 ? [markBooksDeleted(db, goneIds, true, now)] : []),
+    ...updateSeriesFiles(db, known.id, { ...seen, booksCount: books.length + added.length, now }),
+    ...(goneIds.length > 0 ? [markBooksGone(db, [known.id], goneIds, now)] : []),
     ...(restoredIds.length > 0 ? [markBooksDeleted(db, restoredIds, false, now)] : []),
     ...diff.outdated.map(({ known: b, walked: w }) =>
-      outdateBook(db, b.id, { size: w.size, fileModified: w.modified, now }),
+      same.has(b.id)
+        ? touchBook(db, b.id, w.modified, now)
+        : outdateBook(db, b.id, { size: w.size, fileModified: w.modified, now }),
     ),
     ...added.flatMap((b) =>
       insertBook(db, {
@@ -107,7 +141,9 @@ async function changeSeries(
         now,
       }),
     ),
-    ...(added.length + changed.length > 0 ? recountSeriesProgress(db, [known.id]) : []),
+    ...(added.length + changed.length > 0 || touched.has(known.id)
+      ? recountSeriesProgress(db, [known.id])
+      : []),
   ])
   const audience = { accessClass: known.accessClass }
   const ofBook = (b: { publicId: string }) => ({
@@ -116,13 +152,10 @@ async function changeSeries(
     libraryId: library.publicId,
   })
   for (const b of added) bus.publish({ name: 'BookAdded', ...ofBook(b) }, audience)
-  const touched = books.filter(
-    (b) =>
-      goneIds.includes(b.id) || restoredIds.includes(b.id) || diff.outdated.some((o) => o.known.id === b.id),
-  )
-  for (const b of touched) bus.publish({ name: 'BookChanged', ...ofBook(b) }, audience)
+  const told = new Set([...goneIds, ...restoredIds, ...diff.outdated.map((o) => o.known.id)])
+  for (const b of books) if (told.has(b.id)) bus.publish({ name: 'BookChanged', ...ofBook(b) }, audience)
   bus.publish({ name: 'SeriesChanged', seriesId: known.publicId, libraryId: library.publicId }, audience)
-  const analyze = [...added.map((b) => b.id), ...diff.outdated.map((o) => o.known.id)]
+  const analyze = [...added.map((b) => b.id), ...outdated.map((o) => o.known.id)]
   await queue.addAll(
     analyzeBookTask,
     analyze.map((bookId) => ({ bookId })),
@@ -135,43 +168,5 @@ async function changeSeries(
     priority.low,
   )
   await queue.addAll(refreshSeriesMetadataTask, [{ seriesId: known.id }], priority.normal)
-}
-
-/** Series that were not seen go to the trash with all their books. */
-export async function applyGone(
-  { db, bus }: ScanDeps,
-  library: LibraryState,
-  gone: readonly KnownSeriesRow[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (let i = 0; i < gone.length; i += seriesPerRead) {
-    signal.throwIfAborted()
-    const some = gone.slice(i, i + seriesPerRead)
-    const seriesIds = some.map((s) => s.id)
-    const books = (await listKnownBooks(db, seriesIds)).filter((b) => !b.deleted)
-    const now = Date.now()
-    await db.batch([
-      ...markSeriesDeleted(db, seriesIds, now),
-      markBooksDeleted(
-        db,
-        books.map((b) => b.id),
-        true,
-        now,
-      ),
-    ])
-    const byId = new Map(some.map((s) => [s.id, s]))
-    for (const b of books) {
-      const s = byId.get(b.seriesId)
-      if (s)
-        bus.publish(
-          { name: 'BookChanged', bookId: b.publicId, seriesId: s.publicId, libraryId: library.publicId },
-          { accessClass: s.accessClass },
-        )
-    }
-    for (const s of some)
-      bus.publish(
-        { name: 'SeriesChanged', seriesId: s.publicId, libraryId: library.publicId },
-        { accessClass: s.accessClass },
-      )
-  }
+  return added
 }

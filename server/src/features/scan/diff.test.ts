@@ -17,7 +17,7 @@ const knownBooks = unique(fc.record({ path, size: small, modified: small, delete
 const walkedSeries = unique(
   fc
     .record({ path, modified: small, fingerprint: fc.constantFrom('p', 'q') })
-    .map((s): WalkedSeries => ({ ...s, name: s.path, oneshot: false, books: [] })),
+    .map((s): WalkedSeries => ({ ...s, name: s.path, oneshot: false, books: [], sidecars: [] })),
 )
 const knownSeries = unique(
   fc.record({ path, modified: small, fingerprint: fc.constantFrom('p', 'q', ''), deleted: fc.boolean() }),
@@ -61,7 +61,13 @@ describe('behaviour 3.3: the difference of books', () => {
     fc.assert(
       fc.property(walkedBooks, knownBooks, (walked, known) => {
         const after = applyBooks(walked, known)
-        expect(diffBooks(walked, after)).toEqual({ added: [], gone: [], outdated: [], restored: [] })
+        expect(diffBooks(walked, after)).toEqual({
+          added: [],
+          gone: [],
+          outdated: [],
+          restored: [],
+          fresh: [],
+        })
         const living = after.filter((b) => !b.deleted).map((b) => b.path)
         expect(living.sort()).toEqual(walked.map((b) => b.path).sort())
         for (const k of known) expect(after.some((b) => b.id === k.id)).toBe(true)

@@ -17,13 +17,20 @@ export interface KnownBook {
   readonly deleted: boolean
 }
 
+/** One row of each path: what is in the trash gives way to what took its place. */
+const rowsByPath = <K extends { readonly path: string; readonly deleted: boolean }>(
+  known: readonly K[],
+): Map<string, K> =>
+  new Map([...known.filter((k) => k.deleted), ...known.filter((k) => !k.deleted)].map((k) => [k.path, k]))
+
 /** Nothing is concluded from what could not be looked at. */
 function notSeen<K extends { readonly id: number; readonly path: string; readonly deleted: boolean }>(
   known: readonly K[],
   seen: ReadonlySet<number>,
   unreadable: readonly string[],
 ): K[] {
-  const isHidden = (path: string) => unreadable.some((u) => path === u || path.startsWith(`${u}/`))
+  const isHidden = (path: string) =>
+    unreadable.some((u) => u === '' || path === u || path.startsWith(`${u}/`))
   return known.filter((k) => !k.deleted && !seen.has(k.id) && !isHidden(k.path))
 }
 
@@ -41,7 +48,7 @@ export function diffSeries(
   known: readonly KnownSeries[],
   { deep, unreadable = [] }: { readonly deep: boolean; readonly unreadable?: readonly string[] },
 ): SeriesDiff {
-  const byPath = new Map(known.map((k) => [k.path, k]))
+  const byPath = rowsByPath(known)
   const added: WalkedSeries[] = []
   const changed: { known: KnownSeries; walked: WalkedSeries }[] = []
   const seen = new Set<number>()
@@ -58,35 +65,38 @@ export function diffSeries(
   return { added, changed, gone: notSeen(known, seen, unreadable) }
 }
 
-export interface BookDiff {
+export interface BookDiff<K extends KnownBook = KnownBook> {
   readonly added: readonly WalkedBook[]
   /** Another size or time: analyzed again. */
-  readonly outdated: readonly { readonly known: KnownBook; readonly walked: WalkedBook }[]
+  readonly outdated: readonly { readonly known: K; readonly walked: WalkedBook }[]
   /** Back from the trash, and the same file as before. */
-  readonly restored: readonly KnownBook[]
-  readonly gone: readonly KnownBook[]
+  readonly restored: readonly K[]
+  readonly gone: readonly K[]
+  /** New or changed a moment ago: left as it is until it rests. */
+  readonly fresh: readonly WalkedBook[]
 }
 
 /** The same for the books of one series. */
-export function diffBooks(
+export function diffBooks<K extends KnownBook>(
   walked: readonly WalkedBook[],
-  known: readonly KnownBook[],
+  known: readonly K[],
   unreadable: readonly string[] = [],
-): BookDiff {
-  const byPath = new Map(known.map((k) => [k.path, k]))
+): BookDiff<K> {
+  const byPath = rowsByPath(known)
   const added: WalkedBook[] = []
-  const outdated: { known: KnownBook; walked: WalkedBook }[] = []
-  const restored: KnownBook[] = []
+  const outdated: { known: K; walked: WalkedBook }[] = []
+  const restored: K[] = []
+  const fresh: WalkedBook[] = []
   const seen = new Set<number>()
   for (const w of walked) {
     const k = byPath.get(w.path)
-    if (!k) {
-      added.push(w)
-      continue
-    }
-    seen.add(k.id)
-    if (k.size !== w.size || k.modified !== w.modified) outdated.push({ known: k, walked: w })
-    else if (k.deleted) restored.push(k)
+    if (k) seen.add(k.id)
+    const isSame = k !== undefined && k.size === w.size && k.modified === w.modified
+    if (isSame && k.deleted) restored.push(k)
+    if (isSame) continue
+    if (w.isFresh) fresh.push(w)
+    else if (k) outdated.push({ known: k, walked: w })
+    else added.push(w)
   }
-  return { added, outdated, restored, gone: notSeen(known, seen, unreadable) }
+  return { added, outdated, restored, gone: notSeen(known, seen, unreadable), fresh }
 }

@@ -2,19 +2,24 @@ import { recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
-import { refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
-import { removeBooks, renumberBook } from '../books/change-queries.ts'
-import { numberBooks } from '../books/number-books.ts'
-import { bookLocks, isLocked } from '../books/to-book.ts'
+import { removeBooks } from '../books/change-queries.ts'
+import { forgetSeriesMembers } from '../collections/queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import { forgetBookPosters, listOrphans, listPosterFiles } from '../posters/queries.ts'
-import { forgetBooksProgress, forgetSeriesProgress, recountSeriesProgress } from '../progress/queries.ts'
-import { removeSeriesRows, setBooksCount } from '../series/change-queries.ts'
-import { listBooksOfSeries, listKnownBooks, listLibrarySeries, listStrayBooks, listTrash } from './queries.ts'
+import { forgetBookPosters, forgetSeriesPosters, listOrphans, listPosterFiles } from '../posters/queries.ts'
+import { forgetBooksProgress, forgetSeriesProgress } from '../progress/queries.ts'
+import { forgetBookMembers } from '../readlists/queries.ts'
+import { removeSeriesRows } from '../series/change-queries.ts'
+import { listBooksOfSeries, listLibrarySeries, listStrayBooks, listTrash } from './queries.ts'
+import { renumberSeries } from './renumber-series.ts'
+import { forgetSidecars } from './sidecar-queries.ts'
 
+/** What other features do at the end, in order: with the kinds of tasks that they know (behaviour 3.3.8, 3.5). */
+export interface FollowUps {
+  readonly afterScan: readonly ((library: LibraryState) => Promise<void>)[]
+  readonly afterTrash: readonly ((library: LibraryState) => Promise<void>)[]
+}
 export interface TrashDeps {
   readonly db: Db
   readonly bus: Bus
@@ -22,6 +27,7 @@ export interface TrashDeps {
 }
 interface EmptyDeps extends TrashDeps {
   readonly queue: Queue
+  readonly followUps: FollowUps
 }
 
 interface SeriesKey {
@@ -51,7 +57,9 @@ async function removeForGood(
     await db.batch([
       ...forgetBooksProgress(db, bookIds),
       ...forgetBookPosters(db, bookIds),
+      ...forgetBookMembers(db, bookIds),
       ...removeBooks(db, bookIds),
+      ...forgetSidecars(db, { bookIds }),
     ])
     for (const file of await listOrphans(db, posters)) await files.remove(file)
     for (const b of some)
@@ -60,42 +68,17 @@ async function removeForGood(
         { accessClass: b.access_class },
       )
   }
-  await db.batch([...forgetSeriesProgress(db, seriesIds), ...removeSeriesRows(db, seriesIds)])
+  const posters = await listPosterFiles(db, seriesIds, 'series')
+  await db.batch([
+    ...forgetSeriesProgress(db, seriesIds),
+    ...forgetSeriesPosters(db, seriesIds),
+    ...forgetSeriesMembers(db, seriesIds),
+    ...forgetSidecars(db, { seriesIds }),
+    ...removeSeriesRows(db, seriesIds),
+  ])
+  for (const file of await listOrphans(db, posters)) await files.remove(file)
   for (const s of series)
     bus.publish({ name: 'SeriesDeleted', seriesId: s.public_id, libraryId }, { accessClass: s.access_class })
-}
-
-/** Series that stay lose some books: numbers, counts, every reader's place in them and what they add up to follow. */
-async function renumberSeries({ db, queue }: EmptyDeps, seriesIds: readonly number[]): Promise<void> {
-  const books = Map.groupBy(await listKnownBooks(db, seriesIds), (b) => b.seriesId)
-  const now = Date.now()
-  for (const seriesId of seriesIds) {
-    const left = books.get(seriesId) ?? []
-    const moved = numberBooks(left).filter((b) => b.position !== b.number)
-    await db.batch([
-      setBooksCount(db, seriesId, left.length, now),
-      ...moved.flatMap((b) =>
-        renumberBook(db, b.id, {
-          position: b.position,
-          number: !isLocked(bookLocks, b.locks, 'number'),
-          numberSort: !isLocked(bookLocks, b.locks, 'numberSort'),
-          now,
-        }),
-      ),
-      ...recountSeriesProgress(db, [seriesId]),
-    ])
-    // Numbers that the file itself states win again over the position (behaviour 5.1).
-    await queue.addAll(
-      refreshBookMetadataTask,
-      moved.map((b) => ({ bookId: b.id })),
-      priority.low,
-    )
-  }
-  await queue.addAll(
-    refreshSeriesMetadataTask,
-    seriesIds.map((seriesId) => ({ seriesId })),
-    priority.normal,
-  )
 }
 
 /** Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. */
@@ -110,6 +93,7 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number): Promise<vo
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
   )
   await deps.db.batch(recountClasses(deps.db, libraryId))
+  for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 
 /** Removes all that is known of a library, in portions; the library itself is removed by its owner. */

@@ -8,8 +8,37 @@ export interface KnownSeriesRow extends KnownSeries {
   readonly accessClass: number
 }
 
-/** All series of a library, trash included. */
-export async function listKnownSeries(db: Sql, libraryId: number): Promise<KnownSeriesRow[]> {
+/** Series of a library, trash included, in portions by key: what the walk compares with. */
+export async function listKnownSeries(
+  db: Sql,
+  libraryId: number,
+  after: number,
+  count: number,
+): Promise<KnownSeries[]> {
+  const rows = await db
+    .selectFrom('series')
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .select(['series.id', 'm.path', 'm.fingerprint', 'm.file_modified', 'deleted'])
+    .where('library_id', '=', libraryId)
+    .where('series.id', '>', after)
+    .orderBy('series.id')
+    .limit(count)
+    .execute()
+  return rows.map((r) => ({
+    id: r.id,
+    path: r.path,
+    fingerprint: r.fingerprint,
+    modified: r.file_modified,
+    deleted: r.deleted === 1,
+  }))
+}
+
+/** Those of these series that are still in the library. */
+export async function listSeriesRows(
+  db: Sql,
+  libraryId: number,
+  seriesIds: readonly number[],
+): Promise<KnownSeriesRow[]> {
   const rows = await db
     .selectFrom('series')
     .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
@@ -23,6 +52,7 @@ export async function listKnownSeries(db: Sql, libraryId: number): Promise<Known
       'deleted',
     ])
     .where('library_id', '=', libraryId)
+    .where('series.id', 'in', listed(seriesIds))
     .execute()
   return rows.map((r) => ({
     id: r.id,
@@ -41,11 +71,13 @@ export interface KnownBookRow extends KnownBook {
   readonly name: string
   readonly number: number
   readonly locks: number
+  readonly title: string
+  /** XXH3-128, empty when it was never read. */
+  readonly hash: string
 }
 
-/** All books of these series, trash included. */
-export async function listKnownBooks(db: Sql, seriesIds: readonly number[]): Promise<KnownBookRow[]> {
-  const rows = await db
+const knownBooks = (db: Sql) =>
+  db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
     .select([
@@ -55,25 +87,39 @@ export async function listKnownBooks(db: Sql, seriesIds: readonly number[]): Pro
       'm.path',
       'm.name',
       'm.locks',
+      'm.title',
+      'file_hash',
       'book.number',
       'size',
       'file_modified',
       'deleted',
     ])
-    .where('series_id', 'in', listed(seriesIds))
-    .execute()
-  return rows.map((r) => ({
-    id: r.id,
-    publicId: r.public_id,
-    seriesId: r.series_id,
-    path: r.path,
-    name: r.name,
-    number: r.number,
-    locks: r.locks,
-    size: r.size,
-    modified: r.file_modified,
-    deleted: r.deleted === 1,
-  }))
+const toKnownBook = (
+  r: Awaited<ReturnType<ReturnType<typeof knownBooks>['execute']>>[number],
+): KnownBookRow => ({
+  id: r.id,
+  publicId: r.public_id,
+  seriesId: r.series_id,
+  path: r.path,
+  name: r.name,
+  number: r.number,
+  locks: r.locks,
+  title: r.title,
+  hash: r.file_hash,
+  size: r.size,
+  modified: r.file_modified,
+  deleted: r.deleted === 1,
+})
+
+/** All books of these series, trash included. */
+export async function listKnownBooks(db: Sql, seriesIds: readonly number[]): Promise<KnownBookRow[]> {
+  const rows = await knownBooks(db).where('series_id', 'in', listed(seriesIds)).execute()
+  return rows.map(toKnownBook)
+}
+
+export async function listBooksById(db: Sql, bookIds: readonly number[]): Promise<KnownBookRow[]> {
+  const rows = await knownBooks(db).where('book.id', 'in', listed(bookIds)).execute()
+  return rows.map(toKnownBook)
 }
 
 /** Soft-deleted books of a library and books of soft-deleted series: what the trash holds. */
@@ -137,4 +183,19 @@ export async function listStrayBooks(db: Sql, libraryId: number) {
     .where('book.library_id', '=', libraryId)
     .where('series.id', 'is', null)
     .execute()
+}
+
+/** Books of a library that are not in the trash, and how many of them are in these series. */
+export async function countLiveBooks(
+  db: Sql,
+  libraryId: number,
+  seriesIds?: readonly number[],
+): Promise<number> {
+  let query = db
+    .selectFrom('book')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('library_id', '=', libraryId)
+    .where('deleted', '=', 0)
+  if (seriesIds) query = query.where('series_id', 'in', listed(seriesIds))
+  return Number((await query.executeTakeFirst())?.count ?? 0)
 }

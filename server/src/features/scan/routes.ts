@@ -17,7 +17,11 @@ export function scanRoutes(app: FastifyInstance, { db, queue }: { db: Db; queue:
   serve(app, scan.scanLibrary, async ({ params, query }) =>
     queue.add(
       scanLibraryTask,
-      { libraryId: await libraryKey(params.libraryId), deep: query.deep },
+      {
+        libraryId: await libraryKey(params.libraryId),
+        deep: query.deep,
+        ...(query.confirm && { confirm: true }),
+      },
       priority.highest,
     ),
   )

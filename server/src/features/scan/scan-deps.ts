@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/pool.ts'
-import type { TrashDeps } from './empty-trash.ts'
+import type { FollowUps, TrashDeps } from './empty-trash.ts'
 
 /** What a scan needs. */
 export interface ScanDeps extends TrashDeps {
   readonly queue: Queue
   readonly workers: Workers
   readonly log: Logger
+  readonly followUps: FollowUps
+  /** Files that changed within so many seconds are left for a later scan; 0 takes every file. */
+  readonly restSeconds: number
 }

@@ -1,94 +1,189 @@
+import { join } from 'node:path'
 import { recountClasses } from '../../access/queries.ts'
+import { removeFile } from '../../files/safe-write.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
 import { listUnanalyzed } from '../analysis/queries.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
-import { findLibraryById, setUnavailable } from '../libraries/queries.ts'
-import { applyAdded } from './apply-added.ts'
-import { applyChanged, applyGone } from './apply-changed.ts'
-import { diffSeries } from './diff.ts'
+import { findLibraryById, saveScanned } from '../libraries/queries.ts'
+import { type Awaiting, applyAdded } from './apply-added.ts'
+import { applyChanged } from './apply-changed.ts'
+import { applyGone } from './apply-gone.ts'
+import { applyBookMoves, applySeriesMoves } from './apply-moves.ts'
+import { type CompareInput, type Packed, pack, type SeenSeries, type WalkDiff } from './compare-walk.ts'
+import type { KnownSeries } from './diff.ts'
 import { forgetLibrary } from './empty-trash.ts'
-import { type KnownSeriesRow, listKnownSeries } from './queries.ts'
+import { findMoves, type Moves, noMoves } from './find-moves.ts'
+import { holdBack, letGo } from './hold-back.ts'
+import { listKnownSeries } from './queries.ts'
+import { renumberSeries } from './renumber-series.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import { emptyTrashTask } from './tasks.ts'
-import type { Walk, WalkOptions } from './walk.ts'
+import { type Survey, surveyWalk } from './survey.ts'
+import { emptyTrashTask, scanLibraryTask } from './tasks.ts'
 
-const walkJob = job<WalkOptions, Walk>(new URL('./walk.ts', import.meta.url), 'walkLibrary')
+const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', import.meta.url), 'compareWalk')
 
-const walkOptions = (library: LibraryState): WalkOptions => ({
-  root: library.root,
-  scanCbx: library.settings.scanCbx,
-  scanPdf: library.settings.scanPdf,
-  scanEpub: library.settings.scanEpub,
-  exclusions: library.settings.scanDirectoryExclusions,
-  oneshotsDirectory: library.settings.oneshotsDirectory,
-  forceModifiedTime: library.settings.scanForceModifiedTime,
-})
+export interface ScanInput {
+  readonly libraryId: number
+  readonly deep: boolean
+  /** What the guard held back may go to the trash this time. */
+  readonly confirm?: boolean | undefined
+}
+export interface ScanRun {
+  readonly signal: AbortSignal
+}
 
-/**
- * A root that cannot be read, or that is suddenly empty, is a lost mount far more often than a wish: nothing may be concluded from it.
- */
-const isTrustworthy = (walk: Walk, known: readonly KnownSeriesRow[]): boolean =>
-  walk.isRootReadable && (walk.series.length > 0 || known.every((s) => s.deleted))
+const rowsPerRead = 1000
 
-async function flag({ db, bus }: ScanDeps, library: LibraryState, isUnavailable: boolean): Promise<void> {
-  const isNews = await setUnavailable(db, library.id, isUnavailable)
-  if (isNews) bus.publish({ name: 'LibraryChanged', libraryId: library.publicId })
+/** Everything known of a library, packed while it is read: the rows of a hundred thousand one-shots never are in one message. */
+async function packKnown({ db }: ScanDeps, libraryId: number): Promise<Packed<KnownSeries>[]> {
+  const known: Packed<KnownSeries>[] = []
+  let last = 0
+  for (;;) {
+    const rows = await listKnownSeries(db, libraryId, last, rowsPerRead)
+    if (rows.length > 0) known.push(pack(rows))
+    if (rows.length < rowsPerRead) return known
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+async function walkAndCompare(
+  deps: ScanDeps,
+  library: LibraryState,
+  deep: boolean,
+  signal: AbortSignal,
+): Promise<WalkDiff> {
+  const { root, settings: s } = library
+  const input: CompareInput = {
+    root,
+    scanCbx: s.scanCbx,
+    scanPdf: s.scanPdf,
+    scanEpub: s.scanEpub,
+    exclusions: s.scanDirectoryExclusions,
+    oneshotsDirectory: s.oneshotsDirectory,
+    forceModifiedTime: s.scanForceModifiedTime,
+    restSeconds: deps.restSeconds,
+    known: await packKnown(deps, library.id),
+    deep,
+  }
+  return deps.workers.run(compareJob, input, { priority: 'task', signal })
+}
+
+/** Books that would go to the trash once everything that only moved is taken out. */
+function countMissing(survey: Survey, moves: Moves): number {
+  const moved =
+    moves.series.reduce((n, s) => n + s.move.files.length, 0) +
+    moves.books.filter((b) => !b.move.vanished.isOccupied).length
+  return Math.max(0, survey.inGoneSeries + survey.gone.length - moved)
 }
 
 /** Disk → tree, tree and known rows → difference, difference → database, in transactions of bounded size (behaviour 3.3). */
-export async function scanLibrary(
-  deps: ScanDeps,
-  { libraryId, deep }: { libraryId: number; deep: boolean },
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, bus, queue, workers, log } = deps
+export async function scanLibrary(deps: ScanDeps, input: ScanInput, { signal }: ScanRun): Promise<void> {
+  const { db, bus, queue, log } = deps
+  const { libraryId } = input
   const library = await findLibraryById(db, libraryId)
   // Deleted meanwhile; an earlier life of this task may have left something.
   if (!library) return forgetLibrary(deps, { id: libraryId, publicId: '' })
-  const [walk, known, left] = await Promise.all([
-    workers.run(walkJob, walkOptions(library), { priority: 'task', signal }),
-    listKnownSeries(db, libraryId),
-    // What an earlier scan or an earlier life left unfinished.
-    listUnanalyzed(db, libraryId),
-  ])
-  if (!isTrustworthy(walk, known)) {
-    log.warn(
-      { library: library.name },
-      'the folder of the library is missing, unreadable or empty; nothing was changed',
-    )
-    return flag(deps, library, true)
-  }
-  await flag(deps, library, false)
-  const diff = diffSeries(walk.series, known, { deep, unreadable: walk.unreadable })
-  const byId = new Map(known.map((k) => [k.id, k]))
-  const rowOf = (s: { id: number }) => byId.get(s.id) ?? []
-  await applyGone(deps, library, diff.gone.flatMap(rowOf), signal)
-  await applyChanged(
-    deps,
-    library,
-    diff.changed.flatMap((c) => {
-      const row = byId.get(c.known.id)
-      return row ? [{ known: row, walked: c.walked }] : []
-    }),
-    { signal, unreadable: walk.unreadable },
-  )
-  await applyAdded(deps, library, diff.added, signal)
+  // What an earlier scan or an earlier life left unfinished.
+  const left = await listUnanalyzed(db, libraryId)
+  const walk = await walkAndCompare(deps, library, input.deep, signal)
+  const survey = walk.isRootReadable ? await surveyWalk(db, libraryId, walk, signal) : undefined
+  if (survey?.hasFresh) await lookAgain(deps, libraryId)
+  const moves = survey ? await findMoves(deps, library, walk.added, survey, signal) : noMoves
+  const missing = survey ? countMissing(survey, moves) : undefined
+  const isHeldBack = await holdBack(deps, library, walk, {
+    confirm: input.confirm ?? false,
+    missing,
+    total: survey?.total,
+  })
+  if (isHeldBack || !survey) return
+  const count = await applyAll(deps, library, { walk, survey, moves }, signal)
   if (!(await findLibraryById(db, libraryId))) return forgetLibrary(deps, library)
   // Always: a scan that was killed half-way may have left the counts behind.
   await db.batch(recountClasses(db, libraryId))
-  const count = diff.added.length + diff.changed.length + diff.gone.length
   if (count > 0) await db.analyze()
-  if (library.settings.emptyTrashAfterScan) await queue.add(emptyTrashTask, { libraryId }, priority.high)
-  await queue.addAll(
-    analyzeBookTask,
-    left.map((bookId) => ({ bookId })),
-    priority.normal,
-  )
+  await analyzeLeft(deps, left)
+  for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
+  await saveScanned(db, libraryId, walk.device, Date.now())
+  await letGo(deps, library)
+  // What may still be on its way is not removed for good: its other half may come with the next scan.
+  if (library.settings.emptyTrashAfterScan && !survey.hasFresh)
+    await queue.add(emptyTrashTask, { libraryId }, priority.high)
+  for (const follow of deps.followUps.afterScan) await follow(library)
   log.info(
-    { library: library.name, series: walk.series.length, changed: count, unreadable: walk.unreadable.length },
+    { library: library.name, series: walk.seriesCount, changed: count, unreadable: walk.unreadable.length },
     'library scanned',
   )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
+}
+
+interface Found {
+  readonly walk: WalkDiff
+  readonly survey: Survey
+  readonly moves: Moves
+}
+
+/** Saves what was found: what moved first, so that nothing of it is taken for new or gone. Answers how many things changed. */
+async function applyAll(
+  deps: ScanDeps,
+  library: LibraryState,
+  { walk, survey, moves }: Found,
+  signal: AbortSignal,
+): Promise<number> {
+  const arrived = await applySeriesMoves(deps, library, moves.series, signal)
+  const awaiting = await applyAdded(
+    deps,
+    library,
+    walk.added,
+    {
+      folders: new Set([...moves.series.map((s) => s.walked.path), ...moves.held]),
+      books: new Set(moves.books.map((b) => b.walked.path)),
+    },
+    { signal, onPortion: () => undefined },
+  )
+  const from = await applyBookMoves(deps, library, targets(moves, awaiting), signal)
+  const changed = [
+    ...survey.changed,
+    ...[...arrived.seen, ...awaiting.map((a): SeenSeries => ({ ...a, isSame: false }))].map((s) => pack([s])),
+  ]
+  const gained = new Set(targets(moves, awaiting).map((t) => t.to))
+  const touched = new Set([...gained, ...from.series, ...arrived.seen.map((s) => s.id)])
+  await applyChanged(deps, library, changed, { signal, unreadable: walk.unreadable, touched })
+  const movedSeries = new Set(arrived.seen.map((s) => s.id))
+  await applyGone(
+    deps,
+    library,
+    survey.goneSeries.filter((id) => !movedSeries.has(id)),
+    signal,
+  )
+  await renumberSeries(deps, [...from.series])
+  for (const id of new Set([...arrived.left, ...from.libraries]))
+    if (id !== library.id) await deps.db.batch(recountClasses(deps.db, id))
+  return walk.added.length + survey.changed.length + survey.goneSeries.length
+}
+
+/** Where each book goes: a known series, or the new one of its folder. */
+function targets(moves: Moves, awaiting: readonly Awaiting[]) {
+  const byPath = new Map(awaiting.map((a) => [a.walked.path, a.id]))
+  return moves.books.flatMap((b) => {
+    const to = b.seriesId ?? byPath.get(b.seriesPath)
+    return to === undefined ? [] : [{ ...b, to }]
+  })
+}
+
+/** Files that are still being written are looked at again once they rest. */
+function lookAgain({ queue, restSeconds }: ScanDeps, libraryId: number): Promise<void> {
+  const delay = restSeconds * 1000 + 500
+  return queue.addAll(scanLibraryTask, [{ libraryId, deep: false }], priority.normal, delay)
+}
+
+const tasksPerBatch = 500
+async function analyzeLeft({ queue }: ScanDeps, bookIds: readonly number[]): Promise<void> {
+  for (let i = 0; i < bookIds.length; i += tasksPerBatch)
+    await queue.addAll(
+      analyzeBookTask,
+      bookIds.slice(i, i + tasksPerBatch).map((bookId) => ({ bookId })),
+      priority.normal,
+    )
 }

@@ -83,7 +83,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     expect(
       (await allBooks()).map((b) => [b.media.pagesCount, b.readProgress?.page, b.readProgress?.completed]),
     ).toEqual([
-      [6, 1, false],
+      [6, 3, false],
       [6, 6, true],
       [4, 3, false],
     ])

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
 
-/** A deep and a normal scan of one library are two tasks, but never run side by side. */
+/** A deep, a normal and a confirmed scan of one library are different tasks, but never run side by side. */
 export const scanLibraryTask = taskKind({
   name: 'ScanLibrary',
-  input: z.object({ libraryId: z.int(), deep: z.boolean() }),
-  identity: (i) => `${i.libraryId} ${i.deep ? 'deep' : 'normal'}`,
+  input: z.object({ libraryId: z.int(), deep: z.boolean(), confirm: z.optional(z.boolean()) }),
+  identity: (i) => `${i.libraryId} ${i.deep ? 'deep' : 'normal'}${i.confirm ? ' confirmed' : ''}`,
   group: (i) => `library ${i.libraryId}`,
 })
 export const emptyTrashTask = taskKind({

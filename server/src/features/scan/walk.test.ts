@@ -26,6 +26,7 @@ const walk = (options: Partial<WalkOptions> = {}) =>
     exclusions: [],
     oneshotsDirectory: null,
     forceModifiedTime: false,
+    restSeconds: 0,
     ...options,
   })
 /** `series: book, book`, in order. */
@@ -33,9 +34,10 @@ const seen = (options: Partial<WalkOptions> = {}) =>
   walk(options).series.map((s) => `${s.path}: ${s.books.map((b) => b.path).join(', ')}`)
 
 describe('behaviour 3.2: what is a book', () => {
-  const all = ['S/1.cbz', 'S/2.ZIP', 'S/3.cbr', 'S/4.Rar', 'S/5.pdf', 'S/6.epub']
+  const comics = ['S/1.cbz', 'S/2.ZIP', 'S/3.cbr', 'S/4.Rar', 'S/4a.cb7', 'S/4b.7Z', 'S/4c.cbt', 'S/4d.tar']
+  const all = [...comics, 'S/5.pdf', 'S/6.epub']
   test('is told by the extension, whatever its case', () => {
-    put(...all, 'S/7.txt', 'S/8.cb7', 'S/cbz', 'S/9.cbz.part', 'S/.10.cbz')
+    put(...all, 'S/7.txt', 'S/cbz', 'S/9.cbz.part', 'S/.10.cbz')
     expect(walk().series[0]?.books.map((b) => b.path)).toEqual(all)
   })
   test.each([
@@ -157,7 +159,7 @@ describe('C3: odd things on the disk', () => {
     expect(walk({ root: join(root, kind) })).toMatchObject({ isRootReadable: false, series: [] })
   })
   test('an empty root is readable', () => {
-    expect(walk()).toEqual({ isRootReadable: true, series: [], unreadable: [] })
+    expect(walk()).toMatchObject({ isRootReadable: true, series: [], unreadable: [], leftovers: [] })
   })
   test('what is there but cannot be looked at is told (F3)', () => {
     put('A/1.cbz')

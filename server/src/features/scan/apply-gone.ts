@@ -1,0 +1,46 @@
+import { markBooksGone } from '../books/move-queries.ts'
+import type { LibraryState } from '../libraries/library-settings.ts'
+import { markSeriesGone } from '../series/move-queries.ts'
+import { listKnownBooks, listSeriesRows } from './queries.ts'
+import type { ScanDeps } from './scan-deps.ts'
+
+const seriesPerRead = 50
+
+/** Series that were not seen go to the trash with all their books (behaviour 3.3.2). */
+export async function applyGone(
+  { db, bus }: ScanDeps,
+  library: LibraryState,
+  gone: readonly number[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let i = 0; i < gone.length; i += seriesPerRead) {
+    signal.throwIfAborted()
+    const some = await listSeriesRows(db, library.id, gone.slice(i, i + seriesPerRead))
+    const seriesIds = some.map((s) => s.id)
+    const books = (await listKnownBooks(db, seriesIds)).filter((b) => !b.deleted)
+    const now = Date.now()
+    await db.batch([
+      ...markSeriesGone(db, library.id, seriesIds, now),
+      markBooksGone(
+        db,
+        seriesIds,
+        books.map((b) => b.id),
+        now,
+      ),
+    ])
+    const byId = new Map(some.map((s) => [s.id, s]))
+    for (const b of books) {
+      const s = byId.get(b.seriesId)
+      if (s)
+        bus.publish(
+          { name: 'BookChanged', bookId: b.publicId, seriesId: s.publicId, libraryId: library.publicId },
+          { accessClass: s.accessClass },
+        )
+    }
+    for (const s of some)
+      bus.publish(
+        { name: 'SeriesChanged', seriesId: s.publicId, libraryId: library.publicId },
+        { accessClass: s.accessClass },
+      )
+  }
+}

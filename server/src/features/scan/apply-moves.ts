@@ -1,0 +1,190 @@
+import { accessClassOf } from '../../access/queries.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { refreshBookMetadataTask } from '../analysis/tasks.ts'
+import { moveBookRow, moveTrashedBook } from '../books/move-queries.ts'
+import { bookLocks, isLocked } from '../books/to-book.ts'
+import type { LibraryState } from '../libraries/library-settings.ts'
+import { moveProgress } from '../progress/move-queries.ts'
+import { moveSeriesRow } from '../series/move-queries.ts'
+import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
+import type { SeenSeries } from './compare-walk.ts'
+import type { BookArrival, SeriesArrival } from './find-moves.ts'
+import { listMovableSeries, type MovableSeries } from './move-queries.ts'
+import { type KnownBookRow, listBooksById, listKnownBooks } from './queries.ts'
+import type { ScanDeps } from './scan-deps.ts'
+import { tellMovedBook, tellMovedSeries } from './tell-moves.ts'
+import type { WalkedBook } from './walk.ts'
+
+/** The title follows the file only while it is its name; what the file itself states wins again by a refresh (behaviour 3.4). */
+const newTitle = (b: KnownBookRow, name: string): { title?: string } =>
+  b.title === b.name && b.name !== name && !isLocked(bookLocks, b.locks, 'title') ? { title: name } : {}
+
+function newTitles(s: MovableSeries, name: string): { title?: string; titleSort?: string } {
+  if (s.title !== s.name || s.name === name) return {}
+  const isOpen = (lock: 'title' | 'titleSort') => !isLocked(seriesLocks, s.locks, lock)
+  return { ...(isOpen('title') && { title: name }), ...(isOpen('titleSort') && { titleSort: name }) }
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * Series that are at another place: their rows go there with all that hangs on them. Answers them as series to compare, since their
+ * numbers and sidecars follow from what lies there now, and the libraries that lost something.
+ */
+export async function applySeriesMoves(
+  deps: ScanDeps,
+  library: LibraryState,
+  arrivals: readonly SeriesArrival[],
+  signal: AbortSignal,
+): Promise<{ seen: SeenSeries[]; left: Set<number> }> {
+  const seen: SeenSeries[] = []
+  const left = new Set<number>()
+  for (const arrival of arrivals) {
+    signal.throwIfAborted()
+    const [series] = await listMovableSeries(deps.db, [arrival.move.vanished.id])
+    if (!series) continue
+    await moveSeries(deps, library, series, arrival)
+    left.add(series.library_id)
+    seen.push({ id: series.id, walked: arrival.walked, isSame: false })
+  }
+  return { seen, left }
+}
+
+async function moveSeries(
+  deps: ScanDeps,
+  library: LibraryState,
+  series: MovableSeries,
+  { move, walked }: SeriesArrival,
+): Promise<void> {
+  const { db } = deps
+  const now = Date.now()
+  const books = await listKnownBooks(db, [series.id])
+  const { sharingLabels } = JSON.parse(series.lists) as SeriesLists
+  const accessClass = await accessClassOf(db, {
+    libraryId: library.id,
+    ageRating: series.age_rating,
+    labels: sharingLabels,
+  })
+  const arrived = new Map(move.files.map((f) => [f.vanished.id, f.added as WalkedBook]))
+  const to = { libraryId: library.id, path: walked.path }
+  await db.batch([
+    ...moveSeriesRow(
+      db,
+      series.id,
+      { libraryId: series.library_id, path: series.path },
+      {
+        to,
+        accessClass,
+        name: walked.name,
+        oneshot: walked.oneshot,
+        ...newTitles(series, walked.name),
+        now,
+      },
+    ),
+    ...books.flatMap((b) => {
+      const file = arrived.get(b.id)
+      if (!file) {
+        const path = `${walked.path === '' ? '' : `${walked.path}/`}${nameOf(b.path)}`
+        return moveTrashedBook(db, b.id, { path, libraryId: library.id, accessClass })
+      }
+      return moveBookRow(db, b.id, {
+        from: b.path,
+        to: file.path,
+        seriesId: series.id,
+        libraryId: library.id,
+        accessClass,
+        name: file.name,
+        fileModified: file.modified,
+        oneshot: walked.oneshot,
+        ...newTitle(b, file.name),
+        now,
+      })
+    }),
+  ])
+  tellMovedSeries(deps.bus, series, books, { libraryId: library.publicId, accessClass })
+  const renamed = books.filter((b) => {
+    const file = arrived.get(b.id)
+    return file !== undefined && file.name !== b.name
+  })
+  await deps.queue.addAll(
+    refreshBookMetadataTask,
+    renamed.map((b) => ({ bookId: b.id })),
+    priority.low,
+  )
+}
+
+/** Single books that are at another place. Answers the series and the libraries that lost them. */
+export async function applyBookMoves(
+  deps: ScanDeps,
+  library: LibraryState,
+  arrivals: readonly (BookArrival & { readonly to: number })[],
+  signal: AbortSignal,
+): Promise<{ series: Set<number>; libraries: Set<number> }> {
+  const left = { series: new Set<number>(), libraries: new Set<number>() }
+  // All books of one series at once: two that changed places must never both be seen at the same.
+  for (const some of Map.groupBy(arrivals, (a) => a.to).values()) {
+    signal.throwIfAborted()
+    await moveBooks(deps, library, some, left)
+  }
+  return left
+}
+
+async function moveBooks(
+  deps: ScanDeps,
+  library: LibraryState,
+  arrivals: readonly (BookArrival & { readonly to: number })[],
+  left: { series: Set<number>; libraries: Set<number> },
+): Promise<void> {
+  const { db } = deps
+  const now = Date.now()
+  const { bySeries, rows } = await readRows(deps, arrivals)
+  const moved = arrivals.flatMap((arrival) => {
+    const book = rows.get(arrival.move.vanished.id)
+    const target = bySeries.get(arrival.to)
+    const source = book && bySeries.get(book.seriesId)
+    return book && target && source ? [{ arrival, book, target, source }] : []
+  })
+  await db.batch(
+    moved.flatMap(({ arrival: { walked }, book, target }) => [
+      ...moveBookRow(db, book.id, {
+        from: book.path,
+        to: walked.path,
+        seriesId: target.id,
+        libraryId: library.id,
+        accessClass: target.access_class,
+        name: walked.name,
+        fileModified: walked.modified,
+        // A one-shot and its series have one path.
+        oneshot: target.path === walked.path,
+        ...newTitle(book, walked.name),
+        now,
+      }),
+      moveProgress(db, book.id, target.id),
+    ]),
+  )
+  for (const { book, target, source } of moved) {
+    if (source.id !== target.id) left.series.add(source.id)
+    left.libraries.add(source.library_id)
+    tellMovedBook(deps.bus, book, source, target)
+  }
+  await deps.queue.addAll(
+    refreshBookMetadataTask,
+    moved.map(({ book }) => ({ bookId: book.id })),
+    priority.low,
+  )
+}
+
+/** The rows of the books that move, and of every series that one comes from or goes to. */
+async function readRows(
+  { db }: ScanDeps,
+  arrivals: readonly (BookArrival & { readonly to: number })[],
+): Promise<{ rows: Map<number, KnownBookRow>; bySeries: Map<number, MovableSeries> }> {
+  const wanted = new Set(arrivals.map((a) => a.move.vanished.id))
+  const books = await listBooksById(db, [...wanted])
+  const seriesIds = new Set([...arrivals.map((a) => a.to), ...books.map((b) => b.seriesId)])
+  const series = await listMovableSeries(db, [...seriesIds])
+  return {
+    rows: new Map(books.map((b) => [b.id, b])),
+    bySeries: new Map(series.map((s) => [s.id, s])),
+  }
+}

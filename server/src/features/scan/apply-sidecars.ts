@@ -1,0 +1,80 @@
+import { priority } from '../../queue/task-kind.ts'
+import { refreshSeriesMetadataTask } from '../analysis/tasks.ts'
+import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
+import type { ScanDeps } from './scan-deps.ts'
+import { type KnownSidecar, listSidecars, saveSidecars } from './sidecar-queries.ts'
+import type { WalkedSidecar } from './sidecars.ts'
+
+export interface SidecarOwner {
+  readonly seriesId: number
+  /** Keys of the books by path. */
+  readonly books: ReadonlyMap<string, number>
+  readonly sidecars: readonly WalkedSidecar[]
+}
+
+const isSame = (a: KnownSidecar, b: KnownSidecar): boolean =>
+  a.kind === b.kind && a.bookId === b.bookId && a.size === b.size && a.modified === b.modified
+
+/** What came, changed or went beside the books of one series; a sidecar of a book that is not known yet waits for its book. */
+function compare(owner: SidecarOwner, known: readonly KnownSidecar[]) {
+  const walked = owner.sidecars.flatMap((s): KnownSidecar[] => {
+    const bookId = s.bookPath === null ? null : owner.books.get(s.bookPath)
+    if (bookId === undefined) return []
+    return [
+      { seriesId: owner.seriesId, path: s.path, kind: s.kind, bookId, size: s.size, modified: s.modified },
+    ]
+  })
+  const before = new Map(known.map((k) => [k.path, k]))
+  const here = new Set(walked.map((w) => w.path))
+  const seen = walked.filter((w) => {
+    const k = before.get(w.path)
+    return k === undefined || !isSame(k, w)
+  })
+  const gone = known.filter((k) => !here.has(k.path))
+  // The one that owned it before loses something too.
+  const former = seen.flatMap((w) => before.get(w.path) ?? [])
+  return { seen, gone, touched: [...seen, ...gone, ...former] }
+}
+
+/**
+ * Stores what lies beside the books of these series and has the owners of whatever changed look at it again (behaviour 3.3.6). The tasks
+ * first: a scan that is killed in between finds the change again.
+ */
+export async function applySidecars({ db, queue }: ScanDeps, owners: readonly SidecarOwner[]): Promise<void> {
+  const known = Map.groupBy(
+    await listSidecars(
+      db,
+      owners.map((o) => o.seriesId),
+    ),
+    (s) => s.seriesId,
+  )
+  const changes = owners
+    .map((owner) => ({ owner, ...compare(owner, known.get(owner.seriesId) ?? []) }))
+    .filter((c) => c.touched.length > 0)
+  if (changes.length === 0) return
+  const touched = changes.flatMap((c) => c.touched)
+  const artwork = touched.filter((s) => s.kind === 'artwork')
+  const bookIds = new Set(artwork.flatMap((s) => s.bookId ?? []))
+  const covers = new Set(artwork.flatMap((s) => (s.bookId === null ? [s.seriesId] : [])))
+  const metadata = new Set(touched.flatMap((s) => (s.kind === 'metadata' ? [s.seriesId] : [])))
+  await queue.addAll(
+    refreshBookLocalArtworkTask,
+    [...bookIds].map((bookId) => ({ bookId })),
+    priority.low,
+  )
+  await queue.addAll(
+    refreshSeriesLocalArtworkTask,
+    [...covers].map((seriesId) => ({ seriesId })),
+    priority.low,
+  )
+  await queue.addAll(
+    refreshSeriesMetadataTask,
+    [...metadata].map((seriesId) => ({ seriesId })),
+    priority.normal,
+  )
+  await db.batch(
+    changes.flatMap((c) =>
+      saveSidecars(db, c.owner.seriesId, { gone: c.gone.map((g) => g.path), seen: c.seen }),
+    ),
+  )
+}

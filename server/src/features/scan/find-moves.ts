@@ -1,0 +1,238 @@
+import { join } from 'node:path'
+import { job } from '../../workers/job.ts'
+import { hashBookFile } from '../../workers/jobs.ts'
+import type { LibraryState } from '../libraries/library-settings.ts'
+import { listLibraries } from '../libraries/queries.ts'
+import { type Packed, unpackAll } from './compare-walk.ts'
+import type { MissingInput } from './find-missing.ts'
+import {
+  type AddedFile,
+  type AddedFolder,
+  type FileMove,
+  type FolderMove,
+  type HashOf,
+  matchMoves,
+  type VanishedFile,
+  type VanishedFolder,
+} from './match-moves.ts'
+import { hasBooksElsewhere, listMovableSeries, listSeriesOfSizes } from './move-queries.ts'
+import { type KnownBookRow, listKnownBooks } from './queries.ts'
+import type { ScanDeps } from './scan-deps.ts'
+import type { Survey } from './survey.ts'
+import type { WalkedBook, WalkedSeries } from './walk.ts'
+
+const findMissingJob = job<MissingInput, string[]>(
+  new URL('./find-missing.ts', import.meta.url),
+  'findMissing',
+)
+
+/** A book that arrives in a series: one that is known, or one that this scan adds. */
+export interface BookArrival {
+  readonly move: FileMove
+  readonly walked: WalkedBook
+  readonly seriesId: number | undefined
+  readonly seriesPath: string
+}
+export interface SeriesArrival {
+  readonly move: FolderMove
+  readonly walked: WalkedSeries
+}
+export interface Moves {
+  readonly series: readonly SeriesArrival[]
+  readonly books: readonly BookArrival[]
+  /** New folders that may be known series, but are still being written: left for a later scan. */
+  readonly held: ReadonlySet<string>
+}
+export const noMoves: Moves = { series: [], books: [], held: new Set() }
+
+const seriesPerRead = 50
+
+const vanishedOf = (b: KnownBookRow, isOccupied = false): VanishedFile => ({
+  id: b.id,
+  path: b.path,
+  size: b.size,
+  modified: b.modified,
+  hash: b.hash,
+  ...(isOccupied && { isOccupied: true }),
+})
+
+interface Candidates {
+  readonly folders: VanishedFolder[]
+  readonly files: VanishedFile[]
+}
+
+async function readBooks(
+  { db }: ScanDeps,
+  seriesIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Map<number, KnownBookRow[]>> {
+  const books: KnownBookRow[] = []
+  for (let i = 0; i < seriesIds.length; i += seriesPerRead) {
+    signal.throwIfAborted()
+    books.push(...(await listKnownBooks(db, seriesIds.slice(i, i + seriesPerRead))))
+  }
+  return Map.groupBy(books, (b) => b.seriesId)
+}
+
+/** What this scan itself found gone, and files whose place has other content now. */
+async function ownCandidates(deps: ScanDeps, survey: Survey, signal: AbortSignal): Promise<Candidates> {
+  const books = await readBooks(deps, survey.goneSeries, signal)
+  const folders: VanishedFolder[] = []
+  for (let i = 0; i < survey.goneSeries.length; i += seriesPerRead)
+    for (const s of await listMovableSeries(deps.db, survey.goneSeries.slice(i, i + seriesPerRead)))
+      folders.push({
+        id: s.id,
+        path: s.path,
+        files: (books.get(s.id) ?? []).filter((b) => !b.deleted).map((b) => vanishedOf(b)),
+      })
+  const occupied = survey.files.flatMap((f) =>
+    f.occupant && !f.occupant.deleted ? [vanishedOf(f.occupant, true)] : [],
+  )
+  return {
+    folders,
+    files: [...folders.flatMap((f) => f.files), ...survey.gone.map((b) => vanishedOf(b)), ...occupied],
+  }
+}
+
+/** Paths of books of other libraries that are no longer there although their library is. */
+async function missingPaths(
+  deps: ScanDeps,
+  library: LibraryState | undefined,
+  books: readonly KnownBookRow[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  if (!library || books.length === 0) return new Set()
+  const input = { root: library.root, device: library.rootDevice, paths: books.map((b) => b.path) }
+  return new Set(await deps.workers.run(findMissingJob, input, { priority: 'task', signal }))
+}
+
+/** What lies in any trash, and what is gone from other libraries that were not scanned yet, among series with books of these sizes. */
+async function candidatesElsewhere(
+  deps: ScanDeps,
+  own: LibraryState,
+  survey: Survey,
+  sizes: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<Candidates> {
+  const libraries = await listLibraries(deps.db)
+  const seriesIds = await listSeriesOfSizes(deps.db, own.id, [...sizes])
+  const books = await readBooks(deps, seriesIds, signal)
+  const trashed: Candidates = { folders: [], files: [] }
+  const missing: Candidates = { folders: [], files: [] }
+  for (let i = 0; i < seriesIds.length; i += seriesPerRead)
+    for (const s of await listMovableSeries(deps.db, seriesIds.slice(i, i + seriesPerRead))) {
+      const all = (books.get(s.id) ?? []).filter((b) => !survey.restored.has(b.id))
+      const dead = all.filter((b) => b.deleted).map((b) => vanishedOf(b))
+      trashed.files.push(...dead)
+      if (s.deleted === 1) trashed.folders.push({ id: s.id, path: s.path, files: dead })
+      if (s.library_id === own.id) continue
+      const alive = all.filter((b) => !b.deleted)
+      const library = libraries.find((l) => l.id === s.library_id)
+      const paths = await missingPaths(deps, library, alive, signal)
+      const lost = alive.filter((b) => paths.has(b.path)).map((b) => vanishedOf(b))
+      missing.files.push(...lost)
+      if (lost.length === alive.length && s.deleted === 0)
+        missing.folders.push({ id: s.id, path: s.path, files: lost })
+    }
+  return {
+    folders: [...trashed.folders, ...missing.folders],
+    files: [...trashed.files, ...missing.files],
+  }
+}
+
+interface AddedFolders {
+  readonly folders: (AddedFolder & { readonly walked: WalkedSeries })[]
+  readonly held: Set<string>
+}
+
+/** New folders with a book that may be a known one. */
+async function foldersOfSizes(
+  added: readonly Packed<WalkedSeries>[],
+  sizes: ReadonlySet<number>,
+): Promise<AddedFolders> {
+  const found: AddedFolders = { folders: [], held: new Set() }
+  for await (const portion of unpackAll(added))
+    for (const walked of portion) {
+      if (!walked.books.some((b) => sizes.has(b.size))) continue
+      if (walked.books.some((b) => b.isFresh)) found.held.add(walked.path)
+      else found.folders.push({ path: walked.path, files: walked.books, walked })
+    }
+  return found
+}
+
+async function sizesOf(added: readonly Packed<WalkedSeries>[], survey: Survey): Promise<Set<number>> {
+  const sizes = new Set(survey.files.map((f) => f.walked.size))
+  for await (const portion of unpackAll(added))
+    for (const s of portion) for (const b of s.books) sizes.add(b.size)
+  return sizes
+}
+
+/** Each file is read at most once, and only where a book of equal size was read before. */
+function hasher({ workers }: ScanDeps, root: string, signal: AbortSignal): HashOf {
+  const known = new Map<string, Promise<string | undefined>>()
+  return (file) => {
+    const found = known.get(file.path)
+    if (found) return found
+    const hash = workers
+      .run(hashBookFile, { path: join(root, file.path) }, { priority: 'task', signal })
+      .catch(() => {
+        signal.throwIfAborted()
+        return undefined
+      })
+    known.set(file.path, hash)
+    return hash
+  }
+}
+
+/**
+ * Which of the new files are books that are known from elsewhere (behaviour 3.4): gone in this scan, in the trash of any library, or gone
+ * from another library that was not scanned yet, so that the order of scans does not matter.
+ */
+export async function findMoves(
+  deps: ScanDeps,
+  library: LibraryState,
+  added: readonly Packed<WalkedSeries>[],
+  survey: Survey,
+  signal: AbortSignal,
+): Promise<Moves> {
+  if (added.length === 0 && survey.files.length === 0) return noMoves
+  const hasElsewhere = await hasBooksElsewhere(deps.db, library.id)
+  if (!hasElsewhere && survey.goneSeries.length + survey.gone.length === 0 && survey.files.length < 2)
+    return noMoves
+  const own = await ownCandidates(deps, survey, signal)
+  const elsewhere = hasElsewhere
+    ? await candidatesElsewhere(deps, library, survey, await sizesOf(added, survey), signal)
+    : { folders: [], files: [] }
+  const files = [...own.files, ...elsewhere.files]
+  const sizes = new Set(files.map((f) => f.size))
+  const { folders, held } = await foldersOfSizes(added, sizes)
+  const places = new Map<AddedFile, Omit<BookArrival, 'move'>>()
+  for (const f of folders)
+    for (const walked of f.walked.books)
+      places.set(walked, { walked, seriesId: undefined, seriesPath: f.path })
+  const single = survey.files
+    .filter((f) => sizes.has(f.walked.size))
+    .map((f) => {
+      const occupant = f.occupant?.deleted === false ? f.occupant.id : undefined
+      const file: AddedFile = { ...f.walked, ...(occupant !== undefined && { occupant }) }
+      places.set(file, { walked: f.walked, seriesId: f.seriesId, seriesPath: '' })
+      return file
+    })
+  const moves = await matchMoves(
+    { folders, files: single },
+    { folders: [...own.folders, ...elsewhere.folders], files },
+    hasher(deps, library.root, signal),
+  )
+  const walkedOf = new Map<AddedFolder, WalkedSeries>(folders.map((f) => [f, f.walked]))
+  return {
+    series: moves.folders.flatMap((move) => {
+      const walked = walkedOf.get(move.added)
+      return walked ? [{ move, walked }] : []
+    }),
+    books: moves.files.flatMap((move) => {
+      const place = places.get(move.added)
+      return place ? [{ move, ...place }] : []
+    }),
+    held,
+  }
+}

@@ -1,0 +1,198 @@
+/** A file that a scan found and that may have been elsewhere before. */
+export interface AddedFile {
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+  /** The known book whose place this is, when its file has other content now. */
+  readonly occupant?: number
+}
+/** A book whose file is not where it was. */
+export interface VanishedFile {
+  readonly id: number
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+  /** XXH3-128 of the content, empty when it was never read. */
+  readonly hash: string
+  /** Something else has its place, under its own row; it moves only when what is there came from elsewhere (a swap). */
+  readonly isOccupied?: boolean
+}
+export interface AddedFolder {
+  readonly path: string
+  readonly files: readonly AddedFile[]
+}
+export interface VanishedFolder {
+  readonly id: number
+  readonly path: string
+  readonly files: readonly VanishedFile[]
+}
+export interface FileMove {
+  readonly added: AddedFile
+  readonly vanished: VanishedFile
+}
+export interface FolderMove {
+  readonly added: AddedFolder
+  readonly vanished: VanishedFolder
+  /** Every file of both, once. */
+  readonly files: readonly FileMove[]
+}
+/** Hash of the content of a file that is there now; undefined when it cannot be read. Asked only where a book of equal size has one. */
+export type HashOf = (file: AddedFile) => Promise<string | undefined>
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+const hasSameName = (a: { path: string }, v: { path: string }): boolean => nameOf(a.path) === nameOf(v.path)
+const sizesOf = (files: readonly { size: number }[]): string =>
+  files
+    .map((f) => f.size)
+    .sort((a, b) => a - b)
+    .join()
+
+/** Where thousands of files are the same, only so many are looked at for each. */
+const maxChoices = 30
+
+/** What a vanished file is found by: its hash, or its name and time where none was ever made. */
+const hashKey = (size: number, hash: string): string => `${size} ${hash}`
+const lookKey = (f: { path: string; size: number; modified: number }): string =>
+  `${f.size} ${f.modified} ${nameOf(f.path)}`
+const keyOf = (v: VanishedFile): string => (v.hash === '' ? lookKey(v) : hashKey(v.size, v.hash))
+const namesFirst = <T extends { path: string }>(items: readonly T[], like: { path: string }): T[] =>
+  [...items.filter((i) => hasSameName(i, like)), ...items.filter((i) => !hasSameName(i, like))].slice(
+    0,
+    maxChoices,
+  )
+
+/** Every file of the one paired with one of the other, or undefined. Names decide among equal contents. */
+async function pairAll(
+  added: AddedFolder,
+  vanished: VanishedFolder,
+  hashOf: HashOf,
+): Promise<FileMove[] | undefined> {
+  const isHashed = vanished.files.some((v) => v.hash !== '')
+  const keys = await Promise.all(
+    added.files.map(async (a) => ({
+      a,
+      look: lookKey(a),
+      hash: isHashed ? hashKey(a.size, (await hashOf(a)) ?? '') : undefined,
+    })),
+  )
+  const left = new Set(keys)
+  const byKey = Map.groupBy(
+    keys.flatMap((k) => [k.look, ...(k.hash === undefined ? [] : [k.hash])].map((key) => ({ key, k }))),
+    ({ key }) => key,
+  )
+  const moves: FileMove[] = []
+  const take = (v: VanishedFile, fits: (a: AddedFile) => boolean): boolean => {
+    const found = byKey.get(keyOf(v))?.find(({ k }) => left.has(k) && fits(k.a))
+    if (!found) return false
+    left.delete(found.k)
+    moves.push({ added: found.k.a, vanished: v })
+    return true
+  }
+  // Those without a hash fit one name only, and choose first; then those whose name stayed.
+  const byChoice = [...vanished.files].sort((x, y) => Number(x.hash !== '') - Number(y.hash !== ''))
+  const renamed = byChoice.filter((v) => !take(v, (a) => hasSameName(a, v)))
+  return renamed.every((v) => take(v, () => true)) ? moves : undefined
+}
+
+async function matchFolders(
+  added: readonly AddedFolder[],
+  vanished: readonly VanishedFolder[],
+  hashOf: HashOf,
+): Promise<FolderMove[]> {
+  const bySizes = Map.groupBy(
+    vanished.filter((v) => v.files.length > 0),
+    (v) => sizesOf(v.files),
+  )
+  const possible: FolderMove[] = []
+  for (const a of added)
+    for (const v of namesFirst(bySizes.get(sizesOf(a.files)) ?? [], a)) {
+      const files = await pairAll(a, v, hashOf)
+      if (files) possible.push({ added: a, vanished: v, files })
+    }
+  return choose(
+    possible,
+    (m) => hasSameName(m.added, m.vanished),
+    (m) => m.files.every((f) => f.vanished.hash !== ''),
+  )
+}
+
+/**
+ * Each side at most once, in the given order; those of equal name first. Where no hash proves it, both must have no other choice: two
+ * copies that look the same are no reason to guess.
+ */
+function choose<A, V, M extends { readonly added: A; readonly vanished: V }>(
+  possible: readonly M[],
+  hasName: (move: M) => boolean,
+  isProven: (move: M) => boolean,
+): M[] {
+  const choices = new Map<A | V, number>()
+  for (const m of possible)
+    for (const side of [m.added, m.vanished]) choices.set(side, (choices.get(side) ?? 0) + 1)
+  const taken = new Set<A | V>()
+  const order = [...possible.filter(hasName), ...possible.filter((m) => !hasName(m))]
+  return order.filter((m) => {
+    if (taken.has(m.added) || taken.has(m.vanished)) return false
+    if (!isProven(m) && (choices.get(m.added) !== 1 || choices.get(m.vanished) !== 1)) return false
+    taken.add(m.added).add(m.vanished)
+    return true
+  })
+}
+
+/** A place that is held changes hands only when who holds it moves too, and who is held to its place only when it is taken. */
+function withoutEvictions(moves: readonly FileMove[]): FileMove[] {
+  const moving = new Set(moves.map((m) => m.vanished.id))
+  const claimed = new Set(moves.flatMap((m) => m.added.occupant ?? []))
+  const kept = moves.filter(
+    (m) =>
+      (m.added.occupant === undefined || moving.has(m.added.occupant)) &&
+      (!m.vanished.isOccupied || claimed.has(m.vanished.id)),
+  )
+  return kept.length === moves.length ? kept : withoutEvictions(kept)
+}
+
+async function matchFiles(
+  files: readonly AddedFile[],
+  left: readonly VanishedFile[],
+  hashOf: HashOf,
+): Promise<FileMove[]> {
+  const byId = new Map(left.map((v) => [v.id, v]))
+  const hashedSizes = new Set(left.flatMap((v) => (v.hash === '' ? [] : [v.size])))
+  const byKey = Map.groupBy(left, keyOf)
+  const possible: FileMove[] = []
+  const staying = new Set<number>()
+  for (const a of files) {
+    const hash = hashedSizes.has(a.size) ? await hashOf(a) : undefined
+    const own = a.occupant === undefined ? undefined : byId.get(a.occupant)
+    // The same file at the same place, only its time is another one.
+    if (own && own.hash !== '' && own.hash === hash) {
+      staying.add(own.id)
+      continue
+    }
+    const byHash = hash === undefined ? [] : (byKey.get(hashKey(a.size, hash)) ?? [])
+    const same = namesFirst([...byHash, ...(byKey.get(lookKey(a)) ?? [])], a)
+    possible.push(...same.filter((v) => v !== own).map((v) => ({ added: a, vanished: v })))
+  }
+  const matched = choose(
+    possible.filter((m) => !staying.has(m.vanished.id)),
+    (m) => hasSameName(m.added, m.vanished),
+    (m) => m.vanished.hash !== '',
+  )
+  return withoutEvictions(matched)
+}
+
+/**
+ * Which of the files that came are files that went (behaviour 3.4): whole folders first (same number of books, same sizes, same contents),
+ * then single files. `vanished` in order of preference. Each file and each folder is in at most one answer.
+ */
+export async function matchMoves(
+  added: { readonly folders: readonly AddedFolder[]; readonly files: readonly AddedFile[] },
+  vanished: { readonly folders: readonly VanishedFolder[]; readonly files: readonly VanishedFile[] },
+  hashOf: HashOf,
+): Promise<{ folders: FolderMove[]; files: FileMove[] }> {
+  const folders = await matchFolders(added.folders, vanished.folders, hashOf)
+  const moved = new Set(folders.flatMap((f) => f.files.map((m) => m.vanished.id)))
+  const arrived = new Set(folders.map((f) => f.added))
+  const files = [...added.files, ...added.folders.flatMap((f) => (arrived.has(f) ? [] : f.files))]
+  const left = vanished.files.filter((v) => !moved.has(v.id))
+  return { folders, files: await matchFiles(files, left, hashOf) }
+}

@@ -1,0 +1,59 @@
+import type { Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
+
+/** Whether books exist that a new file of this library may be: in any trash, or in another library. */
+export async function hasBooksElsewhere(db: Sql, libraryId: number): Promise<boolean> {
+  const [trashed, other] = await Promise.all([
+    db
+      .selectFrom('book')
+      .select('id')
+      .where('deleted', '<>', 0)
+      .where('deleted', '=', 1)
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('book').select('id').where('library_id', '<>', libraryId).limit(1).executeTakeFirst(),
+  ])
+  return trashed !== undefined || other !== undefined
+}
+
+/** Series with a book of one of these sizes in any trash or in another library. */
+export async function listSeriesOfSizes(
+  db: Sql,
+  libraryId: number,
+  sizes: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('series_id')
+    .distinct()
+    .where('size', 'in', listed(sizes))
+    .where((e) => e.or([e('deleted', '=', 1), e('library_id', '<>', libraryId)]))
+    .execute()
+  return rows.map((r) => r.series_id)
+}
+
+/** Series as the recognition of moves looks at them, by key. */
+export async function listMovableSeries(db: Sql, seriesIds: readonly number[]) {
+  return db
+    .selectFrom('series')
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .innerJoin('library', 'library.id', 'series.library_id')
+    .select([
+      'series.id',
+      'series.public_id',
+      'series.library_id',
+      'library.public_id as library_public_id',
+      'series.access_class',
+      'series.deleted',
+      'm.path',
+      'm.name',
+      'm.title',
+      'm.title_sort',
+      'm.locks',
+      'm.age_rating',
+      'm.lists',
+    ])
+    .where('series.id', 'in', listed(seriesIds))
+    .execute()
+}
+export type MovableSeries = Awaited<ReturnType<typeof listMovableSeries>>[number]

@@ -1,0 +1,46 @@
+import type { Db } from '../../db/open.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
+import { renumberBook } from '../books/change-queries.ts'
+import { numberBooks } from '../books/number-books.ts'
+import { bookLocks, isLocked } from '../books/to-book.ts'
+import { recountSeriesProgress } from '../progress/queries.ts'
+import { setBooksCount } from '../series/change-queries.ts'
+import { listKnownBooks } from './queries.ts'
+
+/** Series that stay lost some books: numbers, counts, every reader's place in them and what they add up to follow. */
+export async function renumberSeries(
+  { db, queue }: { readonly db: Db; readonly queue: Queue },
+  seriesIds: readonly number[],
+): Promise<void> {
+  const books = Map.groupBy(await listKnownBooks(db, seriesIds), (b) => b.seriesId)
+  const now = Date.now()
+  for (const seriesId of seriesIds) {
+    const left = books.get(seriesId) ?? []
+    const moved = numberBooks(left).filter((b) => b.position !== b.number)
+    await db.batch([
+      setBooksCount(db, seriesId, left.length, now),
+      ...moved.flatMap((b) =>
+        renumberBook(db, b.id, {
+          position: b.position,
+          number: !isLocked(bookLocks, b.locks, 'number'),
+          numberSort: !isLocked(bookLocks, b.locks, 'numberSort'),
+          now,
+        }),
+      ),
+      ...recountSeriesProgress(db, [seriesId]),
+    ])
+    // Numbers that the file itself states win again over the position (behaviour 5.1).
+    await queue.addAll(
+      refreshBookMetadataTask,
+      moved.map((b) => ({ bookId: b.id })),
+      priority.low,
+    )
+  }
+  await queue.addAll(
+    refreshSeriesMetadataTask,
+    seriesIds.map((seriesId) => ({ seriesId })),
+    priority.normal,
+  )
+}

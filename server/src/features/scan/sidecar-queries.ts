@@ -1,0 +1,63 @@
+import type { Compilable } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
+
+const kinds = ['artwork', 'metadata'] as const
+
+/** A sidecar as stored. */
+export interface KnownSidecar {
+  readonly seriesId: number
+  readonly path: string
+  readonly kind: (typeof kinds)[number]
+  /** Null when it is about the series. */
+  readonly bookId: number | null
+  readonly size: number
+  readonly modified: number
+}
+
+export async function listSidecars(db: Sql, seriesIds: readonly number[]): Promise<KnownSidecar[]> {
+  const rows = await db
+    .selectFrom('sidecar')
+    .selectAll()
+    .where('series_id', 'in', listed(seriesIds))
+    .execute()
+  return rows.map((r) => ({
+    seriesId: r.series_id,
+    path: r.path,
+    kind: kinds[r.kind - 1] ?? 'artwork',
+    bookId: r.book_id,
+    size: r.size,
+    modified: r.modified,
+  }))
+}
+
+/** Statements that leave exactly what a scan saw of these paths. */
+export const saveSidecars = (
+  db: Sql,
+  seriesId: number,
+  { gone, seen }: { readonly gone: readonly string[]; readonly seen: readonly KnownSidecar[] },
+): Compilable[] => [
+  db
+    .deleteFrom('sidecar')
+    .where('series_id', '=', seriesId)
+    .where('path', 'in', listed([...gone, ...seen.map((s) => s.path)])),
+  ...seen.map((s) =>
+    db.insertInto('sidecar').values({
+      series_id: seriesId,
+      path: s.path,
+      book_id: s.bookId,
+      kind: kinds.indexOf(s.kind) + 1,
+      size: s.size,
+      modified: s.modified,
+    }),
+  ),
+]
+
+export const forgetSidecars = (
+  db: Sql,
+  of: { readonly seriesIds: readonly number[] } | { readonly bookIds: readonly number[] },
+): Compilable[] => [
+  'seriesIds' in of
+    ? db.deleteFrom('sidecar').where('series_id', 'in', listed(of.seriesIds))
+    : db.deleteFrom('sidecar').where('book_id', 'in', listed(of.bookIds)),
+]

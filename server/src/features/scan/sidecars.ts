@@ -1,0 +1,32 @@
+import { extname } from 'node:path'
+
+/** A file beside the books that says something about them; paths relative to the root, size in bytes, time in milliseconds. */
+export interface WalkedSidecar {
+  readonly path: string
+  readonly kind: 'artwork' | 'metadata'
+  readonly size: number
+  readonly modified: number
+  /** Of the book it belongs to; null when it is about the series. */
+  readonly bookPath: string | null
+}
+
+const artwork: ReadonlySet<string> = new Set(['.png', '.jpeg', '.jpg', '.tbn', '.webp', '.gif'])
+const ofSeries: ReadonlySet<string> = new Set(['cover', 'default', 'folder', 'poster', 'series'])
+
+/**
+ * Whose sidecar a file is by its name (behaviour 3.2, 5.8); undefined when it is none. `books` are the books of its folder, from
+ * their names in lower case to their paths. A folder of one-shots has no sidecars of a series.
+ */
+export function sidecarOwner(
+  name: string,
+  books: ReadonlyMap<string, string>,
+  isOneshots: boolean,
+): Pick<WalkedSidecar, 'kind' | 'bookPath'> | undefined {
+  const lower = name.toLowerCase()
+  if (lower === 'series.json') return isOneshots ? undefined : { kind: 'metadata', bookPath: null }
+  if (!artwork.has(extname(lower))) return undefined
+  const base = lower.slice(0, lower.length - extname(lower).length)
+  if (!isOneshots && ofSeries.has(base)) return { kind: 'artwork', bookPath: null }
+  const bookPath = books.get(base) ?? books.get(base.replace(/-\d+$/, ''))
+  return bookPath === undefined ? undefined : { kind: 'artwork', bookPath }
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/open.ts'
+import { type Packed, pack, type SeenSeries, unpack, unpackAll, type WalkDiff } from './compare-walk.ts'
+import { diffBooks } from './diff.ts'
+import { countLiveBooks, type KnownBookRow, listKnownBooks } from './queries.ts'
+import type { WalkedBook, WalkedSeries } from './walk.ts'
+
+/** A file in a series that is known. */
+export interface NewFile {
+  readonly walked: WalkedBook
+  readonly seriesId: number
+  /** The known book whose place this is, when its file has other content now. */
+  readonly occupant: KnownBookRow | undefined
+}
+/** What a scan would do, before anything is done: what the guard and the recognition of moves decide by. */
+export interface Survey {
+  /** Known series that have something to save. */
+  readonly changed: readonly Packed<SeenSeries>[]
+  readonly files: readonly NewFile[]
+  readonly gone: readonly KnownBookRow[]
+  readonly restored: ReadonlySet<number>
+  /** Series that are no longer there. */
+  readonly goneSeries: readonly number[]
+  /** Books that are not in the trash: all, and those in series that are no longer there. */
+  readonly total: number
+  readonly inGoneSeries: number
+  /** Something was left because it may still be written. */
+  readonly hasFresh: boolean
+}
+
+const isFresh = (s: WalkedSeries): boolean => s.books.some((b) => b.isFresh)
+
+/** Compares the books of the changed series and counts what went; reads only. */
+export async function surveyWalk(
+  db: Db,
+  libraryId: number,
+  walk: WalkDiff,
+  signal: AbortSignal,
+): Promise<Survey> {
+  const changed: Packed<SeenSeries>[] = []
+  const files: NewFile[] = []
+  const gone: KnownBookRow[] = []
+  const restored = new Set<number>()
+  let hasFresh = walk.added.some((portion) => portion.includes('"isFresh"') && unpack(portion).some(isFresh))
+  for await (const seen of unpackAll(walk.changed)) {
+    signal.throwIfAborted()
+    const ids = seen.map((s) => s.id)
+    const books = Map.groupBy(await listKnownBooks(db, ids), (b) => b.seriesId)
+    const other = seen.filter((s) => {
+      const diff = diffBooks(s.walked.books, books.get(s.id) ?? [], walk.unreadable)
+      for (const w of diff.added) files.push({ walked: w, seriesId: s.id, occupant: undefined })
+      for (const { known, walked } of diff.outdated) files.push({ walked, seriesId: s.id, occupant: known })
+      for (const b of diff.restored) restored.add(b.id)
+      gone.push(...diff.gone)
+      hasFresh ||= diff.fresh.length > 0
+      const count = diff.added.length + diff.outdated.length + diff.restored.length + diff.gone.length
+      return !s.isSame || count + diff.fresh.length > 0
+    })
+    if (other.length > 0) changed.push(pack(other))
+  }
+  const goneSeries = walk.gone.flatMap(unpack)
+  return {
+    changed,
+    files,
+    gone,
+    restored,
+    goneSeries,
+    total: await countLiveBooks(db, libraryId),
+    inGoneSeries: goneSeries.length > 0 ? await countLiveBooks(db, libraryId, goneSeries) : 0,
+    hasFresh,
+  }
+}
