@@ -1,6 +1,5 @@
 import sevenZip, { type FSStream, type SevenZipModule } from '7z-wasm'
 import { requireIsolation } from './isolation.ts'
-import { MediaError } from './media-error.ts'
 
 /** What the program reads as its archive. */
 export interface ArchiveSource {
@@ -14,8 +13,8 @@ export type TakeOutput = (bytes: Uint8Array) => boolean
 
 /** The parts of the in-memory file system (Emscripten, MEMFS) that are set here and that its types leave out. */
 interface StreamOperations {
-  read(stream: unknown, buffer: Uint8Array, offset: number, length: number, position: number): number
-  write(stream: unknown, buffer: Uint8Array, offset: number, length: number): number
+  read(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number
+  write(stream: unknown, buffer: Int8Array, offset: number, length: number): number
 }
 interface OpenStream extends FSStream {
   stream_ops: StreamOperations
@@ -89,7 +88,7 @@ export class SevenZipProgram {
       const status: unknown = this.#module.callMain([...command, ...switches, '--', archivePath, ...names])
       return status === 0
     } catch (error) {
-      if (error instanceof MediaError) throw error
+      if (isOurs(error)) throw error
       return false
     } finally {
       this.#take = () => false
@@ -109,9 +108,14 @@ export class SevenZipProgram {
     }
   }
 
-  #write(buffer: Uint8Array, offset: number, length: number): number {
-    if (!this.#take(buffer.subarray(offset, offset + length)))
-      throw new this.#files.ErrnoError(inputOutputError)
+  #write(buffer: Int8Array, offset: number, length: number): number {
+    const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)
+    if (!this.#take(bytes)) throw new this.#files.ErrnoError(inputOutputError)
     return length
   }
+}
+
+/** Failing disks and faults of this code. What the program throws is a number, an exit status or an error of WebAssembly. */
+function isOurs(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && 'syscall' in error)
 }
