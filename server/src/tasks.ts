@@ -36,8 +36,8 @@ import {
   refreshSeriesLocalArtwork,
 } from './features/posters/refresh-local-artwork.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from './features/posters/tasks.ts'
-import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
 import { removeEmptySets } from './features/readlists/remove-empty-sets.ts'
+import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'

@@ -8,6 +8,7 @@ import { parseSeriesJson, seriesJsonLimits } from '../../media/series-json.ts'
 import { deriveTitleSort } from '../../media/title-sort.ts'
 import { reclassBooks } from '../books/change-queries.ts'
 import { type BookLists, isLocked } from '../books/to-book.ts'
+import { addToCollections } from '../collections/add-to-collections.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { type SeriesValues, saveSeriesValues } from '../series/change-queries.ts'
 import { type BooksSum, type SeriesLists, seriesLocks } from '../series/to-series.ts'
@@ -100,6 +101,5 @@ export async function refreshSeries({ db, bus }: { db: Db; bus: Bus }, seriesId:
     { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
     { accessClass },
   )
-  const collections = new Set(patches.flatMap((p) => p.collections ?? []))
-  void collections
+  await addToCollections(db, bus, seriesId, new Set(patches.flatMap((p) => p.collections ?? [])))
 }

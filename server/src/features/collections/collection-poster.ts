@@ -1,0 +1,21 @@
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { findSeriesPoster } from '../posters/find-series-poster.ts'
+import { type Mosaics, mosaicMembers, type SetPoster } from '../posters/mosaics.ts'
+import { findSeriesOwner } from '../posters/queries.ts'
+import { findVisibleCollection, listFirstSeries } from './queries.ts'
+
+/** The poster of a collection as this viewer may see it (behaviour 6.4): never with the cover of a series that is hidden from them. */
+export async function collectionPoster(
+  { db, mosaics }: { readonly db: Db; readonly mosaics: Mosaics },
+  viewer: Viewer,
+  collectionId: string,
+): Promise<SetPoster | undefined> {
+  const collection = await findVisibleCollection(db, viewer, collectionId)
+  if (!collection) return undefined
+  return mosaics.posterOf({ kind: 'collection', id: collection.id }, async () => {
+    const seriesIds = await listFirstSeries(db, viewer, collection.id, mosaicMembers)
+    const owners = await Promise.all(seriesIds.map((id) => findSeriesOwner(db, viewer, id)))
+    return Promise.all(owners.map((series) => series && findSeriesPoster(db, viewer, series)))
+  })
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { thumbnailEdges } from '@lectern/contract/settings'
+import type { Db } from '../../db/open.ts'
+import { makeMosaicPoster } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { readServerSettings } from '../settings/queries.ts'
+import type { PosterFiles } from './poster-files.ts'
+import { findSelectedPoster, type ShownPoster } from './queries.ts'
+
+/** Members whose posters make up a mosaic (behaviour 6.4). */
+export const mosaicMembers = 4
+/** Mosaics that are remembered; each has some ten kilobytes, a few hundred in the largest size. */
+const maxRemembered = 64
+
+/** The poster of a collection or read list: known by its tag before anything is read or drawn. */
+export interface SetPoster {
+  /** Changes with the picture. */
+  readonly tag: string
+  /** Milliseconds. */
+  readonly modified: number
+  readonly mediaType: string
+  /** Undefined when the files are lost. */
+  read(): Promise<Uint8Array | undefined>
+}
+
+export interface Mosaics {
+  /**
+   * The selected upload of a collection or read list, else a mosaic of the posters of its first members that the viewer may see, which
+   * `tiles` finds; undefined when there is neither (behaviour 6.4).
+   */
+  posterOf(
+    owner: { readonly kind: 'collection' | 'readList'; readonly id: number },
+    tiles: () => Promise<readonly ShownPoster[]>,
+  ): Promise<SetPoster | undefined>
+}
+
+interface Deps {
+  readonly db: Db
+  readonly files: PosterFiles
+  readonly workers: Workers
+}
+
+export function createMosaics({ db, files, workers }: Deps): Mosaics {
+  /** By tag, the one that was asked for longest ago first. */
+  const remembered = new Map<string, Promise<Uint8Array | undefined>>()
+
+  const draw = async (names: readonly string[], height: number): Promise<Uint8Array | undefined> => {
+    const read = await Promise.all(names.map((name) => files.read(name)))
+    const tiles = read.filter((bytes) => bytes !== undefined).map((bytes) => new Uint8Array(bytes))
+    if (tiles.length === 0) return undefined
+    return workers.run(makeMosaicPoster, { tiles, height }, { priority: 'reader' }).then(
+      ({ bytes }) => bytes,
+      (error: { code?: string }) => {
+        if (error.code === 'IMAGE_UNREADABLE') return undefined
+        throw error
+      },
+    )
+  }
+
+  const drawOnce = async (
+    tag: string,
+    names: readonly string[],
+    height: number,
+  ): Promise<Uint8Array | undefined> => {
+    const found = remembered.get(tag)
+    remembered.delete(tag)
+    const drawn = found ?? draw(names, height)
+    remembered.set(tag, drawn)
+    const [oldest] = remembered.keys()
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest)
+    const forget = () => remembered.get(tag) === drawn && remembered.delete(tag)
+    // What failed may succeed next time.
+    drawn.then((bytes) => bytes ?? forget(), forget)
+    return drawn
+  }
+
+  return {
+    async posterOf(owner, tiles) {
+      const own = await findSelectedPoster(db, owner.kind, owner.id)
+      if (own)
+        return {
+          tag: own.file,
+          modified: own.created,
+          mediaType: own.media_type,
+          read: () => files.read(own.file),
+        }
+      const posters = (await tiles()).filter((p) => p !== undefined)
+      if (posters.length === 0) return undefined
+      const height = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
+      const names = posters.map((p) => p.file)
+      const tag = createHash('sha256')
+        .update([height, ...names].join('\n'))
+        .digest('hex')
+        .slice(0, 40)
+      return {
+        tag,
+        modified: Math.max(...posters.map((p) => p.created)),
+        mediaType: 'image/jpeg',
+        read: () => drawOnce(tag, names, height),
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { Compilable } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Db, Sql } from '../../db/open.ts'
+import { fold, listed, newPublicId } from '../../db/values.ts'
+import type { Member } from '../../events/bus.ts'
+
+/** Books of a read list in the stored order, as its events tell of them. */
+export async function listMembers(db: Sql, readListId: number): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('read_list_book as m')
+    .innerJoin('book', 'book.id', 'm.book_id')
+    .select(['book.public_id', 'book.access_class'])
+    .where('m.read_list_id', '=', readListId)
+    .orderBy('m.position')
+    .orderBy('m.book_id')
+    .execute()
+  return rows.map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
+}
+
+/** Names are the same whatever their case (behaviour 7); one of marks alone folds to nothing. */
+const keyOf = (name: string): string => fold(name) || name.toLowerCase()
+
+export interface AddedTo {
+  readonly id: number
+  readonly publicId: string
+  readonly isNew: boolean
+}
+
+async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo> {
+  const found = await tx
+    .selectFrom('read_list')
+    .select(['id', 'public_id'])
+    .where('name_key', '=', keyOf(name))
+    .executeTakeFirst()
+  if (found) return { id: found.id, publicId: found.public_id, isNew: false }
+  const publicId = newPublicId()
+  const { id } = await tx
+    .insertInto('read_list')
+    .values({ public_id: publicId, name, name_key: keyOf(name), ordered: 1, created: now, modified: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, publicId, isNew: true }
+}
+
+/**
+ * Puts a book into the read list of this name, which is made if there is none, at the place that `placeIn` chooses from those that are
+ * taken; undefined when it is inside or is itself gone.
+ */
+export async function putIntoReadList(
+  db: Db,
+  bookId: number,
+  name: string,
+  placeIn: (taken: ReadonlySet<number>) => number,
+): Promise<AddedTo | undefined> {
+  const now = Date.now()
+  return db.transaction().execute(async (tx) => {
+    const book = await tx.selectFrom('book').select('id').where('id', '=', bookId).executeTakeFirst()
+    if (!book) return undefined
+    const readList = await findOrInsert(tx, name, now)
+    const members = await tx
+      .selectFrom('read_list_book')
+      .select(['book_id', 'position'])
+      .where('read_list_id', '=', readList.id)
+      .execute()
+    if (members.some((m) => m.book_id === bookId)) return undefined
+    const position = placeIn(new Set(members.map((m) => m.position)))
+    await tx
+      .insertInto('read_list_book')
+      .values({ read_list_id: readList.id, book_id: bookId, position })
+      .execute()
+    await tx.updateTable('read_list').set({ modified: now }).where('id', '=', readList.id).execute()
+    return readList
+  })
+}
+
+/** Removes every read list without members; answers what was removed. */
+export async function deleteEmptyReadLists(db: Db): Promise<{ id: number; publicId: string }[]> {
+  const rows = await db
+    .deleteFrom('read_list')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('read_list_book as m')
+            .select('m.book_id')
+            .whereRef('m.read_list_id', '=', 'read_list.id'),
+        ),
+      ),
+    )
+    .returning(['id', 'public_id'])
+    .execute()
+  return rows.map((r) => ({ id: r.id, publicId: r.public_id }))
+}
+
+/** Statements that take books that are gone for good out of all read lists. */
+export const forgetBookMembers = (db: Sql, bookIds: readonly number[]): Compilable[] => [
+  db.deleteFrom('read_list_book').where('book_id', 'in', listed(bookIds)),
+]
+
+/** A read list of which the viewer may see something. */
+export async function findVisibleReadList(
+  db: Sql,
+  viewer: Viewer,
+  publicId: string,
+): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('read_list')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('read_list_book as m')
+          .innerJoin('book', 'book.id', 'm.book_id')
+          .select('m.book_id')
+          .whereRef('m.read_list_id', '=', 'read_list.id')
+          .where(visible(viewer, 'book.access_class')),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+/** The first visible books of a read list: in its own order, or by release date when it has none (behaviour 7). */
+export async function listFirstBooks(db: Sql, viewer: Viewer, readListId: number, count: number) {
+  const readList = await db
+    .selectFrom('read_list')
+    .select('ordered')
+    .where('id', '=', readListId)
+    .executeTakeFirst()
+  let query = db
+    .selectFrom('read_list_book as m')
+    .innerJoin('book', 'book.id', 'm.book_id')
+    .select('book.public_id')
+    .where('m.read_list_id', '=', readListId)
+    .where(visible(viewer, 'book.access_class'))
+    .limit(count)
+  if (readList?.ordered === 1) query = query.orderBy('m.position')
+  else query = query.orderBy('book.release_date')
+  return (await query.orderBy('m.book_id').execute()).map((r) => r.public_id)
+}
