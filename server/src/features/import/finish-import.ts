@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
+import type { ChangeDeps } from '../../files/change-file.ts'
 import { endFileChange } from '../../files/queries.ts'
 import { removeFile, replaceWith } from '../../files/safe-write.ts'
 import type { Workers } from '../../workers/pool.ts'
@@ -8,10 +8,8 @@ import { rememberEvent } from '../history/queries.ts'
 import type { ImportChange } from './import-change.ts'
 import { makeFile } from './place-file.ts'
 
-export interface FinishDeps {
-  readonly db: Db
+export interface FinishDeps extends ChangeDeps {
   readonly workers: Workers
-  readonly log: Logger
 }
 
 const find = (path: string) => stat(path).catch(() => undefined)
@@ -64,6 +62,7 @@ export async function finishImport(
     former !== null && (former === change.destination || (await attempt(() => removeFile(former))))
   if (change.mode === 'MOVE') await attempt(() => removeSource(change))
   await attempt(() => removeFile(change.temporary))
+  deps.onFileStep?.('removed')
   const end = [endFileChange(db, changeId)]
   if (isReplaced)
     end.push(

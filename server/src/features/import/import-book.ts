@@ -70,9 +70,11 @@ function messageOf(error: unknown): string {
 async function placeFile(deps: ImportDeps, { change, realSource }: ImportPlan, signal: AbortSignal) {
   const { temporary, destination } = change
   await makeFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal })
+  deps.onFileStep?.('written')
   await flush(dirname(temporary))
   if (change.former === destination) await replaceWith(temporary, destination)
   else await placeBeside(temporary, destination)
+  deps.onFileStep?.('placed')
   const placed = await stat(destination)
   if (!placed.isFile() || placed.size !== change.sourceSize) throw new AppError('ERR_1022')
   return { size: placed.size, modified: fileTime(placed) }
@@ -136,10 +138,12 @@ export async function importBook(deps: ImportDeps, input: ImportInput, signal: A
   if (!plan) return
   const { change } = plan
   const changeId = await beginFileChange(db, importKind, change)
+  deps.onFileStep?.('begun')
   let saved: SavedImport
   try {
     const file = await placeFile(deps, plan, signal)
     saved = await saveImport(db, plan, target, file)
+    deps.onFileStep?.('saved')
   } catch (error) {
     // A server that stops leaves it to the next start, by the journal.
     signal.throwIfAborted()
