@@ -1,0 +1,200 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '../../access/viewer.ts'
+import {
+  type ChangeableLibrary,
+  startChangeableLibrary,
+  writeDrawnBook,
+} from '../../testing/changeable-library.ts'
+import { decidePage, renderMatch } from './decide-page.ts'
+import { queuePageHashing } from './hash-book-pages.ts'
+import { listMatches } from './page-matches.ts'
+import { findPreview, listDuplicateBooks, listKnownPages, listUnknownPages } from './queries.ts'
+import { deletePageEverywhere, deletePageMatch, queueDuplicateRemoval } from './queue-removals.ts'
+
+let library: ChangeableLibrary
+afterEach(() => library.server.close())
+
+const everything = { page: 0, size: 20, unpaged: true }
+const viewer = (isFree: boolean): Viewer => ({
+  userId: 0,
+  publicId: '',
+  email: '',
+  roles: new Set(['ADMIN']),
+  isAdmin: true,
+  isFree,
+})
+const admin = viewer(true)
+/** X is in all three, Y in two. */
+const start = async (hashPages = true): Promise<ChangeableLibrary> => {
+  library = await startChangeableLibrary(
+    async (root) => {
+      await writeDrawnBook(join(root, 'S/1.cbz'), ['X', '1', '2', 'Y'])
+      await writeDrawnBook(join(root, 'S/2.cbz'), ['3', '4', '5', '6', '7', '8', '9', 'X'])
+      await writeDrawnBook(join(root, 'S/3.cbz'), ['Y', 'X', '0'])
+      await writeDrawnBook(join(root, 'S/4.cbr'), ['X', 'Y'], 'tar')
+    },
+    { hashPages },
+  )
+  await queuePageHashing(library.deps, library.libraryId)
+  await library.server.settle()
+  return library
+}
+const decideDeps = () => ({ ...library.deps, files: library.server.files })
+const unknown = () => listUnknownPages(library.server.db, admin, everything)
+const hashOf = async (matchCount: number): Promise<string> =>
+  (await unknown()).rows.find((r) => r.matchCount === matchCount)?.hash ?? ''
+const pageCounts = async () =>
+  (await library.server.db.selectFrom('book').select('page_count').orderBy('id').execute()).map(
+    (b) => b.page_count,
+  )
+
+describe('behaviour 4.7: pages are hashed', () => {
+  test('the first three and the last three of zip books, once', async () => {
+    const { server, deps, libraryId } = await start()
+    const rows = await server.db.selectFrom('page_hash').selectAll().execute()
+    const numbers = async (path: string) => {
+      const key = await library.bookKey(path)
+      return rows.filter((r) => r.book_id === key).map((r) => r.number)
+    }
+    expect(await numbers('S/1.cbz')).toEqual([1, 2, 3, 4])
+    expect(await numbers('S/2.cbz')).toEqual([1, 2, 3, 6, 7, 8])
+    expect(await numbers('S/4.cbr')).toEqual([])
+    await queuePageHashing(deps, libraryId)
+    await server.settle()
+    expect(await server.db.selectFrom('page_hash').selectAll().execute()).toEqual(rows)
+  })
+  test('only where the library wants it', async () => {
+    await start(false)
+    expect(await library.server.db.selectFrom('page_hash').selectAll().execute()).toEqual([])
+  })
+  test('and their hashes end with the file', async () => {
+    const { server, admin: asker } = await start()
+    const key = await library.bookKey('S/1.cbz')
+    await server.db.updateTable('book').set({ media_status: 4 }).where('id', '=', key).execute()
+    const { id } = await library.book('S/1.cbz')
+    const of = () => server.db.selectFrom('page_hash').select('number').where('book_id', '=', key).execute()
+    expect((await library.book('S/1.cbz')).media.status).toBe('OUTDATED')
+    await asker.post(`/api/v1/books/${id}/analyze`)
+    await server.settle()
+    expect(await of()).toEqual([])
+  })
+})
+
+describe('behaviour 11.2: pages that books share', () => {
+  test('unknown ones: on more than one page, with no decision, the most frequent first, in pages', async () => {
+    await start()
+    const all = await unknown()
+    expect(all.rows.map((r) => [r.matchCount, r.size > 0])).toEqual([
+      [3, true],
+      [2, true],
+    ])
+    const second = await listUnknownPages(library.server.db, admin, { page: 1, size: 1, unpaged: false })
+    expect(second).toEqual({ rows: [all.rows[1]], total: 2 })
+    expect((await listUnknownPages(library.server.db, viewer(false), everything)).total).toBe(0)
+  })
+  test('a decision deletes nothing, keeps a preview and can be changed', async () => {
+    const { server } = await start()
+    const hash = await hashOf(3)
+    await decidePage(decideDeps(), admin, { hash, size: 7, action: 'DELETE_AUTO' })
+    await server.settle()
+    expect(await pageCounts()).toEqual([4, 8, 3, 2])
+    expect((await unknown()).rows.map((r) => r.matchCount)).toEqual([2])
+    const preview = await server.files.read((await findPreview(server.db, hash)) ?? '')
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 60 })
+    await decidePage(decideDeps(), admin, { hash, action: 'IGNORE' })
+    const known = await listKnownPages(server.db, admin, [], everything)
+    expect(known).toMatchObject({
+      rows: [{ hash, size: 7, action: 'IGNORE', deleteCount: 0, matchCount: 3 }],
+      total: 1,
+    })
+    expect(await listKnownPages(server.db, admin, ['DELETE_AUTO'], everything)).toEqual({
+      rows: [],
+      total: 0,
+    })
+    expect((await listKnownPages(server.db, viewer(false), [], everything)).rows[0]?.matchCount).toBe(0)
+  })
+  test('a decision about a page in no readable book has no preview', async () => {
+    const { server } = await start()
+    const hash = await hashOf(2)
+    rmSync(join(library.root, 'S/1.cbz'))
+    expect((await renderMatch(library.deps, admin, hash, 500))?.mediaType).toBe('image/jpeg')
+    rmSync(join(library.root, 'S/3.cbz'))
+    await decidePage(decideDeps(), admin, { hash, action: 'DELETE_MANUAL' })
+    expect(await findPreview(server.db, hash)).toBeUndefined()
+    expect((await listKnownPages(server.db, admin, ['DELETE_MANUAL'], everything)).total).toBe(1)
+  })
+  test('the matches of a hash, by book and number', async () => {
+    const { server } = await start()
+    const hash = await hashOf(2)
+    const matches = await listMatches(server.db, admin, hash, everything)
+    const [first] = matches.rows
+    expect(matches.rows.map((m) => [m.url, m.pageNumber, m.fileName, m.mediaType])).toEqual([
+      [join(library.root, 'S/1.cbz'), 4, '004.jpg', 'image/jpeg'],
+      [join(library.root, 'S/3.cbz'), 1, '001.jpg', 'image/jpeg'],
+    ])
+    expect(first?.bookId).toBe((await library.book('S/1.cbz')).id)
+    expect((await listMatches(server.db, viewer(false), hash, everything)).total).toBe(0)
+  })
+})
+
+describe('behaviour 11.2: deleting pages that books share', () => {
+  test('everywhere', async () => {
+    const { server, deps } = await start()
+    const hash = await hashOf(3)
+    await deletePageEverywhere(deps, admin, hash)
+    await server.settle()
+    expect(await pageCounts()).toEqual([3, 7, 2, 2])
+    expect((await listMatches(server.db, admin, hash, everything)).total).toBe(0)
+  })
+  test('in one book, for two pages at once', async () => {
+    const { server, deps } = await start()
+    const book = await library.book('S/1.cbz')
+    const match = (pageNumber: number) => ({ bookId: book.id, pageNumber, fileName: `00${pageNumber}.jpg` })
+    expect(await deletePageMatch(deps, admin, await hashOf(3), match(1))).toBe(true)
+    expect(await deletePageMatch(deps, admin, await hashOf(2), match(4))).toBe(true)
+    expect(await deletePageMatch(deps, admin, await hashOf(2), match(2))).toBe(false)
+    expect(await deletePageMatch(deps, viewer(false), await hashOf(2), match(4))).toBe(false)
+    await server.settle()
+    expect(await pageCounts()).toEqual([2, 8, 3, 2])
+  })
+  test('after a scan, those with DELETE_AUTO and no others', async () => {
+    const { server, deps, libraryId } = await start()
+    await decidePage(decideDeps(), admin, { hash: await hashOf(2), action: 'DELETE_AUTO' })
+    await decidePage(decideDeps(), admin, { hash: await hashOf(3), action: 'DELETE_MANUAL' })
+    await queueDuplicateRemoval(deps, libraryId)
+    await server.settle()
+    expect(await pageCounts()).toEqual([3, 8, 2, 2])
+    const known = await listKnownPages(server.db, admin, ['DELETE_AUTO'], everything)
+    expect(known.rows).toMatchObject([{ deleteCount: 2, matchCount: 0 }])
+  })
+})
+
+describe('behaviour 11.1: files that are there twice', () => {
+  test('share hash and size, trash included; A2: what is hidden has no twin', async () => {
+    library = await startChangeableLibrary(async (root) => {
+      for (const name of ['a', 'b', 'c']) await writeDrawnBook(join(root, `S/${name}.cbz`), ['1', '2'])
+      await writeDrawnBook(join(root, 'S/d.cbz'), ['3', '2'])
+    })
+    const { db } = library.server
+    const keys = await Promise.all(['a', 'b', 'c'].map((n) => library.bookKey(`S/${n}.cbz`)))
+    await db.updateTable('book').set({ file_hash: 'h' }).where('id', 'in', keys).execute()
+    await db
+      .updateTable('book')
+      .set({ deleted: 1 })
+      .where('id', '=', keys[1] ?? 0)
+      .execute()
+    expect(await listDuplicateBooks(db, admin, everything)).toEqual({ rows: keys, total: 3 })
+    const page = await listDuplicateBooks(db, admin, { page: 1, size: 2, unpaged: false })
+    expect(page).toEqual({ rows: keys.slice(2), total: 3 })
+    expect((await listDuplicateBooks(db, viewer(false), everything)).total).toBe(0)
+    await db
+      .updateTable('book')
+      .set({ size: 1 })
+      .where('id', '=', keys[0] ?? 0)
+      .execute()
+    expect((await listDuplicateBooks(db, admin, everything)).rows).toEqual(keys.slice(1))
+  })
+})

@@ -1,0 +1,236 @@
+import { ok, strictEqual } from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Random, random } from '@lectern/fixtures/random'
+import { rawTar } from '@lectern/fixtures/raw-tar'
+import { rawZip } from '@lectern/fixtures/raw-zip'
+import { readZip } from '@lectern/fixtures/zip-reading'
+import { convertBookTask, repairExtensionTask } from '../features/conversion/tasks.ts'
+import { hashBookPagesTask, removeHashedPagesTask } from '../features/duplicates/tasks.ts'
+import type { FileStep } from '../files/change-file.ts'
+import { fileTime } from '../media/file-time.ts'
+import type { Queue } from '../queue/queue.ts'
+import { drawnPage } from './changeable-library.ts'
+import { freePort, startServerProcess } from './server-process.ts'
+import { addLibrary } from './test-books.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+interface Entry {
+  readonly name: string
+  readonly bytes: Buffer
+}
+interface Scenario {
+  /** What lies there before, under which name, and whether it may be read as a whole zip afterwards too. */
+  readonly before: { readonly name: string; readonly bytes: Buffer }
+  readonly after: { readonly name: string; readonly entries: readonly Entry[] }
+  readonly steps: readonly FileStep[]
+  readonly flags: Record<string, boolean>
+  /** What the history must tell in the end. */
+  readonly history: readonly string[]
+  /** Makes the task wait, so that the process that is to be killed finds it. */
+  queueTask(queue: Queue, server: TestServer, ids: { libraryId: number; bookId: number }): Promise<void>
+}
+
+/** Milliseconds before a task may run: the server that prepares it is closed by then. */
+const laterBy = 1500
+const patience = 60_000
+
+/** Enough bytes beside the pages that writing them takes as long as a kill may wait. */
+async function entriesOf(labels: readonly string[], seed: number): Promise<Entry[]> {
+  const chance = random(`ballast ${seed}`)
+  const ballast = Buffer.alloc(12 * 1024 * 1024, Buffer.from(String(chance.next())))
+  const pages = labels.map(async (label, i) => ({ name: `00${i + 1}.jpg`, bytes: await drawnPage(label) }))
+  return [...(await Promise.all(pages)), { name: 'ballast.bin', bytes: ballast }]
+}
+
+/**
+ * Kills the server in the middle of a conversion to CBZ. Rejects when anything is lost, half-written or not finished after a restart; answers
+ * how often the server was killed, which is 0 when it was done before the moment that the seed chose.
+ */
+export async function runConvertKill(seed: number): Promise<number> {
+  const entries = await entriesOf(['1', '2', '3'], seed)
+  return runKill(seed, {
+    before: { name: 'book.cbr', bytes: rawTar(entries) },
+    after: { name: 'book.cbz', entries },
+    steps: ['begun', 'written', 'noted', 'placed', 'saved', 'removed'],
+    flags: { convertToCbz: true },
+    history: ['BookConverted', 'BookFileDeleted'],
+    queueTask: (queue, _server, ids) => queue.addAll(convertBookTask, [ids], 4, laterBy),
+  })
+}
+
+/** The same in the middle of the removal of a page. */
+export async function runPageRemovalKill(seed: number): Promise<number> {
+  const entries = await entriesOf(['X', '2', '3', '4'], seed)
+  return runKill(seed, {
+    before: { name: 'book.cbz', bytes: rawZip(entries) },
+    after: { name: 'book.cbz', entries: entries.filter((e) => e.name !== '001.jpg') },
+    steps: ['begun', 'written', 'noted', 'placed', 'saved'],
+    flags: { hashPages: true },
+    history: ['DuplicatePageDeleted'],
+    async queueTask(queue, server, ids) {
+      await queue.add(hashBookPagesTask, { bookId: ids.bookId })
+      await server.settle()
+      const row = await server.db
+        .selectFrom('page_hash')
+        .select(['hash', 'media_type'])
+        .where('number', '=', 1)
+        .executeTakeFirstOrThrow()
+      const page = { number: 1, fileName: '001.jpg', hash: row.hash, mediaType: row.media_type }
+      await queue.addAll(removeHashedPagesTask, [{ ...ids, pages: [page] }], 4, laterBy)
+    },
+  })
+}
+
+/** The same in the middle of a renaming. */
+export async function runRepairKill(seed: number): Promise<number> {
+  const entries = await entriesOf(['1', '2'], seed)
+  return runKill(seed, {
+    before: { name: 'book.cbr', bytes: rawZip(entries) },
+    after: { name: 'book.cbz', entries },
+    steps: ['begun', 'placed', 'saved', 'removed'],
+    flags: { repairExtensions: true },
+    history: [],
+    queueTask: (queue, _server, ids) => queue.addAll(repairExtensionTask, [ids], 4, laterBy),
+  })
+}
+
+async function runKill(seed: number, scenario: Scenario): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-file-kill-'))
+  try {
+    const chance = random(seed)
+    await prepare(folder, scenario)
+    // Some servers die again while they clean up.
+    const lives = chance.chance(0.3) ? 2 : 1
+    let kills = 0
+    for (let life = 0; life < lives; life += 1) {
+      if (await runUntilKilled(folder, scenario, chance)) kills += 1
+      requireNothingLost(folder, scenario)
+    }
+    await finishWork(folder)
+    requireDone(folder, scenario)
+    return kills
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(folder: string, scenario: Scenario): Promise<void> {
+  const server = await startTestServer({ folder })
+  writeFileSync(join(server.books, scenario.before.name), scenario.before.bytes)
+  const admin = await server.claim()
+  await addLibrary(server, admin, {
+    name: 'L',
+    root: server.books,
+    scanInterval: 'DISABLED',
+    ...scenario.flags,
+  })
+  await server.settle()
+  // Whatever the scan has set off beside: the test decides what runs.
+  strictEqual(readdirSync(server.books).join(), scenario.before.name)
+  const book = await server.db.selectFrom('book').select(['id', 'library_id']).executeTakeFirstOrThrow()
+  await scenario.queueTask(server.queue, server, { libraryId: book.library_id, bookId: book.id })
+  await server.close({ keep: true })
+}
+
+/** Answers whether the server killed itself; else its work was done before it came to the step. */
+async function runUntilKilled(folder: string, { steps }: Scenario, chance: Random): Promise<boolean> {
+  const step = chance.pick(steps)
+  // Between two steps it is the writing that takes time.
+  const delay = chance.chance(0.5) ? chance.whole(1, step === 'begun' ? 120 : 10) : 0
+  const child = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('./file-kill-process.ts', import.meta.url)),
+      ...[step, String(delay), '--host', '127.0.0.1', '--port', String(await freePort())],
+      ...['--config-dir', join(folder, 'config')],
+    ],
+    { stdio: 'ignore', env: { PATH: process.env.PATH, HOME: folder } },
+  )
+  const exit = once(child, 'exit')
+  const end = Date.now() + patience
+  let isOver = false
+  void exit.then(() => {
+    isOver = true
+  })
+  while (!isOver && Date.now() < end && !isIdle(folder)) await Promise.race([exit, sleep(100)])
+  const wasKilled = isOver && child.signalCode === 'SIGKILL'
+  ok(wasKilled || !isOver, `the server ended with ${child.exitCode}`)
+  child.kill('SIGKILL')
+  await exit
+  return wasKilled
+}
+
+const open = (folder: string): DatabaseSync =>
+  new DatabaseSync(join(folder, 'config', 'lectern.sqlite'), { readOnly: true })
+
+function isIdle(folder: string): boolean {
+  const db = open(folder)
+  const row = db.prepare('select (select count(*) from task) + (select count(*) from file_change) as n').get()
+  db.close()
+  return row?.n === 0
+}
+
+async function finishWork(folder: string): Promise<void> {
+  const server = await startServerProcess(join(folder, 'config'))
+  const end = Date.now() + patience
+  while (!isIdle(folder)) {
+    ok(Date.now() < end, `the work did not come to an end: ${server.errors()}`)
+    await sleep(50)
+  }
+  strictEqual(await server.end('SIGTERM'), 0)
+  strictEqual(server.errors(), '')
+}
+
+/** The old file or the new one is there, whole; every visible file is one of the two. */
+function requireNothingLost(folder: string, { before, after }: Scenario): void {
+  const books = join(folder, 'books')
+  const visible = readdirSync(books).filter((name) => !name.startsWith('.'))
+  ok(visible.length > 0, 'no file is left')
+  for (const name of visible) {
+    const bytes = readFileSync(join(books, name))
+    const isOld = bytes.equals(before.bytes) && (name === before.name || name === after.name)
+    ok(isOld || (name === after.name && holds(bytes, after.entries)), `${name} is half-written`)
+  }
+}
+
+function holds(zip: Buffer, entries: readonly Entry[]): boolean {
+  const found = new Map(readZip(zip).map((e) => [e.name, e.bytes]))
+  return found.size === entries.length && entries.every((e) => found.get(e.name)?.equals(e.bytes) === true)
+}
+
+/** The work is done, once, and the database tells of what is on the disk. */
+function requireDone(folder: string, { after, history }: Scenario): void {
+  const books = join(folder, 'books')
+  strictEqual(readdirSync(books).join(), after.name)
+  const path = join(books, after.name)
+  ok(holds(readFileSync(path), after.entries), 'the new file is not what it should be')
+  const db = open(folder)
+  try {
+    strictEqual(Object.values(db.prepare('pragma integrity_check').get() ?? {})[0], 'ok')
+    const row = db
+      .prepare(
+        'select path, size, file_modified, media_status, page_count from book join book_metadata on book_id = id',
+      )
+      .all()
+    const { size, ...times } = statSync(path)
+    const pages = after.entries.filter((e) => e.name.endsWith('.jpg')).length
+    strictEqual(
+      JSON.stringify(row),
+      JSON.stringify([
+        { path: after.name, size, file_modified: fileTime(times), media_status: 2, page_count: pages },
+      ]),
+    )
+    const told = db.prepare('select type from history order by id').all()
+    strictEqual(told.map((h) => h.type).join(), history.join())
+    strictEqual(db.prepare('select count(*) as n from poster where selected = 1').get()?.n, 1)
+  } finally {
+    db.close()
+  }
+}
