@@ -51,14 +51,15 @@ export const pdfBook: BookFormat = {
 function describe(pdf: PdfDocument, mediaType: string, { dimensions }: AnalyzeOptions): BookAnalysis {
   if (pdf.pageCount > pdfLimits.pages)
     throw new MediaError('ENTRY_TOO_LARGE', `The PDF has ${pdf.pageCount} pages`)
-  const failed = failedAnalysis('ERROR', 'ERR_1006', mediaType)
   // The first page always, because it is the cover; the others only when their sizes are wanted.
   const measured = dimensions ? pdf.pageCount : Math.min(pdf.pageCount, 1)
   const sizes = Array.from({ length: measured }, (_, index) => pageSize(pdf, index))
-  if (sizes.every((size) => size === null)) return { ...failed, profile: 'PDF' }
+  // Also when it opens with no pages at all: that is what damage to the page tree looks like, and nobody makes such a file.
+  if (sizes.every((size) => size === null))
+    throw new MediaError('ENTRY_DAMAGED', `None of ${pdf.pageCount} pages can be read`)
   const missing = sizes.flatMap((size, index) => (size ? [] : [String(index + 1)]))
   return {
-    ...failed,
+    ...failedAnalysis('ERROR', '', mediaType),
     status: 'READY',
     profile: 'PDF',
     comment: missing.length === 0 ? '' : `ERR_1007 [${missing.slice(0, maxNamed).join(', ')}]`,
