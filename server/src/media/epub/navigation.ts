@@ -12,7 +12,7 @@ export interface LinkTargets {
   readonly known: { has(name: string): boolean }
 }
 
-export const linkLimits = {
+const linkLimits = {
   /** Of one list. */
   count: 50_000,
   /** Characters of one title. */
