@@ -62,6 +62,8 @@ export const Book = z.object({
   deleted: z.boolean(),
   fileHash: z.string(),
   oneshot: z.boolean(),
+  /** Ours: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
+  placeholder: z.optional(z.nullable(z.string())),
 })
 export type Book = z.output<typeof Book>
 

@@ -75,6 +75,8 @@ export const Series = z.object({
   booksMetadata: BooksMetadata,
   deleted: z.boolean(),
   oneshot: z.boolean(),
+  /** Ours: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
+  placeholder: z.optional(z.nullable(z.string())),
 })
 export type Series = z.output<typeof Series>
 

@@ -23,7 +23,7 @@ const fill = (path: string, item: Item): string =>
     .replace(':libraryId', item.libraryId)
     .replace(':seriesId', item.seriesId)
     .replace(':bookId', item.bookId)
-    .replace(':thumbnailId', item.thumbnailId)
+    .replace(':thumbnailId', path.includes('/series/') ? item.seriesThumbnailId : item.thumbnailId)
     .replace(':pageNumber', '1')
     .replace(':userId', 'unknown')
 

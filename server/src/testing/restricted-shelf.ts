@@ -2,17 +2,25 @@ import { accessClassOf, recountClasses } from '../access/queries.ts'
 import { reclassBooks } from '../features/books/change-queries.ts'
 import { saveSeriesValues } from '../features/series/change-queries.ts'
 import { emptySeriesLists } from '../features/series/to-series.ts'
-import type { Asker } from './asker.ts'
+import { type Asker, uploadPicture } from './asker.ts'
 import { type Shelf, startShelf } from './shelf.ts'
-import { addUser } from './test-books.ts'
+import { addUser, pageBytes } from './test-books.ts'
 
 export interface Item {
   readonly libraryId: string
   readonly seriesId: string
   readonly bookId: string
   readonly thumbnailId: string
+  /** Of a poster that was uploaded to the series. */
+  readonly seriesThumbnailId: string
 }
-export const unknownItem: Item = { libraryId: 'nope', seriesId: 'nope', bookId: 'nope', thumbnailId: 'nope' }
+export const unknownItem: Item = {
+  libraryId: 'nope',
+  seriesId: 'nope',
+  bookId: 'nope',
+  thumbnailId: 'nope',
+  seriesThumbnailId: 'nope',
+}
 
 /** Why a reader must not see something. */
 export const kinds = ['library', 'age', 'label'] as const
@@ -34,7 +42,18 @@ export const readerRoles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
 async function itemOf(shelf: Shelf, series: string, book: string): Promise<Item> {
   const [s, b] = [await shelf.series(series), await shelf.book(`${series}/${book}.cbz`)]
   const [poster] = await shelf.admin.read<{ id: string }[]>(`/api/v1/books/${b.id}/thumbnails`)
-  return { libraryId: s.libraryId, seriesId: s.id, bookId: b.id, thumbnailId: poster?.id ?? '' }
+  const upload = await uploadPicture(
+    shelf.admin,
+    `/api/v1/series/${s.id}/thumbnails`,
+    await pageBytes(series),
+  )
+  return {
+    libraryId: s.libraryId,
+    seriesId: s.id,
+    bookId: b.id,
+    thumbnailId: poster?.id ?? '',
+    seriesThumbnailId: upload.json().id,
+  }
 }
 
 async function rate(shelf: Shelf, name: string, ageRating: number | null, labels: string[]): Promise<void> {

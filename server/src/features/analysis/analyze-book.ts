@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
+import { readListPlaces } from '../../media/comic-info-metadata.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import type { Workers } from '../../workers/pool.ts'
@@ -9,6 +10,7 @@ import { type BookValues, pageCountOf, saveBookValues, saveMedia } from '../book
 import { type BookLists, bookLocks, isLocked } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { recountSeriesProgress, resizeProgress } from '../progress/queries.ts'
+import { addToReadLists } from '../readlists/add-to-read-lists.ts'
 import { importedValues } from './imported-values.ts'
 import { type AnalyzableBook, findAnalyzable } from './queries.ts'
 import { readBookFile } from './read-book-file.ts'
@@ -67,9 +69,11 @@ async function followUp(
   deps: AnalysisDeps,
   book: AnalyzableBook,
   values: BookValues,
-  { profile }: BookAnalysis,
+  { profile, comicInfo }: BookAnalysis,
 ): Promise<void> {
   const settings = readSettings(book.settings)
+  if (comicInfo && settings.importComicInfoReadList)
+    await addToReadLists(deps.db, deps.bus, book.id, readListPlaces(comicInfo))
   const hasIsbn = values.isbn !== undefined || book.isbn !== ''
   if (
     settings.importBarcodeIsbn &&

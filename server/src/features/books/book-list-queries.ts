@@ -264,6 +264,16 @@ async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): P
       'rp.device_id',
       'rp.device_name',
     ])
+    .select((e) =>
+      e
+        .selectFrom('poster')
+        .select('poster.placeholder')
+        .where('poster.owner_kind', '=', 1)
+        .whereRef('poster.owner_id', '=', 'book.id')
+        .where('poster.selected', '=', 1)
+        .limit(1)
+        .as('placeholder'),
+    )
     .where('book.id', 'in', listed(bookIds))
     .execute()
   const byId = new Map<number, BookRow>(rows.map((r) => [r.id, r]))

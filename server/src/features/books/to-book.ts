@@ -78,6 +78,7 @@ export interface BookRow {
   progress_modified: number | null
   device_id: string | null
   device_name: string | null
+  placeholder: string | null
 }
 
 function toProgress(r: BookRow): Book['readProgress'] {
@@ -145,5 +146,6 @@ export function toBook(r: BookRow, isAdmin: boolean): Book {
     deleted: r.deleted === 1,
     fileHash: r.file_hash,
     oneshot: r.oneshot === 1,
+    placeholder: r.placeholder || null,
   }
 }

@@ -2,7 +2,7 @@ import type { BookPoster, SeriesPoster } from '@lectern/contract/posters'
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Reply } from '../../testing/asker.ts'
+import { uploadPicture } from '../../testing/asker.ts'
 import { type Shelf, startShelf } from '../../testing/shelf.ts'
 
 let shelf: Shelf
@@ -22,15 +22,8 @@ beforeEach(() => {
   shelf.server.events.length = 0
 })
 
-async function upload(path: string, bytes: Uint8Array, fields: Record<string, string> = {}): Promise<Reply> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new Blob([Buffer.from(bytes)], { type: 'image/png' }), 'x.png')
-  const sent = new Response(form)
-  return shelf.admin.post(path, Buffer.from(await sent.arrayBuffer()), {
-    'content-type': sent.headers.get('content-type') ?? '',
-  })
-}
+const upload = (path: string, bytes: Uint8Array, fields?: Record<string, string>) =>
+  uploadPicture(shelf.admin, path, bytes, fields)
 const drawn = (label: string) => image({ width: 30, height: 50, label, format: 'png' })
 const posters = (path: string) => shelf.admin.read<(BookPoster & SeriesPoster)[]>(`${path}/thumbnails`)
 const told = () => shelf.server.events.filter((e) => e.name.startsWith('Thumbnail'))

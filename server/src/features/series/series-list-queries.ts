@@ -203,6 +203,32 @@ async function readSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[])
       'series.deleted',
       'series.oneshot',
     ])
+    // Of its own poster, else of the first book's: a hint, whichever book lends its poster to this reader.
+    .select((e) =>
+      e.fn
+        .coalesce(
+          e
+            .selectFrom('poster')
+            .select('poster.placeholder')
+            .where('poster.owner_kind', '=', 2)
+            .whereRef('poster.owner_id', '=', 'series.id')
+            .where('poster.selected', '=', 1)
+            .limit(1),
+          e
+            .selectFrom('book')
+            // Never the other way round, as long as there are few posters: from books to their posters.
+            .crossJoin('poster')
+            .select('poster.placeholder')
+            .whereRef('poster.owner_id', '=', 'book.id')
+            .where('poster.owner_kind', '=', 1)
+            .where('poster.selected', '=', 1)
+            .whereRef('book.series_id', '=', 'series.id')
+            .orderBy('book.number_sort')
+            .orderBy('book.id')
+            .limit(1),
+        )
+        .as('placeholder'),
+    )
     .where('series.id', 'in', listed(seriesIds))
     .execute()
   const byId = new Map<number, SeriesRow>(rows.map((r) => [r.id, r]))

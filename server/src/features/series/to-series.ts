@@ -88,6 +88,7 @@ export interface SeriesRow {
   books: string
   deleted: number
   oneshot: number
+  placeholder: string | null
 }
 
 function toMetadata(r: SeriesRow): Series['metadata'] {
@@ -159,5 +160,6 @@ export function toSeries(r: SeriesRow, isAdmin: boolean): Series {
     },
     deleted: r.deleted === 1,
     oneshot: r.oneshot === 1,
+    placeholder: r.placeholder || null,
   }
 }
