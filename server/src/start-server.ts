@@ -9,6 +9,7 @@ import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
+import { watchLibraries } from './features/scan/watch-libraries.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { announceTasks } from './features/tasks/announce-tasks.ts'
 import type { ChangeDeps } from './files/change-file.ts'
@@ -79,6 +80,7 @@ export async function startServer(
   await queue.start()
   await scanOnStartup({ db, queue })
   const stopScans = await scheduleScans({ db, bus, queue })
+  const stopWatching = config.watch ? watchLibraries({ db, bus, queue, log }) : () => undefined
   const stopDemo = config.demo
     ? runDemo({
         db,
@@ -103,6 +105,7 @@ export async function startServer(
     async stop() {
       clearInterval(cleaning)
       stopScans()
+      stopWatching()
       stopDemo()
       stopTelling()
       app.streams.closeAll()

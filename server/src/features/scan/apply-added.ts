@@ -31,7 +31,7 @@ export async function applyAdded(
   library: LibraryState,
   added: readonly Packed<WalkedSeries>[],
   known: Known,
-  { signal, onPortion }: { readonly signal: AbortSignal; readonly onPortion: (books: number) => void },
+  { signal, onPortion }: { readonly signal: AbortSignal; readonly onPortion: () => void },
 ): Promise<Awaiting[]> {
   if (added.length === 0) return []
   const accessClass = await accessClassOf(deps.db, { libraryId: library.id, ageRating: null, labels: [] })
@@ -44,7 +44,7 @@ export async function applyAdded(
     if (!(await findLibraryById(deps.db, library.id))) return []
     awaiting.push(...(await addPortion(deps, library, series, accessClass)))
     await deps.db.batch(recountClasses(deps.db, library.id))
-    onPortion(series.reduce((n, s) => n + s.own.length, 0))
+    onPortion()
   }
   return awaiting
 }

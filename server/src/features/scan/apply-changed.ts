@@ -20,6 +20,8 @@ import type { WalkedSeries } from './walk.ts'
 
 export interface ChangeOptions {
   readonly signal: AbortSignal
+  /** Called after each portion. */
+  readonly onPortion: () => void
   readonly unreadable: readonly string[]
   /** Series that gained or lost books by moves. */
   readonly touched: ReadonlySet<number>
@@ -47,6 +49,7 @@ export async function applyChanged(
       owners.push({ seriesId: id, books: new Map(keys), sidecars: walked.sidecars })
     }
     await applySidecars(deps, owners)
+    options.onPortion()
   }
 }
 

@@ -32,6 +32,8 @@ export interface ScanInput {
 }
 export interface ScanRun {
   readonly signal: AbortSignal
+  /** In portions of about a hundred books. */
+  readonly progress: (done: number, total: number, current?: string) => void
 }
 
 const rowsPerRead = 1000
@@ -79,7 +81,8 @@ function countMissing(survey: Survey, moves: Moves): number {
 }
 
 /** Disk → tree, tree and known rows → difference, difference → database, in transactions of bounded size (behaviour 3.3). */
-export async function scanLibrary(deps: ScanDeps, input: ScanInput, { signal }: ScanRun): Promise<void> {
+export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun): Promise<void> {
+  const { signal } = run
   const { db, bus, queue, log } = deps
   const { libraryId } = input
   const library = await findLibraryById(db, libraryId)
@@ -98,7 +101,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, { signal }: 
     total: survey?.total,
   })
   if (isHeldBack || !survey) return
-  const count = await applyAll(deps, library, { walk, survey, moves }, signal)
+  const count = await applyAll(deps, library, { walk, survey, moves }, run)
   if (!(await findLibraryById(db, libraryId))) return forgetLibrary(deps, library)
   // Always: a scan that was killed half-way may have left the counts behind.
   await db.batch(recountClasses(db, libraryId))
@@ -129,8 +132,14 @@ async function applyAll(
   deps: ScanDeps,
   library: LibraryState,
   { walk, survey, moves }: Found,
-  signal: AbortSignal,
+  { signal, progress }: ScanRun,
 ): Promise<number> {
+  let done = 0
+  const total = walk.added.length + survey.changed.length
+  const onPortion = () => {
+    done += 1
+    progress(Math.min(done, total), total, library.name)
+  }
   const arrived = await applySeriesMoves(deps, library, moves.series, signal)
   const awaiting = await applyAdded(
     deps,
@@ -140,7 +149,7 @@ async function applyAll(
       folders: new Set([...moves.series.map((s) => s.walked.path), ...moves.held]),
       books: new Set(moves.books.map((b) => b.walked.path)),
     },
-    { signal, onPortion: () => undefined },
+    { signal, onPortion },
   )
   const from = await applyBookMoves(deps, library, targets(moves, awaiting), signal)
   const changed = [
@@ -149,7 +158,12 @@ async function applyAll(
   ]
   const gained = new Set(targets(moves, awaiting).map((t) => t.to))
   const touched = new Set([...gained, ...from.series, ...arrived.seen.map((s) => s.id)])
-  await applyChanged(deps, library, changed, { signal, unreadable: walk.unreadable, touched })
+  await applyChanged(deps, library, changed, {
+    signal,
+    onPortion,
+    unreadable: walk.unreadable,
+    touched,
+  })
   const movedSeries = new Set(arrived.seen.map((s) => s.id))
   await applyGone(
     deps,

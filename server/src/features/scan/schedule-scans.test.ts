@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { announceTasks } from '../tasks/announce-tasks.ts'
-import { scanOnStartup, scheduleScans } from './schedule-scans.ts'
+import { firstDelay, scanOnStartup, scheduleScans } from './schedule-scans.ts'
 
 const hour = 3_600_000
 let server: TestServer
@@ -55,6 +55,28 @@ describe('behaviour 3.1: scans at intervals', () => {
     expect(await scansAfter(6 * 24 * hour)).toBe(1)
     stop()
     expect(await scansAfter(30 * 24 * hour)).toBe(0)
+  })
+  test.each([
+    ['never scanned', 0, hour],
+    ['a while ago', 1_000_000_000_000 - hour / 4, (hour * 3) / 4],
+    ['long overdue', 1_000_000_000_000 - 50 * hour, 60_000],
+    ['due at once', 1_000_000_000_000 - hour, 60_000],
+    ['in the future, by a clock that was wrong', 1_000_000_000_000 + hour, hour],
+  ])('go on after a restart: %s', (_, scanned, delay) => {
+    expect(firstDelay(scanned, hour, 1_000_000_000_000)).toBe(delay)
+  })
+  test('go on after a restart where the last life of the server left off', async () => {
+    await library('weekly', { scanInterval: 'WEEKLY' })
+    await server.db
+      .updateTable('library')
+      .set({ scanned: Date.now() - 167 * hour })
+      .execute()
+    const stop = await scheduleScans(server)
+    expect(await scansAfter(hour - 60_000)).toBe(0)
+    expect(await scansAfter(60_000)).toBe(1)
+    expect(await scansAfter(167 * hour)).toBe(0)
+    expect(await scansAfter(hour)).toBe(1)
+    stop()
   })
   test('at the start for libraries that want it', async () => {
     await library('a', { scanOnStartup: true })

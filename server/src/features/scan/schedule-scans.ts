@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
+import type { LibraryState } from '../libraries/library-settings.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { scanLibraryTask } from './tasks.ts'
 
@@ -15,10 +16,30 @@ const intervals: Record<ScanInterval, number> = {
   DAILY: 24 * hour,
   WEEKLY: 168 * hour,
 }
+/** A server that was off for a day has better things to do in its first minute. */
+const afterStart = 60_000
+
+/** Milliseconds to the first scan: one interval after the last complete one, whichever life of the server that was in. */
+export function firstDelay(scanned: number, interval: number, now: number): number {
+  if (scanned === 0 || scanned > now) return interval
+  return Math.max(afterStart, scanned + interval - now)
+}
+
+/** Acts after `first` milliseconds and then at every interval; answers the function that stops it. */
+function repeat(first: number, interval: number, act: () => void): () => void {
+  let timer = setInterval(() => {
+    clearInterval(timer)
+    timer = setInterval(act, interval)
+    timer.unref()
+    act()
+  }, first)
+  timer.unref()
+  return () => clearInterval(timer)
+}
 
 /**
- * Scans libraries at their intervals, from their creation on, the first time after one whole interval (behaviour 3.1); a change of a
- * library starts its interval anew. Answers the function that stops all.
+ * Scans libraries at their intervals (behaviour 3.1), counted from the end of the last scan, so that a server that is restarted every day
+ * still comes to its weekly one. A change of the interval starts it anew. Answers the function that stops all.
  */
 export async function scheduleScans({
   db,
@@ -29,40 +50,36 @@ export async function scheduleScans({
   bus: Bus
   queue: Queue
 }): Promise<() => void> {
-  const timers = new Map<string, { interval: number; timer: NodeJS.Timeout }>()
+  const running = new Map<string, { interval: number; stop: () => void }>()
 
-  const refresh = async () => {
+  const scan = (libraryId: number) => () =>
+    void queue.add(scanLibraryTask, { libraryId, deep: false }, priority.normal).catch(() => undefined)
+
+  const begin = ({ id, publicId, settings, scanned }: LibraryState, isStart: boolean): void => {
+    const interval = intervals[settings.scanInterval]
+    if (interval === 0 || running.has(publicId)) return
+    const first = isStart ? firstDelay(scanned, interval, Date.now()) : interval
+    running.set(publicId, { interval, stop: repeat(first, interval, scan(id)) })
+  }
+  const refresh = async (isStart: boolean) => {
     const libraries = await listLibraries(db)
-    const wanted = new Map(
-      libraries.map((l) => [l.publicId, { id: l.id, interval: intervals[l.settings.scanInterval] }]),
-    )
-    for (const [publicId, { interval, timer }] of timers) {
-      if (wanted.get(publicId)?.interval === interval) continue
-      clearInterval(timer)
-      timers.delete(publicId)
+    const wanted = new Map(libraries.map((l) => [l.publicId, intervals[l.settings.scanInterval]]))
+    for (const [publicId, { interval, stop }] of running) {
+      if (wanted.get(publicId) === interval) continue
+      stop()
+      running.delete(publicId)
     }
-    for (const [publicId, { id, interval }] of wanted) {
-      if (interval === 0 || timers.has(publicId)) continue
-      const timer = setInterval(
-        () =>
-          void queue
-            .add(scanLibraryTask, { libraryId: id, deep: false }, priority.normal)
-            .catch(() => undefined),
-        interval,
-      )
-      timer.unref()
-      timers.set(publicId, { interval, timer })
-    }
+    for (const library of libraries) begin(library, isStart)
   }
 
   const unsubscribe = bus.subscribe((event) => {
     if (event.name === 'LibraryAdded' || event.name === 'LibraryChanged' || event.name === 'LibraryDeleted')
-      void refresh().catch(() => undefined)
+      void refresh(false).catch(() => undefined)
   })
-  await refresh()
+  await refresh(true)
   return () => {
     unsubscribe()
-    for (const { timer } of timers.values()) clearInterval(timer)
+    for (const { stop } of running.values()) stop()
   }
 }
 

@@ -1,0 +1,223 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import type { Library } from '@lectern/contract/libraries'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, addUser, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type GuardFacts, guardReason } from './guard.ts'
+
+const well: GuardFacts = {
+  isRootReadable: true,
+  isRootExcluded: false,
+  seriesCount: 5,
+  device: '1',
+  knownDevice: '1',
+  missing: 0,
+  total: 100,
+  confirm: false,
+}
+
+describe('F3: what a scan holds back', () => {
+  test.each([
+    ['all is well', {}, undefined],
+    ['half of the books', { missing: 50 }, undefined],
+    ['more than half', { missing: 51 }, 'TOO_MUCH_MISSING'],
+    ['more than half, and an admin said so', { missing: 51, confirm: true }, undefined],
+    ['more than half of twenty', { missing: 19, total: 20 }, undefined],
+    ['more than half of twenty-one', { missing: 11, total: 21 }, 'TOO_MUCH_MISSING'],
+    ['no root', { isRootReadable: false, missing: 3 }, 'ROOT_UNREADABLE'],
+    ['no root, whatever an admin said', { isRootReadable: false, confirm: true }, 'ROOT_UNREADABLE'],
+    ['an empty root', { seriesCount: 0, missing: 1, total: 1 }, 'ROOT_EMPTY'],
+    ['an empty root of an empty library', { seriesCount: 0, total: 0 }, undefined],
+    ['an empty root, and an admin said so', { seriesCount: 0, missing: 1, confirm: true }, undefined],
+    ['a root that is left out', { isRootExcluded: true, missing: 1 }, 'ROOT_EMPTY'],
+    ['a root that is left out, and nothing missing', { isRootExcluded: true }, undefined],
+    ['another device with all there', { device: '2' }, undefined],
+    ['another device and one missing', { device: '2', missing: 1 }, 'OTHER_DEVICE'],
+    ['the first scan', { knownDevice: '', missing: 1 }, undefined],
+  ] as const)('%s', (_, facts, reason) => {
+    expect(guardReason({ ...well, ...facts })).toBe(reason)
+  })
+})
+
+let server: TestServer
+let admin: Asker
+let library: Library
+beforeEach(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterEach(() => server.close())
+const at = (path: string) => join(server.books, path)
+const books = async () =>
+  (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
+const current = () => admin.read<Library>(`/api/v1/libraries/${library.id}`)
+const scan = () => rescan(server, admin, library.id)
+const confirm = async () => {
+  expect((await admin.post(`/api/v1/libraries/${library.id}/scan?confirm=true`)).statusCode).toBe(202)
+  await server.settle()
+}
+/** Two series with so many books. */
+async function make(inA: number, inB: number): Promise<void> {
+  const list = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => [`${name}/${i}.cbz`, { pages: 1 }] as const)
+  await writeBooks(server.books, Object.fromEntries([...list('A', inA), ...list('B', inB)]))
+  library = await addLibrary(server, admin, { name: 'L', root: server.books, emptyTrashAfterScan: true })
+}
+
+describe('F3: a scan that would remove more than half of a library', () => {
+  test('changes nothing, says why to admins, and does it once it is confirmed', async () => {
+    await make(11, 10)
+    const before = await books()
+    const guest = await addUser(server, admin, 'guest@example.org', {})
+    rmSync(at('A'), { recursive: true })
+    await writeBook(at('C/new.cbz'))
+    server.events.length = 0
+    await scan()
+    expect(await books()).toEqual(before)
+    const guard = { reason: 'TOO_MUCH_MISSING', missing: 11, total: 21 }
+    expect(await current()).toMatchObject({ unavailable: false, scanGuard: guard })
+    expect((await guest.asker.read<Library>(`/api/v1/libraries/${library.id}`)).scanGuard).toBeNull()
+    const told = () => server.events.filter((e) => e.name === 'LibraryChanged')
+    expect(told()).toHaveLength(1)
+    const { scanGuard } = await current()
+    await scan()
+    expect(told()).toHaveLength(1)
+    expect((await current()).scanGuard).toEqual(scanGuard)
+    await confirm()
+    expect((await books()).map((b) => b.seriesTitle).filter((t) => t !== 'B')).toEqual(['C'])
+    expect(await current()).toMatchObject({ unavailable: false, scanGuard: null })
+    expect(told()).toHaveLength(2)
+  })
+  test('takes its word back by itself when everything is there again', async () => {
+    await make(11, 10)
+    const before = await books()
+    renameSync(at('A'), join(server.folder, 'away'))
+    await scan()
+    expect((await current()).scanGuard).not.toBeNull()
+    renameSync(join(server.folder, 'away'), at('A'))
+    await scan()
+    expect((await current()).scanGuard).toBeNull()
+    expect(await books()).toEqual(before)
+  })
+  test('removes exactly half, and what only moved is not missing', async () => {
+    await make(11, 11)
+    renameSync(at('A'), at('A moved'))
+    rmSync(at('B/0.cbz'))
+    await scan()
+    expect((await current()).scanGuard).toBeNull()
+    expect(await books()).toHaveLength(21)
+    await writeBook(at('B/0.cbz'))
+    await scan()
+    rmSync(at('A moved'), { recursive: true })
+    await scan()
+    expect((await current()).scanGuard).toBeNull()
+    expect(await books()).toHaveLength(11)
+  })
+})
+
+describe('F3: a root that is not what it was', () => {
+  test('an empty one can be confirmed, a missing one cannot', async () => {
+    await make(2, 1)
+    renameSync(server.books, join(server.folder, 'mount'))
+    await confirm()
+    expect(await current()).toMatchObject({
+      unavailable: true,
+      scanGuard: { reason: 'ROOT_UNREADABLE', missing: 3 },
+    })
+    expect(await books()).toHaveLength(3)
+    mkdirSync(server.books)
+    await scan()
+    expect(await current()).toMatchObject({
+      unavailable: true,
+      scanGuard: { reason: 'ROOT_EMPTY', total: 3 },
+    })
+    expect(await books()).toHaveLength(3)
+    await confirm()
+    expect(await current()).toMatchObject({ unavailable: false, scanGuard: null })
+    expect(await books()).toEqual([])
+  })
+  test('swapped for another file system, and back', async () => {
+    await make(2, 1)
+    const before = await books()
+    await server.db.updateTable('library').set({ root_device: 'of before' }).execute()
+    await scan()
+    const { root_device } = await server.db
+      .selectFrom('library')
+      .select('root_device')
+      .executeTakeFirstOrThrow()
+    expect(root_device).not.toBe('of before')
+    await server.db.updateTable('library').set({ root_device: 'of before' }).execute()
+    renameSync(at('A'), join(server.folder, 'away'))
+    await writeBook(at('C/new.cbz'))
+    await scan()
+    expect(await current()).toMatchObject({
+      unavailable: true,
+      scanGuard: { reason: 'OTHER_DEVICE', missing: 2 },
+    })
+    expect(await books()).toEqual(before)
+    rmSync(at('C'), { recursive: true })
+    renameSync(join(server.folder, 'away'), at('A'))
+    await server.db.updateTable('library').set({ root_device }).execute()
+    await scan()
+    expect(await current()).toMatchObject({ unavailable: false, scanGuard: null })
+    expect(await books()).toEqual(before)
+  })
+  test('left out by its own exclusions keeps its books and goes on serving them', async () => {
+    await make(2, 1)
+    await admin.patch(`/api/v1/libraries/${library.id}`, { scanDirectoryExclusions: ['LECTERN-SERVER'] })
+    await server.settle()
+    expect(await current()).toMatchObject({
+      unavailable: false,
+      scanGuard: { reason: 'ROOT_EMPTY', missing: 3 },
+    })
+    const [first] = await books()
+    expect((await admin.get(`/api/v1/books/${first?.id}/pages/1`)).statusCode).toBe(200)
+    await admin.patch(`/api/v1/libraries/${library.id}`, { scanDirectoryExclusions: [] })
+    await server.settle()
+    expect((await current()).scanGuard).toBeNull()
+    expect((await books()).some((b) => b.deleted)).toBe(false)
+  })
+  test('named with a dot in front is a root like any other', async () => {
+    mkdirSync(at('.hidden'))
+    await writeBook(at('.hidden/A/1.cbz'))
+    await addLibrary(server, admin, { name: 'H', root: at('.hidden') })
+    expect(await books()).toHaveLength(1)
+  })
+})
+
+describe('files that do not rest', () => {
+  test('are left until they do; then a scan comes by itself', async () => {
+    await server.close()
+    server = await startTestServer({ restSeconds: 1 })
+    admin = await server.claim()
+    await writeBooks(server.books, { 'A/1.cbz': {} })
+    const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
+    library = reply.json()
+    const count = async () => (await books()).length
+    const waiting = async () =>
+      (await server.db.selectFrom('task').select('not_before').where('kind', '=', 'ScanLibrary').execute())[0]
+    while ((await waiting())?.not_before === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect((await waiting())?.not_before).toBeGreaterThan(0)
+    expect(await count()).toBe(0)
+    for (let i = 0; i < 400 && (await count()) === 0; i += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await count()).toBe(1)
+    await server.settle()
+    // A changed one is left as it is, and nothing goes to the trash for good meanwhile.
+    await writeBook(at('A/1.cbz'), { pages: 5 })
+    writeFileSync(at('A/2.cbz'), 'half of a copy')
+    await admin.post(`/api/v1/libraries/${library.id}/scan`)
+    while ((await waiting())?.not_before === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect((await books()).map((b) => [b.name, b.media.pagesCount])).toEqual([['1', 3]])
+    for (let i = 0; i < 400 && (await count()) === 1; i += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    await server.settle()
+    expect((await books()).map((b) => [b.name, b.media.pagesCount, b.media.status])).toEqual([
+      ['1', 5, 'READY'],
+      ['2', 0, expect.stringMatching(/ERROR|UNSUPPORTED/)],
+    ])
+  })
+})

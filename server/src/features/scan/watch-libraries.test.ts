@@ -1,0 +1,112 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { watchLibraries, whenQuiet } from './watch-libraries.ts'
+
+const times = { quiet: 80, longest: 600 }
+let server: TestServer
+let admin: Asker
+let stop = () => {}
+let said: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+beforeEach(async () => {
+  server = await startTestServer({ works: false })
+  admin = await server.claim()
+  said = []
+})
+afterEach(async () => {
+  stop()
+  await server.close()
+})
+
+const at = (path: string) => join(server.books, path)
+/** Whether a scan comes to wait soon after something was done. */
+async function scansAfter(act: () => void): Promise<number> {
+  await admin.delete('/api/v1/tasks')
+  act()
+  for (let i = 0; i < 40; i += 1) {
+    await sleep(25)
+    const { count } = await server.queue.status()
+    if (count > 0) return count
+  }
+  return 0
+}
+/** Nothing tells when the last folder is watched. */
+const watchedSoon = () => sleep(150)
+async function start(settings: object = {}): Promise<string> {
+  const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books, ...settings })
+  stop = watchLibraries({ ...server, log }, times)
+  await watchedSoon()
+  return reply.json().id
+}
+
+describe('watching', () => {
+  test('a file that comes, changes, is renamed or goes is followed by one scan', async () => {
+    mkdirSync(at('A/deep'), { recursive: true })
+    await start()
+    const file = at('A/deep/1.cbz')
+    expect(await scansAfter(() => writeFileSync(file, 'one'))).toBe(1)
+    expect(await scansAfter(() => writeFileSync(file, 'another'))).toBe(1)
+    expect(await scansAfter(() => renameSync(file, at('A/2.cbz')))).toBe(1)
+    expect(await scansAfter(() => rmSync(at('A/2.cbz')))).toBe(1)
+    expect(await scansAfter(() => {})).toBe(0)
+  })
+  test('folders that come later are watched with all that is in them', async () => {
+    await start()
+    expect(await scansAfter(() => mkdirSync(at('New/deep/deeper'), { recursive: true }))).toBe(1)
+    await watchedSoon()
+    expect(await scansAfter(() => writeFileSync(at('New/deep/deeper/1.cbz'), ''))).toBe(1)
+    rmSync(at('New/deep'), { recursive: true })
+    mkdirSync(at('New/deep'))
+    await sleep(400)
+    expect(await scansAfter(() => writeFileSync(at('New/deep/2.cbz'), ''))).toBe(1)
+  })
+  test('hidden names and folders that are left out are nothing', async () => {
+    mkdirSync(at('.trash'))
+    mkdirSync(at('extras'))
+    await start({ scanDirectoryExclusions: ['EXTRAS'] })
+    expect(await scansAfter(() => writeFileSync(at('.trash/1.cbz'), ''))).toBe(0)
+    expect(await scansAfter(() => writeFileSync(at('.1.cbz.lectern-part'), ''))).toBe(0)
+    expect(await scansAfter(() => writeFileSync(at('extras/1.cbz'), ''))).toBe(0)
+  })
+  test('ends with the library, follows it to another root, and ends when told', async () => {
+    const id = await start()
+    const other = join(server.folder, 'other')
+    mkdirSync(other)
+    await admin.patch(`/api/v1/libraries/${id}`, { root: other })
+    await watchedSoon()
+    expect(await scansAfter(() => writeFileSync(at('1.cbz'), ''))).toBe(0)
+    expect(await scansAfter(() => writeFileSync(join(other, '1.cbz'), ''))).toBe(1)
+    await admin.delete(`/api/v1/libraries/${id}`)
+    await watchedSoon()
+    expect(await scansAfter(() => writeFileSync(join(other, '2.cbz'), ''))).toBe(0)
+    expect(said).toEqual([])
+  })
+})
+
+test('a change is followed when all is quiet, and after the longest wait at the latest', () => {
+  vi.useFakeTimers()
+  let count = 0
+  const { note, stop: end } = whenQuiet({ quiet: 100, longest: 250 }, () => {
+    count += 1
+  })
+  note()
+  vi.advanceTimersByTime(99)
+  expect(count).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(count).toBe(1)
+  for (let i = 0; i < 5; i += 1) {
+    note()
+    vi.advanceTimersByTime(60)
+  }
+  expect(count).toBe(2)
+  note()
+  end()
+  vi.advanceTimersByTime(1000)
+  expect(count).toBe(2)
+  vi.useRealTimers()
+})
