@@ -1,7 +1,8 @@
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeMosaicPoster } from './book-work.ts'
+import * as jobs from '../workers/jobs.ts'
+import * as work from './book-work.ts'
 import { makeMosaic } from './mosaic.ts'
 
 const [red, green, blue, white] = ['#ff0000', '#00ff00', '#0000ff', '#ffffff']
@@ -52,7 +53,7 @@ test('behaviour 6.4: four tiles row by row, fewer in turn, more left out', async
 test('what cannot be decoded is left out; nothing left is an error', async () => {
   const bad = Buffer.from('no picture')
   const empty = Buffer.alloc(0)
-  const mosaic = await makeMosaicPoster({
+  const mosaic = await work.makeMosaicPoster({
     tiles: [bad, await tile(red), empty, await tile(green)],
     height: 300,
   })
@@ -91,6 +92,9 @@ test('small tiles are enlarged to their quarter, transparency is white, grey and
     .jpeg()
     .toBuffer()
   expect(await quarters((await makeMosaic([clear, grey, cmyk, await tile(blue)], 300)).bytes)).toBe('wwrb')
+})
+test('the job has the name of the function', () => {
+  expect(Object.keys(work)).toContain(jobs.makeMosaicPoster.name)
 })
 test('the smallest mosaic', async () => {
   expect(await makeMosaic([await tile(red)], 4)).toMatchObject({ width: 3, height: 4 })

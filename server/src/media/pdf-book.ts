@@ -11,7 +11,7 @@ import type { OpenBook } from './open-book.ts'
 import { type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.ts'
 import { renderedSize, renderPage } from './pdf-render.ts'
 
-const pageQuality = 85
+const pageQuality = 80
 /** Of pages that are shrunk and encoded once more afterwards. */
 const draftQuality = 92
 /** How much larger a draft is than what will be made of it: lines and small text come out better than drawn small. */

@@ -24,7 +24,7 @@ const letter = { width: 612, height: 792 }
 
 test('in a process of their own only', async () => {
   const path = make({ pages: [letter] })
-  expect(() => readPdfOutline({ path })).toThrow(expect.objectContaining({ code: 'NEEDS_ISOLATION' }))
+  await expect(readPdfOutline({ path })).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
 })
 
 test('the jobs have the names of the functions', () => {

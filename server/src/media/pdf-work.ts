@@ -1,4 +1,4 @@
-import { isIsolated } from './isolation.ts'
+import { requireIsolation } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { withOpenBook } from './open-book.ts'
 import { type PdfDocument, withPdf } from './pdf-document.ts'
@@ -34,8 +34,8 @@ export function extractPdfPage(input: {
   }))
 }
 
-function read<T>(path: string, use: (pdf: PdfDocument) => T): Promise<T> {
-  if (!isIsolated()) throw new MediaError('NEEDS_ISOLATION', 'PDF files are read in a process of their own')
+async function read<T>(path: string, use: (pdf: PdfDocument) => T): Promise<T> {
+  requireIsolation()
   return withOpenBook(path, (book) => withPdf(book, use))
 }
 
