@@ -34,6 +34,7 @@ import { addGuard } from './http/guard.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
+import { followOptions } from './tasks.ts'
 import type { Workers } from './workers/pool.ts'
 
 export interface AppDeps {
@@ -118,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     libraryHooks: {
       scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
       forget: (library) => forgetLibrary(deps, library),
-      optionsChanged: async () => {},
+      optionsChanged: (after, before) => followOptions(deps, after, before),
     },
   })
   userRoutes(app, { ...deps, forgetUser: [(userId) => forgetUserProgress(deps.db, userId)] })

@@ -13,6 +13,7 @@ import type { PosterFiles } from './features/posters/poster-files.ts'
 import { forgetLibrary } from './features/scan/empty-trash.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import type { Queue } from './queue/queue.ts'
+import { followOptions } from './tasks.ts'
 
 interface DemoDeps {
   readonly db: Db
@@ -58,7 +59,7 @@ export function runDemo(deps: DemoDeps): () => void {
       {
         scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
         forget: (library) => forgetLibrary(deps, library),
-        optionsChanged: async () => {},
+        optionsChanged: (after, before) => followOptions(deps, after, before),
       },
       creation,
     )

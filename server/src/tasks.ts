@@ -1,3 +1,5 @@
+import type { LibraryFlag } from '@lectern/contract/libraries'
+import type { Db } from './db/open.ts'
 import { type AnalysisDeps, analyzeBook, refreshBookMetadata } from './features/analysis/analyze-book.ts'
 import { findBookIsbn } from './features/analysis/find-book-isbn.ts'
 import { makeBookPoster } from './features/analysis/make-book-poster.ts'
@@ -13,11 +15,15 @@ import {
 } from './features/analysis/tasks.ts'
 import type { BookChangeDeps, SettleDeps } from './features/conversion/changed-book.ts'
 import { convertBook } from './features/conversion/convert-book.ts'
-import { findBooksToConvert } from './features/conversion/queue-conversions.ts'
+import {
+  findBooksToConvert,
+  queueConversions,
+  queueRepairs,
+} from './features/conversion/queue-conversions.ts'
 import { repairExtension } from './features/conversion/repair-extension.ts'
 import { convertBookTask, findBooksToConvertTask, repairExtensionTask } from './features/conversion/tasks.ts'
-import { findUnhashedPages, hashBookPages } from './features/duplicates/hash-book-pages.ts'
-import { findDuplicatePages } from './features/duplicates/queue-removals.ts'
+import { findUnhashedPages, hashBookPages, queuePageHashing } from './features/duplicates/hash-book-pages.ts'
+import { findDuplicatePages, queueDuplicateRemoval } from './features/duplicates/queue-removals.ts'
 import { removeHashedPages } from './features/duplicates/remove-pages.ts'
 import {
   findDuplicatePagesTask,
@@ -26,10 +32,12 @@ import {
   removeHashedPagesTask,
 } from './features/duplicates/tasks.ts'
 import { hashBook } from './features/hashing/hash-book.ts'
+import { queueFileHashing, queueKoreaderHashing } from './features/hashing/queue-hashing.ts'
 import { hashBookKoreaderTask, hashBookTask } from './features/hashing/tasks.ts'
 import { deleteBook, deleteSeries } from './features/import/delete-books.ts'
 import { type ImportDeps, importBook } from './features/import/import-book.ts'
 import { deleteBookTask, deleteSeriesTask, importBookTask } from './features/import/tasks.ts'
+import type { LibraryState } from './features/libraries/library-settings.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import {
   refreshBookLocalArtwork,
@@ -42,6 +50,7 @@ import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 import { rememberFailures } from './files/remembered-failures.ts'
+import type { Queue } from './queue/queue.ts'
 
 /** The one visible list of every task and who does it. */
 export function handleTasks(
@@ -52,7 +61,15 @@ export function handleTasks(
 ): void {
   // What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5).
   const followUps: FollowUps = {
-    afterScan: [() => removeEmptySets(given)],
+    afterScan: [
+      ({ id }) => queueRepairs(given, id),
+      ({ id }) => queueConversions(given, id),
+      ({ id }) => queuePageHashing(given, id),
+      ({ id }) => queueDuplicateRemoval(given, id),
+      ({ id }) => queueFileHashing(given, id),
+      ({ id }) => queueKoreaderHashing(given, id),
+      () => removeEmptySets(given),
+    ],
     afterTrash: [() => removeEmptySets(given)],
   }
   const deps = { ...given, followUps }
@@ -89,4 +106,18 @@ function handleFileChanges(deps: BookChangeDeps & ImportDeps): void {
   queue.handle(importBookTask, (input, { signal }) => importBook(deps, input, signal))
   queue.handle(deleteBookTask, ({ bookId }, { signal }) => deleteBook(deps, bookId, signal))
   queue.handle(deleteSeriesTask, ({ seriesId }, { signal }) => deleteSeries(deps, seriesId, signal))
+}
+
+/** What turning a switch of a library on sets off (behaviour 3.1). */
+export async function followOptions(
+  deps: { readonly db: Db; readonly queue: Queue },
+  after: LibraryState,
+  before: LibraryState,
+): Promise<void> {
+  const isOn = (flag: LibraryFlag) => after.settings[flag] && !before.settings[flag]
+  if (isOn('hashFiles')) await queueFileHashing(deps, after.id)
+  if (isOn('hashKoreader')) await queueKoreaderHashing(deps, after.id)
+  if (isOn('hashPages')) await queuePageHashing(deps, after.id)
+  if (isOn('repairExtensions')) await queueRepairs(deps, after.id, { afterOption: true })
+  if (isOn('convertToCbz')) await queueConversions(deps, after.id)
 }

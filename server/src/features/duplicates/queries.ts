@@ -130,6 +130,18 @@ export async function listMatchRows(db: Sql, viewer: Viewer, hash: string, reque
 }
 export type MatchRow = Awaited<ReturnType<typeof listMatchRows>>['rows'][number]
 
+const automatic = PageHashAction.options.indexOf('DELETE_AUTO')
+
+/** Whether any page is to go by itself. */
+export async function hasAutomaticPages(db: Sql): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_page')
+    .select('hash')
+    .where('action', '=', automatic)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** All pages of the books of a library that are to go by themselves (DELETE_AUTO). */
 export function listAutomaticRows(db: Sql, libraryId: number) {
   return db
@@ -137,7 +149,7 @@ export function listAutomaticRows(db: Sql, libraryId: number) {
     .innerJoin('known_page as k', 'k.hash', 'h.hash')
     .innerJoin('book', 'book.id', 'h.book_id')
     .select(ofMatch)
-    .where('k.action', '=', PageHashAction.options.indexOf('DELETE_AUTO'))
+    .where('k.action', '=', automatic)
     .where('book.library_id', '=', libraryId)
     .where('book.media_type', '=', bookTypes.zip)
     .where('book.deleted', '=', 0)

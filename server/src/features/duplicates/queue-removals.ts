@@ -2,9 +2,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
-import { findLibraryById } from '../libraries/queries.ts'
 import { type PageMatch, withPages } from './page-matches.ts'
-import { listAutomaticRows, listMatchRows, type MatchRow } from './queries.ts'
+import { hasAutomaticPages, listAutomaticRows, listMatchRows, type MatchRow } from './queries.ts'
 import { findDuplicatePagesTask, removeHashedPagesTask } from './tasks.ts'
 
 export interface QueueRemovalsDeps {
@@ -40,8 +39,8 @@ export async function queueDuplicateRemoval(
   { db, queue }: QueueRemovalsDeps,
   libraryId: number,
 ): Promise<void> {
-  if (await findLibraryById(db, libraryId))
-    await queue.add(findDuplicatePagesTask, { libraryId }, priority.lowest)
+  // Without such pages there is nothing to look for, and a scan that finds all as it was leaves no trace.
+  if (await hasAutomaticPages(db)) await queue.add(findDuplicatePagesTask, { libraryId }, priority.lowest)
 }
 
 /** The task behind it: removes every page of the library whose hash has the action DELETE_AUTO. */
