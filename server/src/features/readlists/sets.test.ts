@@ -1,0 +1,229 @@
+import { image } from '@lectern/fixtures/images'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '../../access/viewer.ts'
+import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { rescan, writeBook } from '../../testing/test-books.ts'
+import { addToCollections } from '../collections/add-to-collections.ts'
+import { collectionPoster } from '../collections/collection-poster.ts'
+import { storePoster } from '../posters/change-posters.ts'
+import { createMosaics, type Mosaics } from '../posters/mosaics.ts'
+import { addToReadLists, placeIn } from './add-to-read-lists.ts'
+import { readListPoster } from './read-list-poster.ts'
+import { removeEmptySets } from './remove-empty-sets.ts'
+
+let shelf: RestrictedShelf
+let mosaics: Mosaics
+beforeAll(async () => {
+  shelf = await startRestrictedShelf()
+  mosaics = createMosaics(shelf.server)
+})
+afterAll(() => shelf.server.close())
+beforeEach(async () => {
+  const { db, events } = shelf.server
+  for (const table of ['collection', 'collection_series', 'read_list', 'read_list_book'] as const)
+    await db.deleteFrom(table).execute()
+  events.length = 0
+})
+
+const key = async (table: 'series' | 'book', publicId: string) =>
+  (
+    await shelf.server.db
+      .selectFrom(table)
+      .select('id')
+      .where('public_id', '=', publicId)
+      .executeTakeFirstOrThrow()
+  ).id
+const seriesKey = async (name: string) => key('series', (await shelf.series(name)).id)
+const bookKey = async (path: string) => key('book', (await shelf.book(path)).id)
+const collect = async (name: string, ...names: string[]) =>
+  addToCollections(shelf.server.db, shelf.server.bus, await seriesKey(name), names)
+const list = async (path: string, name: string, position: number | null = null) =>
+  addToReadLists(shelf.server.db, shelf.server.bus, await bookKey(path), [{ name, position }])
+const collections = () =>
+  shelf.server.db
+    .selectFrom('collection as c')
+    .innerJoin('collection_series as m', 'm.collection_id', 'c.id')
+    .innerJoin('series_metadata as s', 's.series_id', 'm.series_id')
+    .select(['c.name', 's.name as series', 'm.position', 'c.ordered'])
+    .orderBy('c.id')
+    .orderBy('m.position')
+    .execute()
+const places = async () =>
+  (
+    await shelf.server.db
+      .selectFrom('read_list as l')
+      .innerJoin('read_list_book as m', 'm.read_list_id', 'l.id')
+      .innerJoin('book_metadata as b', 'b.book_id', 'm.book_id')
+      .select(['l.name', 'b.path', 'm.position', 'l.ordered'])
+      .orderBy('l.id')
+      .orderBy('m.position')
+      .execute()
+  ).map((r) => [r.name, r.path, r.position, r.ordered])
+const told = () => shelf.server.events.filter((e) => /Collection|ReadList/.test(e.name))
+
+describe('behaviour 5.3: collections of files', () => {
+  test('are made without an order, found whatever the case, and a series comes last once', async () => {
+    await collect('Zebra', 'Space', ' space ', '', 'Ärger')
+    await collect('apple', 'SPACE')
+    await collect('apple', 'space')
+    expect(await collections()).toEqual([
+      { name: 'Space', series: 'Zebra', position: 0, ordered: 0 },
+      { name: 'Space', series: 'apple', position: 1, ordered: 0 },
+      { name: 'Ärger', series: 'Zebra', position: 0, ordered: 0 },
+    ])
+    expect(told().map((e) => [e.name, 'seriesIds' in e && e.seriesIds.length])).toEqual([
+      ['CollectionAdded', 1],
+      ['CollectionAdded', 1],
+      ['CollectionChanged', 2],
+    ])
+  })
+  test('a series that is gone joins nothing, and leaves no empty set behind', async () => {
+    await addToCollections(shelf.server.db, shelf.server.bus, 999_999, ['Ghost'])
+    expect(await shelf.server.db.selectFrom('collection').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('behaviour 5.3: read lists of files', () => {
+  test('a book takes its place, or the end where that is taken or none is said', async () => {
+    await list('Zebra/1.cbz', 'Arc', 7)
+    await list('Zebra/2.cbz', 'arc', 7)
+    await list('Zebra/3.cbz', 'ARC', 3)
+    await list('apple/1.cbz', 'Arc')
+    await list('apple/1.cbz', 'Arc', 99)
+    await list('apple/2.cbz', 'Other')
+    expect(await places()).toEqual([
+      ['Arc', 'Zebra/3.cbz', 3, 1],
+      ['Arc', 'Zebra/1.cbz', 7, 1],
+      ['Arc', 'Zebra/2.cbz', 8, 1],
+      ['Arc', 'apple/1.cbz', 9, 1],
+      ['Other', 'apple/2.cbz', 0, 1],
+    ])
+    expect(told().map((e) => e.name)).toEqual([
+      'ReadListAdded',
+      'ReadListChanged',
+      'ReadListChanged',
+      'ReadListChanged',
+      'ReadListAdded',
+    ])
+  })
+  test('no two books ever stand in one place', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 5 }))), (wanted) => {
+        const taken = new Set<number>()
+        for (const w of wanted) taken.add(placeIn(taken, w))
+        expect(taken.size).toBe(wanted.length)
+      }),
+    )
+  })
+  test('the file of a book says so, and the library decides', async () => {
+    const info = { AlternateSeries: 'Event', AlternateNumber: 4, SeriesGroup: 'Group' }
+    await writeBook(`${shelf.main.root}/Zebra/3.cbz`, { pages: 2, info: info as never })
+    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    expect(await places()).toEqual([['Event', 'Zebra/3.cbz', 4, 1]])
+    expect(await collections()).toMatchObject([{ name: 'Group', series: 'Zebra' }])
+  })
+})
+
+describe('behaviour 3.5: empty sets', () => {
+  test('go with their posters at the end of a scan, as far as the settings allow', async () => {
+    const { db, files } = shelf.server
+    await collect('Zebra', 'Gone', 'Kept')
+    await list('Zebra/1.cbz', 'Stays')
+    const gone = await db
+      .selectFrom('collection')
+      .selectAll()
+      .where('name', '=', 'Gone')
+      .executeTakeFirstOrThrow()
+    const bytes = await image({ width: 9, height: 9, label: 'X' })
+    const owner = { kind: 'collection' as const, id: gone.id, collectionId: gone.public_id, members: [] }
+    const picture = { bytes, mediaType: 'image/jpeg', width: 9, height: 9, placeholder: '' }
+    const poster = await storePoster(shelf.server, owner, picture, {
+      type: 'USER_UPLOADED',
+      preference: 'YES',
+    })
+    await db.deleteFrom('collection_series').where('collection_id', '=', gone.id).execute()
+    await db.deleteFrom('read_list_book').execute()
+    await shelf.admin.patch('/api/v1/settings', { deleteEmptyReadLists: false })
+    shelf.server.events.length = 0
+    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    const names = async (table: 'collection' | 'read_list') =>
+      (await db.selectFrom(table).select('name').execute()).map((r) => r.name)
+    expect([await names('collection'), await names('read_list')]).toEqual([['Kept'], ['Stays']])
+    expect(await files.list()).not.toContain(poster?.file)
+    expect(told()).toEqual([{ name: 'CollectionDeleted', collectionId: gone.public_id, seriesIds: [] }])
+    await shelf.admin.patch('/api/v1/settings', { deleteEmptyReadLists: true })
+    await removeEmptySets(shelf.server)
+    expect(await names('read_list')).toEqual([])
+  })
+})
+
+describe('behaviour 6.4: mosaics', () => {
+  const viewer = async (email: string): Promise<Viewer> => {
+    const row = await shelf.server.db
+      .selectFrom('user')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const isFree = /^(admin|plain)@/.test(email)
+    return { userId: row.id, publicId: row.public_id, email, roles: new Set(), isAdmin: isFree, isFree }
+  }
+  const setId = async (table: 'collection' | 'read_list') =>
+    (await shelf.server.db.selectFrom(table).select('public_id').executeTakeFirstOrThrow()).public_id
+  const posterFor = async (email: string) =>
+    collectionPoster({ db: shelf.server.db, mosaics }, await viewer(email), await setId('collection'))
+  const files = async () => ({ db: shelf.server.db, mosaics })
+
+  test('are JPEGs of the height of the settings, drawn once', async () => {
+    await list('Zebra/1.cbz', 'Arc')
+    await list('Zebra/2.cbz', 'Arc')
+    const ask = async () =>
+      readListPoster(await files(), await viewer('admin@example.org'), await setId('read_list'))
+    const poster = await ask()
+    const bytes = await poster?.read()
+    const { width, height, format } = await sharp(Buffer.from(bytes ?? [])).metadata()
+    expect([poster?.mediaType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 212, 300])
+    const again = await ask()
+    expect(again?.tag).toBe(poster?.tag)
+    expect(await again?.read()).toBe(bytes)
+    await list('Zebra/3.cbz', 'Arc')
+    expect((await ask())?.tag).not.toBe(poster?.tag)
+  })
+  test('A3: hidden covers are in none, and a set of hidden things has none', async () => {
+    await collect('apple', 'Mixed')
+    const hidden = 'age@example.org'
+    expect(await posterFor(hidden)).toBeUndefined()
+    expect(await (await posterFor('plain@example.org'))?.read()).toBeDefined()
+    await collect('Zebra', 'Mixed')
+    const [mine, all] = [await posterFor(hidden), await posterFor('plain@example.org')]
+    expect(mine?.tag).not.toBe(all?.tag)
+    // What he gets is what it would be without the hidden one.
+    await shelf.server.db
+      .deleteFrom('collection_series')
+      .where('series_id', '=', await seriesKey('apple'))
+      .execute()
+    expect(mine?.tag).toBe((await posterFor('plain@example.org'))?.tag)
+  })
+  test('an empty set and one without posters have none', async () => {
+    await collect('Broken', 'Bare')
+    expect(await posterFor('admin@example.org')).toBeUndefined()
+    await shelf.server.db.deleteFrom('collection_series').execute()
+    expect(await posterFor('admin@example.org')).toBeUndefined()
+  })
+  test('an upload that is shown comes first', async () => {
+    await collect('Zebra', 'Own')
+    const row = await shelf.server.db.selectFrom('collection').selectAll().executeTakeFirstOrThrow()
+    const bytes = await image({ width: 9, height: 9, label: 'U' })
+    const owner = { kind: 'collection' as const, id: row.id, collectionId: row.public_id, members: [] }
+    const picture = { bytes, mediaType: 'image/jpeg', width: 9, height: 9, placeholder: '' }
+    await storePoster(shelf.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
+    const poster = await posterFor('plain@example.org')
+    expect(Buffer.from((await poster?.read()) ?? []).equals(bytes)).toBe(true)
+    expect(told().at(-1)).toEqual({
+      name: 'ThumbnailSeriesCollectionAdded',
+      collectionId: row.public_id,
+      selected: true,
+    })
+  })
+})
