@@ -1,3 +1,4 @@
+import type { FoundPage } from './collect-pages.ts'
 import type { ComicInfo } from './comic-info.ts'
 import type { EpubContents } from './epub-contents.ts'
 import type { OpenBook } from './open-book.ts'
@@ -67,6 +68,11 @@ export interface BookFormat {
    * have to be drawn; without it the page comes in its full size. Throws MediaError.
    */
   readPage(book: OpenBook, page: AnalyzedPage, limit: number, edge?: number): Promise<Uint8Array>
+  /**
+   * The bytes of several pages in one pass over the file, in the order in which they lie there, for formats where a page alone may cost
+   * as much as all before it. What cannot be read is left out. Throws MediaError.
+   */
+  readPages?(book: OpenBook, pages: readonly AnalyzedPage[], limit: number, found: FoundPage): Promise<void>
 }
 
 /** The analysis of a book that cannot be read, because of `error` if something was thrown. */

@@ -3,6 +3,7 @@ import type { AnalyzedPage, AnalyzeOptions, BookAnalysis } from './book-file.ts'
 import { copyZipWithout, type UnwantedPage } from './copy-zip.ts'
 import { readEpubResource as readResource } from './epub/read-resource.ts'
 import type { EpubResource } from './epub-contents.ts'
+import { type ExtractedPages, extractPages as extract } from './extract-pages.ts'
 import { hashFile } from './file-hash.ts'
 import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
@@ -53,6 +54,16 @@ export async function convertPage(input: {
 /** The bytes of a page that has no fast path. Throws MediaError. */
 export function readBookPage(input: { path: string; page: AnalyzedPage }): Promise<Uint8Array> {
   return readPage(input.path, input.page)
+}
+
+/** All pages of a book that have no fast path, in one pass; see `extractPages`. Throws MediaError and the errors of the file system. */
+export function extractPages(input: {
+  path: string
+  pages: readonly AnalyzedPage[]
+  folder: string
+  limitBytes: number
+}): Promise<ExtractedPages> {
+  return extract(input)
 }
 
 /** The bytes of a resource of an EPUB, fonts made plain. Throws MediaError and the errors of the file system. */

@@ -7,6 +7,7 @@ import {
   type BookFormat,
   failedAnalysis,
 } from './book-file.ts'
+import type { FoundPage } from './collect-pages.ts'
 import { bookTypes, detectBook } from './detect.ts'
 import { epubBook } from './epub/epub-book.ts'
 import { isIsolated } from './isolation.ts'
@@ -64,6 +65,21 @@ export function readPage(path: string, page: AnalyzedPage, edge?: number): Promi
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requirePlace(format)
     return format.readPage(book, page, archiveLimits.entryBytes, edge)
+  })
+}
+
+/**
+ * The bytes of several pages, in one pass over the file where the format gains by it, in any order. Those that cannot be read are left
+ * out. Throws MediaError and the errors of the file system.
+ */
+export function readPages(path: string, pages: readonly AnalyzedPage[], found: FoundPage): Promise<void> {
+  return withOpenBook(path, async (book) => {
+    const format = formatOf(await detectBook(book))
+    if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
+    requirePlace(format)
+    if (format.readPages) return format.readPages(book, pages, archiveLimits.entryBytes, found)
+    for (const page of pages)
+      if (!found(page, await format.readPage(book, page, archiveLimits.entryBytes))) return
   })
 }
 

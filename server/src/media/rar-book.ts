@@ -10,6 +10,7 @@ import {
 } from './archive-pages.ts'
 import { EntryProbe } from './archive-probe.ts'
 import { type AnalyzedPage, type BookFormat, failedAnalysis, type StoredEntry } from './book-file.ts'
+import { entriesOfPages, PageCollector } from './collect-pages.ts'
 import { type ComicInfo, comicInfoLimits } from './comic-info.ts'
 import { bookTypes } from './detect.ts'
 import { MediaError } from './media-error.ts'
@@ -58,6 +59,28 @@ export const rarBook: BookFormat = {
     const stored = asStored(entry)
     if (stored) return readStored(book.fd, stored, limit)
     return unpackRarEntry(book.fd, archive, entry, limit)
+  },
+
+  async readPages(book, pages, limit, found) {
+    const archive = list(book, typeOf(book))
+    const wanted = entriesOfPages(
+      archive.entries.filter((entry) => isOfInterest(entry) && isReadable(book, entry)),
+      pages,
+    )
+    if (wanted.size === 0) return
+    const collector = new PageCollector(wanted, limit, found)
+    let left = unpackedLimit(book.size)
+    const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
+      const take = (bytes: Uint8Array) => {
+        left -= bytes.length
+        collector.take(entry, bytes)
+        return left > 0 && collector.wantsMore
+      }
+      return { entry, take }
+    })
+    await unpackRar(book.fd, archive, targets, (entry, isWhole) =>
+      collector.done(entry, isWhole && left > 0 && collector.wantsMore),
+    )
   },
 }
 

@@ -9,6 +9,7 @@ import {
 } from './archive-pages.ts'
 import { EntryProbe } from './archive-probe.ts'
 import { type AnalyzedPage, type BookFormat, failedAnalysis } from './book-file.ts'
+import { entriesOfPages, PageCollector } from './collect-pages.ts'
 import { bookTypes } from './detect.ts'
 import { MediaError } from './media-error.ts'
 import type { OpenBook } from './open-book.ts'
@@ -63,6 +64,29 @@ export const sevenZipBook: BookFormat = {
       readOne(program, source, entries, wanted, [])
     if (!bytes) throw new MediaError('ENTRY_DAMAGED', 'The entry cannot be unpacked')
     return bytes
+  },
+
+  async readPages(book, pages, limit, found) {
+    const program = await SevenZipProgram.load()
+    const source = sourceOf(book)
+    const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
+    const wanted = entriesOfPages(
+      entries.filter((entry) => isOfInterest(entry) && !entry.isOverlong),
+      pages,
+    )
+    const collector = new PageCollector(wanted, limit, found)
+    let left = unpackedLimit(book.size)
+    unpackSevenZip(program, source, entries, {
+      take(entry, bytes) {
+        left -= bytes.length
+        collector.take(entry, bytes)
+        return left > 0
+      },
+      done(entry, isWhole) {
+        collector.done(entry, isWhole)
+        return collector.wantsMore
+      },
+    })
   },
 }
 

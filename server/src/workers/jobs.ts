@@ -24,6 +24,8 @@ export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookW
 export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
 /** The bytes of a page that cannot be read at its stored place by a plain read. */
 export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
+/** All pages of a RAR or 7z book into a folder, in one pass. */
+export const extractPages: JobOf<typeof work.extractPages> = job(bookWork, 'extractPages')
 /** A resource of an EPUB; only scrambled fonts need it, all others are a plain read of their stored place. */
 export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWork, 'readEpubResource')
 /** The ISBN on a bar code (behaviour 5.7). */

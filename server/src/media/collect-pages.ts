@@ -1,0 +1,62 @@
+import type { AnalyzedPage } from './book-file.ts'
+
+/** Takes a page that has come out of an archive whole; false when no more of them are wanted. */
+export type FoundPage = (page: AnalyzedPage, bytes: Uint8Array) => boolean
+
+/** Which entry each page is: pages of one name are the entries of that name in their order. */
+export function entriesOfPages<E extends { readonly name: string }>(
+  entries: readonly E[],
+  pages: readonly AnalyzedPage[],
+): ReadonlyMap<E, AnalyzedPage> {
+  const byName = new Map<string, AnalyzedPage[]>()
+  for (const page of pages) byName.set(page.fileName, [...(byName.get(page.fileName) ?? []), page])
+  const found = new Map<E, AnalyzedPage>()
+  for (const entry of entries) {
+    const page = byName.get(entry.name)?.shift()
+    if (page) found.set(entry, page)
+  }
+  return found
+}
+
+/** Collects the content of one entry after the other in one pass over an archive; of each at most `limit` bytes. */
+export class PageCollector<E extends { readonly name: string }> {
+  readonly #pages: ReadonlyMap<E, AnalyzedPage>
+  readonly #limit: number
+  readonly #found: FoundPage
+  #parts: Uint8Array[] = []
+  #length = 0
+  #left: number
+  #isWanted = true
+
+  constructor(pages: ReadonlyMap<E, AnalyzedPage>, limit: number, found: FoundPage) {
+    this.#pages = pages
+    this.#left = pages.size
+    this.#limit = limit
+    this.#found = found
+  }
+
+  /** Whether there is any need to go on. */
+  get wantsMore(): boolean {
+    return this.#isWanted && this.#left > 0
+  }
+
+  /** The piece is copied: it may be the decoder's own memory. */
+  take(entry: E, bytes: Uint8Array): void {
+    if (!this.#pages.has(entry)) return
+    this.#length += bytes.length
+    if (this.#length <= this.#limit) this.#parts.push(Uint8Array.from(bytes))
+    else this.#parts = []
+  }
+
+  /** `isWhole`: the content is what the archive says it is. */
+  done(entry: E, isWhole: boolean): void {
+    const page = this.#pages.get(entry)
+    if (page) {
+      this.#left -= 1
+      if (isWhole && this.#isWanted && this.#length <= this.#limit)
+        this.#isWanted = this.#found(page, Buffer.concat(this.#parts))
+    }
+    this.#parts = []
+    this.#length = 0
+  }
+}
