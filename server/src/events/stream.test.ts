@@ -171,7 +171,7 @@ describe('A5: who hears what', () => {
     await until(() => free.names().includes('SeriesAdded'))
     expect(limited.names()).toEqual([])
   })
-  test('progress is one’s own (A10), task counts are for admins', async () => {
+  test('progress is one’s own (A10), task counts and imports are for admins', async () => {
     const [mine, other, admin] = [
       await listen(shelf.readers.plain.headers),
       await listen(shelf.readers.age.headers),
@@ -179,12 +179,13 @@ describe('A5: who hears what', () => {
     ]
     await shelf.readers.plain.patch(`/api/v1/books/${shelf.visible.bookId}/read-progress`, { page: 1 })
     publish({ name: 'TaskQueueStatus', count: 0, countByType: {} })
-    await until(() => mine.names().length === 1 && admin.names().length === 1)
+    publish({ name: 'BookImported', bookId: null, sourceFile: '/in/1.cbz', success: false, message: 'x' })
+    await until(() => mine.names().length === 1 && admin.names().length === 2)
     await sleep(30)
     expect([mine.names(), other.names(), admin.names()]).toEqual([
       ['ReadProgressChanged'],
       [],
-      ['TaskQueueStatus'],
+      ['TaskQueueStatus', 'BookImported'],
     ])
   })
   test('that a library is gone is told to those who saw it', async () => {

@@ -40,7 +40,7 @@ const real = (path: string): Promise<string> => realpath(path).catch(() => path)
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** Whether a path lies in a library or among our own data; links count as what they lead to. */
-export async function isOurs(db: Db, ownFolder: string, path: string): Promise<boolean> {
+async function isOurs(db: Db, ownFolder: string, path: string): Promise<boolean> {
   const folders = [ownFolder, ...(await listLibraries(db)).map((l) => l.root)]
   const there = await real(path)
   for (const folder of folders) if (isWithin(there, await real(folder)) || isWithin(path, folder)) return true

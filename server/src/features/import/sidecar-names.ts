@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 const images = /\.(png|jpe?g|tbn|webp|gif)$/i
 const books = /\.(cbz|zip|cbr|rar|pdf|epub)$/i
 
-export const isBookName = (name: string): boolean => books.test(name) && !name.startsWith('.')
+const isBookName = (name: string): boolean => books.test(name) && !name.startsWith('.')
 export const baseOf = (name: string): string => name.slice(0, name.length - extname(name).length)
 
 /** An image beside a book: its name and what it has after the name of the book, such as `-2.jpg`. */
