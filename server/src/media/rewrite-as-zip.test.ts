@@ -11,10 +11,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { image } from '@lectern/fixtures/images'
+import { rawRar4, rawRar5 } from '@lectern/fixtures/raw-rar'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { readZip } from '@lectern/fixtures/zip-reading'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyzeBook, readPage } from './formats.ts'
+import { markIsolated } from './isolation.ts'
 import { rewriteAsZip } from './rewrite-as-zip.ts'
 
 let folder: string
@@ -25,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const hostile = resolve(import.meta.dirname, '../../../../shared/fixtures/broken/names/traversal-pages.cbz')
+const fixtures = resolve(import.meta.dirname, '../../../../shared/fixtures')
+const hostile = join(fixtures, 'broken/names/traversal-pages.cbz')
 
 describe('behaviour 4.8: a book as an uncompressed zip', () => {
   test('all pages and other files under their names, nothing that systems leave behind', async () => {
@@ -74,6 +78,51 @@ describe('behaviour 4.8: a book as an uncompressed zip', () => {
       rewriteAsZip({ path: twins, temporary: join(folder, 't.part'), dimensions: false }),
     ).rejects.toMatchObject({ code: 'ENTRY_UNSUPPORTED' })
     expect(existsSync(join(folder, 't.part'))).toBe(false)
+  })
+})
+
+describe('behaviour 4.8: every kind of archive', () => {
+  beforeAll(markIsolated)
+  test('RAR 4 and 5 with stored pages', async () => {
+    const entries = ['2.jpg', '10.jpg', 'picture.txt'].map((name) => ({ name, bytes: picture }))
+    for (const [i, bytes] of [rawRar4(entries), rawRar5(entries)].entries()) {
+      const path = join(folder, `r${i}.cbr`)
+      writeFileSync(path, bytes)
+      const temporary = `${path}.part`
+      const { analysis } = await rewriteAsZip({ path, temporary, dimensions: false })
+      // Whatever its name: what has the content of a picture is a page.
+      expect(analysis.pages.map((p) => p.fileName)).toEqual(['2.jpg', '10.jpg', 'picture.txt'])
+      for (const entry of readZip(readFileSync(temporary))) expect(entry.bytes.equals(picture)).toBe(true)
+    }
+  })
+  test
+    .skipIf(!existsSync(fixtures))
+    .each([
+      'comics/archives/komga-rar4.cbr',
+      'comics/archives/komga-rar5.cbr',
+      'comics/archives/komga-7zip.cb7',
+      'broken/archives/solid-rar4.cbr',
+      'broken/archives/solid-rar5.cbr',
+    ])('%s (skipped where it is absent)', async (name) => {
+    const path = join(fixtures, name)
+    const before = await analyzeBook(path, { dimensions: false })
+    expect(before.status).toBe('READY')
+    const temporary = join(folder, `${name.replaceAll('/', '-')}.part`)
+    await rewriteAsZip({ path, temporary, dimensions: false })
+    for (const page of before.pages) {
+      const bytes = readZip(readFileSync(temporary)).find((e) => e.name === page.fileName)?.bytes
+      expect(bytes?.equals(await readPage(path, page))).toBe(true)
+    }
+  })
+  test.skipIf(!existsSync(fixtures))('a damaged one is refused (skipped where it is absent)', async () => {
+    const solid = readFileSync(join(fixtures, 'broken/archives/solid-rar5.cbr'))
+    solid[solid.length >> 1] = (solid[solid.length >> 1] ?? 0) ^ 0xff
+    const path = join(folder, 'damaged.cbr')
+    writeFileSync(path, solid)
+    const temporary = join(folder, 'damaged.part')
+    await expect(rewriteAsZip({ path, temporary, dimensions: false })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ENTRY|ARCHIVE)_/),
+    })
   })
 })
 

@@ -1,10 +1,10 @@
-import { closeSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, unlinkSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { archiveLimits } from './archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from './book-file.ts'
 import { bookTypes } from './detect.ts'
 import { lookAgain, settleFile, type WrittenBook } from './finish-file.ts'
-import { analyzeBook, readPage } from './formats.ts'
+import { analyzeBook, readPages } from './formats.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
 import { createZipWriter, type ZipRecord } from './write-zip.ts'
@@ -13,7 +13,7 @@ import { isJunk, safeName } from './zip-names.ts'
 
 /**
  * Writes all pages and other files of a book to a new CBZ, uncompressed, under their own names (behaviour 4.8). The result is flushed, every
- * entry is read back, and its analysis must tell the same book. Throws NEEDS_ISOLATION before anything is written, other MediaErrors (a
+ * entry is read back, and its analysis must tell the same book. Throws NEEDS_ISOLATION with nothing left behind, other MediaErrors (a
  * page cannot be read, the result is not the book) and the errors of the file system; then the caller removes what was written.
  */
 export async function rewriteAsZip(input: {
@@ -31,12 +31,16 @@ export async function rewriteAsZip(input: {
     try {
       const writer = createZipWriter(fd)
       const stamp = dosTime(fstatSync(source.fd).mtime)
-      for (const page of wanted) {
-        const bytes = await readPage(input.path, page)
-        writer.add(recordOf(page.fileName, bytes, stamp), [bytes])
-      }
+      await readPages(input.path, wanted, ({ fileName }, bytes) => {
+        writer.add(recordOf(fileName, bytes, stamp), [bytes])
+        return true
+      })
       writer.end(new Uint8Array(0))
       settleFile(fd, source.fd)
+    } catch (error) {
+      // Some archives show only with their first packed entry that they need a process of their own; there it begins anew.
+      unlinkSync(input.temporary)
+      throw error
     } finally {
       closeSync(fd)
     }

@@ -1,5 +1,13 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
 import {
@@ -87,6 +95,27 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
     expect(await library.book('One/x.cbz')).toMatchObject({ id: before.id, seriesId: before.seriesId })
     expect(await server.db.selectFrom('series').select('deleted').execute()).toEqual([{ deleted: 0 }])
   })
+})
+
+const packed = resolve(import.meta.dirname, '../../../../../shared/fixtures/comics/archives')
+
+describe('behaviour 4.8: archives whose decoders run in a process of their own', () => {
+  test.skipIf(!existsSync(packed)).each(['komga-7zip.cb7', 'komga-rar4.cbr', 'komga-rar5.cbr'])(
+    '%s (skipped where it is absent)',
+    async (name) => {
+      library = await startChangeableLibrary(async (root) => {
+        mkdirSync(join(root, 'S'))
+        copyFileSync(join(packed, name), join(root, 'S/one.cbr'))
+      })
+      await library.turn('convertToCbz', true)
+      const { pagesCount } = (await library.book('S/one.cbr')).media
+      await findBooksToConvert(library.deps, library.libraryId)
+      await library.server.settle()
+      expect(library.names('S')).toEqual(['one.cbz'])
+      expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount })
+      await noJournal()
+    },
+  )
 })
 
 describe('behaviour 4.8: a book is left as it is', () => {
