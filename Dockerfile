@@ -30,7 +30,8 @@ COPY bench/package.json bench/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts -w @lectern/server
 
 FROM node:24-slim
-ENV NODE_ENV=production
+# As `npm start` has it: docs/decisions/015-memory.md.
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=8 MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/app/cache
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
@@ -39,8 +40,12 @@ COPY fixtures fixtures
 COPY server server
 COPY --from=client /app/web/dist web/dist
 # `--demo` draws beside the config folder.
-RUN mkdir -p /config /config-demo /data && chown node:node /config /config-demo
+RUN mkdir -p /config /config-demo /data /app/cache && chown node:node /config /config-demo /app/cache
 USER node
+# What is compiled here needs no compiler in memory later: that of TypeScript takes 40 MB.
+RUN node --max-semi-space-size=4 server/src/main.ts --help > /dev/null \
+  && node --max-semi-space-size=4 --input-type=module -e \
+  "for (const file of ['db/sql-thread', 'workers/run-job', 'media/book-work']) await import('/app/server/src/' + file + '.ts')"
 VOLUME ["/config", "/data"]
 EXPOSE 25600
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
