@@ -20,8 +20,8 @@ import { tarBook } from './tar-book.ts'
 import { zipBook } from './zip-book.ts'
 
 /**
- * Every kind of book that can be read. Types that `detectBook` knows and no format here claims (rar4, rar5 for now) are
- * UNSUPPORTED with their media type kept; a new kind is one more line.
+ * Every kind of book that can be read. Types that no format here claims are UNSUPPORTED with their media type kept; a new
+ * kind is one more line.
  */
 const formats: readonly BookFormat[] = [zipBook, epubBook, rarBook, sevenZipBook, tarBook, pdfBook]
 
