@@ -41,3 +41,22 @@ export async function listPosterBooks(
     )
   return (await query.execute()).map((r) => r.id)
 }
+
+/** Keys of the series of a library, or of one series. */
+export async function listSeriesKeys(
+  db: Sql,
+  what: 'library' | 'series',
+  publicId: string,
+): Promise<number[]> {
+  if (what === 'series') {
+    const rows = await db.selectFrom('series').select('id').where('public_id', '=', publicId).execute()
+    return rows.map((r) => r.id)
+  }
+  const rows = await db
+    .selectFrom('series')
+    .innerJoin('library', 'library.id', 'series.library_id')
+    .select('series.id')
+    .where('library.public_id', '=', publicId)
+    .execute()
+  return rows.map((r) => r.id)
+}

@@ -5,6 +5,7 @@ import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { rescan } from '../../testing/test-books.ts'
 import { refreshBookLocalArtwork, refreshSeriesLocalArtwork } from './refresh-local-artwork.ts'
 
 let shelf: Shelf
@@ -170,6 +171,36 @@ describe('behaviour 5.8: local artwork', () => {
     await look()
     expect(await sources()).toEqual([['Zebra/1.png', 0]])
     await shelf.server.db.updateTable('poster').set({ type: 0 }).where('type', '=', 2).execute()
+  })
+  test('a scan finds them, and a refresh asks again', async () => {
+    for (const name of ['1.cbz', 'folder']) {
+      const path = join(root(), 'apple', `${name.replace('.cbz', '')}.png`)
+      writeFileSync(path, await picture('A'))
+    }
+    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    const [book, series] = [await shelf.book('apple/1.cbz'), await shelf.series('apple')]
+    const types = async (path: string) =>
+      (await shelf.admin.read<BookPoster[]>(`/api/v1/${path}/thumbnails`)).map((p) => [p.type, p.selected])
+    expect(await types(`books/${book.id}`)).toEqual([
+      ['GENERATED', false],
+      ['SIDECAR', true],
+    ])
+    expect(await types(`series/${series.id}`)).toEqual([['SIDECAR', true]])
+    expect(series.placeholder ?? '').not.toBe('')
+    const row = await shelf.server.db
+      .selectFrom('series')
+      .select('id')
+      .where('public_id', '=', series.id)
+      .executeTakeFirstOrThrow()
+    await shelf.server.db
+      .deleteFrom('poster')
+      .where('owner_kind', '=', 2)
+      .where('owner_id', '=', row.id)
+      .execute()
+    const reply = await shelf.admin.post(`/api/v1/series/${series.id}/metadata/refresh`)
+    expect(reply.statusCode).toBe(202)
+    await shelf.server.settle()
+    expect(await types(`series/${series.id}`)).toEqual([['SIDECAR', true]])
   })
   test('nothing is left on the disk that nobody refers to', async () => {
     const rows = await shelf.server.db.selectFrom('poster').select('file').distinct().execute()

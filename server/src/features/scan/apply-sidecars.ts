@@ -5,6 +5,9 @@ import type { ScanDeps } from './scan-deps.ts'
 import { type KnownSidecar, listSidecars, saveSidecars } from './sidecar-queries.ts'
 import type { WalkedSidecar } from './sidecars.ts'
 
+/** Milliseconds: a task that began at once would read what is about to be replaced. */
+const untilSaved = 1500
+
 export interface SidecarOwner {
   readonly seriesId: number
   /** Keys of the books by path. */
@@ -61,11 +64,13 @@ export async function applySidecars({ db, queue }: ScanDeps, owners: readonly Si
     refreshBookLocalArtworkTask,
     [...bookIds].map((bookId) => ({ bookId })),
     priority.low,
+    untilSaved,
   )
   await queue.addAll(
     refreshSeriesLocalArtworkTask,
     [...covers].map((seriesId) => ({ seriesId })),
     priority.low,
+    untilSaved,
   )
   await queue.addAll(
     refreshSeriesMetadataTask,
