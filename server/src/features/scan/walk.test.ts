@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type WalkOptions, walkLibrary } from './walk.ts'
 
 let root: string
@@ -108,11 +119,45 @@ describe('behaviour 3.2: what is a series', () => {
     const before = print()
     put('A/notes.txt')
     expect(print()).toBe(before)
+    put('A/cover.jpg')
+    expect(print()).not.toBe(before)
+    rmSync(join(root, 'A/cover.jpg'))
+    expect(print()).toBe(before)
     writeFileSync(join(root, 'A/1.cbz'), 'another size')
     const changed = print()
     expect(changed).not.toBe(before)
     put('A/3.cbz')
     expect(print()).not.toBe(changed)
+  })
+})
+
+describe('C8: what interrupted changes left behind', () => {
+  test('is told after a day, wherever it lies; other hidden files never', () => {
+    const old = (path: string) => {
+      put(path)
+      const past = new Date(Date.now() - 48 * 3_600_000)
+      utimesSync(join(root, path), past, past)
+    }
+    const [left, young] = ['A/.1.cbz.0123456789ab.lectern-part', 'A/.2.cbz.0123456789ab.lectern-part']
+    for (const path of [left, 'A/.hidden', 'A/1.lectern-part']) old(path)
+    put(young, 'A/1.cbz')
+    // The time of a file is never before its creation, which nobody can set: the clock goes on instead.
+    vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
+    expect([...walk().leftovers].sort()).toEqual([left, young])
+    vi.useRealTimers()
+    expect(walk().leftovers).toEqual([])
+  })
+})
+
+describe('files that may still be written', () => {
+  test('are marked by their last change; a time in the future is no sign', () => {
+    put('A/1.cbz', 'A/2.cbz')
+    const future = new Date(Date.now() + 3_600_000)
+    utimesSync(join(root, 'A/2.cbz'), future, future)
+    const fresh = (restSeconds: number) =>
+      walk({ restSeconds }).series[0]?.books.map((b) => b.isFresh === true)
+    expect(fresh(60)).toEqual([true, false])
+    expect(fresh(0)).toEqual([false, false])
   })
 })
 
@@ -157,6 +202,30 @@ describe('C3: odd things on the disk', () => {
   test.each(['missing', 'file'])('a root that is %s is told, not concluded from', (kind) => {
     put('file')
     expect(walk({ root: join(root, kind) })).toMatchObject({ isRootReadable: false, series: [] })
+  })
+  test.skipIf(process.getuid?.() === 0)('a folder without permission is told, not concluded from', () => {
+    put('A/1.cbz')
+    chmodSync(join(root, 'A'), 0)
+    expect(walk()).toMatchObject({ isRootReadable: true, series: [], unreadable: ['A'] })
+    chmodSync(join(root, 'A'), 0o755)
+  })
+  test.skipIf(!existsSync('/dev/null'))(
+    'devices and sockets named like books are nothing, links to them too',
+    async () => {
+      put('A/1.cbz')
+      symlinkSync('/dev/null', join(root, 'A/2.cbz'))
+      symlinkSync('/dev/zero', join(root, 'A/cover.jpg'))
+      const socket = createServer().listen(join(root, 'A/3.cbz'))
+      await once(socket, 'listening')
+      const [series] = walk().series
+      expect(series?.books.map((b) => b.path)).toEqual(['A/1.cbz'])
+      expect(series?.sidecars).toEqual([])
+      socket.close()
+    },
+  )
+  test('names that differ in case alone are different books', () => {
+    put('A/x.cbz', 'A/X.cbz', 'A/x.CBZ')
+    expect(walk().series[0]?.books).toHaveLength(3)
   })
   test('an empty root is readable', () => {
     expect(walk()).toMatchObject({ isRootReadable: true, series: [], unreadable: [], leftovers: [] })

@@ -1,0 +1,121 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Library } from '@lectern/contract/libraries'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sidecarOwner } from './sidecars.ts'
+
+describe('behaviour 3.2: whose sidecar a file is', () => {
+  const books = new Map([
+    ['tale 1', 'S/Tale 1.cbz'],
+    ['tale 1-2', 'S/Tale 1-2.cbz'],
+  ])
+  const ofSeries = { kind: 'artwork', bookPath: null }
+  test.each([
+    ['cover.jpg', ofSeries],
+    ['Default.PNG', ofSeries],
+    ['folder.tbn', ofSeries],
+    ['poster.webp', ofSeries],
+    ['SERIES.gif', ofSeries],
+    ['series.JSON', { kind: 'metadata', bookPath: null }],
+    ['tale 1.jpeg', { kind: 'artwork', bookPath: 'S/Tale 1.cbz' }],
+    ['Tale 1-07.jpg', { kind: 'artwork', bookPath: 'S/Tale 1.cbz' }],
+    ['Tale 1-2.jpg', { kind: 'artwork', bookPath: 'S/Tale 1-2.cbz' }],
+    ['Tale 1-x.jpg', undefined],
+    ['Tale 1.cbz', undefined],
+    ['cover.bmp', undefined],
+    ['other.json', undefined],
+    ['covers.jpg', undefined],
+  ])('%s', (name, owner) => {
+    expect(sidecarOwner(name, books, false)).toEqual(owner)
+  })
+  test.each(['cover.jpg', 'series.json'])('%s is nobody’s among one-shots', (name) => {
+    expect(sidecarOwner(name, books, true)).toBeUndefined()
+  })
+})
+
+let server: TestServer
+let admin: Asker
+let library: Library
+beforeEach(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {} })
+  library = await addLibrary(server, admin, { name: 'L', root: server.books })
+})
+afterEach(() => server.close())
+
+const at = (path: string) => join(server.books, path)
+const kinds = new Set(['RefreshBookLocalArtwork', 'RefreshSeriesLocalArtwork', 'RefreshSeriesMetadata'])
+/** The tasks that a scan queues, of the kinds that sidecars set off. */
+async function queuedBy(act: () => void | Promise<void>): Promise<string[]> {
+  await act()
+  const queued: string[] = []
+  const add = server.queue.addAll
+  server.queue.addAll = (kind, inputs, ...rest) => {
+    if (kinds.has(kind.name)) queued.push(...inputs.map((i) => `${kind.name} ${kind.identity(i)}`))
+    return add(kind, inputs, ...rest)
+  }
+  await admin.post(`/api/v1/libraries/${library.id}/scan`)
+  await server.settle()
+  server.queue.addAll = add
+  return [...new Set(queued)].sort()
+}
+const stored = () =>
+  server.db.selectFrom('sidecar').select(['path', 'book_id', 'kind']).orderBy('path').execute()
+const keyOf = async (path: string) => {
+  const row = await server.db
+    .selectFrom('book_metadata')
+    .innerJoin('book', 'book.id', 'book_id')
+    .select(['book_id', 'series_id'])
+    .where('path', '=', path)
+    .executeTakeFirstOrThrow()
+  return { book: row.book_id, series: row.series_id }
+}
+
+describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
+  test('have their owners look again, and nobody else', async () => {
+    const { book, series } = await keyOf('A/1.cbz')
+    const cover = () => queuedBy(() => writeFileSync(at('A/cover.jpg'), `${Math.random()}`.repeat(9)))
+    expect(await cover()).toEqual([`RefreshSeriesLocalArtwork ${series}`])
+    expect(await cover()).toEqual([`RefreshSeriesLocalArtwork ${series}`])
+    expect(await queuedBy(() => writeFileSync(at('A/1-1.png'), 'x'))).toEqual([
+      `RefreshBookLocalArtwork ${book}`,
+    ])
+    expect(await queuedBy(() => writeFileSync(at('A/series.json'), '{}'))).toEqual([
+      `RefreshSeriesMetadata ${series}`,
+    ])
+    expect(await stored()).toEqual([
+      { path: 'A/1-1.png', book_id: book, kind: 1 },
+      { path: 'A/cover.jpg', book_id: null, kind: 1 },
+      { path: 'A/series.json', book_id: null, kind: 2 },
+    ])
+    expect(await queuedBy(() => {})).toEqual([])
+    expect(await queuedBy(() => rmSync(at('A/1-1.png')))).toEqual([`RefreshBookLocalArtwork ${book}`])
+    expect(await stored()).toHaveLength(2)
+  })
+  test('tell nobody that the series changed', async () => {
+    server.events.length = 0
+    await queuedBy(() => writeFileSync(at('A/cover.jpg'), 'x'))
+    expect(server.events.filter((e) => e.name === 'BookChanged' || e.name === 'SeriesChanged')).toEqual([])
+  })
+  test('of new books are found with them, and go for good with their series', async () => {
+    await queuedBy(async () => {
+      await writeBook(at('C/9.cbz'))
+      writeFileSync(at('C/9.jpg'), 'x')
+      writeFileSync(at('C/poster.jpg'), 'x')
+    })
+    const { book } = await keyOf('C/9.cbz')
+    expect(await stored()).toEqual([
+      { path: 'C/9.jpg', book_id: book, kind: 1 },
+      { path: 'C/poster.jpg', book_id: null, kind: 1 },
+    ])
+    rmSync(at('C'), { recursive: true })
+    await queuedBy(() => {})
+    await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
+    await server.settle()
+    expect(await stored()).toEqual([])
+  })
+})
