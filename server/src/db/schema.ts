@@ -1,4 +1,20 @@
 import type { Generated } from 'kysely'
+import type {
+  CollectionSeriesTable,
+  CollectionTable,
+  ReadListBookTable,
+  ReadListTable,
+} from './set-tables.ts'
+import type {
+  AuthActivityTable,
+  ReadProgressTable,
+  RememberTokenTable,
+  SeriesProgressTable,
+  SessionTable,
+  UserAccessTable,
+  UserLibraryTable,
+  UserTable,
+} from './user-tables.ts'
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970 (UTC), calendar dates are numbers `yyyymmdd`, booleans 0 or 1.
@@ -171,36 +187,6 @@ interface KnownPageTable {
   created: number
   modified: number
 }
-interface CollectionTable {
-  id: Generated<number>
-  public_id: string
-  name: string
-  /** Folded: names are unique whatever their case. */
-  name_key: string
-  ordered: number
-  created: number
-  modified: number
-}
-interface CollectionSeriesTable {
-  collection_id: number
-  series_id: number
-  position: number
-}
-interface ReadListTable {
-  id: Generated<number>
-  public_id: string
-  name: string
-  name_key: string
-  summary: Generated<string>
-  ordered: number
-  created: number
-  modified: number
-}
-interface ReadListBookTable {
-  read_list_id: number
-  book_id: number
-  position: number
-}
 /** Never purged; ids are public ones and may point to what is gone (behaviour 12.6). */
 interface HistoryTable {
   id: Generated<number>
@@ -217,79 +203,6 @@ interface FileChangeTable {
   kind: string
   input: string
   created: number
-}
-interface UserTable {
-  id: Generated<number>
-  public_id: string
-  email: string
-  email_key: string
-  password_hash: string
-  /** JSON array of granted roles. */
-  roles: string
-  shared_all: number
-  age: number | null
-  age_rule: string | null
-  labels_allow: string
-  labels_exclude: string
-  created: number
-  modified: number
-}
-interface UserLibraryTable {
-  user_id: number
-  library_id: number
-}
-interface UserAccessTable {
-  user_id: number
-  access_class: number
-}
-
-interface SessionTable {
-  /** SHA-256 of the token; the token itself is only with the client. */
-  token_hash: string
-  user_id: number
-  created: number
-  used: number
-  expires: number
-}
-interface RememberTokenTable {
-  token_hash: string
-  user_id: number
-  created: number
-  expires: number
-}
-interface AuthActivityTable {
-  id: Generated<number>
-  user_id: number | null
-  email: string | null
-  ip: string | null
-  user_agent: string | null
-  success: number
-  error: string | null
-  source: string | null
-  date: number
-}
-
-interface ReadProgressTable {
-  user_id: number
-  book_id: number
-  series_id: number
-  completed: number
-  page: number
-  read_date: number
-  created: number
-  modified: number
-  device_id: string
-  device_name: string
-}
-interface SeriesProgressTable {
-  user_id: number
-  series_id: number
-  read_count: number
-  in_progress_count: number
-  /** 0 a book is open, 1 on deck (nothing open, unread left), 2 all read. */
-  state: number
-  last_read: number
-  next_book_id: number | null
 }
 
 interface PosterTable {
