@@ -22,7 +22,7 @@ export function threadCrew(threads: number, { idleTimeout, niceness }: ThreadOpt
     // Not those of the main thread: its inspector, loaders and watchers are not for workers. Types are stripped without a flag.
     execArgv: [],
     // JavaScript objects only; the bytes of pages are not counted here but limited where they are read.
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 },
     recordTiming: false,
   })
   // A thread that dies without a job is replaced with the next one; without a listener it would end the process.
