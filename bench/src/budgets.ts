@@ -80,6 +80,8 @@ export const budgets: readonly Budget[] = [
   max('client-ready/dashboard-mobile', 4000, 'ms'),
   max('client-ready/reader-mobile', 4000, 'ms'),
 
+  max('kills/failed', 0, 'count'),
+
   max('turns/reading-seen-p95', 50, 'ms'),
   max('turns/reading-whole-p95', 300, 'ms'),
   max('turns/leafing-seen-p95', 100, 'ms'),

@@ -3,6 +3,7 @@ import { browse } from './measures/browse.ts'
 import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
 import { ingestMeasure } from './measures/ingest.ts'
+import { kills } from './measures/kills.ts'
 import { memory } from './measures/memory.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
@@ -22,4 +23,5 @@ export const measures: readonly Measure[] = [
   clientWeight,
   clientReady,
   turnsMeasure,
+  kills,
 ]

@@ -1,0 +1,57 @@
+import {
+  runConvertKill,
+  runPageRemovalKill,
+  runRepairKill,
+} from '../../../server/src/testing/file-kill-scenarios.ts'
+import { runImportKill } from '../../../server/src/testing/import-kill-scenario.ts'
+import { runScanKill, runTrashKill } from '../../../server/src/testing/kill-scenarios.ts'
+import type { Figure, Measure } from '../measure.ts'
+
+/** Each rejects when anything is lost, half-written or left unfinished. */
+const scenarios: readonly { readonly name: string; run(seed: number): Promise<unknown> }[] = [
+  { name: 'scan', run: runScanKill },
+  { name: 'trash', run: runTrashKill },
+  { name: 'convert', run: runConvertKill },
+  { name: 'page-removal', run: runPageRemovalKill },
+  { name: 'repair', run: runRepairKill },
+  {
+    name: 'import',
+    async run(seed) {
+      const problems = await runImportKill(seed)
+      if (problems.length > 0) throw new Error(problems.join('; '))
+    },
+  },
+]
+const seedsEach = 40
+/** Side by side; each starts servers of its own. */
+const atOnce = 2
+/** Other seeds than the ten that the tests run every time. */
+const firstSeed = 1000
+
+export const kills: Measure = {
+  name: 'kills',
+  about: 'servers killed with SIGKILL at random moments of what changes files and rows',
+  async run({ say }) {
+    const jobs = scenarios
+      .flatMap((scenario) => Array.from({ length: seedsEach }, (_, i) => ({ scenario, seed: firstSeed + i })))
+      .values()
+    const failures: string[] = []
+    let done = 0
+    const work = async () => {
+      for (const { scenario, seed } of jobs) {
+        await scenario.run(seed).catch((error: unknown) => {
+          failures.push(`${scenario.name} ${seed}`)
+          say(`${scenario.name}, seed ${seed}: ${error instanceof Error ? error.message : String(error)}`)
+        })
+        done += 1
+        if (done % 20 === 0) say(`${done} of ${scenarios.length * seedsEach} servers killed …`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    const figures: Figure[] = [
+      { name: 'kills/runs', value: done, unit: 'count', note: scenarios.map((s) => s.name).join(', ') },
+      { name: 'kills/failed', value: failures.length, unit: 'count', note: failures.slice(0, 10).join(', ') },
+    ]
+    return figures
+  },
+}
