@@ -32,13 +32,14 @@ const maxStatements = 500
 
 function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
+  // Small on purpose: what is not here is in the page cache of the system, which gives it up when somebody needs the memory.
   if (readOnly) {
     db.exec(
-      'PRAGMA cache_size=-16384; PRAGMA mmap_size=1073741824; PRAGMA temp_store=MEMORY; PRAGMA query_only=1',
+      'PRAGMA cache_size=-8192; PRAGMA mmap_size=67108864; PRAGMA temp_store=MEMORY; PRAGMA query_only=1',
     )
   } else {
     db.exec(
-      'PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; ' +
+      'PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16384; ' +
         'PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=67108864; PRAGMA temp_store=MEMORY',
     )
   }
