@@ -15,6 +15,7 @@ export const errorCodes = {
   UNSUPPORTED_BODY: { status: 415, meaning: 'The type of the request body is not supported' },
   TOO_MANY_ATTEMPTS: { status: 429, meaning: 'Too many attempts, try again later' },
   INTERNAL: { status: 500, meaning: 'Something went wrong on the server' },
+  DISK_FULL: { status: 507, meaning: 'There is no room left on the disk of the server' },
   BUSY: { status: 503, meaning: 'The server is busy, try again in a moment' },
 
   ALREADY_CLAIMED: { status: 400, meaning: 'This server has already been claimed' },
@@ -52,6 +53,11 @@ export const errorCodes = {
   ERR_1022: { status: 400, meaning: 'The imported book would not be found by a scan' },
   ERR_1032: { status: 400, meaning: 'The EPUB file has the wrong media type' },
   ERR_1033: { status: 400, meaning: 'Some entries are missing' },
+  ERR_1035: { status: 400, meaning: 'The table of contents of the EPUB could not be read' },
+  ERR_1036: { status: 400, meaning: 'The landmarks of the EPUB could not be read' },
+  ERR_1037: { status: 400, meaning: 'The page list of the EPUB could not be read' },
+  ERR_1038: { status: 400, meaning: 'The images of the EPUB could not be shown as pages' },
+  ERR_1039: { status: 400, meaning: 'The positions in the EPUB could not be counted' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 
 export type ErrorCode = keyof typeof errorCodes

@@ -33,6 +33,7 @@ function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
   return (
     <PosterCard
       poster={{ kind: 'book', bookId: book.id }}
+      placeholder={book.placeholder}
       link={bookLink(book)}
       title={title}
       coverTitle={book.metadata.title}

@@ -39,7 +39,12 @@ function Card({ book, isPriority = false }: Props) {
   return (
     <article className={css.card} {...gestures}>
       <div className={css.cover} onErrorCapture={onMissing}>
-        <PosterFrame src={src} title={book.metadata.title} isPriority={isPriority} />
+        <PosterFrame
+          src={src}
+          title={book.metadata.title}
+          placeholder={book.placeholder}
+          isPriority={isPriority}
+        />
       </div>
       <div className={css.text}>
         <Link

@@ -38,7 +38,7 @@ function Neighbour({ book, way }: { readonly book: Book; readonly way: 'previous
     >
       <Arrow size={20} aria-hidden className={css.arrow} />
       <span className={css.cover} onErrorCapture={onMissing}>
-        <PosterFrame src={src} title={book.metadata.title} />
+        <PosterFrame src={src} title={book.metadata.title} placeholder={book.placeholder} />
       </span>
       <span className={css.text}>
         <span className={css.way}>{t(`books.${way}`)}</span>

@@ -56,9 +56,11 @@ describe('facts', () => {
     const name = (mediaType: string, epubIsKepub = false) => formatName({ mediaType, epubIsKepub })
     expect(name('application/zip')).toBe('CBZ')
     expect(name('application/x-rar-compressed; version=4')).toBe('CBR')
-    expect(name('application/x-rar-compressed; version=5')).toBe('RAR5')
+    expect(name('application/x-rar-compressed; version=5')).toBe('CBR (RAR 5)')
     expect(name('application/epub+zip', true)).toBe('KEPUB')
-    expect(name('application/x-7z-compressed')).toBe('application/x-7z-compressed')
+    expect(name('application/x-7z-compressed')).toBe('CB7')
+    expect(name('application/x-tar')).toBe('CBT')
+    expect(name('image/png')).toBe('image/png')
   })
   test('codes and the rest of a comment', () => {
     expect(errorCodesIn('ERR_1007 [a.jpg] ERR_1033 ERR_1007')).toEqual(['ERR_1007', 'ERR_1033'])

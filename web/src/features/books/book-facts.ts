@@ -5,7 +5,9 @@ const formats: Readonly<Record<string, string>> = {
   'application/zip': 'CBZ',
   'application/x-rar-compressed': 'CBR',
   'application/x-rar-compressed; version=4': 'CBR',
-  'application/x-rar-compressed; version=5': 'RAR5',
+  'application/x-rar-compressed; version=5': 'CBR (RAR 5)',
+  'application/x-7z-compressed': 'CB7',
+  'application/x-tar': 'CBT',
   'application/pdf': 'PDF',
   'application/epub+zip': 'EPUB',
 }

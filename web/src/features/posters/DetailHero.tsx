@@ -5,6 +5,8 @@ import { type PosterOf, usePoster } from './use-poster.ts'
 
 interface Props {
   readonly poster: PosterOf
+  /** ThumbHash of the poster. */
+  readonly placeholder: string | null | undefined
   readonly title: string
   readonly progress?: number | undefined
   readonly mark?: string | undefined
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The top of a page about one thing: its cover, and behind everything the same cover, blurred and quiet. */
-export function DetailHero({ poster, title, progress, mark, head, actions, children }: Props) {
+export function DetailHero({ poster, placeholder, title, progress, mark, ...parts }: Props) {
   const { src, onMissing } = usePoster(poster)
   return (
     <header className={css.hero}>
@@ -27,11 +29,18 @@ export function DetailHero({ poster, title, progress, mark, head, actions, child
       </div>
       <div className={css.inner}>
         <div className={css.cover} onErrorCapture={onMissing}>
-          <PosterFrame src={src} title={title} progress={progress} mark={mark} isPriority />
+          <PosterFrame
+            src={src}
+            title={title}
+            placeholder={placeholder}
+            progress={progress}
+            mark={mark}
+            isPriority
+          />
         </div>
-        <div className={css.head}>{head}</div>
-        <div className={css.actions}>{actions}</div>
-        <div className={css.more}>{children}</div>
+        <div className={css.head}>{parts.head}</div>
+        <div className={css.actions}>{parts.actions}</div>
+        <div className={css.more}>{parts.children}</div>
       </div>
     </header>
   )

@@ -13,6 +13,8 @@ type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface Props<S> {
   readonly poster: PosterOf
+  /** ThumbHash of the poster. */
+  readonly placeholder: string | null | undefined
   readonly link: CardLink
   readonly title: string
   /** Drawn on the cover when there is no picture; the title unless told. */
@@ -47,6 +49,7 @@ export function PosterCard<S>(props: Props<S>) {
         <PosterFrame
           src={src}
           title={props.coverTitle ?? title}
+          placeholder={props.placeholder}
           progress={props.progress}
           mark={props.mark}
           badge={props.badge}

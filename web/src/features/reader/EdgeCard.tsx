@@ -22,7 +22,7 @@ function Beyond({ book }: { readonly book: Book }) {
   return (
     <>
       <div className={styles.poster}>
-        <PosterFrame src={src} title={title} isPriority />
+        <PosterFrame src={src} title={title} placeholder={book.placeholder} isPriority />
       </div>
       <p className={styles.name}>
         <bdi>{title}</bdi>

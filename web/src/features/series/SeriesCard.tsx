@@ -27,6 +27,7 @@ function Card({ series, line = 'books', isPriority }: Props) {
   return (
     <PosterCard
       poster={{ kind: 'series', seriesId: series.id }}
+      placeholder={series.placeholder}
       link={seriesPageLink(series)}
       title={title}
       line={isGone ? t('series.unavailable') : lineText}

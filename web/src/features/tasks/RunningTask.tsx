@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { type TaskProgress, useStopTask } from './queries.ts'
 import css from './RunningTask.module.css'
-import { taskName } from './task-name.ts'
+import { useTaskName } from './task-name.ts'
 
 /** How far a long task is, and the way to stop it. */
 export function RunningTask({ task }: { readonly task: TaskProgress }) {
@@ -16,7 +16,7 @@ export function RunningTask({ task }: { readonly task: TaskProgress }) {
   const format = useFormats()
   const canStop = useServerOffers('running-tasks')
   const stop = useStopTask()
-  const name = taskName(task.type)
+  const name = useTaskName()(task.type)
   return (
     <li className={css.task}>
       <span className={css.name}>{name}</span>

@@ -7,13 +7,14 @@ import { showToast } from '../../ui/toasts.ts'
 import { useCancelTasks, useTaskStatus } from './queries.ts'
 import { RunningTask } from './RunningTask.tsx'
 import css from './TaskIndicator.module.css'
-import { taskName } from './task-name.ts'
+import { useTaskName } from './task-name.ts'
 
 /** What the server is doing: how much, of which kinds. Not there when it is doing nothing. */
 export function TaskIndicator() {
   const t = useText()
   const errorText = useErrorText()
   const format = useFormats()
+  const taskName = useTaskName()
   const { count, countByType, running = [] } = useTaskStatus()
   const cancel = useCancelTasks()
   if (count === 0) return null

@@ -36,6 +36,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
     <article className={css.page}>
       <DetailHero
         poster={{ kind: 'book', bookId: book.id }}
+        placeholder={book.placeholder}
         title={title}
         progress={place.state === 'reading' ? place.fraction : undefined}
         mark={place.state === 'unread' ? t('progress.unread') : undefined}

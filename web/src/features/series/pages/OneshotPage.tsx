@@ -48,6 +48,7 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
     <article className={css.page}>
       <DetailHero
         poster={{ kind: 'book', bookId: book.id }}
+        placeholder={book.placeholder}
         title={title}
         progress={place.state === 'reading' ? place.fraction : undefined}
         mark={place.state === 'unread' ? t('progress.unread') : undefined}

@@ -36,6 +36,7 @@ function LoadedSeries({ series }: { readonly series: Series }) {
     <article className={css.page}>
       <DetailHero
         poster={{ kind: 'series', seriesId: series.id }}
+        placeholder={series.placeholder}
         title={metadata.title}
         head={
           <>
