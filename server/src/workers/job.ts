@@ -6,14 +6,19 @@ export interface Job<I, O> {
   /** file: URL. */
   readonly module: string
   readonly name: string
+  /** Milliseconds it may take where that is more than its lane allows; what reads a whole file or folder over a slow network. */
+  readonly timeLimit?: number
   /** Never there: carries the types. */
   readonly signature?: (input: I) => O
 }
+
+/** Two hours: half a million files of a share, or a book of many gigabytes. */
+const longTime = 2 * 60 * 60_000
 
 /**
  * Names a function of a module without loading it on this thread:
  * `job<Input, Output>(new URL('./walk.ts', import.meta.url), 'walkLibrary')`.
  */
-export function job<I, O>(module: URL, name: string): Job<I, O> {
-  return { module: module.href, name }
+export function job<I, O>(module: URL, name: string, { isLong = false } = {}): Job<I, O> {
+  return { module: module.href, name, ...(isLong && { timeLimit: longTime }) }
 }

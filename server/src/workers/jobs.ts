@@ -31,16 +31,20 @@ export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWor
 /** The ISBN on a bar code (behaviour 5.7). */
 export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode')
 /** XXH3-128 of a whole file (behaviour 4.7). */
-export const hashBookFile: JobOf<typeof work.hashBookFile> = job(bookWork, 'hashBookFile')
+export const hashBookFile: JobOf<typeof work.hashBookFile> = job(bookWork, 'hashBookFile', { isLong: true })
 /** The partial MD5 of KOReader (behaviour 4.7). */
 export const hashBookForKoreader: JobOf<typeof work.hashBookForKoreader> = job(
   bookWork,
   'hashBookForKoreader',
 )
 /** A book of another kind as a CBZ (behaviour 4.8). */
-export const rewriteAsZip: JobOf<typeof work.rewriteBookAsZip> = job(bookWork, 'rewriteBookAsZip')
+export const rewriteAsZip: JobOf<typeof work.rewriteBookAsZip> = job(bookWork, 'rewriteBookAsZip', {
+  isLong: true,
+})
 /** A CBZ without some of its pages (behaviour 11.2). */
-export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 'copyBookWithout')
+export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 'copyBookWithout', {
+  isLong: true,
+})
 /** The hashes of pages of a CBZ (behaviour 4.7). */
 export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages')
 /** The tree of contents of a PDF. */

@@ -22,6 +22,8 @@ export interface Lane {
 
 interface Waiting {
   readonly call: JobCall
+  /** Milliseconds. */
+  readonly timeLimit: number
   readonly signal: AbortSignal | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (reason: unknown) => void
@@ -71,10 +73,10 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   /** The time limit, the caller's signal and closing all end who does the job. Rejects with what did it. */
-  const runTimed = async (crew: Crew, { call, signal }: Waiting): Promise<JobOutcome> => {
+  const runTimed = async (crew: Crew, { call, signal, timeLimit }: Waiting): Promise<JobOutcome> => {
     const controller = new AbortController()
     const abort = () => controller.abort(signal?.reason)
-    const timer = setTimeout(() => controller.abort(tooLong(options.jobTimeout)), options.jobTimeout)
+    const timer = setTimeout(() => controller.abort(tooLong(timeLimit)), timeLimit)
     signal?.addEventListener('abort', abort, { once: true })
     controllers.add(controller)
     try {
@@ -96,7 +98,13 @@ export function createLane(options: LaneOptions): Lane {
         return Promise.reject(new WorkerError('WORKER_BUSY', 'Too many jobs are waiting'))
       }
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const entry: Waiting = { call: { module: job.module, name: job.name, input }, signal, resolve, reject }
+      const entry: Waiting = {
+        call: { module: job.module, name: job.name, input },
+        timeLimit: Math.max(options.jobTimeout, job.timeLimit ?? 0),
+        signal,
+        resolve,
+        reject,
+      }
       const forget = () => {
         if (waiting.delete(entry)) reject(signal?.reason)
       }

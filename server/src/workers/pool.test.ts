@@ -144,6 +144,11 @@ describe('time limits and aborting', () => {
     await endless
     expect(await Promise.all(after)).toEqual([1100, 1100])
   })
+  test('a job that says that it is long has its own time', async () => {
+    const workers = create({ taskTimeout: 50 })
+    const slow = job<number, number>(module, 'sleep', { isLong: true })
+    expect(await workers.run(slow, 400, task)).toBe(400)
+  })
   test('aborting a running job kills it, with the reason of the signal', async () => {
     const workers = create()
     const controller = new AbortController()

@@ -23,7 +23,9 @@ export interface TransientDeps {
   readonly ownFolder: string
 }
 
-const walkJob = job<WalkOptions, Walk>(new URL('../scan/walk.ts', import.meta.url), 'walkLibrary')
+const walkJob = job<WalkOptions, Walk>(new URL('../scan/walk.ts', import.meta.url), 'walkLibrary', {
+  isLong: true,
+})
 const everything = {
   scanCbx: true,
   scanPdf: true,

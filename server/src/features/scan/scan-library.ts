@@ -22,7 +22,9 @@ import type { ScanDeps } from './scan-deps.ts'
 import { type Survey, surveyWalk } from './survey.ts'
 import { emptyTrashTask, scanLibraryTask } from './tasks.ts'
 
-const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', import.meta.url), 'compareWalk')
+const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', import.meta.url), 'compareWalk', {
+  isLong: true,
+})
 
 export interface ScanInput {
   readonly libraryId: number
