@@ -6,6 +6,7 @@ export const features = [
   'auth',
   'tasks',
   'settings',
+  'backup',
   'history',
   'libraries',
   'referential',

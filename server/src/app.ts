@@ -9,6 +9,7 @@ import { createEventStreams, type EventStreams, eventRoutes } from './events/str
 import { createHearing } from './events/who-may-hear.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { backupRoutes } from './features/backup/routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   authRoutes(app, { ...deps, authentication })
   taskRoutes(app, deps)
   settingsRoutes(app, deps)
+  backupRoutes(app, deps)
   libraryRoutes(app, {
     ...deps,
     libraryHooks: {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { deleteExpired } from './access/session-queries.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { findNetworkFileSystem } from './db/network-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
@@ -38,6 +39,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { log } = about
   mkdirSync(config.configDir, { recursive: true })
+  const network = await findNetworkFileSystem(config.configDir)
+  if (network)
+    log.warn(
+      { configDir: config.configDir },
+      `the database lies on a network file system (${network}), where it can be damaged: put the config folder on a local disk`,
+    )
   const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
   const stored = await readServerSettings(db)
   const taskThreads = stored.taskPoolSize ?? config.taskThreads

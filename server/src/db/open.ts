@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Compilable, Kysely } from 'kysely'
+import { type Backup, backUp } from './backup.ts'
 import { lockFile } from './lock-file.ts'
 import { migrations } from './migrations.ts'
 import type { Database } from './schema.ts'
@@ -11,14 +12,17 @@ export type Sql = Kysely<Database>
 
 /** The open database. */
 export class Db extends Kysely<Database> {
+  readonly #file: string
   readonly #threads: Threads
   readonly #unlock: () => void
   readonly #lost: Promise<Error>
+  #backup: Promise<Backup> | undefined
   #isLost = false
   readonly #lastIds = new Map<string, number>()
 
-  constructor(threads: Threads, unlock: () => void, lost: Promise<Error>) {
+  constructor(file: string, threads: Threads, unlock: () => void, lost: Promise<Error>) {
     super({ dialect: threadedDialect(threads) })
+    this.#file = file
     this.#threads = threads
     this.#unlock = unlock
     this.#lost = lost
@@ -73,6 +77,14 @@ export class Db extends Kysely<Database> {
     }
   }
 
+  /** Takes a copy of this moment, also while a scan writes; those who ask while one is being made get that one. Fails as `backUp` does. */
+  backUp(): Promise<Backup> {
+    this.#backup ??= backUp(this.#file, 'lectern').finally(() => {
+      this.#backup = undefined
+    })
+    return this.#backup
+  }
+
   /** Checkpoints, closes every thread and gives the lock back. */
   async close(): Promise<void> {
     await this.destroy()
@@ -84,8 +96,8 @@ export class Db extends Kysely<Database> {
 const readerIdle = 30_000
 
 /**
- * Opens (or makes) the database and brings its schema up to date.
- * Fails when another process holds it or when a newer version wrote it.
+ * Opens (or makes) the database and brings its schema up to date; before an older one is changed, a copy of it goes into `backups`.
+ * Fails when another process holds it, when a newer version wrote it, and when there is no room for the copy.
  */
 export async function openDatabase(
   file: string,
@@ -95,6 +107,7 @@ export async function openDatabase(
   const lost = Promise.withResolvers<Error>()
   const writer = new ThreadLink({ file, readOnly: false, onLost: lost.resolve })
   try {
+    await keepOlder(file, writer)
     await writer.migrate(migrations)
   } catch (error) {
     await writer.close()
@@ -110,5 +123,18 @@ export async function openDatabase(
     ),
     lock: new WriterLock(),
   }
-  return new Db(threads, unlock, lost.promise)
+  return new Db(file, threads, unlock, lost.promise)
+}
+
+/** An update that turns out to be a mistake can be undone: no step is ever taken back. */
+async function keepOlder(file: string, writer: ThreadLink): Promise<void> {
+  const { rows } = await writer.run({ sql: 'PRAGMA user_version', parameters: [] })
+  const done = Number((rows[0] as { user_version: number }).user_version)
+  if (done === 0 || done >= migrations.length) return
+  await backUp(file, 'before-update').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`the database has to be brought up to date, but cannot be backed up before (${reason})`, {
+      cause: error,
+    })
+  })
 }

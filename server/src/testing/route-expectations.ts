@@ -22,6 +22,7 @@ export const expectations: Record<string, 'item' | 'list' | 'own' | 'admin' | 'p
   'DELETE /api/v2/users/:userId': 'admin',
   'DELETE /api/v1/tasks': 'admin',
   'DELETE /api/lectern/tasks/running': 'admin',
+  'POST /api/lectern/backup': 'admin',
   'POST /api/v1/libraries': 'admin',
   'PATCH /api/v1/libraries/:libraryId': 'admin',
   'DELETE /api/v1/libraries/:libraryId': 'admin',

@@ -1,5 +1,6 @@
 import * as analysis from '@lectern/contract/analysis'
 import * as auth from '@lectern/contract/auth'
+import * as backup from '@lectern/contract/backup'
 import * as books from '@lectern/contract/books'
 import * as errors from '@lectern/contract/errors'
 import * as events from '@lectern/contract/events'
@@ -53,6 +54,7 @@ export const chapters: readonly Chapter[] = [
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: tasks },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
+  { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },
   { feature: 'metrics', about: 'Whether the server is well, and which one it is.', contract: metrics },
 ]

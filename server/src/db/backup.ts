@@ -1,0 +1,58 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { flush, isTemporary, removeFile, replaceWith, temporaryBeside } from '../files/safe-write.ts'
+import { ThreadLink } from './thread-link.ts'
+
+/** A copy of the database that can be put in its place. */
+export interface Backup {
+  /** Absolute path. */
+  readonly file: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Why it was taken, as its name says it, and how many of that kind are kept. */
+const kept = { lectern: 7, 'before-update': 3 } as const
+type Reason = keyof typeof kept
+
+/**
+ * Copies the database of one moment, whatever is written meanwhile, into the folder `backups` beside it as `<reason>-<UTC time>.sqlite`,
+ * and removes the oldest copies of the same reason. The copy has its name only when it is whole and on the disk.
+ * Fails as SQLite and the file system do (`database or disk is full`); then nothing is left of it and no older copy is removed.
+ */
+export async function backUp(database: string, reason: Reason, now = Date.now()): Promise<Backup> {
+  const folder = join(dirname(database), 'backups')
+  await mkdir(folder, { recursive: true })
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
+  const file = join(folder, `${reason}-${time}.sqlite`)
+  const temporary = temporaryBeside(file)
+  try {
+    await copyDatabase(database, temporary)
+    await flush(temporary)
+    await replaceWith(temporary, file)
+  } catch (error) {
+    await removeFile(temporary)
+    throw error
+  }
+  await removeOld(folder, reason)
+  return { file, size: (await stat(file)).size }
+}
+
+/** A thread of its own: this takes seconds for a large library, and readers are waiting for the others. */
+async function copyDatabase(database: string, target: string): Promise<void> {
+  const reader = new ThreadLink({ file: database, readOnly: true })
+  try {
+    // SQLite takes VACUUM INTO for a change unless `query_only` is off; the connection itself can only read.
+    await reader.script(`PRAGMA query_only=0; VACUUM INTO '${target.replaceAll("'", "''")}'`)
+  } finally {
+    await reader.close()
+  }
+}
+
+/** Copies that are too many, and what a copy that was cut off left behind. */
+async function removeOld(folder: string, reason: Reason): Promise<void> {
+  const names = await readdir(folder)
+  const ofReason = names.filter((n) => new RegExp(`^${reason}-\\d{4}-\\d\\d-\\d\\dT\\d{6}\\.sqlite$`).test(n))
+  const old = ofReason.sort().slice(0, -kept[reason])
+  for (const name of [...old, ...names.filter(isTemporary)]) await removeFile(join(folder, name))
+}

@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises'
+
+/** Magic numbers of `statfs(2)` (linux/magic.h and the file systems' own sources). */
+const networkFileSystems: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9p'],
+  [0x5346414f, 'AFS'],
+  [0x6b414653, 'AFS'],
+  [0x73757245, 'Coda'],
+  [0x564c, 'NCP'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+])
+
+/** The name of the network file system with this number; undefined for all others. The kernel's number may come with its sign extended. */
+export const networkFileSystem = (type: number): string | undefined => networkFileSystems.get(type >>> 0)
+
+/**
+ * The network file system that a folder lies on. There SQLite's locks and shared memory do not hold (sqlite.org/wal.html, section 1), so a
+ * database may be damaged. Undefined where it is local, and where the system does not tell: only Linux has these numbers.
+ */
+export async function findNetworkFileSystem(folder: string): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined
+  return statfs(folder).then(
+    ({ type }) => networkFileSystem(type),
+    () => undefined,
+  )
+}

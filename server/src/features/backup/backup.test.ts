@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Book } from '@lectern/contract/books'
+import { random } from '@lectern/fixtures/random'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, writeBooks } from '../../testing/test-books.ts'
+import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+beforeEach(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+const kept = () => readdirSync(join(server.folder, 'config/backups')).sort()
+const books = (n: number) =>
+  Object.fromEntries(Array.from({ length: n }, (_, i) => [`S${i % 9}/${i}.cbz`, { pages: 1 }]))
+async function backUp(): Promise<{ file: string; size: number }> {
+  const reply = await admin.post('/api/lectern/backup')
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+
+/** Opens a copy by itself and looks whether it is whole; answers how many books it knows. */
+function checkCopy(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
+  expect(one('pragma integrity_check')).toBe('ok')
+  const count = Number(one('select count(*) from book'))
+  expect(one('select count(*) from book_metadata')).toBe(count)
+  expect(one('select count(*) from book where series_id not in (select id from series)')).toBe(0)
+  expect(one('select count(*) from book_pages')).toBe(one('select count(*) from book where media_status = 2'))
+  expect(one('select count(*) from user')).toBe(1)
+  db.close()
+  return count
+}
+
+describe('F4: a backup', () => {
+  test('is whole also while a scan writes, and put back it is the server of that moment', async () => {
+    await writeBooks(server.books, books(90))
+    const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
+    expect(reply.statusCode).toBe(200)
+    const settled = server.settle().then(() => true)
+    const counts: number[] = []
+    let isSettled = false
+    while (!isSettled) {
+      const copy = await backUp()
+      expect(copy.size).toBe(statSync(copy.file).size)
+      counts.push(checkCopy(copy.file))
+      isSettled = await Promise.race([settled, sleep(1, false)])
+    }
+    expect(counts.length).toBeGreaterThan(2)
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+
+    const [book] = (await admin.read<{ content: Book[] }>('/api/v1/books')).content
+    await admin.patch(`/api/v1/books/${book?.id}/read-progress`, { completed: true })
+    const { file } = await backUp()
+    expect(checkCopy(file)).toBe(90)
+    await admin.delete(`/api/v1/books/${book?.id}/read-progress`)
+    await server.close({ keep: true })
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(server.folder, `config/lectern.sqlite${end}`), { force: true })
+    copyFileSync(file, join(server.folder, 'config/lectern.sqlite'))
+    server = await startTestServer({ folder: server.folder })
+    admin = await server.signIn(adminEmail, adminPassword)
+    await server.settle()
+    const again = await admin.read<Book>(`/api/v1/books/${book?.id}`)
+    expect([again.readProgress?.completed, again.media.status]).toEqual([true, 'READY'])
+    expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(200)
+  }, 60_000)
+  test('takes the place of the oldest of seven; what others put there stays', async () => {
+    mkdirSync(join(server.folder, 'config/backups'))
+    writeFileSync(join(server.folder, 'config/backups/mine.sqlite'), '')
+    writeFileSync(join(server.folder, 'config/backups/before-update-2026-01-01T000000.sqlite'), '')
+    const start = Date.UTC(2026, 0, 31)
+    for (let n = 0; n < 9; n += 1) {
+      vi.useFakeTimers({ now: start + n * 86_400_000, toFake: ['Date'] })
+      await backUp()
+    }
+    expect(kept()).toEqual([
+      'before-update-2026-01-01T000000.sqlite',
+      ...[2, 3, 4, 5, 6, 7, 8].map((day) => `lectern-2026-02-0${day}T000000.sqlite`),
+      'mine.sqlite',
+    ])
+  })
+  test('is one for all who ask at the same time', async () => {
+    const copies = await Promise.all(Array.from({ length: 5 }, backUp))
+    expect(new Set(copies.map((c) => c.file)).size).toBe(1)
+    expect(kept()).toHaveLength(1)
+  })
+  test('that fails leaves nothing and says so', async () => {
+    writeFileSync(join(server.folder, 'config/backups'), 'a file in the place of the folder')
+    const reply = await admin.post('/api/lectern/backup')
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'INTERNAL'])
+    expect((await admin.get('/api/v1/books')).statusCode).toBe(200)
+  })
+})
+
+test('F2: a server killed while it makes a backup leaves whole copies and the database as it was', async () => {
+  await writeBooks(server.books, books(20))
+  await addLibrary(server, admin, { name: 'L', root: server.books })
+  await server.close({ keep: true })
+  const config = join(server.folder, 'config')
+  mkdirSync(join(config, 'backups'))
+  const code = `import { openDatabase } from ${JSON.stringify(new URL('../../db/open.ts', import.meta.url).href)}
+    const db = await openDatabase(${JSON.stringify(join(config, 'lectern.sqlite'))}, { readers: 1 })
+    process.stdout.write('open')
+    for (;;) await db.backUp()`
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const child = spawn(process.execPath, ['-e', code], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    await once(child.stdout, 'data')
+    await sleep(random(seed).between(0, 120))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    for (const name of kept().filter((n) => !n.startsWith('.')))
+      expect(checkCopy(join(config, 'backups', name))).toBe(20)
+  }
+  writeFileSync(join(config, 'backups/.lectern.sqlite.0123456789ab.lectern-part'), 'half')
+  const db = await openDatabase(join(config, 'lectern.sqlite'), { readers: 1 })
+  await db.backUp()
+  await db.close()
+  expect(kept().filter((n) => !/^lectern-[\dT-]+\.sqlite$/.test(n))).toEqual([])
+  server = await startTestServer({ folder: server.folder })
+}, 60_000)
