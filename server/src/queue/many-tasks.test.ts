@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../db/open.ts'
-import { claimTask, insertTasks, type TaskRow } from './queries.ts'
+import { claimTask, insertTasks } from './queries.ts'
 
 const count = 200_000
 const ofOneSeries = 5_000
@@ -13,11 +13,11 @@ let db: Db
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-many-'))
   db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
-  const rows = Array.from({ length: count }, (_, i): TaskRow => {
+  const rows = Array.from({ length: count }, (_, i) => {
     const group = i < ofOneSeries ? 'large' : `${Math.floor(i / 20)}`
     return { kind: 'AnalyzeBook', dedupe: `${i}`, group_key: group, priority: 4, input: `{"bookId":${i}}` }
   })
-  await insertTasks(db, rows, 1, 0)
+  await db.batch(insertTasks(db, { rows, delay: 0 }, 1))
 }, 120_000)
 afterAll(async () => {
   await db.close()

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db, Sql } from '../db/open.ts'
 import { listed } from '../db/values.ts'
+import type { NewTasks } from './task-kind.ts'
 
-export interface TaskRow {
-  readonly kind: string
-  readonly dedupe: string
-  readonly group_key: string | null
-  readonly priority: number
-  readonly input: string
-}
+type TaskRow = NewTasks['rows'][number]
 
 const waiting = 0
 const running = 1
@@ -16,19 +11,18 @@ const running = 1
 /** Rows of one statement: a scan adds a hundred thousand tasks, and neither their text nor the writer's time is to be taken at once. */
 const chunk = 1000
 
-/** Adds tasks; one that already waits under the same identity takes the new priority when higher, and the new input. */
-export async function insertTasks(
-  db: Db,
-  rows: readonly TaskRow[],
+/** Statements that add tasks; one that already waits under the same identity takes the new priority when higher, and the new input. */
+export const insertTasks = (
+  db: Sql,
+  { rows, delay }: NewTasks,
   now: number,
-  delay: number,
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += chunk)
-    await insertChunk(db, rows.slice(start, start + chunk), now, delay).execute()
-}
+): ReturnType<typeof insertChunk>[] =>
+  Array.from({ length: Math.ceil(rows.length / chunk) }, (_, i) =>
+    insertChunk(db, rows.slice(i * chunk, (i + 1) * chunk), now, delay),
+  )
 
 /** One statement for all of them: each statement by itself costs a tenth of a millisecond on the main thread. */
-function insertChunk(db: Db, rows: readonly TaskRow[], now: number, delay: number) {
+function insertChunk(db: Sql, rows: readonly TaskRow[], now: number, delay: number) {
   const given = (key: keyof TaskRow) => sql`row.value ->> ${sql.lit(key)}`.as(key)
   return db
     .insertInto('task')
@@ -54,6 +48,9 @@ function insertChunk(db: Db, rows: readonly TaskRow[], now: number, delay: numbe
     )
 }
 
+/** Nothing is postponed for longer: a time beyond was written by a clock that ran ahead, and is no reason to wait for years. */
+const longestDelay = 86_400_000
+
 /**
  * Takes the next waiting task in order and marks it as running, in one statement: nobody can take or cancel it in between. Leaves out
  * groups that run, and a task whose twin still runs (it was added anew meanwhile). Undefined when there is none. `minAttempts` looks among
@@ -68,7 +65,9 @@ export function claimTask(db: Db, busyGroups: readonly string[], now: number, mi
         .selectFrom('task as next')
         .select('next.id')
         .where('next.state', '=', waiting)
-        .where('next.not_before', '<=', now)
+        .where((x) =>
+          x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + longestDelay)]),
+        )
         .$if(minAttempts > 0, (q) => q.where('next.attempts', '>=', minAttempts))
         .where((x) =>
           x.or([x('next.group_key', 'is', null), x('next.group_key', 'not in', listed(busyGroups))]),

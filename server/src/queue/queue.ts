@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventOf } from '@lectern/contract/events'
+import type { Compilable } from 'kysely'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
@@ -14,7 +15,13 @@ import {
   postponeTask,
   requeueRunningTasks,
 } from './queries.ts'
-import { priority as priorities, type TaskHandler, type TaskKind } from './task-kind.ts'
+import {
+  type NewTasks,
+  priority as priorities,
+  type TaskHandler,
+  type TaskKind,
+  tasksOf,
+} from './task-kind.ts'
 
 const maxAttempts = 3
 const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
@@ -30,6 +37,8 @@ export interface Queue {
     priority?: number,
     delay?: number,
   ): Promise<void>
+  /** Saves and adds tasks in one transaction: however the server ends, what is saved is followed up. */
+  saveAndAdd(statements: readonly Compilable[], tasks: readonly NewTasks[]): Promise<void>
   /** Removes what waits; answers how many. */
   cancelWaiting(): Promise<number>
   /** Tells running tasks (of one type) to stop; they are gone then and not tried again. Answers how many were told. */
@@ -95,14 +104,9 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     delay = 0,
   ): Promise<void> {
     if (inputs.length === 0) return
-    const rows = inputs.map((input) => ({
-      kind: kind.name,
-      dedupe: kind.identity(input),
-      group_key: kind.group?.(input) ?? null,
-      priority,
-      input: JSON.stringify(input),
-    }))
-    await insertTasks(db, rows, Date.now(), delay)
+    // Each statement by itself: nobody's progress waits for all of a hundred thousand.
+    for (const insert of insertTasks(db, tasksOf(kind, inputs, priority, delay), Date.now()))
+      await insert.execute()
     poke()
   }
 
@@ -216,6 +220,11 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     },
     add: (kind, input, priority) => addAll(kind, [input], priority),
     addAll,
+    async saveAndAdd(statements, tasks) {
+      const now = Date.now()
+      await db.batch([...statements, ...tasks.flatMap((t) => insertTasks(db, t, now))])
+      poke()
+    },
     async cancelWaiting() {
       const count = await deleteWaitingTasks(db)
       poke()

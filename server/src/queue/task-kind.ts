@@ -17,6 +17,35 @@ export interface TaskKind<I extends z.ZodMiniType = z.ZodMiniType> {
 /** Keeps the literal types of a task kind. */
 export const taskKind = <const I extends z.ZodMiniType>(kind: TaskKind<I>): TaskKind<I> => kind
 
+/** Tasks that are to be added together. `delay`: milliseconds before they may run; one that already waits keeps its time. */
+export interface NewTasks {
+  readonly rows: readonly {
+    readonly kind: string
+    readonly dedupe: string
+    readonly group_key: string | null
+    readonly priority: number
+    readonly input: string
+  }[]
+  readonly delay: number
+}
+
+/** One task of this kind for each input. */
+export const tasksOf = <I extends z.ZodMiniType>(
+  kind: TaskKind<I>,
+  inputs: readonly z.output<I>[],
+  urgency: number = priority.normal,
+  delay = 0,
+): NewTasks => ({
+  rows: inputs.map((input) => ({
+    kind: kind.name,
+    dedupe: kind.identity(input),
+    group_key: kind.group?.(input) ?? null,
+    priority: urgency,
+    input: JSON.stringify(input),
+  })),
+  delay,
+})
+
 /** What a running task gets beside its input. */
 interface TaskRun {
   /** Aborted when the server stops or an admin stops the task; long work looks at it between steps. */

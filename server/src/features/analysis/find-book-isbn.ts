@@ -4,17 +4,22 @@ import { unpackPages } from '../books/pages-blob.ts'
 import { findPackedPages } from '../books/queries.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
 import { type AnalysisDeps, saveBook } from './analyze-book.ts'
-import { findAnalyzable } from './queries.ts'
+import { type AnalyzableBook, findAnalyzable } from './queries.ts'
+
+const lacksIsbn = (book: AnalyzableBook): boolean =>
+  book.isbn === '' && !isLocked(bookLocks, book.locks, 'isbn')
 
 /** Takes the ISBN from the bar code that is printed on the first or last pages (behaviour 5.7). */
 export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const book = await findAnalyzable(deps.db, bookId)
   const packed = book && (await findPackedPages(deps.db, bookId))
-  if (!book || !packed || book.isbn !== '' || isLocked(bookLocks, book.locks, 'isbn')) return
+  if (!packed || !lacksIsbn(book)) return
   const isbn = await deps.workers.run(
     readIsbnBarcode,
     { path: join(book.root, book.path), pages: unpackPages(packed) },
     { priority: 'task', signal },
   )
-  if (isbn !== null) await saveBook(deps, book, { isbn })
+  // Looking at six pages takes a while: somebody may have written it by hand.
+  const now = isbn === null ? undefined : await findAnalyzable(deps.db, bookId)
+  if (isbn !== null && now && lacksIsbn(now)) await saveBook(deps, now, { isbn })
 }

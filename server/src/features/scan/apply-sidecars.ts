@@ -1,12 +1,9 @@
-import { priority } from '../../queue/task-kind.ts'
+import { priority, tasksOf } from '../../queue/task-kind.ts'
 import { refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { type KnownSidecar, listSidecars, saveSidecars } from './sidecar-queries.ts'
 import type { WalkedSidecar } from './sidecars.ts'
-
-/** Milliseconds: a task that began at once would read what is about to be replaced. */
-const untilSaved = 1500
 
 export interface SidecarOwner {
   readonly seriesId: number
@@ -40,8 +37,8 @@ function compare(owner: SidecarOwner, known: readonly KnownSidecar[]) {
 }
 
 /**
- * Stores what lies beside the books of these series and has the owners of whatever changed look at it again (behaviour 3.3.6). The tasks
- * first: a scan that is killed in between finds the change again.
+ * Stores what lies beside the books of these series and has the owners of whatever changed look at it again (behaviour 3.3.6): both or
+ * neither, since the next scan sees no change in what is stored.
  */
 export async function applySidecars({ db, queue }: ScanDeps, owners: readonly SidecarOwner[]): Promise<void> {
   const known = Map.groupBy(
@@ -60,26 +57,25 @@ export async function applySidecars({ db, queue }: ScanDeps, owners: readonly Si
   const bookIds = new Set(artwork.flatMap((s) => s.bookId ?? []))
   const covers = new Set(artwork.flatMap((s) => (s.bookId === null ? [s.seriesId] : [])))
   const metadata = new Set(touched.flatMap((s) => (s.kind === 'metadata' ? [s.seriesId] : [])))
-  await queue.addAll(
-    refreshBookLocalArtworkTask,
-    [...bookIds].map((bookId) => ({ bookId })),
-    priority.low,
-    untilSaved,
-  )
-  await queue.addAll(
-    refreshSeriesLocalArtworkTask,
-    [...covers].map((seriesId) => ({ seriesId })),
-    priority.low,
-    untilSaved,
-  )
-  await queue.addAll(
-    refreshSeriesMetadataTask,
-    [...metadata].map((seriesId) => ({ seriesId })),
-    priority.normal,
-  )
-  await db.batch(
+  await queue.saveAndAdd(
     changes.flatMap((c) =>
       saveSidecars(db, c.owner.seriesId, { gone: c.gone.map((g) => g.path), seen: c.seen }),
     ),
+    [
+      tasksOf(
+        refreshBookLocalArtworkTask,
+        [...bookIds].map((bookId) => ({ bookId })),
+        priority.low,
+      ),
+      tasksOf(
+        refreshSeriesLocalArtworkTask,
+        [...covers].map((seriesId) => ({ seriesId })),
+        priority.low,
+      ),
+      tasksOf(
+        refreshSeriesMetadataTask,
+        [...metadata].map((seriesId) => ({ seriesId })),
+      ),
+    ],
   )
 }

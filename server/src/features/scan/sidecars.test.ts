@@ -53,14 +53,15 @@ const kinds = new Set(['RefreshBookLocalArtwork', 'RefreshSeriesLocalArtwork', '
 async function queuedBy(act: () => void | Promise<void>): Promise<string[]> {
   await act()
   const queued: string[] = []
-  const add = server.queue.addAll
-  server.queue.addAll = (kind, inputs, ...rest) => {
-    if (kinds.has(kind.name)) queued.push(...inputs.map((i) => `${kind.name} ${kind.identity(i)}`))
-    return add(kind, inputs, ...rest)
+  const add = server.queue.saveAndAdd
+  server.queue.saveAndAdd = (statements, tasks) => {
+    for (const { rows } of tasks)
+      queued.push(...rows.filter((r) => kinds.has(r.kind)).map((r) => `${r.kind} ${r.dedupe}`))
+    return add(statements, tasks)
   }
   await admin.post(`/api/v1/libraries/${library.id}/scan`)
   await server.settle()
-  server.queue.addAll = add
+  server.queue.saveAndAdd = add
   return [...new Set(queued)].sort()
 }
 const stored = () =>
