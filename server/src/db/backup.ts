@@ -34,7 +34,7 @@ export async function backUp(database: string, reason: Reason, now = Date.now())
     await removeFile(temporary)
     throw error
   }
-  await removeOld(folder, reason)
+  await removeOld(folder, reason, time)
   return { file, size: (await stat(file)).size }
 }
 
@@ -50,9 +50,15 @@ async function copyDatabase(database: string, target: string): Promise<void> {
 }
 
 /** Copies that are too many, and what a copy that was cut off left behind. */
-async function removeOld(folder: string, reason: Reason): Promise<void> {
+async function removeOld(folder: string, reason: Reason, now: string): Promise<void> {
   const names = await readdir(folder)
+  const newest = `${reason}-${now}.sqlite`
   const ofReason = names.filter((n) => new RegExp(`^${reason}-\\d{4}-\\d\\d-\\d\\dT\\d{6}\\.sqlite$`).test(n))
-  const old = ofReason.sort().slice(0, -kept[reason])
+  // Those of the future are older than they say: the clock ran ahead.
+  const inOrder = [
+    ...ofReason.filter((n) => n > newest).sort(),
+    ...ofReason.filter((n) => n <= newest).sort(),
+  ]
+  const old = inOrder.slice(0, -kept[reason])
   for (const name of [...old, ...names.filter(isTemporary)]) await removeFile(join(folder, name))
 }

@@ -41,11 +41,11 @@ export function createHearing(db: Sql): Hearing {
 
   const remembered = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
     const found = known.get(key)
-    if (found && found.until > Date.now()) return found.answer
+    if (found && found.until > performance.now()) return found.answer
     if (known.size > 5000) known.clear()
     // Who cannot be asked about hears nothing; an answer may be awaited late, so it must not fail.
     const answer = ask().catch(() => false)
-    known.set(key, { until: Date.now() + rememberFor, answer })
+    known.set(key, { until: performance.now() + rememberFor, answer })
     return answer
   }
 

@@ -22,7 +22,8 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
 
   const current = (key: string): Count | undefined => {
     const count = counts.get(key)
-    if (count && count.until <= now()) {
+    // Further away than a window: the clock was set back, and nobody is to wait for the time it skipped.
+    if (count && (count.until <= now() || count.until > now() + window)) {
       counts.delete(key)
       return undefined
     }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Book } from '@lectern/contract/books'
@@ -92,6 +92,17 @@ describe('F4: a backup', () => {
       'before-update-2026-01-01T000000.sqlite',
       ...[2, 3, 4, 5, 6, 7, 8].map((day) => `lectern-2026-02-0${day}T000000.sqlite`),
       'mine.sqlite',
+    ])
+  })
+  test('stays when the clock was ahead before', async () => {
+    mkdirSync(join(server.folder, 'config/backups'))
+    for (let day = 1; day < 8; day += 1)
+      writeFileSync(join(server.folder, `config/backups/lectern-2099-01-0${day}T000000.sqlite`), '')
+    const { file } = await backUp()
+    expect(checkCopy(file)).toBe(0)
+    expect(kept()).toEqual([
+      basename(file),
+      ...[2, 3, 4, 5, 6, 7].map((day) => `lectern-2099-01-0${day}T000000.sqlite`),
     ])
   })
   test('is one for all who ask at the same time', async () => {
