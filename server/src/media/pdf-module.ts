@@ -6,12 +6,12 @@ import { limitMemory } from './wasm-memory.ts'
 export type Pdfium = WrappedPdfiumModule
 
 /**
- * Bytes that one decoder may use for everything. The largest bitmap drawn here takes 160 MB; the rest is for the pictures on the page,
- * which a file of a few kilobytes can claim to be of any size.
+ * Bytes that one decoder may use for everything: the largest page drawn here takes 72 MB; the rest is for the pictures on the page, which
+ * a file of a few kilobytes can claim to be of any size. Its process ends at 500 MB, with 60 for itself and some for the encoder.
  */
-const maxHeap = 1024 * 1024 * 1024
+const maxHeap = 320 * 1024 * 1024
 /** A decoder that has grown beyond this is given up after its job: its memory never shrinks. Bytes. */
-const keptHeap = 256 * 1024 * 1024
+const keptHeap = 96 * 1024 * 1024
 
 let compiled: Promise<WebAssembly.Module> | undefined
 let idle: Pdfium | undefined
@@ -35,6 +35,7 @@ async function create(): Promise<Pdfium> {
   const module = await compiled
   // Not at the top: most threads never see a PDF.
   const { init } = await import('@embedpdf/pdfium')
+  const known = new Set(Object.getOwnPropertyNames(globalThis))
   const pdfium = await init({
     // What it has to say about damaged files is of no use, and hostile ones make it say gigabytes.
     print: () => {},
@@ -45,6 +46,9 @@ async function create(): Promise<Pdfium> {
       return instance.exports
     },
   })
+  // The first decoder leaves traps for misspelled names behind, and with them itself: its memory would never be given back.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!known.has(name)) Reflect.deleteProperty(globalThis, name)
   pdfium.PDFiumExt_Init()
   return pdfium
 }

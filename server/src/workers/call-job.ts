@@ -12,6 +12,9 @@ export interface JobCall {
 
 export type JobOutcome = { readonly result: unknown } | { readonly failure: FailureReport }
 
+/** What a process answers; after the last one it ends by itself. */
+export type ProcessAnswer = JobOutcome & { readonly isLast: boolean }
+
 /**
  * Jobs between two collections of garbage. An image that was decoded keeps some ten kilobytes outside of the JavaScript heap until its
  * object is collected; V8 does not see them and would let tens of thousands pile up. A collection takes about ten milliseconds.

@@ -1,7 +1,7 @@
 /** Body of the process that runs decoders which may crash, hang or eat all memory (`BookFormat.isIsolated`). */
 import { Worker } from 'node:worker_threads'
 import { markIsolated } from '../media/isolation.ts'
-import { byteArrays, callJob, type JobCall, type JobOutcome } from './call-job.ts'
+import { byteArrays, callJob, type JobCall, type JobOutcome, type ProcessAnswer } from './call-job.ts'
 import type { WatchOptions } from './process-watch.ts'
 import { reportOf } from './worker-error.ts'
 
@@ -10,6 +10,12 @@ import { reportOf } from './worker-error.ts'
  * who needs more is a bomb (abuse case C2) or would push the server off a small machine.
  */
 const maxResident = 500 * 1024 * 1024
+/**
+ * Memory of decoders is collected late: JavaScript sees only a small object that holds it. Beyond the first the process has it done after a job;
+ * beyond the second even that was in vain, and the next job is better off in a new process. Bytes.
+ */
+const muchMemory = 180 * 1024 * 1024
+const tooMuchMemory = 230 * 1024 * 1024
 
 // Its number as the server knows it: the server may have ended by now, and somebody else be the parent.
 const watch: WatchOptions = { parent: Number(process.argv[2]), maxResident }
@@ -24,14 +30,24 @@ markIsolated()
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
-process.on('message', (call: JobCall) => void callJob(call).then(answer))
+process.on('message', (call: JobCall) => void callJob(call).then(finish))
 
-function answer(outcome: JobOutcome): void {
+/** The server is told that this answer is the last one, so that it gives no further job to a process about to end. */
+async function finish(outcome: JobOutcome): Promise<void> {
+  const isLast = await remainsLarge()
+  const plainOutcome = 'result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome
+  const sent = () => isLast && process.exit()
   try {
-    process.send?.('result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome)
+    process.send?.({ ...plainOutcome, isLast } satisfies ProcessAnswer, sent)
   } catch (error) {
-    process.send?.({ failure: reportOf(error) } satisfies JobOutcome)
+    process.send?.({ failure: reportOf(error), isLast } satisfies ProcessAnswer, sent)
   }
+}
+
+async function remainsLarge(): Promise<boolean> {
+  if (process.memoryUsage.rss() < muchMemory) return false
+  await globalThis.gc?.({ type: 'major', execution: 'async' })
+  return process.memoryUsage.rss() > tooMuchMemory
 }
 
 /** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */

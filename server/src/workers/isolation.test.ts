@@ -34,6 +34,13 @@ writeFileSync(
     for (let i = 0; i < mb; i += 1) kept.push(new Uint8Array(1 << 20).fill(i))
     for (;;) kept.length
   }
+  const held: Uint8Array[] = []
+  export const keep = (mb: number): number => {
+    alone()
+    for (let i = 0; i < mb; i += 1) held.push(new Uint8Array(1 << 20).fill(i))
+    return process.pid
+  }
+  export const litter = (mb: number): number => { keep(mb); held.length = 0; return process.pid }
   export const bytes = (size: number) => { alone(); return { bytes: Buffer.alloc(size, 7), small: Buffer.from('small'), name: 'x' } }
   export const plain = (size: number): Uint8Array => { alone(); return Buffer.alloc(size, 9) }
   export const sizeOf = (input: { bytes: Uint8Array }): number => { alone(); return input.bytes.byteLength }
@@ -49,6 +56,8 @@ const jobs = {
   exit: job<void, void>(module, 'exit'),
   hang: job<string, void>(module, 'hang'),
   hoard: job<number, void>(module, 'hoard'),
+  keep: job<number, number>(module, 'keep'),
+  litter: job<number, number>(module, 'litter'),
   bytes: job<number, { bytes: Uint8Array; small: Uint8Array; name: string }>(module, 'bytes'),
   plain: job<number, Uint8Array>(module, 'plain'),
   sizeOf: job<{ bytes: Uint8Array }, number>(module, 'sizeOf'),
@@ -134,6 +143,19 @@ describe('a job that needs isolation', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'WORKER_BUSY' } },
     ])
+  })
+  test('a process that remains large ends after its answer; the next job has a new one', async () => {
+    const workers = create()
+    const alone = { ...reader, isolated: true }
+    const pids = await Promise.all(Array.from({ length: 6 }, () => workers.run(jobs.keep, 200, alone)))
+    expect(new Set(pids).size).toBe(6)
+    for (const pid of pids) await until(() => !lives(pid))
+  })
+  test('one whose memory can be collected goes on', async () => {
+    const workers = create()
+    const alone = { ...reader, isolated: true }
+    const pids = await Promise.all(Array.from({ length: 6 }, () => workers.run(jobs.litter, 200, alone)))
+    expect(new Set(pids).size).toBeLessThanOrEqual(3)
   })
   test('the process ends when idle, and comes back', async () => {
     const workers = create({ processIdle: 200 })

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { JobCall, JobOutcome } from './call-job.ts'
+import type { JobCall, JobOutcome, ProcessAnswer } from './call-job.ts'
 import type { Crew } from './crew.ts'
 
 export interface ProcessOptions {
@@ -12,8 +13,20 @@ export interface ProcessOptions {
 }
 
 /** Its memory is watched by itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
-const flags = ['--max-old-space-size=256', '--max-semi-space-size=4']
+const flags = ['--max-old-space-size=256', '--max-semi-space-size=4', '--expose-gc']
+/**
+ * GNU's malloc keeps what is freed, in one heap for each thread: after some large pictures that is hundreds of megabytes. So it returns
+ * large blocks at once; other systems do not read these names. One decoder needs no four threads.
+ */
+const environment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '2',
+}
 const lastWords = 500
+/** Milliseconds that the end of a killed process is waited for. */
+const patience = 2000
 
 /**
  * One process of its own, for decoders that may crash, hang or eat all memory: started with the first job, replaced after its death,
@@ -52,8 +65,8 @@ interface Child {
   readonly isDead: boolean
   /** Rejects when the process ends first. */
   ask(call: JobCall): Promise<JobOutcome>
-  /** Resolves when the system has ended it. */
-  kill(): Promise<void>
+  /** Resolves when the system has ended it, or takes too long to. */
+  kill(): Promise<unknown>
 }
 
 function startChild(niceness: number): Child {
@@ -61,17 +74,23 @@ function startChild(niceness: number): Child {
   const ended = Promise.withResolvers<void>()
   let words = ''
   let isDead = false
+  let isGone = false
   let asked: PromiseWithResolvers<JobOutcome> | undefined
 
   const die = (how: string) => {
     isDead = true
+    isGone = true
     asked?.reject(new Error([`its process ended (${how})`, words.trim()].filter(Boolean).join(': ')))
     ended.resolve()
   }
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-lastWords)
   })
-  child.on('message', (outcome: JobOutcome) => asked?.resolve(outcome))
+  child.on('message', ({ isLast, ...outcome }: ProcessAnswer) => {
+    // It ends by itself, as it should: no death of a job.
+    isDead ||= isLast
+    asked?.resolve(outcome)
+  })
   // What cannot be started at all has no other end.
   child.on('error', (error) => child.pid === undefined && die(error.message))
   // Not `exit`: the last words may still be on their way then.
@@ -94,10 +113,12 @@ function startChild(niceness: number): Child {
       }
     },
     kill() {
-      // A read that hangs in a network drive can keep a killed process for hours: nobody waits for that.
       asked?.reject(new Error('its process was stopped'))
+      // Whoever waits for the end has nothing else left that keeps this process from ending before.
+      if (!isGone) holdOpen(child, true)
       child.kill('SIGKILL')
-      return ended.promise
+      // A read that hangs in a network drive can keep a killed process for hours: nobody waits for that.
+      return Promise.race([ended.promise, sleep(patience, undefined, { ref: false })])
     },
   }
 }
@@ -112,6 +133,7 @@ function forkQuietly(niceness: number): ChildProcess {
       // Nobody else's: an inspector or a loader of the server is not for decoders.
       execArgv: flags,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { ...process.env, ...environment },
     },
   )
   try {
