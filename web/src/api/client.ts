@@ -71,6 +71,17 @@ async function failureOf(purpose: string, response: Response): Promise<ApiError>
   return new ApiError({ ...base, code, serverMessage: message || undefined })
 }
 
+/** Why the picture at an address of the route could not be loaded; undefined when it can be, by now. */
+export async function failureAt(route: Route, address: string): Promise<ApiError | undefined> {
+  const { purpose } = route
+  const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+  const response = await fetch(address, { credentials: 'include', headers }).catch(() => undefined)
+  if (!response) return new ApiError({ kind: 'network', purpose })
+  if (!response.ok) return failureOf(purpose, response)
+  await response.body?.cancel()
+  return undefined
+}
+
 type SessionLost = () => void
 let onSessionLost: SessionLost = () => {}
 /** What to do when a signed-in call is answered with 401. */

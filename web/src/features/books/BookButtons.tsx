@@ -1,9 +1,7 @@
-import { type Book, downloadBook } from '@lectern/contract/books'
+import type { Book } from '@lectern/contract/books'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import { Link } from '@tanstack/react-router'
-import { urlOf } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { visibleActions } from '../../lib/action.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +13,7 @@ import { useUser } from '../auth/queries.ts'
 import { useBookActions } from './book-actions.ts'
 import { incognitoLink } from './book-links.ts'
 import { canDownload } from './book-state.ts'
+import { DownloadButton } from './DownloadButton.tsx'
 import { ReadButton } from './ReadButton.tsx'
 import { readingStep } from './reading-step.ts'
 import { useIsAway } from './use-is-away.ts'
@@ -26,11 +25,16 @@ export function BookButtons({ book }: { readonly book: Book }) {
   const runAction = useRunAction()
   const isAway = useIsAway(book.libraryId)
   const step = readingStep(book, user, isAway)
+  const hasFile = canDownload(book, user, isAway)
+  const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
   const [first, ...others] = visibleActions(useBookActions(), [book])
   return (
     <>
       {step.kind === 'blocked' ? (
-        <ReadButton obstacle={step.obstacle} />
+        <>
+          <ReadButton obstacle={step.obstacle} />
+          {isDownloadFirst && <DownloadButton bookId={book.id} variant="primary" />}
+        </>
       ) : (
         <>
           <ReadButton
@@ -56,16 +60,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
           {t(first.label)}
         </Button>
       )}
-      {canDownload(book, user, isAway) && (
-        <a
-          className={buttonClass('plain')}
-          href={urlOf(downloadBook, { params: { bookId: book.id } })}
-          download
-        >
-          <IconDownload size={18} aria-hidden />
-          {t('books.download')}
-        </a>
-      )}
+      {hasFile && !isDownloadFirst && <DownloadButton bookId={book.id} />}
       {others.length > 0 && (
         <Menu
           align="start"

@@ -13,13 +13,18 @@ interface Props {
 export function ConfirmRemovalDialog({ library, onClose }: Props) {
   const t = useText()
   const missing = library.scanGuard?.missing ?? 0
+  const isForEver = library.emptyTrashAfterScan
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={t('libraries.guard_confirm_title', { missing })}
-      text={t('libraries.guard_confirm_text', { name: library.name })}
-      confirmLabel={t('libraries.guard_remove', { missing })}
+      title={t(isForEver ? 'libraries.guard_forget_title' : 'libraries.guard_confirm_title', { missing })}
+      text={t(isForEver ? 'libraries.guard_forget_text' : 'libraries.guard_confirm_text', {
+        name: library.name,
+      })}
+      confirmLabel={t(isForEver ? 'libraries.guard_forget' : 'libraries.guard_remove', { missing })}
+      isDanger={isForEver}
+      {...(isForEver ? { acknowledgement: t('libraries.delete_acknowledge') } : {})}
       onConfirm={() => call(scanLibrary, { params: { libraryId: library.id }, query: { confirm: true } })}
     />
   )

@@ -29,7 +29,7 @@ export function GuardNotice({ library }: { readonly library: Library }) {
   return (
     <section className={css.notice} aria-label={t('libraries.guard_title')}>
       <h2 className={css.title}>
-        <IconAlertTriangle size={20} aria-hidden />
+        <IconAlertTriangle size={20} aria-hidden className={css.icon} />
         {t('libraries.guard_title')}
       </h2>
       <p className={css.text}>
@@ -42,7 +42,9 @@ export function GuardNotice({ library }: { readonly library: Library }) {
         </Button>
         {guard.missing > 0 && (
           <Button onClick={() => openDialog(ConfirmRemovalDialog, { library })}>
-            {t('libraries.guard_remove', { missing: guard.missing })}
+            {t(library.emptyTrashAfterScan ? 'libraries.guard_forget' : 'libraries.guard_remove', {
+              missing: guard.missing,
+            })}
           </Button>
         )}
       </div>

@@ -7,10 +7,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { errorCodesIn } from '../books/book-facts.ts'
 import type { Obstacle } from '../books/book-state.ts'
+import { DownloadButton } from '../books/DownloadButton.tsx'
 import styles from './ReaderMessage.module.css'
 
 interface Props {
-  readonly reason: { readonly error: unknown } | { readonly obstacle: Obstacle | 'pdf'; readonly book: Book }
+  readonly reason:
+    | { readonly error: unknown }
+    | { readonly obstacle: Obstacle; readonly book: Book; readonly canDownload: boolean }
   readonly onRetry: () => void
   readonly onLeave: () => void
 }
@@ -19,7 +22,7 @@ interface Props {
 export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   const t = useText()
   const back = (
-    <Button variant={'obstacle' in reason ? 'primary' : 'plain'} onClick={onLeave}>
+    <Button variant={'obstacle' in reason && !reason.canDownload ? 'primary' : 'plain'} onClick={onLeave}>
       {t('reader.leave')}
     </Button>
   )
@@ -47,7 +50,12 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
         icon={icon}
         title={t('reader.cannot_open')}
         text={`${t(`reader.obstacle_${reason.obstacle}`)}${detail}`}
-        action={back}
+        action={
+          <>
+            {reason.canDownload && <DownloadButton bookId={reason.book.id} variant="primary" />}
+            {back}
+          </>
+        }
       />
     </main>
   )

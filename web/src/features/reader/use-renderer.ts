@@ -4,6 +4,7 @@ import type { Book } from './engine/book.ts'
 import { locate } from './engine/locator.ts'
 import { PagedRenderer } from './engine/paged-renderer.ts'
 import type { Edge, Relocation, Renderer, RendererSettings } from './engine/renderer.ts'
+import { usePageFailure } from './use-page-failure.ts'
 
 interface Hears {
   /** `isOpening` for the place the book opened at: nobody has turned a page yet. */
@@ -21,6 +22,7 @@ export function useRenderer(
   hears: Hears,
 ): Renderer | undefined {
   const t = useText()
+  const reason = usePageFailure()
   const [renderer, setRenderer] = useState<Renderer>()
   const { fit, layout, isAnimated } = settings
   const onRelocate = useEffectEvent(hears.relocate)
@@ -31,6 +33,7 @@ export function useRenderer(
       page: (page: number) => t('reader.page_alt', { page }),
       failed: (page: number) => t('reader.page_failed', { page }),
       retry: t('reader.retry'),
+      reason,
     }
     return new PagedRenderer(element, labels, settings)
   })

@@ -14,7 +14,7 @@ import { ReadButton } from '../books/ReadButton.tsx'
 import { useIsAway } from '../books/use-is-away.ts'
 import css from './SeriesHead.module.css'
 import { useSeriesActions } from './series-actions.ts'
-import { nextBook, nextBookQuery, type SeriesStep, seriesStep } from './series-step.ts'
+import { nextBook, nextBookQuery, openableQuery, type SeriesStep, seriesStep } from './series-step.ts'
 
 /** What can be done with a series: go on reading it first. */
 export function SeriesButtons({ series }: { readonly series: Series }) {
@@ -48,7 +48,11 @@ function GoOn({ series }: { readonly series: Series }) {
   const t = useText()
   const user = useUser()
   const isAway = useIsAway(series.libraryId)
-  const { data } = useQuery(bookQueries.ofSeries(series.id, nextBookQuery[nextBook(series)]))
+  const next = nextBook(series)
+  const openable = useQuery(bookQueries.ofSeries(series.id, openableQuery(next))).data
+  const isNone = openable?.content.length === 0
+  const any = useQuery({ ...bookQueries.ofSeries(series.id, nextBookQuery[next]), enabled: isNone }).data
+  const data = isNone ? any : openable
   const book = data?.content[0]
   if (!data) {
     return (

@@ -18,6 +18,12 @@ export const nextBookQuery: Readonly<Record<NextBook, SeriesBooksQuery>> = {
   first: { sort: ['metadata.numberSort,asc'], size: 1 },
 }
 
+/** The same without books that will never open: one broken file does not stand in the way of a series. */
+export const openableQuery = (next: NextBook): SeriesBooksQuery => ({
+  ...nextBookQuery[next],
+  media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
+})
+
 /** What the one big button of a series says and opens. */
 export type SeriesStep =
   | { readonly kind: 'continue'; readonly bookId: string; readonly number: string; readonly page: number }

@@ -68,7 +68,7 @@ describe('the page of a book', () => {
   })
   test('trouble is told in words, its details stand open', async () => {
     show(sampleBook({ media: { status: 'ERROR', comment: 'ERR_1006' } }))
-    expect(await screen.findByText('The book does not contain any page')).toBeTruthy()
+    expect(await screen.findByText('No page was found in it that can be shown')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)
   })
   test('a one-shot goes to its own page', async () => {

@@ -5,6 +5,9 @@ import type { RendererLabels } from './renderer.ts'
 
 /** Nothing is shown to be loading before this: a flash of grey disturbs more than it tells. */
 const SLOW_MS = 150
+/** What fails for the moment is asked for again after a while, a few times. */
+const AGAIN_MS = 2000
+const MAX_AGAIN = 3
 
 export interface PageViewEvents {
   /** The picture is on the page; its size may have become known. */
@@ -40,6 +43,9 @@ export class PageView {
   #meanwhile: HTMLElement | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
   #abandon: (() => void) | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
+  #timesAgain = 0
+  #isExplained = false
   #isInSight = false
   #isSlow = false
 
@@ -66,6 +72,7 @@ export class PageView {
   set isInSight(isInSight: boolean) {
     this.#isInSight = isInSight
     this.#showMeanwhile()
+    void this.#explain()
   }
 
   /** Takes a better description; the picture stays when its address does. */
@@ -111,12 +118,18 @@ export class PageView {
     await this.load()
   }
 
+  async #tryAgain(): Promise<void> {
+    this.#timesAgain += 1
+    await this.retry()
+  }
+
   /** Gives the memory back; the frame keeps its size. */
   release(): void {
     clearTimeout(this.#slow)
+    clearTimeout(this.#again)
     const image = this.#image
     this.#image = undefined
-    this.#meanwhile = undefined
+    this.#endMeanwhile()
     this.#state = 'idle'
     this.element.replaceChildren()
     // Without a source the browser stops loading and drops the decoded picture.
@@ -126,8 +139,8 @@ export class PageView {
 
   #show(image: HTMLImageElement): void {
     this.#state = 'shown'
-    const meanwhile = this.#meanwhile
-    this.#meanwhile = undefined
+    this.#timesAgain = 0
+    const meanwhile = this.#endMeanwhile()
     if (meanwhile && styles.arriving) image.classList.add(styles.arriving)
     this.element.append(image)
     if (meanwhile) setTimeout(() => meanwhile.remove(), SLOW_MS)
@@ -147,10 +160,20 @@ export class PageView {
     this.element.append(meanwhile)
   }
 
+  /** A thumbnail that is still on its way is called off: the server would make it for nobody. */
+  #endMeanwhile(): HTMLElement | undefined {
+    const meanwhile = this.#meanwhile
+    this.#meanwhile = undefined
+    const thumbnail = meanwhile?.querySelector('img')
+    if (thumbnail && !thumbnail.complete) thumbnail.removeAttribute('src')
+    return meanwhile
+  }
+
   #fail(): void {
     this.#state = 'failed'
     this.#image = undefined
-    this.#meanwhile = undefined
+    this.#isExplained = false
+    this.#endMeanwhile()
     const box = element('div', styles.failed)
     const text = element('p', styles.failedText)
     text.textContent = this.#labels.failed(this.#page.number)
@@ -161,5 +184,21 @@ export class PageView {
     box.append(text, button)
     this.element.replaceChildren(box)
     this.#on.failed(this.#page.number)
+    void this.#explain()
+  }
+
+  /** Adds to a failed page why it failed. */
+  async #explain(): Promise<void> {
+    const box = this.element.firstElementChild
+    if (this.#state !== 'failed' || !this.#isInSight || this.#isExplained || !box) return
+    this.#isExplained = true
+    const { text, isPassing } = await this.#labels.reason(this.#page)
+    // It was tried again meanwhile, or let go.
+    if (!this.element.contains(box)) return
+    const reason = element('p', styles.reason)
+    reason.textContent = text
+    box.querySelector('p')?.after(reason)
+    if (isPassing && this.#timesAgain < MAX_AGAIN)
+      this.#again = setTimeout(() => void this.#tryAgain(), AGAIN_MS)
   }
 }

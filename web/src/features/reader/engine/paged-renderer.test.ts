@@ -5,10 +5,12 @@ import { locate } from './locator.ts'
 import { PagedRenderer } from './paged-renderer.ts'
 import type { Relocation, RendererSettings } from './renderer.ts'
 
+let reason = { text: 'It is gone', isPassing: false }
 const labels = {
   page: (n: number) => `Page ${n}`,
   failed: (n: number) => `Page ${n} failed`,
   retry: 'Try again',
+  reason: async () => reason,
 }
 const still: RendererSettings = { layout: 'single', fit: 'screen', isAnimated: false }
 const url = (number: number, id = 'a') => `http://test/${id}/${number}.jpg`
@@ -51,6 +53,7 @@ beforeEach(() => {
   images = fakeImages()
   host = document.createElement('div')
   document.body.append(host)
+  reason = { text: 'It is gone', isPassing: false }
   places = []
   edges = []
   make()
@@ -133,6 +136,33 @@ describe('paged renderer', () => {
     frame(1)?.querySelector('button')?.click()
     await images.load(url(1))
     expect(frame(1)?.querySelector('img')?.src).toBe(url(1))
+    expect(frame(1)?.textContent).toBe('')
+  })
+
+  it('says why the page that is looked at failed', async () => {
+    openAt(2)
+    await images.fail(url(2))
+    await images.fail(url(1))
+    expect(frame(1)?.textContent).toContain('It is gone')
+    expect(frame(2)?.textContent).not.toContain('It is gone')
+    renderer.next()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(frame(2)?.textContent).toContain('It is gone')
+  })
+
+  it('asks again for a page that a busy server could not give, and not for ever', async () => {
+    reason = { text: 'Busy', isPassing: true }
+    openAt(1)
+    await images.fail(url(1))
+    for (let time = 0; time < 3; time += 1) {
+      await vi.advanceTimersByTimeAsync(2000)
+      await images.fail(url(1))
+    }
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(images.pending()).toEqual([])
+    expect(frame(1)?.textContent).toContain('Busy')
+    frame(1)?.querySelector('button')?.click()
+    await images.load(url(1))
     expect(frame(1)?.textContent).toBe('')
   })
 

@@ -1,4 +1,4 @@
-import type { Book } from './book.ts'
+import type { Book, Page } from './book.ts'
 import type { Fit } from './fit.ts'
 import type { Locator } from './locator.ts'
 import type { Layout } from './spreads.ts'
@@ -31,11 +31,20 @@ export interface RendererSettings {
   readonly isAnimated: boolean
 }
 
+/** Why a page did not come. */
+export interface PageFailure {
+  readonly text: string
+  /** It may come when it is asked for again in a moment. */
+  readonly isPassing: boolean
+}
+
 /** Words the engine draws itself; it knows no language. */
 export interface RendererLabels {
   page(page: number): string
   failed(page: number): string
   readonly retry: string
+  /** Asked for pages that are looked at: a picture that fails does not say why. */
+  reason(page: Page): Promise<PageFailure>
 }
 
 /** Shows a book: methods in, events out. The host decides what to save, and what edges and taps mean. */

@@ -1,18 +1,13 @@
-import type { Book } from '@lectern/contract/books'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
-import { type Obstacle, type Reader, readingObstacle } from '../../books/book-state.ts'
+import { canDownload, readingObstacle } from '../../books/book-state.ts'
 import { ReaderMessage } from '../ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
 import { readerTitle } from '../reader-title.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useWaysOut } from '../use-ways-out.ts'
-
-/** PDF has no pages of pictures yet. */
-const obstacleOf = (book: Book, user: Reader): Obstacle | 'pdf' | undefined =>
-  readingObstacle(book, user) ?? (book.media.mediaProfile === 'PDF' ? 'pdf' : undefined)
 
 export function ReadBookPage() {
   const { bookId = '' } = useParams({ strict: false })
@@ -26,9 +21,11 @@ export function ReadBookPage() {
   const ways = useWaysOut(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito)
   usePageTitle(book ? readerTitle(book) : undefined)
 
-  const obstacle = book && obstacleOf(book, user)
+  const obstacle = book && readingObstacle(book, user)
   if (book && obstacle) {
-    return <ReaderMessage reason={{ obstacle, book }} onRetry={open.retry} onLeave={ways.leave} />
+    const hasFile = obstacle === 'ebook' && canDownload(book, user)
+    const reason = { obstacle, book, canDownload: hasFile }
+    return <ReaderMessage reason={reason} onRetry={open.retry} onLeave={ways.leave} />
   }
   if (open.error) {
     return <ReaderMessage reason={{ error: open.error }} onRetry={open.retry} onLeave={ways.leave} />

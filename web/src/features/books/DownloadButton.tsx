@@ -1,0 +1,21 @@
+import { downloadBook } from '@lectern/contract/books'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { urlOf } from '../../api/client.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+
+interface Props {
+  readonly bookId: string
+  readonly variant?: 'primary' | 'plain'
+}
+
+/** Hands out the file of a book as it is. */
+export function DownloadButton({ bookId, variant = 'plain' }: Props) {
+  const t = useText()
+  return (
+    <a className={buttonClass(variant)} href={urlOf(downloadBook, { params: { bookId } })} download>
+      <IconDownload size={18} aria-hidden />
+      {t('books.download')}
+    </a>
+  )
+}
