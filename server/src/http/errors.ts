@@ -61,6 +61,11 @@ const ofTheContent = [
   'content-security-policy',
 ]
 
+const full = new Set(['ENOSPC', 'EDQUOT'])
+/** SQLite says so in words alone (SQLITE_FULL). */
+const isDiskFull = ({ code, message }: NodeJS.ErrnoException): boolean =>
+  full.has(code ?? '') || message === 'database or disk is full'
+
 /** The one place where an error becomes an answer. What is not known is logged with an id and answered without detail. */
 export function answerError(
   error: FastifyError | Error,
@@ -74,6 +79,10 @@ export function answerError(
   const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500
   if (status >= 400 && status < 500)
     return sendAppError(new AppError(codeOfStatus[status] ?? 'BAD_REQUEST'), request, reply)
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'there is no room left on the disk')
+    return sendAppError(new AppError('DISK_FULL'), request, reply)
+  }
   const id = randomUUID()
   request.log.error({ err: error, id }, 'a request failed')
   return reply

@@ -110,6 +110,18 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     poke()
   }
 
+  /** A disk that is full has room again some time; a task whose end is not saved would count as running until the next start. */
+  async function untilSaved(save: () => Promise<void>): Promise<void> {
+    for (let tries = 0; ; tries += 1)
+      try {
+        return await save()
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        if (tries === 0) log.error({ err: error }, 'the task queue could not save a result')
+        await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+  }
+
   async function runTask(task: ClaimedTask, run: Running): Promise<void> {
     const known = handlers.get(task.kind)
     const { signal } = run.controller
@@ -119,15 +131,18 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     try {
       if (!known) log.error({ task: task.kind }, 'a task of an unknown kind was dropped')
       else await known.handler(known.kind.input.parse(JSON.parse(task.input)), { signal, progress })
-      await finishTask(db, task.id)
+      await untilSaved(() => finishTask(db, task.id))
     } catch (error) {
-      if (signal.reason instanceof TaskCancelled) return finishTask(db, task.id)
+      if (signal.reason instanceof TaskCancelled) return untilSaved(() => finishTask(db, task.id))
       // A stop is no failure: the row stays as running and is taken up by the next start.
       if (stopping.signal.aborted) return
       const attempt = task.attempts
       log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
-      if (attempt < maxAttempts) await postponeTask(db, task.id, Date.now() + retryDelay(attempt))
-      else await finishTask(db, task.id)
+      await untilSaved(() =>
+        attempt < maxAttempts
+          ? postponeTask(db, task.id, Date.now() + retryDelay(attempt))
+          : finishTask(db, task.id),
+      )
     }
   }
 

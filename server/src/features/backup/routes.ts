@@ -1,9 +1,8 @@
-import * as backup from '@lectern/contract/backup'
+import { backUpDatabase } from '@lectern/contract/backup'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../http/serve.ts'
-import { backUpDatabase } from './back-up-database.ts'
 
-export function backupRoutes(app: FastifyInstance, deps: { readonly db: Db }): void {
-  serve(app, backup.backUpDatabase, () => backUpDatabase(deps))
+export function backupRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+  serve(app, backUpDatabase, () => db.backUp())
 }
