@@ -27,7 +27,18 @@ async function findFirstPage(db: AnalysisDeps['db'], bookId: number): Promise<An
 }
 
 /** What cannot become better by trying again: the book stays without a picture. */
-const hopeless = new Set(['IMAGE_UNREADABLE', 'ENTRY_MISSING', 'ENTRY_TOO_LARGE', 'ENTRY_UNSUPPORTED'])
+const hopeless = new Set([
+  'IMAGE_UNREADABLE',
+  'ENTRY_MISSING',
+  'ENTRY_TOO_LARGE',
+  'ENTRY_UNSUPPORTED',
+  'ENTRY_DAMAGED',
+  'ENTRY_ENCRYPTED',
+  'ARCHIVE_UNREADABLE',
+  // It would end the process of the decoders again, or take five minutes again.
+  'WORKER_DIED',
+  'WORKER_TIMEOUT',
+])
 
 /** Makes the poster of a book from its cover or its first page, in the size of the settings (behaviour 6.1). */
 export async function makeBookPoster(

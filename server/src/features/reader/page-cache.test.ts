@@ -42,15 +42,34 @@ test('the book that is read stays, however large', async () => {
   await cache.write('a', 2, bytes(100))
   expect(await cache.read('a', 1)).toBeDefined()
 })
-test('a book is unpacked once for all who ask at the same time, and again after a failure', async () => {
-  const cache = createPageCache(folder)
+test('a book is unpacked once, for all who ask, until it has made room', async () => {
+  const cache = createPageCache(folder, 100)
+  let times = 0
+  const unpack = async (path: string, limitBytes: number) => {
+    times += 1
+    expect(limitBytes).toBe(50)
+    await writeFile(join(path, '1'), bytes(5))
+  }
+  await Promise.all([cache.fill('b', unpack), cache.fill('b', unpack), cache.fill('b', unpack)])
+  await cache.fill('b', unpack)
+  expect(times).toBe(1)
+  expect(await cache.read('b', 1)).toEqual(bytes(5))
+  expect(await cache.read('b', 2)).toBeUndefined()
+  await cache.write('c', 1, bytes(99))
+  await cache.fill('b', unpack)
+  expect(times).toBe(2)
+})
+test('what was unpacked before a failure is kept and counted; it is not tried again', async () => {
+  const cache = createPageCache(folder, 100)
   let times = 0
   const unpack = async (path: string) => {
     times += 1
-    await writeFile(join(path, '1'), bytes(5))
+    await writeFile(join(path, '1'), bytes(60))
+    throw new Error('no')
   }
-  await expect(cache.fill('x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await Promise.all([cache.fill('b', unpack), cache.fill('b', unpack), cache.fill('b', unpack)])
+  for (let n = 0; n < 2; n += 1) await expect(cache.fill('x', unpack)).rejects.toThrow('no')
   expect(times).toBe(1)
-  expect(await cache.read('b', 1)).toEqual(bytes(5))
+  expect(await cache.read('x', 1)).toEqual(bytes(60))
+  await cache.write('c', 1, bytes(60))
+  expect(await cache.read('x', 1)).toBeUndefined()
 })

@@ -12,14 +12,17 @@ export interface PageCache {
   /** Undefined when it is not there. */
   read(book: string, number: number): Promise<Buffer | undefined>
   write(book: string, number: number, bytes: Uint8Array): Promise<void>
-  /** Has all pages of a book unpacked into a folder, as files named by their numbers; once, however many ask at the same time. */
-  fill(book: string, unpack: (folder: string) => Promise<void>): Promise<void>
+  /**
+   * Has all pages of a book unpacked into a folder, as files named by their numbers; of all together at most so many bytes. Once as long
+   * as the book is kept, however many ask, and also after a failure: pages that are missing then do not come by trying again.
+   */
+  fill(book: string, unpack: (folder: string, limitBytes: number) => Promise<void>): Promise<void>
 }
 
 export function createPageCache(folder: string, limit = maxBytes): PageCache {
   // In the order of their last use.
   const books = new Map<string, number>()
-  const filling = new Map<string, Promise<void>>()
+  const filled = new Map<string, Promise<void>>()
   const emptied = rm(folder, { recursive: true, force: true }).catch(() => undefined)
   let counter = 0
 
@@ -34,6 +37,7 @@ export function createPageCache(folder: string, limit = maxBytes): PageCache {
       // The newest one stays, however large it is: somebody reads it.
       if (total <= limit || books.size === 1) return
       books.delete(book)
+      filled.delete(book)
       total -= bytes
       await rm(join(folder, book), { recursive: true, force: true }).catch(() => undefined)
     }
@@ -70,18 +74,23 @@ export function createPageCache(folder: string, limit = maxBytes): PageCache {
       await shrink()
     },
     fill(book, unpack) {
-      const found = filling.get(book)
+      const found = filled.get(book)
       if (found) return found
       const work = (async () => {
         await emptied
         const path = join(folder, book)
         await mkdir(path, { recursive: true })
-        await unpack(path)
-        books.delete(book)
-        use(book, await measure(path))
-        await shrink()
-      })().finally(() => filling.delete(book))
-      filling.set(book, work)
+        try {
+          // No book may push all others out.
+          await unpack(path, limit / 2)
+        } finally {
+          // Half of it is there after a failure, and takes room.
+          books.delete(book)
+          use(book, await measure(path))
+          await shrink()
+        }
+      })()
+      filled.set(book, work)
       return work
     },
   }

@@ -9,13 +9,14 @@ import { isFresh } from '../../http/caching.ts'
 import { inline } from '../../http/content-disposition.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import { convertPage, makePageThumbnail, readBookPage } from '../../workers/jobs.ts'
+import { convertPage, makePageThumbnail } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { humanSize } from '../books/human-size.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
 import { entryBody, fileState, hasFastPath } from './page-body.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLists } from './page-lists.ts'
+import { readSlowPage } from './read-slow-page.ts'
 
 interface Deps {
   readonly db: Db
@@ -25,6 +26,7 @@ interface Deps {
 }
 interface OpenPage {
   readonly book: BookFile
+  readonly pages: readonly AnalyzedPage[]
   readonly page: AnalyzedPage
   readonly path: string
   readonly number: number
@@ -54,7 +56,7 @@ export function readerRoutes(app: FastifyInstance, { db, workers, ownFolder }: D
     const { book, pages } = await getPages(viewer, bookId)
     const page = number >= 1 ? pages[number - 1] : undefined
     if (!page) throw new AppError('PAGE_OUT_OF_RANGE')
-    return { book, page, path: join(book.root, book.path), number }
+    return { book, pages, page, path: join(book.root, book.path), number }
   }
 
   const describe = (reply: FastifyReply, { book, number }: OpenPage, mediaType: string): FastifyReply =>
@@ -72,16 +74,6 @@ export function readerRoutes(app: FastifyInstance, { db, workers, ownFolder }: D
       code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT' ? 'BUSY' : 'PAGE_NOT_CONVERTIBLE',
       { cause: error },
     )
-  }
-
-  /** A page that has to be drawn or unpacked with effort; kept as long as the file is the one that was analyzed. */
-  const readSlowPage = async ({ book, page, path, number }: OpenPage, isSame: boolean) => {
-    const key = `${book.id}-${book.analyzed}`
-    const kept = isSame ? await cache.read(key, number) : undefined
-    if (kept) return kept
-    const bytes = await workers.run(readBookPage, { path, page }, { priority: 'reader' })
-    if (isSame) await cache.write(key, number, bytes).catch(() => undefined)
-    return bytes
   }
 
   const sendConverted = async (reply: FastifyReply, open: OpenPage, format: 'jpeg' | 'png') => {
@@ -108,9 +100,11 @@ export function readerRoutes(app: FastifyInstance, { db, workers, ownFolder }: D
       if (body.length !== undefined) reply.header('content-length', body.length)
       return reply.send(body.stream)
     }
-    const bytes = await readSlowPage(open, state === 'same').catch(async (error: unknown) => {
-      throw await failed(open, error)
-    })
+    const bytes = await readSlowPage({ workers, cache }, open, state === 'same').catch(
+      async (error: unknown) => {
+        throw await failed(open, error)
+      },
+    )
     return reply.send(Buffer.from(bytes))
   }
 
