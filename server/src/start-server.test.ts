@@ -44,6 +44,32 @@ describe('F4: one server for one database', () => {
   })
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'F4: a database on a network file system is warned of once, and works',
+  async () => {
+    // The number of NFS in place of the disk's own: nobody can mount one here.
+    const asNfs = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports as sync } from 'node:module'
+      fs.statfs = async () => ({ type: 0x6969n }); sync()`
+    const warnings = async (flags: string[]) => {
+      const server = await startServerProcess(folder, ['--log-level', 'warn'], flags)
+      expect(await (await fetch(`${server.url}/actuator/health`)).json()).toEqual({ status: 'UP' })
+      expect(await server.end('SIGTERM')).toBe(0)
+      return server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('network file system'))
+    }
+    const told = await warnings(['--import', `data:text/javascript,${encodeURIComponent(asNfs)}`])
+    expect(told).toHaveLength(1)
+    expect(JSON.parse(told[0] ?? '')).toMatchObject({
+      level: 40,
+      configDir: folder,
+      msg: expect.stringContaining('(NFS)'),
+    })
+    expect(await warnings([])).toEqual([])
+  },
+)
+
 describe('a server that can write no more', () => {
   test('ends, so that it is started anew', async () => {
     const onSignal = `let first; process.on('worker', (w) => { first ??= w }); process.on('SIGUSR2', () => first.terminate())`

@@ -17,7 +17,8 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
 ])
 
 /** The name of the network file system with this number; undefined for all others. The kernel's number may come with its sign extended. */
-export const networkFileSystem = (type: number): string | undefined => networkFileSystems.get(type >>> 0)
+export const networkFileSystem = (type: bigint): string | undefined =>
+  networkFileSystems.get(Number(BigInt.asUintN(32, type)))
 
 /**
  * The network file system that a folder lies on. There SQLite's locks and shared memory do not hold (sqlite.org/wal.html, section 1), so a
@@ -25,7 +26,7 @@ export const networkFileSystem = (type: number): string | undefined => networkFi
  */
 export async function findNetworkFileSystem(folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
-  return statfs(folder).then(
+  return statfs(folder, { bigint: true }).then(
     ({ type }) => networkFileSystem(type),
     () => undefined,
   )

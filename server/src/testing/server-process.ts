@@ -16,6 +16,8 @@ export async function freePort(): Promise<number> {
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
+  /** Everything it wrote to standard output: the log, and that it is ready. */
+  output(): string
   /** Everything it wrote to standard error. */
   errors(): string
   /** Resolves with the code when it ends by itself. */
@@ -45,7 +47,11 @@ export async function startServerProcess(
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: configDir } },
   )
+  let output = ''
   let errors = ''
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk)
+  })
   child.stderr.on('data', (chunk) => {
     errors += String(chunk)
   })
@@ -54,6 +60,7 @@ export async function startServerProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    output: () => output,
     errors: () => errors,
     ended,
     end(signal) {
