@@ -32,6 +32,13 @@ export interface SeriesPatch {
   readonly summary: string | null
 }
 
+/** Whether a value of a patch says something: blank texts and empty lists erase as little as null does (behaviour 5.2). */
+export const isSaid = (value: BookPatch[keyof BookPatch] | SeriesPatch[keyof SeriesPatch]): boolean => {
+  if (value === null) return false
+  if (typeof value === 'string') return value.trim() !== ''
+  return typeof value === 'number' || value.length > 0
+}
+
 export const emptyBookPatch: BookPatch = {
   title: null,
   summary: null,

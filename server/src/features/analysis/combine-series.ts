@@ -1,4 +1,4 @@
-import type { SeriesPatch } from '../../media/patches.ts'
+import { isSaid, type SeriesPatch } from '../../media/patches.ts'
 import type { BookLists } from '../books/to-book.ts'
 import { isLocked } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
@@ -54,13 +54,13 @@ export function applySeriesPatch(
   before: { readonly locks: number; readonly lists: SeriesLists },
 ): SeriesValues {
   const isOpen = (name: SeriesLock & keyof SeriesPatch) =>
-    patch[name] !== null && !isLocked(seriesLocks, before.locks, name)
+    isSaid(patch[name]) && !isLocked(seriesLocks, before.locks, name)
   const values = Object.fromEntries(plainValues.filter(isOpen).map((name) => [name, patch[name]]))
   const genres = isOpen('genres') && [...new Set((patch.genres ?? []).map((g) => g.toLowerCase()))]
   return { ...(values as SeriesValues), ...(genres && { lists: { ...before.lists, genres } }) }
 }
 
-/** A one-shot takes over what its book says (behaviour 5.6). */
+/** A one-shot takes over what its book says (behaviour 5.6); a book without a summary erases none. */
 export function oneshotValues(
   book: { readonly title: string; readonly summary: string },
   locks: number,
@@ -70,7 +70,7 @@ export function oneshotValues(
     ...(open('title') && { title: book.title }),
     ...(open('titleSort') && { titleSort: book.title }),
     ...(open('status') && { status: 'ENDED' as const }),
-    ...(open('summary') && { summary: book.summary }),
+    ...(open('summary') && isSaid(book.summary) && { summary: book.summary }),
     ...(open('totalBookCount') && { totalBookCount: 1 }),
   }
 }

@@ -1,6 +1,12 @@
 import type { BookAnalysis } from '../../media/book-file.ts'
 import { bookPatch, collectionNames, seriesPatch } from '../../media/comic-info-metadata.ts'
-import { type BookPatch, emptyBookPatch, emptySeriesPatch, type SeriesPatch } from '../../media/patches.ts'
+import {
+  type BookPatch,
+  emptyBookPatch,
+  emptySeriesPatch,
+  isSaid,
+  type SeriesPatch,
+} from '../../media/patches.ts'
 import type { BookValues } from '../books/change-queries.ts'
 import type { BookLists } from '../books/to-book.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'
@@ -14,7 +20,7 @@ export type StoredSeriesPatch = SeriesPatch & {
 
 /** One patch out of several: later ones win where they say something (behaviour 5.2). */
 export function mergePatches<P extends BookPatch | SeriesPatch>(empty: P, patches: readonly P[]): P {
-  const said = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => value !== null))
+  const said = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => isSaid(value)))
   return { ...empty, ...Object.fromEntries(said) }
 }
 

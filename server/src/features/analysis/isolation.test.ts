@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import { pdf, rawPdf, stream } from '@lectern/fixtures/pdf'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { decoderProcesses, nextDecoderProcess } from '../../testing/decoder-processes.ts'
+import { addLibrary, writeBook } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+afterEach(() => server.close())
+
+const letter = { width: 612, height: 792 }
+const names = ['a', 'b', 'c', 'd', 'e']
+const at = (name: string) => join(server.books, `${name}.pdf`)
+
+async function start(options: TestServerOptions = {}): Promise<void> {
+  server = await startTestServer({ threads: 1, ...options })
+  admin = await server.claim()
+  for (const name of names) writeFileSync(at(name), pdf({ pages: [{ ...letter, text: name }] }))
+  await writeBook(join(server.books, 'comic.cbz'))
+}
+async function states(): Promise<Record<string, string>> {
+  const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')
+  return Object.fromEntries(
+    content.map(({ name, media }) => [name, `${media.status} ${media.comment}`.trim()]),
+  )
+}
+const scan = () => addLibrary(server, admin, { name: 'L', root: server.books })
+const failedOnes = (all: Record<string, string>) => Object.values(all).filter((state) => state !== 'READY')
+
+describe.skipIf(process.platform !== 'linux')('C2, behaviour 4.2: the process of a decoder ends', () => {
+  test('by a crash: one book is ERR_1005, and the next ones go on', async () => {
+    await start()
+    const scanned = scan()
+    process.kill(await nextDecoderProcess(), 'SIGSEGV')
+    await scanned
+    const all = await states()
+    expect(Object.keys(all)).toEqual([...names, 'comic'])
+    expect(failedOnes(all)).toEqual(['ERROR ERR_1005'])
+    expect(all.comic).toBe('READY')
+  })
+  test('because it hangs: the same, after the time limit', async () => {
+    await start({ timeouts: { taskTimeout: 5000 } })
+    const scanned = scan()
+    const pid = await nextDecoderProcess()
+    process.kill(pid, 'SIGSTOP')
+    await scanned
+    expect(failedOnes(await states())).toEqual(['ERROR ERR_1005'])
+    expect(decoderProcesses()).not.toContain(pid)
+  })
+  test('a book that failed is readable after the next analysis', async () => {
+    await start()
+    const scanned = scan()
+    process.kill(await nextDecoderProcess(), 'SIGKILL')
+    await scanned
+    const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+    const failed = content.find(({ media }) => media.status === 'ERROR')
+    expect((await admin.post(`/api/v1/books/${failed?.id}/analyze`)).statusCode).toBe(202)
+    await server.settle()
+    expect(failedOnes(await states())).toEqual([])
+  })
+})
+
+test('C2: a PDF whose page draws itself for ever has no picture; its neighbours have', async () => {
+  await start()
+  const resources = '/Resources << /XObject << /A 4 0 R /B 5 0 R >> >>'
+  const form = (inside: string) =>
+    stream(inside, `/Type /XObject /Subtype /Form /BBox [0 0 99 99] ${resources}`)
+  const bomb = rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] ${resources} /Contents 6 0 R >>`,
+    form('/B Do /B Do'),
+    form('/A Do /A Do'),
+    stream('/A Do /B Do'),
+  ])
+  writeFileSync(at('bomb'), bomb)
+  await scan()
+  const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+  for (const { id, name, media } of content) {
+    expect([name, media.status]).toEqual([name, 'READY'])
+    expect([name, (await admin.get(`/api/v1/books/${id}/thumbnail`)).statusCode]).toEqual([
+      name,
+      name === 'bomb' ? 404 : 200,
+    ])
+  }
+  const page = await admin.get(`/api/v1/books/${content.find(({ name }) => name === 'bomb')?.id}/pages/1`)
+  expect([page.statusCode, page.json().code]).toEqual([404, 'PAGE_NOT_CONVERTIBLE'])
+})
