@@ -10,7 +10,7 @@ import { createPosterFiles, type PosterFiles } from '../features/posters/poster-
 import { createQueue, type Queue } from '../queue/queue.ts'
 import { recoverFileChanges } from '../recover-file-changes.ts'
 import { handleTasks } from '../tasks.ts'
-import { createWorkers, type Workers } from '../workers/pool.ts'
+import { createWorkers, type Workers, type WorkersOptions } from '../workers/pool.ts'
 import { type Asker, asker, basic } from './asker.ts'
 
 export const adminEmail = 'admin@example.org'
@@ -50,6 +50,8 @@ export interface TestServerOptions {
   readonly threads?: number
   /** Files younger than so many seconds are left for a later scan; default 0: tests write and scan at once. */
   readonly restSeconds?: number
+  /** Time limits of jobs in milliseconds, where not those of the product. */
+  readonly timeouts?: Pick<WorkersOptions, 'taskTimeout' | 'readerTimeout'>
 }
 
 /** A whole server without a port: real database, queue, workers and files; every reply is checked against the contract. */
@@ -67,7 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   bus.subscribe((event) => events.push(event))
   const threads = options.threads ?? 2
-  const workers = createWorkers({ taskThreads: threads, readerThreads: 1 })
+  const workers = createWorkers({ taskThreads: threads, readerThreads: 1, ...options.timeouts })
   const files = createPosterFiles(join(config, 'posters'))
   const queue = createQueue({ db, log, threads, backOff: async () => {} })
   handleTasks({
