@@ -127,6 +127,8 @@ ALTER TABLE library ADD COLUMN scanned INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE book ADD COLUMN koreader_hash TEXT NOT NULL DEFAULT '';
 ALTER TABLE book ADD COLUMN epub_flags INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX book_by_koreader_hash ON book(koreader_hash) WHERE koreader_hash <> '';
+DROP INDEX book_by_hash;
+CREATE INDEX book_by_hash ON book(file_hash, id, size, access_class) WHERE file_hash <> '';
 CREATE INDEX book_unhashed ON book(library_id, id) WHERE file_hash = '' AND deleted = 0;
 ALTER TABLE poster ADD COLUMN placeholder TEXT NOT NULL DEFAULT '';
 ALTER TABLE poster ADD COLUMN source TEXT NOT NULL DEFAULT '';
@@ -137,7 +139,7 @@ CREATE TABLE sidecar(
 CREATE TABLE page_hash(
   book_id INTEGER NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL, media_type TEXT NOT NULL,
   PRIMARY KEY(book_id, number)) WITHOUT ROWID;
-CREATE INDEX page_hash_by_hash ON page_hash(hash, book_id, number);
+CREATE INDEX page_hash_by_hash ON page_hash(hash, book_id, number, size);
 CREATE TABLE known_page(
   hash TEXT PRIMARY KEY, size INTEGER, action INTEGER NOT NULL, delete_count INTEGER NOT NULL DEFAULT 0, preview TEXT NOT NULL DEFAULT '',
   created INTEGER NOT NULL, modified INTEGER NOT NULL) WITHOUT ROWID;

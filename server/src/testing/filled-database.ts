@@ -45,8 +45,8 @@ const viewer = (userId: number, isFree: boolean): Viewer => ({
   isFree,
 })
 
-/** A database with enough rows that SQLite plans as it does for large ones: it knows what `ANALYZE` counted. */
-export async function fillDatabase(): Promise<FilledDatabase> {
+/** A database with enough rows that SQLite plans as it does for large ones: it knows what `ANALYZE` counted. `more`: SQL that adds others. */
+export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-plans-'))
   const file = join(folder, 'x.sqlite')
   const db = await openDatabase(file, { readers: 1 })
@@ -118,8 +118,8 @@ export async function fillDatabase(): Promise<FilledDatabase> {
   }
   await db.batch(recountClasses(db, library.id))
   await rebuildAccess(db)
-  await db.analyze()
   await db.close()
+  addRows(file, more)
   const raw = new DatabaseSync(file, { readOnly: true })
   return {
     plansOf: (work) => plansOf(raw, work),
@@ -131,6 +131,12 @@ export async function fillDatabase(): Promise<FilledDatabase> {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+function addRows(file: string, more: string): void {
+  const raw = new DatabaseSync(file)
+  raw.exec(`BEGIN; ${more}; COMMIT; PRAGMA analysis_limit=1000; ANALYZE`)
+  raw.close()
 }
 
 async function plansOf(raw: DatabaseSync, work: (db: Sql) => Promise<unknown>): Promise<string[]> {
