@@ -14,6 +14,7 @@ import { watchLibraries } from './features/scan/watch-libraries.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { announceTasks } from './features/tasks/announce-tasks.ts'
 import type { ChangeDeps } from './files/change-file.ts'
+import { giveMemoryBack } from './give-memory-back.ts'
 import { createBackOff } from './queue/back-off.ts'
 import { createQueue } from './queue/queue.ts'
 import { recoverFileChanges } from './recover-file-changes.ts'
@@ -100,6 +101,7 @@ export async function startServer(
       })
     : () => undefined
   const stopTelling = announceTasks({ queue, bus })
+  const stopGivingBack = giveMemoryBack({ queue, db, log })
   const clean = () => void deleteExpired(db, Date.now()).catch(() => undefined)
   // At once too: a server that is restarted every night would never come to it.
   clean()
@@ -115,6 +117,7 @@ export async function startServer(
       stopWatching()
       stopDemo()
       stopTelling()
+      stopGivingBack()
       app.streams.closeAll()
       await Promise.all([withinPatience(app.http.close()), queue.stop(patience)])
       await workers.close()

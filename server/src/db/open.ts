@@ -77,6 +77,16 @@ export class Db extends Kysely<Database> {
     }
   }
 
+  /** Lets the writer drop what it keeps of the file in memory. */
+  async shrink(): Promise<void> {
+    const release = await this.#threads.lock.take()
+    try {
+      await this.#threads.writer.script('PRAGMA shrink_memory')
+    } finally {
+      release()
+    }
+  }
+
   /** Takes a copy of this moment, also while a scan writes; those who ask while one is being made get that one. Fails as `backUp` does. */
   backUp(): Promise<Backup> {
     this.#backup ??= backUp(this.#file, 'lectern').finally(() => {
