@@ -24,6 +24,18 @@ it('shows an image of another shape whole, over a blurred copy', () => {
   expect(images(container)).toHaveLength(2)
 })
 
+const thumbHash = 'X5qGNQw7oElslqhGWfSE+Q6oJ1h2iHB2Rw=='
+
+it('shows a blurred hint at once, and keeps it under an image that fades in', () => {
+  const { container } = render(<PosterFrame src="/a.jpg" title="Salt" placeholder={thumbHash} />)
+  expect(images(container).map((image) => image.src.slice(0, 15))).toEqual([
+    'data:image/png;',
+    `${location.origin}/a.jpg`.slice(0, 15),
+  ])
+  load(container, 600, 900)
+  expect(images(container)).toHaveLength(2)
+})
+
 it('draws a cover when there is none, and tries again with a new address', () => {
   const onMissing = vi.fn()
   const { container, rerender } = render(<PosterFrame src="/a.jpg" title="Salt" onMissing={onMissing} />)

@@ -37,6 +37,12 @@ describe('the card of a book', () => {
     expect(screen.getByText('24 pages')).toBeTruthy()
     expect(screen.getByText('Unread')).toBeTruthy()
   })
+  test('shows a blurred hint of the cover before it comes', async () => {
+    await show({ ...sampleBook(), placeholder: 'X5qGNQw7oElslqhGWfSE+Q6oJ1h2iHB2Rw==' })
+    const [hint, cover] = document.querySelectorAll('img')
+    expect(hint?.src).toMatch(/^data:image\/png/)
+    expect(cover?.src).toMatch(/book-1\/thumbnail$/)
+  })
   test('under way it says where, and reads on from there', async () => {
     await show(sampleBook({ readProgress: sampleProgress({ page: 12 }) }))
     expect(screen.getByText('Page 12 of 24')).toBeTruthy()

@@ -42,17 +42,18 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
       </main>
     )
   }
-  const [code] = errorCodesIn(reason.book.media.comment)
-  const detail = code ? ` ${t(`errors.${code}`)}.` : ''
+  const { obstacle, book } = reason
+  // A book that opens can have a comment, too; it is no reason then.
+  const [code] = obstacle === 'error' || obstacle === 'unsupported' ? errorCodesIn(book.media.comment) : []
   return (
     <main className={styles.message}>
       <EmptyState
         icon={icon}
         title={t('reader.cannot_open')}
-        text={`${t(`reader.obstacle_${reason.obstacle}`)}${detail}`}
+        text={code ? `${t(`errors.${code}`)}.` : t(`reader.obstacle_${obstacle}`)}
         action={
           <>
-            {reason.canDownload && <DownloadButton bookId={reason.book.id} variant="primary" />}
+            {reason.canDownload && <DownloadButton bookId={book.id} variant="primary" />}
             {back}
           </>
         }

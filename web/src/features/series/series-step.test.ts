@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBook, sampleProgress } from '../books/sample-book.ts'
 import { sampleSeries } from './sample-series.ts'
-import { booksLeft, nextBook, seriesStep } from './series-step.ts'
+import { booksLeft, nextBook, openableQuery, seriesStep } from './series-step.ts'
 
 const reader = { roles: ['USER', 'PAGE_STREAMING'] }
 const open = sampleBook({ readProgress: sampleProgress({ page: 12 }) })
@@ -39,6 +39,13 @@ test.each([
 
 test('without the right to see pages the button says so', () => {
   expect(seriesStep(sampleSeries(), open, { roles: ['ADMIN'] })).toMatchObject({ obstacle: 'forbidden' })
+})
+
+test('books that will never open are passed over', () => {
+  expect(openableQuery('unread')).toMatchObject({
+    read_status: ['UNREAD'],
+    media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
+  })
 })
 
 test('what is left counts open books too', () => {

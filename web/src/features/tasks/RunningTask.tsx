@@ -25,16 +25,18 @@ export function RunningTask({ task }: { readonly task: TaskProgress }) {
       </span>
       <progress className={css.bar} value={task.done} max={Math.max(1, task.total)} aria-label={name} />
       {canStop && (
-        <IconButton
-          label={t('tasks.stop', { name })}
-          icon={<IconPlayerStop size={18} />}
-          onClick={() =>
-            stop.mutate(task.type, {
-              onSuccess: () => showToast({ text: t('tasks.stopping') }),
-              onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
-            })
-          }
-        />
+        <span className={css.stop}>
+          <IconButton
+            label={t('tasks.stop', { name })}
+            icon={<IconPlayerStop size={18} />}
+            onClick={() =>
+              stop.mutate(task.type, {
+                onSuccess: () => showToast({ text: t('tasks.stopping') }),
+                onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
+              })
+            }
+          />
+        </span>
       )}
       {task.current && (
         <span className={css.current} dir="auto" title={task.current}>

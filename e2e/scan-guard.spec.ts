@@ -1,0 +1,80 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { markBook } from '@lectern/contract/progress'
+import { scanLibrary } from '@lectern/contract/scan'
+import { makeLibrary } from '@lectern/fixtures/library'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { type Room, test } from './support/own-server.ts'
+import type { RunningServer } from './support/running-server.ts'
+
+const total = 12
+
+/** A scanned library of three series, one of its books begun, open in the browser. */
+async function openLibrary(page: Page, context: BrowserContext, server: RunningServer, room: Room) {
+  await makeLibrary(room.books, { series: 3, booksPerSeries: total / 3, pages: 3 })
+  const owner = await Account.claim(server.address)
+  const library = await owner.addLibrary('Shelf', room.books)
+  await owner.waitForBooks(total)
+  const [begun] = await owner.books()
+  const bookId = begun?.id ?? ''
+  await owner.ask(markBook, { params: { bookId }, body: { page: 2 } })
+  await owner.enter(context)
+  await page.goto(`${server.address}/libraries/${library.id}/series`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const scan = () => owner.ask(scanLibrary, { params: { libraryId: library.id } })
+  return { owner, bookId, scan, libraryId: library.id }
+}
+
+const notice = (page: Page) => page.getByRole('region', { name: 'The last scan changed nothing' })
+const deleted = async (owner: Account) => (await owner.books({ deleted: true })).length
+
+test('a folder that vanishes is asked about, and all is as before when it comes back', async ({
+  page,
+  context,
+  serve,
+  room,
+}) => {
+  const server = await serve()
+  const { owner, bookId, scan } = await openLibrary(page, context, server, room)
+  const away = `${room.books}-away`
+  await rename(room.books, away)
+  await scan()
+  await expect(notice(page)).toContainText('cannot be reached')
+  expect(await deleted(owner)).toBe(0)
+
+  await rename(away, room.books)
+  await notice(page).getByRole('button', { name: 'Look again' }).click()
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const begun = (await owner.books()).find(({ id }) => id === bookId)
+  expect(begun?.readProgress?.page).toBe(2)
+  expect(await deleted(owner)).toBe(0)
+})
+
+test('books that are really gone go to the trash when an administrator says so', async ({
+  page,
+  context,
+  serve,
+  room,
+}) => {
+  const server = await serve()
+  const { owner, scan, libraryId } = await openLibrary(page, context, server, room)
+  const folders = new Set(
+    (await owner.books()).map(({ url }) => url.slice(room.books.length + 1).split('/')[0]),
+  )
+  for (const folder of [...folders].slice(0, 2))
+    await rename(join(room.books, folder ?? ''), `${room.books}-${folder}`)
+  await scan()
+  await expect(notice(page)).toContainText('8 of 12 books were not found')
+  expect(await deleted(owner)).toBe(0)
+
+  await notice(page).getByRole('button', { name: 'Move 8 books to the trash' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Move 8 books to the trash' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(notice(page)).toHaveCount(0)
+  await expect.poll(() => deleted(owner)).toBe(8)
+  await page.goto(`${server.address}/libraries/${libraryId}/series`)
+  await expect(page.getByText('Unavailable')).toHaveCount(2)
+})

@@ -1,0 +1,98 @@
+import type { Library, ScanGuard } from '@lectern/contract/libraries'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TestFrame } from '../../app/TestFrame.tsx'
+import { GuardNotice } from './GuardNotice.tsx'
+import { newDraft } from './library-draft.ts'
+
+const fetched = vi.fn(async (_url: string, _init?: RequestInit) => new Response(null, { status: 202 }))
+const asked = () => fetched.mock.calls.map(([url]) => new URL(url).pathname + new URL(url).search)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  fetched.mockClear()
+})
+
+const guard: ScanGuard = {
+  reason: 'TOO_MUCH_MISSING',
+  missing: 85,
+  total: 117,
+  since: '2026-01-01T00:00:00Z',
+}
+
+async function show(scanGuard: ScanGuard | null, change: Partial<Library> = {}) {
+  const library = {
+    ...newDraft,
+    id: 'l1',
+    name: 'Comics',
+    root: '/books',
+    unavailable: false,
+    scanGuard,
+    ...change,
+  }
+  render(
+    <TestFrame client={new QueryClient()}>
+      <p>Here</p>
+      <GuardNotice library={library} />
+    </TestFrame>,
+  )
+  await screen.findByText('Here')
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('a scan that was held back', () => {
+  it.each<[ScanGuard['reason'], RegExp]>([
+    ['TOO_MUCH_MISSING', /85 of 117 books were not found/],
+    ['ROOT_EMPTY', /is empty, though it held 117 books/],
+    ['ROOT_UNREADABLE', /cannot be reached/],
+    ['OTHER_DEVICE', /on another disk than before, and 85 of its 117 books are missing/],
+  ])('%s is told in words', async (reason, words) => {
+    await show({ ...guard, reason })
+    expect(screen.getByText(words).textContent).toContain('kept until you decide')
+  })
+
+  it('is silent when nothing waits', async () => {
+    await show(null)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('looks again without deciding anything', async () => {
+    await show(guard)
+    press('Look again')
+    await waitFor(() => expect(asked()).toEqual(['/api/v1/libraries/l1/scan']))
+    expect(await screen.findByText('Looking at the folder again.')).toBeDefined()
+  })
+
+  it('moves nothing to the trash before it was asked twice', async () => {
+    await show(guard)
+    press('Move 85 books to the trash')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(fetched).not.toHaveBeenCalled()
+    fireEvent.click(dialog.getByRole('button', { name: 'Move 85 books to the trash' }))
+    await waitFor(() => expect(asked()).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
+  })
+
+  it('says that books and progress are lost where the trash empties itself', async () => {
+    await show(guard, { emptyTrashAfterScan: true })
+    press('Remove 85 books')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/removed at once, with their reading progress/)).toBeDefined()
+    const remove = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove 85 books' })
+    expect(remove.disabled).toBe(true)
+    fireEvent.click(dialog.getByRole('checkbox'))
+    expect(remove.disabled).toBe(false)
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('offers nothing to remove when nothing is missing', async () => {
+    await show({ ...guard, reason: 'ROOT_UNREADABLE', missing: 0 })
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look again'])
+  })
+})

@@ -1,0 +1,87 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serverOfferQuery } from '../../api/server-offer.ts'
+import { TestFrame } from '../../app/TestFrame.tsx'
+import { type TaskStatus, taskStatusQuery } from './queries.ts'
+import { TaskIndicator } from './TaskIndicator.tsx'
+
+const fetched = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(1))
+const asked = () =>
+  fetched.mock.calls.map(([url, init]) => {
+    const { pathname, search } = new URL(url)
+    return `${init?.method} ${pathname}${search}`
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  fetched.mockClear()
+})
+
+const scan = { type: 'ScanLibrary', done: 13, total: 2000, current: 'Comics' }
+const busy: TaskStatus = {
+  count: 4,
+  countByType: { ScanLibrary: 1, REFRESH_BOOK_METADATA: 2, 'polish-brass': 1 },
+  running: [scan],
+}
+
+async function show(status: TaskStatus, extensions: readonly 'running-tasks'[] = ['running-tasks']) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(taskStatusQuery.queryKey, status)
+  client.setQueryData(serverOfferQuery.queryKey, {
+    name: 'Lectern',
+    version: '1',
+    extensions: [...extensions],
+  })
+  render(
+    <TestFrame client={client}>
+      <p>Here</p>
+      <TaskIndicator />
+    </TestFrame>,
+  )
+  await screen.findByText('Here')
+  return client
+}
+const stop = () => screen.queryByRole('button', { name: 'Stop: Scan library files', hidden: true })
+
+describe('tasks', () => {
+  it('have names in words, also where another server writes them its own way', async () => {
+    await show(busy)
+    const names = [...document.querySelectorAll('dt')].map((name) => name.textContent)
+    expect(names).toEqual(['Scan library files', 'Read metadata of books', 'Polish brass'])
+  })
+
+  it('that run say how far they are, and of what', async () => {
+    await show(busy)
+    const bar = document.querySelector('progress')
+    expect([bar?.value, bar?.max, bar?.getAttribute('aria-label')]).toEqual([13, 2000, 'Scan library files'])
+    expect(screen.getByText('13 of 2,000')).toBeDefined()
+    expect(screen.getByText('Comics')).toBeDefined()
+  })
+
+  it('are stopped one kind at a time', async () => {
+    await show(busy)
+    const button = stop()
+    if (!button) throw new Error('no button')
+    fireEvent.click(button)
+    await waitFor(() => expect(asked()).toEqual(['DELETE /api/lectern/tasks/running?type=ScanLibrary']))
+    expect(await screen.findByText('It stops as soon as it can.')).toBeDefined()
+  })
+
+  it('cannot be stopped on a server that does not know how', async () => {
+    await show(busy, [])
+    expect(document.querySelector('progress')).not.toBeNull()
+    expect(stop()).toBeNull()
+  })
+
+  it('leave nothing behind when all are done', async () => {
+    const client = await show(busy)
+    act(() => client.setQueryData(taskStatusQuery.queryKey, { count: 0, countByType: {} }))
+    await waitFor(() => expect(document.querySelector('progress')).toBeNull())
+  })
+})
