@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { addLibrary } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readEpubResource } from '../../workers/jobs.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
 
 let server: TestServer
@@ -96,4 +97,18 @@ test('behaviour 4.5: what is in it is kept; its text has no pages', async () => 
   expect(epub.pageCount).toBeGreaterThan(0)
   expect((await admin.get(`/api/v1/books/${found?.id}/pages`)).json()).toEqual([])
   expect((await admin.get(`/api/v1/books/${found?.id}/pages/1`)).statusCode).toBe(400)
+})
+
+test('behaviour 4.5: its resources can be read off the main thread', async () => {
+  await make()
+  const row = await server.db.selectFrom('book_epub').select('contents').executeTakeFirstOrThrow()
+  const chapter = unpackEpub(row.contents).spine.find((r) => r.href.includes('1'))
+  if (!chapter) throw new Error('no chapter')
+  const path = join(server.books, 'Folder', 'a.epub')
+  const bytes = await server.workers.run(
+    readEpubResource,
+    { path, resource: chapter },
+    { priority: 'reader' },
+  )
+  expect(Buffer.from(bytes).toString()).toContain('Water. Water.')
 })
