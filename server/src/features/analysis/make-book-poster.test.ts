@@ -1,0 +1,237 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import type { Library } from '@lectern/contract/libraries'
+import type { BookPoster } from '@lectern/contract/posters'
+import type { Series } from '@lectern/contract/series'
+import { image } from '@lectern/fixtures/images'
+import { pdf } from '@lectern/fixtures/pdf'
+import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
+import { rawZip } from '@lectern/fixtures/raw-zip'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterAll(() => server.close())
+
+/** A picture of one colour, 1000 × 2000. */
+const plain = (color: string, width = 1000, height = 2000) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
+const write = (path: string, bytes: Buffer) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
+}
+const make = async (name: string, files: Record<string, Buffer>, settings: object = {}) => {
+  const root = join(server.books, name)
+  for (const [path, bytes] of Object.entries(files)) write(join(root, path), bytes)
+  return addLibrary(server, admin, { name, root, hashFiles: false, ...settings })
+}
+const booksOf = async ({ id }: Library) => {
+  const page = await admin.read<{ content: Book[] }>(`/api/v1/books?unpaged=true&library_id=${id}`)
+  return new Map(page.content.map((b) => [b.name, b.id]))
+}
+const postersOf = (bookId = '') => admin.read<BookPoster[]>(`/api/v1/books/${bookId}/thumbnails`)
+const pictureOf = async (bookId = '') => {
+  const reply = await admin.get(`/api/v1/books/${bookId}/thumbnail`)
+  return reply.statusCode === 200 ? reply.rawPayload : undefined
+}
+/** Which of the colours the picture shows. */
+async function colorOf(bookId?: string): Promise<string | undefined> {
+  const bytes = await pictureOf(bookId)
+  if (!bytes) return undefined
+  const { dominant } = await sharp(bytes).stats()
+  const names = { red: dominant.r, green: dominant.g, blue: dominant.b }
+  return Object.entries(names).find(([, value]) => value > 200)?.[0]
+}
+
+describe('behaviour 6.1: the size of posters', () => {
+  let library: Library
+  let small: Buffer
+  const edges = async () => {
+    const books = await booksOf(library)
+    const sizes = new Map<string, number[]>()
+    for (const [name, id] of books)
+      sizes.set(
+        name,
+        (await postersOf(id)).flatMap((p) => [p.width ?? 0, p.height ?? 0]),
+      )
+    return sizes
+  }
+  const ids = async () => {
+    const books = [...(await booksOf(library)).values()]
+    return (await Promise.all(books.map((id) => postersOf(id)))).flat().map((p) => p.id)
+  }
+  const regenerate = async (query = '') => {
+    expect((await admin.ask('PUT', `/api/v1/books/thumbnails${query}`)).statusCode).toBe(202)
+    await server.settle()
+  }
+  beforeAll(async () => {
+    small = await image({ width: 90, height: 150, label: 'S' })
+    const png = await image({ width: 90, height: 150, label: 'S', format: 'png' })
+    library = await make('sizes', {
+      'F/large.cbz': rawZip([{ name: '1.jpg', bytes: await plain('#ff0000') }]),
+      'F/wide.cbz': rawZip([{ name: '1.jpg', bytes: await plain('#ff0000', 2000, 500) }]),
+      'F/small.cbz': rawZip([{ name: '1.jpg', bytes: small }]),
+      'F/png.cbz': rawZip([{ name: '1.png', bytes: png }]),
+    })
+  })
+
+  test('is that of the settings on the longest edge, never more than the page has; a small JPEG stays as it is', async () => {
+    const books = await booksOf(library)
+    for (const [thumbnailSize, edge] of [
+      ['DEFAULT', 300],
+      ['MEDIUM', 600],
+      ['LARGE', 900],
+      ['XLARGE', 1200],
+    ] as const) {
+      await admin.patch('/api/v1/settings', { thumbnailSize })
+      await regenerate()
+      expect(await edges()).toEqual(
+        new Map([
+          ['large', [edge / 2, edge]],
+          ['wide', [edge, edge / 4]],
+          ['small', [90, 150]],
+          ['png', [90, 150]],
+        ]),
+      )
+    }
+    expect(await pictureOf(books.get('small'))).toEqual(small)
+    const png = await sharp(await pictureOf(books.get('png'))).metadata()
+    expect(png.format).toBe('jpeg')
+    await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
+    await regenerate()
+  }, 30_000)
+  test('is not changed by the setting alone, and not where the result would be no bigger', async () => {
+    const before = await ids()
+    await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
+    await server.settle()
+    expect(await ids()).toEqual(before)
+    await regenerate('?for_bigger_result_only=true')
+    // Both edges of these are smaller than the setting, and still no more can be had of them.
+    const after = await ids()
+    expect(after.filter((id) => before.includes(id))).toHaveLength(2)
+    await admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
+    await server.settle()
+    expect(await ids()).toEqual(after)
+    await regenerate('?for_bigger_result_only=true')
+    expect((await edges()).get('large')).toEqual([300, 600])
+  })
+  test('of what is in the trash stays', async () => {
+    rmSync(join(server.books, 'sizes/F/small.cbz'))
+    await rescan(server, admin, library.id)
+    const trashed = (await booksOf(library)).get('small')
+    const before = await postersOf(trashed)
+    await regenerate()
+    expect(await postersOf(trashed)).toEqual(before)
+  })
+})
+
+describe('behaviour 6.1: where the cover comes from', () => {
+  test('the first page, page 1 of a PDF, the cover that an EPUB names, else its first image page', async () => {
+    const drawn = (color: string) => plain(color, 200, 300)
+    const [red, green, blue] = [await drawn('#ff0000'), await drawn('#00ff00'), await drawn('#0000ff')]
+    const text = { id: 't.xhtml', bytes: rawPage(`<p>${'Call me Ishmael. '.repeat(9)}</p>`) }
+    const picture = (id: string, bytes = red, properties?: string): RawItem => ({
+      id,
+      href: `${id}.jpg`,
+      mediaType: 'image/jpeg',
+      bytes,
+      ...(properties && { properties }),
+    })
+    const imagePage = (id: string, of: string): RawItem => ({
+      id: `${id}.xhtml`,
+      bytes: rawPage(`<img src="${of}.jpg" alt=""/>`),
+    })
+    const named = '<dc:title>T</dc:title><meta name="cover" content="second"/>'
+    const library = await make('covers', {
+      'F/zip.cbz': rawZip([
+        { name: '2.jpg', bytes: red },
+        { name: '1.jpg', bytes: green },
+      ]),
+      'F/pdf.pdf': pdf({
+        pages: [
+          { width: 300, height: 500, color: '#0000ff' },
+          { width: 300, height: 500, color: '#ff0000' },
+        ],
+      }),
+      'F/property.epub': rawEpub({
+        metadata: named,
+        items: [text, picture('first'), picture('second'), picture('third', blue, 'cover-image')],
+      }),
+      'F/meta.epub': rawEpub({
+        metadata: named,
+        items: [text, picture('first'), picture('second', green), picture('cover-image')],
+      }),
+      'F/id.epub': rawEpub({ items: [text, picture('first'), picture('cover-image', blue)] }),
+      'F/images.epub': rawEpub({
+        items: [imagePage('a', 'one'), imagePage('b', 'two'), picture('two'), picture('one', green)],
+      }),
+      'F/both.epub': rawEpub({
+        items: [
+          imagePage('a', 'one'),
+          imagePage('b', 'two'),
+          picture('two', blue, 'cover-image'),
+          picture('one', green),
+        ],
+      }),
+      'F/none.epub': rawEpub({ items: [text, picture('first')] }),
+      'F/lost.epub': rawEpub({ items: [text, { ...picture('cover-image'), bytes: 'no picture' }] }),
+    })
+    const books = await booksOf(library)
+    const colors = await Promise.all([...books].map(async ([name, id]) => [name, await colorOf(id)]))
+    expect(Object.fromEntries(colors)).toEqual({
+      zip: 'green',
+      pdf: 'blue',
+      property: 'blue',
+      meta: 'green',
+      id: 'blue',
+      images: 'green',
+      both: 'blue',
+      none: undefined,
+      lost: undefined,
+    })
+    const { width, height } = await sharp(await pictureOf(books.get('pdf'))).metadata()
+    // The settings of the tests before say 600 pixels.
+    expect([width, height]).toEqual([360, 600])
+  })
+})
+
+describe('behaviour 6.3: the poster of a series is the reader’s own', () => {
+  test('two readers of one series see two books, and a book that is unread again comes back', async () => {
+    const root = join(server.books, 'readers')
+    await writeBooks(root, { 'S/1.cbz': {}, 'S/2.cbz': {} })
+    const settings = { name: 'readers', root, seriesCover: 'FIRST_UNREAD_OR_FIRST' }
+    const library = await addLibrary(server, admin, settings)
+    const books = await booksOf(library)
+    const { content } = await admin.read<{ content: Series[] }>(`/api/v1/series?library_id=${library.id}`)
+    const [ann, bo] = [
+      await addUser(server, admin, 'ann@example.org'),
+      await addUser(server, admin, 'bo@example.org'),
+    ]
+    const etag = async (asker: Asker, path: string) => (await asker.get(`${path}/thumbnail`)).headers.etag
+    const lent = async (asker: Asker) => {
+      const shown = await etag(asker, `/api/v1/series/${content[0]?.id}`)
+      const tags = await Promise.all(
+        [...books].map(async ([name, id]) => [await etag(asker, `/api/v1/books/${id}`), name] as const),
+      )
+      return new Map(tags).get(shown)
+    }
+    const progress = `/api/v1/books/${books.get('1')}/read-progress`
+    await ann.asker.patch(progress, { page: 1 })
+    expect([await lent(ann.asker), await lent(bo.asker)]).toEqual(['1', '1'])
+    await ann.asker.patch(progress, { completed: true })
+    expect([await lent(ann.asker), await lent(bo.asker)]).toEqual(['2', '1'])
+    await ann.asker.delete(progress)
+    expect([await lent(ann.asker), await lent(bo.asker)]).toEqual(['1', '1'])
+  })
+})

@@ -1,0 +1,74 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addLibrary, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { queueFileHashing } from './queue-hashing.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  // One task at a time and the next already taken: what has to wait can be seen to wait.
+  server = await startTestServer({ threads: 1 })
+})
+afterEach(() => server.close())
+
+const settings = { hashFiles: true, hashKoreader: true, hashPages: true, importBarcodeIsbn: true }
+/** Jobs of the workers that nobody waits for, by their names. */
+const background = new Set(['hashBookFile', 'hashBookForKoreader', 'hashBookPages', 'readIsbnBarcode'])
+
+/** How many of them were begun before the last of the others: one may run beside it, where a thread is free. */
+const early = (jobs: readonly string[]): number =>
+  jobs
+    .slice(
+      0,
+      jobs.findLastIndex((name) => !background.has(name)),
+    )
+    .filter((name) => background.has(name)).length
+
+describe('behaviour 12.1: hashes and bar codes come after all other work', () => {
+  test('those of twelve books wait for their analysis and posters', async () => {
+    const books = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`F/${i}.cbz`, { pages: 1 }]))
+    await writeBooks(server.books, books)
+    const order: string[] = []
+    const run = server.workers.run
+    server.workers.run = (job, ...rest) => {
+      order.push(job.name)
+      return run(job, ...rest)
+    }
+    const admin = await server.claim()
+    const library = await addLibrary(server, admin, { name: 'L', root: server.books, ...settings })
+    const work = order.filter((name) => background.has(name) || /analyzeBookFile|makeCoverPoster/.test(name))
+    expect(new Set(work)).toEqual(new Set([...background, 'analyzeBookFile', 'makeCoverPoster']))
+    expect(early(work)).toBeLessThan(6)
+    // Asked for while hashes wait: at most those that run already come before.
+    await server.db.updateTable('book').set({ file_hash: '', koreader_hash: '' }).execute()
+    order.length = 0
+    await queueFileHashing(server, 1)
+    await admin.post(`/api/v1/libraries/${library.id}/analyze`)
+    await server.settle()
+    expect(early(order)).toBeLessThan(6)
+    expect(order.filter((name) => name === 'hashBookFile')).toHaveLength(12)
+  })
+})
+
+test('F2: a stop does not wait for the hash of many gigabytes; it is made after the next start', async () => {
+  const path = join(server.books, 'F/huge.cbz')
+  mkdirSync(dirname(path))
+  const file = openSync(path, 'w')
+  ftruncateSync(file, 64 * 1024 ** 3)
+  closeSync(file)
+  const admin = await server.claim()
+  const started = Promise.withResolvers<void>()
+  const run = server.workers.run
+  server.workers.run = (job, ...rest) => {
+    if (job.name === 'hashBookFile') setTimeout(started.resolve, 200)
+    return run(job, ...rest)
+  }
+  expect((await admin.post('/api/v1/libraries', { name: 'L', root: server.books })).statusCode).toBe(200)
+  await started.promise
+  const begun = performance.now()
+  await server.queue.stop(20_000)
+  expect(performance.now() - begun).toBeLessThan(5000)
+  const left = await server.db.selectFrom('task').select(['kind', 'attempts']).execute()
+  expect(left.filter((t) => t.kind === 'HashBook')).toEqual([{ kind: 'HashBook', attempts: 0 }])
+})
