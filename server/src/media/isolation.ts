@@ -2,11 +2,20 @@ import { MediaError } from './media-error.ts'
 
 /** Whether this process was started for foreign decoders alone; see `BookFormat.isIsolated`. */
 let isIsolatedProcess = false
+let raise: (bytes: number) => void = () => {}
 
 /** Called once, by the process that the pool starts for such work (and by tests of those decoders). */
 export function markIsolated(): void {
   isIsolatedProcess = true
 }
+
+/** `raiseLimit` lets the job under way use so many bytes of memory, until its end. */
+export function watchMemory(raiseLimit: (bytes: number) => void): void {
+  raise = raiseLimit
+}
+
+/** Said by a decoder that needs more than others, but knows how much. Bytes, of the whole process. */
+export const expectMemory = (bytes: number): void => raise(bytes)
 
 export const isIsolated = (): boolean => isIsolatedProcess
 

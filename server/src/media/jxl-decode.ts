@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measureImage } from './image-header.ts'
+import { expectMemory, requireIsolation } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import type { RawImage } from './raw-image.ts'
 import { limitMemory } from './wasm-memory.ts'
 
-/** 4,000 squared: the decoder keeps so many copies that it takes 62 bytes for each, which is 1 GB, and four seconds. */
+/** 4,000 squared, a scanned page of 600 dpi at half its size: 1 GB while it is decoded, and four seconds. */
 const maxPixels = 16_000_000
-/** Bytes. */
+/** Of memory for each pixel: the decoder keeps so many copies, in floating point. */
+const bytesPerPixel = 72
 const maxHeap = 1024 * 1024 * 1024
+/** Of the process that decodes, beside those of the picture. */
+const otherMemory = 250 * 1024 * 1024
 
 interface Decoder {
   decode(
@@ -27,11 +31,16 @@ type StartDecoder = (options: {
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** The first frame of a JPEG XL picture (ISO/IEC 18181), upright, in sRGB. Takes a second for a page. Throws MediaError IMAGE_UNREADABLE. */
+/**
+ * The first frame of a JPEG XL picture (ISO/IEC 18181), upright, in sRGB. Takes a second for a page. Only in a process for such work:
+ * it needs several hundred megabytes. Throws MediaError IMAGE_UNREADABLE and NEEDS_ISOLATION.
+ */
 export async function decodeJxl(bytes: Uint8Array): Promise<RawImage> {
   const size = measureImage(bytes, 'image/jxl')
   if (size === null || size === 'more') throw unreadable('has no size')
   if (size.width * size.height > maxPixels) throw unreadable('has too many pixels')
+  requireIsolation()
+  expectMemory(otherMemory + size.width * size.height * bytesPerPixel)
   // One for each picture: its memory never shrinks, and after a failure it is not to be trusted.
   const decoder = await start()
   let image: ReturnType<Decoder['decode']>

@@ -18,7 +18,10 @@ export function makeMosaic(tiles: readonly Uint8Array[], height: number): Promis
     const pictures: OverlayOptions[] = []
     for (const tile of tiles) {
       if (pictures.length === tileCount) break
-      const picture = await fitted(tile, quarter).catch(() => undefined)
+      const picture = await fitted(tile, quarter).catch((error: unknown) => {
+        if (error instanceof MediaError && error.code === 'NEEDS_ISOLATION') throw error
+        return undefined
+      })
       if (picture) pictures.push(picture)
     }
     if (pictures.length === 0) throw new MediaError('IMAGE_UNREADABLE', 'There is no picture for a mosaic')

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeBmp } from './image-bmp.ts'
+import { markIsolated } from './isolation.ts'
 import { convertImage, makePoster, pageThumbnail } from './poster.ts'
 
 const unreadable = { code: 'IMAGE_UNREADABLE' }
@@ -27,6 +28,8 @@ async function expectColour(
 }
 
 describe('JPEG XL', () => {
+  beforeAll(markIsolated)
+
   /** Upper half red, lower half blue. */
   async function jxl(width: number, height: number): Promise<Uint8Array> {
     const codec = '@jsquash/jxl/codec/enc/jxl_enc'

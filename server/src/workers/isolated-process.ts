@@ -1,6 +1,7 @@
 /** Body of the process that runs decoders which may crash, hang or eat all memory (`BookFormat.isIsolated`). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { markIsolated } from '../media/isolation.ts'
+import { markIsolated, watchMemory } from '../media/isolation.ts'
 import { byteArrays, callJob, type JobCall, type JobOutcome, type ProcessAnswer } from './call-job.ts'
 import type { WatchOptions } from './process-watch.ts'
 import { reportOf } from './worker-error.ts'
@@ -18,7 +19,9 @@ const muchMemory = 180 * 1024 * 1024
 const tooMuchMemory = 230 * 1024 * 1024
 
 // Its number as the server knows it: the server may have ended by now, and somebody else be the parent.
-const watch: WatchOptions = { parent: Number(process.argv[2]), maxResident }
+const limit = new Float64Array(new SharedArrayBuffer(8))
+const watch: WatchOptions = { parent: Number(process.argv[2]), maxResident: limit }
+limit[0] = maxResident
 new Worker(new URL('./process-watch.ts', import.meta.url), {
   workerData: watch,
   execArgv: [],
@@ -26,6 +29,9 @@ new Worker(new URL('./process-watch.ts', import.meta.url), {
 }).unref()
 
 markIsolated()
+watchMemory((bytes) => {
+  limit[0] = Math.max(maxResident, bytes)
+})
 // A Ctrl-C reaches the whole group: the server stops in its own order, and ends this process when it is time.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
@@ -35,6 +41,7 @@ process.on('message', (call: JobCall) => void callJob(call).then(finish))
 /** The server is told that this answer is the last one, so that it gives no further job to a process about to end. */
 async function finish(outcome: JobOutcome): Promise<void> {
   const isLast = await remainsLarge()
+  if (!isLast) limit[0] = maxResident
   const plainOutcome = 'result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome
   const sent = () => isLast && process.exit()
   try {
@@ -47,6 +54,8 @@ async function finish(outcome: JobOutcome): Promise<void> {
 async function remainsLarge(): Promise<boolean> {
   if (process.memoryUsage.rss() < muchMemory) return false
   await globalThis.gc?.({ type: 'major', execution: 'async' })
+  // Another thread gives the memory back.
+  await sleep(20)
   return process.memoryUsage.rss() > tooMuchMemory
 }
 

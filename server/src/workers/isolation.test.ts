@@ -16,7 +16,7 @@ writeFileSync(
   module,
   `import { writeFileSync } from 'node:fs'
   import { setTimeout as sleep } from 'node:timers/promises'
-  import { isIsolated } from ${JSON.stringify(new URL('../media/isolation.ts', import.meta.url).href)}
+  import { expectMemory, isIsolated } from ${JSON.stringify(new URL('../media/isolation.ts', import.meta.url).href)}
   const alone = () => {
     if (!isIsolated()) throw Object.assign(new Error('not here'), { code: 'NEEDS_ISOLATION' })
   }
@@ -40,6 +40,7 @@ writeFileSync(
     for (let i = 0; i < mb; i += 1) held.push(new Uint8Array(1 << 20).fill(i))
     return process.pid
   }
+  export const announced = (mb: number): number => { expectMemory(mb * 1.5 * 2 ** 20); return keep(mb) }
   export const litter = (mb: number): number => { keep(mb); held.length = 0; return process.pid }
   export const bytes = (size: number) => { alone(); return { bytes: Buffer.alloc(size, 7), small: Buffer.from('small'), name: 'x' } }
   export const plain = (size: number): Uint8Array => { alone(); return Buffer.alloc(size, 9) }
@@ -58,6 +59,7 @@ const jobs = {
   hoard: job<number, void>(module, 'hoard'),
   keep: job<number, number>(module, 'keep'),
   litter: job<number, number>(module, 'litter'),
+  announced: job<number, number>(module, 'announced'),
   bytes: job<number, { bytes: Uint8Array; small: Uint8Array; name: string }>(module, 'bytes'),
   plain: job<number, Uint8Array>(module, 'plain'),
   sizeOf: job<{ bytes: Uint8Array }, number>(module, 'sizeOf'),
@@ -192,6 +194,11 @@ describe('C2: what a foreign decoder does to its process ends only that job', ()
     const kept = expect(workers.run(jobs.hoard, 100, { ...task, signal: little.signal })).rejects
     setTimeout(() => little.abort(new Error('enough')), 1500)
     await kept.toThrow('enough')
+  })
+  test('more than that for a job that says how much it needs, and for no other', async () => {
+    const workers = create()
+    expect(await workers.run(jobs.announced, 700, task)).toBeGreaterThan(0)
+    await dies(workers, jobs.hoard, 700).toThrow(/it used \d+ MB of memory/)
   })
   test('aborting ends it with the reason of the signal, running or waiting', async () => {
     const workers = create()

@@ -8,8 +8,8 @@ import { workerData } from 'node:worker_threads'
 export interface WatchOptions {
   /** Process id of the server. */
   readonly parent: number
-  /** Bytes. */
-  readonly maxResident: number
+  /** One number, bytes; a job may change it while it runs. */
+  readonly maxResident: Float64Array
 }
 
 /** Milliseconds: memory can grow by some 100 MB meanwhile. */
@@ -29,9 +29,10 @@ function isOrphan(): boolean {
 
 function look(): void {
   const resident = process.memoryUsage.rss()
-  if (resident <= maxResident && !isOrphan()) return
+  const isTooLarge = resident > (maxResident[0] ?? 0)
+  if (!isTooLarge && !isOrphan()) return
   try {
-    if (resident > maxResident) writeSync(2, `it used ${Math.round(resident / 2 ** 20)} MB of memory`)
+    if (isTooLarge) writeSync(2, `it used ${Math.round(resident / 2 ** 20)} MB of memory`)
   } catch {
     // Nobody listens any more.
   }
