@@ -7,6 +7,8 @@ export const archiveLimits = {
   allNameBytes: 64 * 1024 * 1024,
   /** Bytes of one entry read into memory. */
   entryBytes: 512 * 1024 * 1024,
+  /** Bytes of one page read into memory, where inflating it takes twice as many. The largest pictures that can be drawn have less. */
+  pageBytes: 128 * 1024 * 1024,
 } as const
 
 /**

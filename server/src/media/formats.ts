@@ -64,7 +64,7 @@ export function readPage(path: string, page: AnalyzedPage, edge?: number): Promi
     const format = page.entry ? zipBook : formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requirePlace(format)
-    return format.readPage(book, page, archiveLimits.entryBytes, edge)
+    return format.readPage(book, page, archiveLimits.pageBytes, edge)
   })
 }
 
@@ -77,9 +77,9 @@ export function readPages(path: string, pages: readonly AnalyzedPage[], found: F
     const format = formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requirePlace(format)
-    if (format.readPages) return format.readPages(book, pages, archiveLimits.entryBytes, found)
+    if (format.readPages) return format.readPages(book, pages, archiveLimits.pageBytes, found)
     for (const page of pages)
-      if (!found(page, await format.readPage(book, page, archiveLimits.entryBytes))) return
+      if (!found(page, await format.readPage(book, page, archiveLimits.pageBytes))) return
   })
 }
 

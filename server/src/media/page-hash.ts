@@ -42,7 +42,7 @@ export async function hashPages(path: string, pages: readonly AnalyzedPage[]): P
 async function hashStored(fd: number, page: AnalyzedPage): Promise<string> {
   if (!page.entry) return ''
   try {
-    return await hashPage(readStored(fd, page.entry, archiveLimits.entryBytes), page.mediaType)
+    return await hashPage(readStored(fd, page.entry, archiveLimits.pageBytes), page.mediaType)
   } catch (error) {
     if (error instanceof MediaError) return ''
     throw error
