@@ -14,7 +14,8 @@ const kit =
 const frame =
   /\/web\/src\/app\/(layout\/(?!FrameSkeleton|MoreSheet|LibrariesSheet)|Menus|menus)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|libraries\/(actions|library-menu|LibraryNav))|\/web\/src\/ui\/(Popover|DialogHost)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|LayoutSidebarLeft\w+)\.mjs/
 /** Covers and the hints of them: neither the login nor the first page of a book shows one. */
-const covers = /\/web\/src\/(ui\/(PosterFrame|PosterCorner|poster-shape)|lib\/placeholder)|node_modules\/thumbhash\//
+const covers =
+  /\/web\/src\/(ui\/(PosterFrame|PosterCorner|poster-shape)|lib\/placeholder)|node_modules\/thumbhash\//
 
 /** Relative base: the server writes the context path into `<base href>` when it serves the page. */
 export default defineConfig({

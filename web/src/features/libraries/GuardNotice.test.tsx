@@ -93,6 +93,7 @@ describe('a scan that was held back', () => {
 
   it('offers nothing to remove when nothing is missing', async () => {
     await show({ ...guard, reason: 'ROOT_UNREADABLE', missing: 0 })
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look again'])
+    const notice = within(screen.getByRole('region', { name: 'The last scan changed nothing' }))
+    expect(notice.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look again'])
   })
 })

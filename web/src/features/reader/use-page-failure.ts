@@ -1,22 +1,23 @@
 import { getBookPage } from '@lectern/contract/reader'
 import { useIntl } from 'react-intl'
 import { failureAt } from '../../api/client.ts'
+import { useText } from '../../i18n/use-text.ts'
 import type { Page } from './engine/book.ts'
 import type { PageFailure } from './engine/renderer.ts'
 
 /** Finds out why a page did not come, and says it in the reader's language. */
 export function usePageFailure(): (page: Page) => Promise<PageFailure> {
   const intl = useIntl()
+  const t = useText()
   return async ({ url }) => {
     const error = await failureAt(getBookPage, url)
     if (!error) return { text: '', isPassing: true }
-    if (error.kind === 'network')
-      return { text: intl.formatMessage({ id: 'reader.offline' }), isPassing: false }
+    if (error.kind === 'network') return { text: t('reader.offline'), isPassing: false }
     const isBusy = error.status === 503 || error.status === 429
     const code = isBusy ? 'BUSY' : error.code
     const known = code !== undefined && intl.messages[`errors.${code}`] !== undefined
     return {
-      text: known ? intl.formatMessage({ id: `errors.${code}` }) : (error.serverMessage ?? ''),
+      text: known ? t(`errors.${code}`) : (error.serverMessage ?? ''),
       isPassing: isBusy,
     }
   }

@@ -195,9 +195,11 @@ export class PageView {
     const { text, isPassing } = await this.#labels.reason(this.#page)
     // It was tried again meanwhile, or let go.
     if (!this.element.contains(box)) return
-    const reason = element('p', styles.reason)
-    reason.textContent = text
-    box.querySelector('p')?.after(reason)
+    if (text !== '') {
+      const reason = element('p', styles.reason)
+      reason.textContent = text
+      box.querySelector('p')?.after(reason)
+    }
     if (isPassing && this.#timesAgain < MAX_AGAIN)
       this.#again = setTimeout(() => void this.#tryAgain(), AGAIN_MS)
   }
