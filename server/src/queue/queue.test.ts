@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { priority, taskKind } from './task-kind.ts'
+import { priority, taskKind, tasksOf } from './task-kind.ts'
 
 const kind = taskKind({
   name: 'Test',
@@ -136,6 +136,34 @@ describe('behaviour 12.1: order', () => {
     await queue.start()
     await queue.idle()
     expect([done.length, mostOfGroup, most > 1]).toEqual([12, 1, true])
+  })
+})
+
+describe('saving and adding', () => {
+  const setting = (value: string) => db.insertInto('setting').values({ name: 'n', value })
+  test('both, or neither: what could not be saved is not followed up', async () => {
+    await queue.saveAndAdd([setting('1')], [tasksOf(kind, [{ key: 'a' }, { key: 'b' }]), tasksOf(kind, [])])
+    expect((await rows()).map((r) => r.dedupe)).toEqual(['a', 'b'])
+    await expect(queue.saveAndAdd([setting('2')], [tasksOf(kind, [{ key: 'c' }])])).rejects.toThrow()
+    expect((await rows()).map((r) => r.dedupe)).toEqual(['a', 'b'])
+    queue.handle(kind, note)
+    await queue.start()
+    await queue.idle()
+    expect(done).toEqual(['a', 'b'])
+  })
+  test('wakes the queue, and keeps priority and delay', async () => {
+    queue.handle(kind, note)
+    await queue.start()
+    await queue.idle()
+    await queue.saveAndAdd(
+      [],
+      [tasksOf(kind, [{ key: 'later' }], priority.highest, 60_000), tasksOf(kind, [{ key: 'now' }])],
+    )
+    await until(() => done.length === 1)
+    expect([done, (await rows()).map((r) => [r.dedupe, r.priority])]).toEqual([
+      ['now'],
+      [['later', priority.highest]],
+    ])
   })
 })
 

@@ -55,6 +55,12 @@ describe('behaviour 4.2: status and comment', () => {
         { name: '2.jpg', bytes: 'no picture' },
         { name: '3.jpg', bytes: 'none either' },
       ]),
+      'images.epub': rawEpub({
+        items: [
+          { id: 'p.xhtml', bytes: rawPage('<img src="p.jpg" alt=""/>') },
+          { id: 'p', href: 'p.jpg', mediaType: 'image/jpeg', bytes: page },
+        ],
+      }),
       'missing.epub': rawEpub({ items: [chapter, { id: 'b.xhtml' }] }),
       'no-links.epub': rawEpub({
         items: [chapter, { id: 'nav', properties: 'nav', bytes: '<x>'.repeat(100_000) }],
@@ -82,6 +88,7 @@ describe('behaviour 4.2: status and comment', () => {
     ['no-list.cbz', 'ERROR', 'ERR_1008', 'application/zip'],
     ['zip.epub', 'ERROR', 'ERR_1032', 'application/zip'],
     ['bad-entries.cbz', 'READY', 'ERR_1007 [2.jpg, 3.jpg]', 'application/zip'],
+    ['images.epub', 'READY', '', 'application/epub+zip'],
     ['missing.epub', 'READY', 'ERR_1033 [b.xhtml]', 'application/epub+zip'],
     ['no-links.epub', 'READY', 'ERR_1035 ERR_1036 ERR_1037', 'application/epub+zip'],
   ])('%s: %s %s', (name, status, comment, mediaType) => {
@@ -94,14 +101,15 @@ describe('behaviour 4.2: status and comment', () => {
   test('those that are ready and have a picture have a poster, the others have none', async () => {
     for (const [name, { id, media }] of books) {
       const { statusCode } = await admin.get(`/api/v1/books/${id}/thumbnail`)
-      const hasPicture = media.status === 'READY' && media.mediaProfile !== 'EPUB'
+      const hasPicture =
+        media.status === 'READY' && (media.mediaProfile !== 'EPUB' || media.epubDivinaCompatible)
       expect([name, statusCode]).toEqual([name, hasPicture ? 200 : 404])
     }
   })
   test('behaviour 4.6: pages and files of each kind answer as its status says', async () => {
     const ask = async (name: string, path: string) =>
       (await admin.get(`/api/v1/books/${books.get(name)?.id}/${path}`, { accept: 'image/jpeg' })).statusCode
-    for (const name of ['ready.cbz', 'rar-solid.cbr', 'seven.cb7', 'good.pdf'])
+    for (const name of ['ready.cbz', 'rar-solid.cbr', 'seven.cb7', 'good.pdf', 'images.epub'])
       expect([
         name,
         await ask(name, 'pages'),

@@ -18,6 +18,7 @@ export async function findAnalyzable(db: Sql, bookId: number) {
       'library.public_id as library_public_id',
       'library.root',
       'library.settings',
+      'library.unavailable',
       'm.path',
       'book.size',
       'book.file_modified',

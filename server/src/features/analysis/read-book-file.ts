@@ -1,4 +1,4 @@
-import { access, stat } from 'node:fs/promises'
+import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
 import { analyzeBookFile } from '../../workers/jobs.ts'
@@ -20,11 +20,12 @@ const notTheBook = new Set([
 
 /**
  * What a book's file is (behaviour 4). A file that is missing or locked has a status like any other, but undefined is answered when the
- * whole folder of the library is out of reach: then nothing is known about any of its books, and nothing may be forgotten.
+ * whole folder of the library is out of reach, empty or not its own: then nothing is known about any of its books, and nothing may be
+ * forgotten.
  */
 export async function readBookFile(
   workers: Workers,
-  book: Pick<AnalyzableBook, 'root' | 'path' | 'settings'>,
+  book: Pick<AnalyzableBook, 'root' | 'path' | 'settings' | 'unavailable'>,
   signal: AbortSignal,
 ): Promise<BookAnalysis | undefined> {
   const path = join(book.root, book.path)
@@ -33,11 +34,8 @@ export async function readBookFile(
     (e: unknown) => (codeOf(e) === 'EACCES' || codeOf(e) === 'EPERM' ? 'ERR_1000' : 'ERR_1018'),
   )
   if (problem) {
-    const isRootThere = await access(book.root).then(
-      () => true,
-      () => false,
-    )
-    return isRootThere ? failedAnalysis('ERROR', problem, '') : undefined
+    const isKnown = book.unavailable === 0 && (await holdsSomething(book.root))
+    return isKnown ? failedAnalysis('ERROR', problem, '') : undefined
   }
   const { analyzeDimensions } = readSettings(book.settings)
   try {
@@ -51,5 +49,15 @@ export async function readBookFile(
     if (notTheBook.has(codeOf(error))) throw error
     // A thread or process that died or ran out of time: this book has a status, the next one goes on.
     return failedAnalysis('ERROR', 'ERR_1005', '', error)
+  }
+}
+
+/** The place of a disk that is not mounted is an empty folder. */
+async function holdsSomething(folder: string): Promise<boolean> {
+  try {
+    await using entries = await opendir(folder)
+    return (await entries.read()) !== null
+  } catch {
+    return false
   }
 }

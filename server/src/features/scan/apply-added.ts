@@ -99,7 +99,8 @@ async function addPortion(
         path: s.walked.path,
         name: s.walked.name,
         fileModified: s.walked.modified,
-        fingerprint: s.fingerprint,
+        // Where something lies beside the books, the print comes with it.
+        fingerprint: s.walked.sidecars.length > 0 ? '' : s.fingerprint,
         oneshot: s.walked.oneshot,
         booksCount: s.books.length,
         created: now,
@@ -141,6 +142,10 @@ async function addPortion(
       seriesId: s.id,
       books: new Map(s.books.map((b) => [b.path, b.id])),
       sidecars: s.walked.sidecars,
+      print:
+        s.walked.sidecars.length > 0
+          ? { fileModified: s.walked.modified, fingerprint: s.fingerprint }
+          : undefined,
     })),
   )
   return rows.flatMap((s) => (s.isAwaiting ? [{ id: s.id, walked: s.walked }] : []))

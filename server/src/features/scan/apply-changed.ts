@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { newPublicId } from '../../db/values.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, tasksOf } from '../../queue/task-kind.ts'
 import { hashBookFile } from '../../workers/jobs.ts'
 import { analyzeBookTask, refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { insertBook, markBooksDeleted, outdateBook, renumberBook } from '../books/change-queries.ts'
@@ -10,8 +10,7 @@ import { bookLocks, isLocked } from '../books/to-book.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { updateSeriesFiles } from '../series/change-queries.ts'
-import { saveSeriesPrint } from '../series/move-queries.ts'
-import { applySidecars } from './apply-sidecars.ts'
+import { applySidecars, type SidecarOwner } from './apply-sidecars.ts'
 import { type Packed, type SeenSeries, unpackAll } from './compare-walk.ts'
 import { type BookDiff, diffBooks } from './diff.ts'
 import { type KnownBookRow, type KnownSeriesRow, listKnownBooks, listSeriesRows } from './queries.ts'
@@ -44,9 +43,15 @@ export async function applyChanged(
       const known = rows.get(id)
       // Moved to another library by its scan meanwhile.
       if (!known) continue
-      const added = await changeSeries(deps, library, { known, walked }, books.get(id) ?? [], options)
+      const { added, print } = await changeSeries(
+        deps,
+        library,
+        { known, walked },
+        books.get(id) ?? [],
+        options,
+      )
       const keys = [...(books.get(id) ?? []), ...added].map((b) => [b.path, b.id] as const)
-      owners.push({ seriesId: id, books: new Map(keys), sidecars: walked.sidecars })
+      owners.push({ seriesId: id, books: new Map(keys), sidecars: walked.sidecars, print })
     }
     await applySidecars(deps, owners)
     options.onPortion()
@@ -86,23 +91,26 @@ async function sameContents(
   return same
 }
 
+/** `print`: what is to be stored once its sidecars are; absent when it is the one that is known. */
 async function changeSeries(
   deps: ScanDeps,
   library: LibraryState,
   { known, walked }: { readonly known: KnownSeriesRow; readonly walked: WalkedSeries },
   books: readonly KnownBookRow[],
   { signal, unreadable, touched }: ChangeOptions,
-): Promise<readonly { id: number; path: string }[]> {
+): Promise<{
+  added: readonly { id: number; path: string }[]
+  print: SidecarOwner['print']
+}> {
   const { db, bus, queue } = deps
   const diff = diffBooks(walked.books, books, unreadable)
   // A print that no scan makes: what is still being written is looked at again.
   const fingerprint = diff.fresh.length > 0 ? '' : walked.fingerprint
-  const seen = { fileModified: walked.modified, fingerprint }
+  const print = { fileModified: walked.modified, fingerprint }
   const count = diff.added.length + diff.gone.length + diff.outdated.length + diff.restored.length
   if (count === 0 && !known.deleted && !touched.has(known.id)) {
     const isPrinted = known.fingerprint === fingerprint && known.modified === walked.modified
-    if (!isPrinted) await db.batch([saveSeriesPrint(db, known.id, seen)])
-    return []
+    return { added: [], print: isPrinted ? undefined : print }
   }
   const same = await sameContents(deps, library.root, diff.outdated, signal)
   const outdated = diff.outdated.filter((o) => !same.has(o.known.id))
@@ -112,8 +120,14 @@ async function changeSeries(
   const { positions, changed } = renumber(books, added)
   const goneIds = diff.gone.map((b) => b.id)
   const restoredIds = diff.restored.map((b) => b.id)
-  await db.batch([
-    ...updateSeriesFiles(db, known.id, { ...seen, booksCount: books.length + added.length, now }),
+  const analyze = [...added.map((b) => b.id), ...outdated.map((o) => o.known.id)]
+  const statements = [
+    ...updateSeriesFiles(db, known.id, {
+      ...print,
+      fingerprint: '',
+      booksCount: books.length + added.length,
+      now,
+    }),
     ...(goneIds.length > 0 ? [markBooksGone(db, [known.id], goneIds, now)] : []),
     ...(restoredIds.length > 0 ? [markBooksDeleted(db, restoredIds, false, now)] : []),
     ...diff.outdated.map(({ known: b, walked: w }) =>
@@ -147,6 +161,20 @@ async function changeSeries(
     ...(added.length + changed.length > 0 || touched.has(known.id)
       ? recountSeriesProgress(db, [known.id])
       : []),
+  ]
+  // Together: the next scan sees a folder that is as it should be, and would queue nothing.
+  await queue.saveAndAdd(statements, [
+    tasksOf(
+      analyzeBookTask,
+      analyze.map((bookId) => ({ bookId })),
+    ),
+    // Numbers that the file itself states win again over the position (behaviour 5.1).
+    tasksOf(
+      refreshBookMetadataTask,
+      changed.filter((c) => !analyze.includes(c.book.id)).map((c) => ({ bookId: c.book.id })),
+      priority.low,
+    ),
+    tasksOf(refreshSeriesMetadataTask, [{ seriesId: known.id }]),
   ])
   const audience = { accessClass: known.accessClass }
   const ofBook = (b: { publicId: string }) => ({
@@ -158,18 +186,5 @@ async function changeSeries(
   const told = new Set([...goneIds, ...restoredIds, ...diff.outdated.map((o) => o.known.id)])
   for (const b of books) if (told.has(b.id)) bus.publish({ name: 'BookChanged', ...ofBook(b) }, audience)
   bus.publish({ name: 'SeriesChanged', seriesId: known.publicId, libraryId: library.publicId }, audience)
-  const analyze = [...added.map((b) => b.id), ...outdated.map((o) => o.known.id)]
-  await queue.addAll(
-    analyzeBookTask,
-    analyze.map((bookId) => ({ bookId })),
-    priority.normal,
-  )
-  // Numbers that the file itself states win again over the position (behaviour 5.1).
-  await queue.addAll(
-    refreshBookMetadataTask,
-    changed.filter((c) => !analyze.includes(c.book.id)).map((c) => ({ bookId: c.book.id })),
-    priority.low,
-  )
-  await queue.addAll(refreshSeriesMetadataTask, [{ seriesId: known.id }], priority.normal)
-  return added
+  return { added, print }
 }

@@ -1,6 +1,7 @@
 import { priority, tasksOf } from '../../queue/task-kind.ts'
 import { refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
+import { saveSeriesPrint } from '../series/move-queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { type KnownSidecar, listSidecars, saveSidecars } from './sidecar-queries.ts'
 import type { WalkedSidecar } from './sidecars.ts'
@@ -10,6 +11,8 @@ export interface SidecarOwner {
   /** Keys of the books by path. */
   readonly books: ReadonlyMap<string, number>
   readonly sidecars: readonly WalkedSidecar[]
+  /** By which the next scan sees that nothing has changed: not before this is stored. Absent leaves the one that there is. */
+  readonly print?: { readonly fileModified: number; readonly fingerprint: string } | undefined
 }
 
 const isSame = (a: KnownSidecar, b: KnownSidecar): boolean =>
@@ -38,7 +41,7 @@ function compare(owner: SidecarOwner, known: readonly KnownSidecar[]) {
 
 /**
  * Stores what lies beside the books of these series and has the owners of whatever changed look at it again (behaviour 3.3.6): both or
- * neither, since the next scan sees no change in what is stored.
+ * neither, since the next scan sees no change in what is stored. With it goes the print of the series.
  */
 export async function applySidecars({ db, queue }: ScanDeps, owners: readonly SidecarOwner[]): Promise<void> {
   const known = Map.groupBy(
@@ -51,16 +54,20 @@ export async function applySidecars({ db, queue }: ScanDeps, owners: readonly Si
   const changes = owners
     .map((owner) => ({ owner, ...compare(owner, known.get(owner.seriesId) ?? []) }))
     .filter((c) => c.touched.length > 0)
-  if (changes.length === 0) return
+  const prints = owners.flatMap((o) => (o.print ? [saveSeriesPrint(db, o.seriesId, o.print)] : []))
+  if (changes.length + prints.length === 0) return
   const touched = changes.flatMap((c) => c.touched)
   const artwork = touched.filter((s) => s.kind === 'artwork')
   const bookIds = new Set(artwork.flatMap((s) => s.bookId ?? []))
   const covers = new Set(artwork.flatMap((s) => (s.bookId === null ? [s.seriesId] : [])))
   const metadata = new Set(touched.flatMap((s) => (s.kind === 'metadata' ? [s.seriesId] : [])))
   await queue.saveAndAdd(
-    changes.flatMap((c) =>
-      saveSidecars(db, c.owner.seriesId, { gone: c.gone.map((g) => g.path), seen: c.seen }),
-    ),
+    [
+      ...prints,
+      ...changes.flatMap((c) =>
+        saveSidecars(db, c.owner.seriesId, { gone: c.gone.map((g) => g.path), seen: c.seen }),
+      ),
+    ],
     [
       tasksOf(
         refreshBookLocalArtworkTask,

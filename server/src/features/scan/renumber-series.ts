@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, tasksOf } from '../../queue/task-kind.ts'
 import { refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { renumberBook } from '../books/change-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
@@ -19,7 +19,7 @@ export async function renumberSeries(
   for (const seriesId of seriesIds) {
     const left = books.get(seriesId) ?? []
     const moved = numberBooks(left).filter((b) => b.position !== b.number)
-    await db.batch([
+    const statements = [
       setBooksCount(db, seriesId, left.length, now),
       ...moved.flatMap((b) =>
         renumberBook(db, b.id, {
@@ -30,17 +30,15 @@ export async function renumberSeries(
         }),
       ),
       ...recountSeriesProgress(db, [seriesId]),
+    ]
+    await queue.saveAndAdd(statements, [
+      // Numbers that the file itself states win again over the position (behaviour 5.1).
+      tasksOf(
+        refreshBookMetadataTask,
+        moved.map((b) => ({ bookId: b.id })),
+        priority.low,
+      ),
+      tasksOf(refreshSeriesMetadataTask, [{ seriesId }]),
     ])
-    // Numbers that the file itself states win again over the position (behaviour 5.1).
-    await queue.addAll(
-      refreshBookMetadataTask,
-      moved.map((b) => ({ bookId: b.id })),
-      priority.low,
-    )
   }
-  await queue.addAll(
-    refreshSeriesMetadataTask,
-    seriesIds.map((seriesId) => ({ seriesId })),
-    priority.normal,
-  )
 }

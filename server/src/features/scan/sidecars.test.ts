@@ -97,6 +97,20 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
     expect(await queuedBy(() => rmSync(at('A/1-1.png')))).toEqual([`RefreshBookLocalArtwork ${book}`])
     expect(await stored()).toHaveLength(2)
   })
+  test('C8: a scan that ends before they are saved leaves nothing half done; the next one finds them', async () => {
+    writeFileSync(at('A/cover.jpg'), 'x')
+    const { saveAndAdd } = server.queue
+    server.queue.saveAndAdd = async () => {
+      throw new Error('cut off')
+    }
+    await admin.post(`/api/v1/libraries/${library.id}/scan`)
+    await server.settle()
+    server.queue.saveAndAdd = saveAndAdd
+    expect(await stored()).toEqual([])
+    const { series } = await keyOf('A/1.cbz')
+    expect(await queuedBy(() => {})).toEqual([`RefreshSeriesLocalArtwork ${series}`])
+    expect(await stored()).toHaveLength(1)
+  })
   test('tell nobody that the series changed', async () => {
     server.events.length = 0
     await queuedBy(() => writeFileSync(at('A/cover.jpg'), 'x'))
