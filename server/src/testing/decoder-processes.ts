@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Numbers of the processes that this one has started for foreign decoders; Linux only. */
@@ -14,6 +14,14 @@ export function decoderProcesses(): number[] {
       return []
     }
   })
+}
+
+/** Ends them all, and waits until this process knows it. */
+export async function endDecoderProcesses(): Promise<void> {
+  const pids = decoderProcesses()
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  while (pids.some((pid) => existsSync(`/proc/${pid}`))) await sleep(5)
+  await sleep(20)
 }
 
 /** The next one to be started; it takes longer to load than this takes to find it, so that its first job is still under way. */

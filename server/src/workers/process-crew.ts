@@ -16,7 +16,8 @@ export interface ProcessOptions {
 const flags = ['--max-old-space-size=256', '--max-semi-space-size=4', '--expose-gc']
 /**
  * GNU's malloc keeps what is freed, in one heap for each thread: after some large pictures that is hundreds of megabytes. So it returns
- * large blocks at once; other systems do not read these names. One decoder needs no four threads.
+ * large blocks at once; other systems do not read these names. One decoder needs no four threads, and what else the environment of the
+ * server holds, passwords at worst, is none of its business.
  */
 const environment = {
   MALLOC_ARENA_MAX: '1',
@@ -93,7 +94,10 @@ function startChild(niceness: number): Child {
   })
   // What cannot be started at all has no other end.
   child.on('error', (error) => child.pid === undefined && die(error.message))
-  // Not `exit`: the last words may still be on their way then.
+  child.on('exit', () => {
+    isDead = true
+  })
+  // The last words may still be on their way when it has ended.
   child.on('close', (code, signal) => die(String(signal ?? code)))
   holdOpen(child, false)
 
@@ -133,7 +137,7 @@ function forkQuietly(niceness: number): ChildProcess {
       // Nobody else's: an inspector or a loader of the server is not for decoders.
       execArgv: flags,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...process.env, ...environment },
+      env: environment,
     },
   )
   try {

@@ -10,7 +10,7 @@ import { rawTar } from '@lectern/fixtures/raw-tar'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
-import { decoderProcesses, nextDecoderProcess } from '../../testing/decoder-processes.ts'
+import { endDecoderProcesses, nextDecoderProcess } from '../../testing/decoder-processes.ts'
 import { makeSevenZip } from '../../testing/make-seven-zip.ts'
 import { addLibrary, pageBytes } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -142,8 +142,7 @@ describe('pages that cost effort are kept', () => {
 describe.skipIf(process.platform !== 'linux')('C2: one page is lost, and nothing else', () => {
   /** Asks for a page of a new book and does something to the process that draws it. */
   async function disturbed(signal: NodeJS.Signals) {
-    for (const pid of decoderProcesses()) process.kill(pid, 'SIGKILL')
-    await expect.poll(decoderProcesses).toEqual([])
+    await endDecoderProcesses()
     const next = nextDecoderProcess()
     const [reply] = await Promise.all([
       admin.get(`/api/v1/books/${(await book('drawn')).id}/pages/3`),
@@ -163,8 +162,7 @@ describe.skipIf(process.platform !== 'linux')('C2: one page is lost, and nothing
   })
   test('a page is drawn while the decoder of a scan hangs', async () => {
     save('new.pdf', pdf({ pages: [letter] }))
-    for (const pid of decoderProcesses()) process.kill(pid, 'SIGKILL')
-    await expect.poll(decoderProcesses).toEqual([])
+    await endDecoderProcesses()
     const next = nextDecoderProcess()
     await admin.post(`/api/v1/libraries/${libraryId}/scan`)
     const pid = await next
