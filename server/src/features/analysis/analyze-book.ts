@@ -1,4 +1,3 @@
-import type { Compilable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -37,7 +36,7 @@ const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
 
 /** What is saved and queued along with the values of a book. */
 interface Along {
-  readonly statements?: readonly Compilable[]
+  readonly statements?: Parameters<Db['batch']>[0]
   readonly tasks?: readonly NewTasks[]
 }
 
