@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
+import { exactStream } from '../../files/exact-stream.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
@@ -54,6 +55,8 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       .type(book.media_type || 'application/octet-stream')
       .header('content-length', file.size)
       .header('content-disposition', attachment(basename(path)))
-    return request.method === 'HEAD' ? sendHead(reply) : reply.send(createReadStream(path))
+    if (request.method === 'HEAD') return sendHead(reply)
+    const bytes = createReadStream(path, { end: Math.max(0, file.size - 1) })
+    return reply.send(exactStream(bytes, file.size))
   })
 }

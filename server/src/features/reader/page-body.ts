@@ -1,7 +1,8 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
+import { exactStream } from '../../files/exact-stream.ts'
 import type { StoredEntry } from '../../media/book-file.ts'
 import { fileTime } from '../../media/file-time.ts'
 
@@ -50,34 +51,18 @@ export function entryBody(path: string, entry: StoredEntry, acceptsGzip: boolean
       end: entry.dataOffset + entry.compressedSize - 1,
       highWaterMark: 256 * 1024,
     })
-  if (entry.method === stored) return { stream: read(), length: entry.size, encoding: undefined }
+  if (entry.method === stored)
+    return { stream: exactStream(read(), entry.size), length: entry.size, encoding: undefined }
   if (acceptsGzip && entry.crc32 !== null) {
     const tail = gzipTail(entry.crc32, entry.size)
-    return {
-      stream: Readable.from(concat(gzipHead, read(), tail)),
-      length: gzipHead.length + entry.compressedSize + tail.length,
-      encoding: 'gzip',
-    }
+    const length = gzipHead.length + entry.compressedSize + tail.length
+    return { stream: exactStream(concat(gzipHead, read(), tail), length), length, encoding: 'gzip' }
   }
   const file = read()
   const inflated = file.pipe(createInflateRaw())
   file.on('error', (error) => inflated.destroy(error))
   inflated.on('close', () => file.destroy())
-  return { stream: Readable.from(exactly(inflated, entry.size)), length: entry.size, encoding: undefined }
-}
-
-/**
- * Exactly as many bytes as the headers announced. The size in an archive is only a claim: bytes beyond it would be read by whoever
- * stands behind us on the same connection as the beginning of the next answer.
- */
-async function* exactly(body: Readable, size: number): AsyncGenerator<Buffer> {
-  let left = size
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    left -= chunk.length
-    if (left < 0) throw new Error('the entry is longer than it claims')
-    yield chunk
-  }
-  if (left > 0) throw new Error('the entry is shorter than it claims')
+  return { stream: exactStream(inflated, entry.size), length: entry.size, encoding: undefined }
 }
 
 /** Of the file as it was analyzed. */
