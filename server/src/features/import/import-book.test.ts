@@ -172,10 +172,10 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
   test('ERR_1018: a source that is no file', async () => {
     expect(await importOne({ sourceFile: incoming })).toEqual(failure('ERR_1018'))
   })
-  test('ERR_1019: a source inside of a library', async () => {
+  test('C6, ERR_1019: a source inside of a library', async () => {
     expect(await importOne({ sourceFile: inLibrary('B/1.cbz') })).toEqual(failure('ERR_1019'))
   })
-  test('ERR_1019: a link that leads into a library, or among our own data', async () => {
+  test('C6, ERR_1019: a link that leads into a library, or among our own data', async () => {
     symlinkSync(inLibrary('B/1.cbz'), source('link.cbz'))
     expect(await importOne({ sourceFile: source('link.cbz') })).toEqual(failure('ERR_1019'))
     writeFileSync(join(server.folder, 'config', 'own.cbz'), 'x')
@@ -193,7 +193,7 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
     const { public_id } = await bookAt('B/1.cbz')
     expect(await importOne({ upgradeBookId: public_id })).toEqual(failure('ERR_1020'))
   })
-  test('ERR_1021: a destination that exists', async () => {
+  test('C7, ERR_1021: a destination that exists', async () => {
     await writeBook(source('1.cbz'), { edition: 'other' })
     const before = readFileSync(inLibrary('A/1.cbz'))
     expect(await importOne({ sourceFile: source('1.cbz') })).toEqual(failure('ERR_1021'))

@@ -72,7 +72,7 @@ describe('behaviour 10.1: looking at a folder', () => {
       await expect(scan(join(server.folder, path))).rejects.toMatchObject({ code: 'ERR_1016' })
     }
   })
-  test('ERR_1017: a folder in a library, by whatever way', async () => {
+  test('C6, ERR_1017: a folder in a library, by whatever way', async () => {
     await writeBooks(server.books, { 'A/1.cbz': {} })
     await addLibrary(server, admin, { name: 'L', root: server.books })
     symlinkSync(join(server.books, 'A'), join(incoming, 'link'))

@@ -81,7 +81,7 @@ describe('behaviour 3.1: a new library', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json().code).toBe(code)
   })
-  test('refuses a root inside, around or equal to that of another one, links followed', async () => {
+  test('C6: refuses a root inside, around or equal to that of another one, links followed', async () => {
     const { root } = fresh()
     const inner = join(root, 'inner')
     mkdirSync(join(inner, '..odd'), { recursive: true })
@@ -190,7 +190,7 @@ describe('behaviour 1.7: changing a library', () => {
 })
 
 describe('behaviour 1.5, 9.3: who sees a library', () => {
-  test('the list is ordered by name whatever its case; others see no root, and only what is shared', async () => {
+  test('C6: the list is ordered by name whatever its case; others see no root, and only what is shared', async () => {
     const own = await startTestServer()
     try {
       const boss = await own.claim()
