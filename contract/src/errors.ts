@@ -32,6 +32,7 @@ export const errorCodes = {
   BOOK_NOT_READY: { status: 404, meaning: 'The book is not ready to be read' },
   BOOK_FILE_MISSING: { status: 404, meaning: 'The file of the book is missing' },
   PAGE_OUT_OF_RANGE: { status: 400, meaning: 'The book has no page of this number' },
+  PAGE_NOT_READABLE: { status: 404, meaning: 'The page cannot be read' },
   PAGE_NOT_CONVERTIBLE: { status: 404, meaning: 'The page cannot be converted to this format' },
 
   ERR_1000: { status: 400, meaning: 'File could not be accessed during analysis' },

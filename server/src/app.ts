@@ -32,6 +32,7 @@ import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
 import { addForms } from './http/form-data.ts'
 import { addGuard } from './http/guard.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
@@ -93,6 +94,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
   app.decorate('registered', [])
   app.decorate('checksReplies', deps.checksReplies ?? false)
   app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   addForms(app)
   return app
 }

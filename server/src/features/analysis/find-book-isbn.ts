@@ -9,16 +9,21 @@ import { type AnalyzableBook, findAnalyzable } from './queries.ts'
 const lacksIsbn = (book: AnalyzableBook): boolean =>
   book.isbn === '' && !isLocked(bookLocks, book.locks, 'isbn')
 
+/** A file that is gone or that the decoder cannot manage: trying again would not find a bar code. */
+const hopeless = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'NOT_A_FILE', 'WORKER_DIED', 'WORKER_TIMEOUT'])
+
 /** Takes the ISBN from the bar code that is printed on the first or last pages (behaviour 5.7). */
 export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const book = await findAnalyzable(deps.db, bookId)
   const packed = book && (await findPackedPages(deps.db, bookId))
   if (!packed || !lacksIsbn(book)) return
-  const isbn = await deps.workers.run(
-    readIsbnBarcode,
-    { path: join(book.root, book.path), pages: unpackPages(packed) },
-    { priority: 'task', signal },
-  )
+  const input = { path: join(book.root, book.path), pages: unpackPages(packed) }
+  const isbn = await deps.workers
+    .run(readIsbnBarcode, input, { priority: 'task', signal })
+    .catch((error: { code?: string }) => {
+      if (hopeless.has(error.code ?? '')) return null
+      throw error
+    })
   // Looking at six pages takes a while: somebody may have written it by hand.
   const now = isbn === null ? undefined : await findAnalyzable(deps.db, bookId)
   if (isbn !== null && now && lacksIsbn(now)) await saveBook(deps, now, { isbn })

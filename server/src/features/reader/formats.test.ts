@@ -151,7 +151,7 @@ describe.skipIf(process.platform !== 'linux')('C2: one page is lost, and nothing
     return [reply.statusCode, reply.json().code]
   }
   test('by a crash', async () => {
-    expect(await disturbed('SIGSEGV')).toEqual([404, 'PAGE_NOT_CONVERTIBLE'])
+    expect(await disturbed('SIGSEGV')).toEqual([404, 'PAGE_NOT_READABLE'])
     expect((await pageOf('other', 1)).statusCode).toBe(200)
   })
   test('by a hang, after the time limit for readers', async () => {

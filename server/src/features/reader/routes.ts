@@ -66,14 +66,16 @@ export function readerRoutes(app: FastifyInstance, { db, workers, ownFolder }: D
       .header('content-security-policy', pagePolicy)
 
   /** A missing file is a 404; everything else that goes wrong with a page is told as what it is. */
-  const failed = async (open: OpenPage, error: unknown): Promise<AppError> => {
+  const failed = async (
+    open: OpenPage,
+    error: unknown,
+    otherwise: 'PAGE_NOT_READABLE' | 'PAGE_NOT_CONVERTIBLE' = 'PAGE_NOT_CONVERTIBLE',
+  ): Promise<AppError> => {
     const file = { path: open.path, size: open.book.size, modified: open.book.file_modified }
     if ((await fileState(file)) === 'missing') return new AppError('BOOK_FILE_MISSING')
     const code = (error as { code?: string }).code
-    return new AppError(
-      code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT' ? 'BUSY' : 'PAGE_NOT_CONVERTIBLE',
-      { cause: error },
-    )
+    const isBusy = code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT'
+    return new AppError(isBusy ? 'BUSY' : otherwise, { cause: error })
   }
 
   const sendConverted = async (reply: FastifyReply, open: OpenPage, format: 'jpeg' | 'png') => {
@@ -102,7 +104,7 @@ export function readerRoutes(app: FastifyInstance, { db, workers, ownFolder }: D
     }
     const bytes = await readSlowPage({ workers, cache }, open, state === 'same').catch(
       async (error: unknown) => {
-        throw await failed(open, error)
+        throw await failed(open, error, 'PAGE_NOT_READABLE')
       },
     )
     return reply.send(Buffer.from(bytes))
