@@ -65,9 +65,7 @@ export function claimTask(db: Db, busyGroups: readonly string[], now: number, mi
         .selectFrom('task as next')
         .select('next.id')
         .where('next.state', '=', waiting)
-        .where((x) =>
-          x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + longestDelay)]),
-        )
+        .where((x) => x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + longestDelay)]))
         .$if(minAttempts > 0, (q) => q.where('next.attempts', '>=', minAttempts))
         .where((x) =>
           x.or([x('next.group_key', 'is', null), x('next.group_key', 'not in', listed(busyGroups))]),

@@ -89,14 +89,14 @@ export function listSeriesParts(db: Sql, seriesId: number) {
     .execute()
 }
 
-const waiting = [MediaStatus.options.indexOf('UNKNOWN'), MediaStatus.options.indexOf('OUTDATED')]
+const [unknown, outdated] = [MediaStatus.options.indexOf('UNKNOWN'), MediaStatus.options.indexOf('OUTDATED')]
 
-/** Books of a library that wait for their analysis, in reading order. */
-export async function listUnanalyzed(db: Sql, libraryId: number): Promise<number[]> {
+/** Books of a library with one of these states, in reading order. */
+async function listInStates(db: Sql, libraryId: number, states: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('book')
     .select('id')
-    .where('media_status', 'in', waiting)
+    .where('media_status', 'in', states)
     .where('media_status', '<>', MediaStatus.options.indexOf('READY'))
     .where('library_id', '=', libraryId)
     .where('deleted', '=', 0)
@@ -105,6 +105,14 @@ export async function listUnanalyzed(db: Sql, libraryId: number): Promise<number
     .execute()
   return rows.map((r) => r.id)
 }
+
+/** Books of a library that wait for their analysis, in reading order. */
+export const listUnanalyzed = (db: Sql, libraryId: number): Promise<number[]> =>
+  listInStates(db, libraryId, [unknown, outdated])
+
+/** Those among them that were analyzed before. */
+export const listOutdated = (db: Sql, libraryId: number): Promise<number[]> =>
+  listInStates(db, libraryId, [outdated])
 
 /** Keys of all books of a library, a series or one book by public id; undefined when there is no such thing. */
 export async function listBookKeys(

@@ -11,7 +11,13 @@ export async function hasBooksElsewhere(db: Sql, libraryId: number): Promise<boo
       .where('deleted', '=', 1)
       .limit(1)
       .executeTakeFirst(),
-    db.selectFrom('book').select('id').where('library_id', '<>', libraryId).limit(1).executeTakeFirst(),
+    // Two ranges of the index, and not every book of the library that is left out.
+    db
+      .selectFrom('book')
+      .select('id')
+      .where((e) => e.or([e('library_id', '<', libraryId), e('library_id', '>', libraryId)]))
+      .limit(1)
+      .executeTakeFirst(),
   ])
   return trashed !== undefined || other !== undefined
 }

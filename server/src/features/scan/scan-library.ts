@@ -3,7 +3,7 @@ import { recountClasses } from '../../access/queries.ts'
 import { removeFile } from '../../files/safe-write.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
-import { listUnanalyzed } from '../analysis/queries.ts'
+import { listOutdated, listUnanalyzed } from '../analysis/queries.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById, saveScanned } from '../libraries/queries.ts'
@@ -108,7 +108,8 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   // Always: a scan that was killed half-way may have left the counts behind.
   await db.batch(recountClasses(db, libraryId))
   if (count > 0) await db.analyze()
-  await analyzeLeft(deps, left)
+  // With those that could not be read where they were before.
+  await analyzeLeft(deps, [...new Set([...left, ...(await listOutdated(db, libraryId))])])
   for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
   await saveScanned(db, libraryId, walk.device, Date.now())
   await letGo(deps, library)
