@@ -129,7 +129,10 @@ export const browse: Measure = {
       const quiet = figures('idle', await idle(api, steps))
       const root = await lightLibrary(Math.round(around.books * 0.6))
       around.say('the same while a second library is taken in …')
-      await api.ask('/api/v1/libraries', { method: 'POST', body: { name: 'Second', root } })
+      await api.ask('/api/v1/libraries', {
+        method: 'POST',
+        body: { name: 'Second', root, importBarcodeIsbn: false },
+      })
       await watch.until(() => watch.count() > 0)
       const { times, pulse } = await whileBusy(server.address, api, steps, () => watch.count() === 0)
       return [

@@ -19,7 +19,8 @@ const rates = (name: string, books: number, all: readonly Ingest[]): Figure[] =>
   return [
     rate('added', (i) => i.added, 'walked and listed'),
     rate('analyzed', (i) => i.analyzed, 'until no book waits for its analysis'),
-    rate('complete', (i) => i.done, 'until the queue is empty: posters and series too'),
+    rate('complete', (i) => i.done, 'posters and series too; only hashes are left'),
+    rate('hashed', (i) => i.hashed, 'until the queue is empty'),
   ]
 }
 
