@@ -126,14 +126,14 @@ export async function forgiveRunningTasks(db: Db): Promise<void> {
 }
 
 /**
- * After a start: what ran when the server ended waits again, unless it was begun `maxAttempts` times; those kinds and inputs are answered
+ * After a start: what ran when the server ended waits again, unless it was begun `maxStarts` times; those kinds and inputs are answered
  * and gone.
  */
-export async function requeueRunningTasks(db: Db, maxAttempts: number) {
+export async function requeueRunningTasks(db: Db, maxStarts: number) {
   const givenUp = await db
     .deleteFrom('task')
     .where('state', '=', running)
-    .where('attempts', '>=', maxAttempts)
+    .where('attempts', '>=', maxStarts)
     .returning(['kind', 'input'])
     .execute()
   await db.batch([

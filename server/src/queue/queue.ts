@@ -24,6 +24,8 @@ import {
 } from './task-kind.ts'
 
 const maxAttempts = 3
+/** Starts that end with the whole process. More than attempts: a power that fails again and again is not the fault of the task. */
+const maxStarts = 5
 const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
 
 /** Tasks that survive a restart. It knows no task by itself: features register theirs with `handle`. */
@@ -268,7 +270,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       }
     },
     async start() {
-      for (const task of await requeueRunningTasks(db, maxAttempts))
+      for (const task of await requeueRunningTasks(db, maxStarts))
         log.error(
           { task: task.kind, input: task.input },
           'a task that ended the server several times was given up',
