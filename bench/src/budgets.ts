@@ -28,6 +28,8 @@ export const budgets: readonly Budget[] = [
   min('ingest/epub-analyzed', 100, 'books/s'),
   min('ingest/light-analyzed', 150, 'books/s'),
   min('ingest/light-complete', 120, 'books/s'),
+  max('ingest/light-peak-memory', 400, 'MB'),
+  max('ingest/light-rested-memory', 150, 'MB'),
   max('ingest/light-late-against-early', 1.1, '×'),
   max('ingest/light-database', 8_000, 'B'),
 

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './api.ts'
 import { account, type BenchServer, startServer } from './bench-server.ts'
 import { GrowthWatch } from './growth-watch.ts'
@@ -80,8 +81,14 @@ const print = printOf([
 ])
 const placeOf = (books: number): string => join(cacheFolder, `config-${books}-${print.slice(0, 12)}`)
 
+/** Milliseconds after which a server is at rest. */
+const rest = 60_000
+
 /** Ingests the large library anew, times it, and keeps the result for every measure that starts on it. */
-export async function fillServer({ books, say }: Surroundings): Promise<Ingest> {
+export async function fillServer({
+  books,
+  say,
+}: Surroundings): Promise<Ingest & { readonly restedMemory: number | undefined }> {
   const root = await lightLibrary(books)
   const place = placeOf(books)
   const half = `${place}.part`
@@ -91,7 +98,8 @@ export async function fillServer({ books, say }: Surroundings): Promise<Ingest> 
   try {
     const taken = await ingest(server, half, root)
     await leaveProgress(server.api)
-    return taken
+    await sleep(rest)
+    return { ...taken, restedMemory: memoryOf(server.pid)?.now }
   } finally {
     await server.stop()
     renameSync(half, place)

@@ -77,7 +77,15 @@ export const ingestMeasure: Measure = {
       ...growth(around.books, light),
       ...(light.peakMemory === undefined
         ? []
-        : [{ name: 'ingest/light-peak-memory', value: light.peakMemory, unit: 'MB' as const }]),
+        : [
+            { name: 'ingest/light-peak-memory', value: light.peakMemory, unit: 'MB' as const },
+            {
+              name: 'ingest/light-rested-memory',
+              value: light.restedMemory ?? Number.NaN,
+              unit: 'MB' as const,
+              note: 'a minute after everything was done',
+            },
+          ]),
     ]
   },
 }
