@@ -108,8 +108,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   // Always: a scan that was killed half-way may have left the counts behind.
   await db.batch(recountClasses(db, libraryId))
   if (count > 0) await db.analyze()
-  // With those that could not be read where they were before.
-  await analyzeLeft(deps, [...new Set([...left, ...(await listOutdated(db, libraryId))])])
+  await analyzeLeft(deps, left)
   for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
   await saveScanned(db, libraryId, walk.device, Date.now())
   await letGo(deps, library)
@@ -155,6 +154,9 @@ async function applyAll(
     { signal, onPortion },
   )
   const from = await applyBookMoves(deps, library, targets(moves, awaiting), signal)
+  // What could not be read where it was before; asked now, since what changed in its place is queued as it is found.
+  if (moves.series.length + moves.books.length > 0)
+    await analyzeLeft(deps, await listOutdated(deps.db, library.id))
   const changed = [
     ...survey.changed,
     ...[...arrived.seen, ...awaiting.map((a): SeenSeries => ({ ...a, isSame: false }))].map((s) => pack([s])),
