@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type FailureReport, reportOf } from './worker-error.ts'
 
 /** What the pool sends to a thread or a process. */
@@ -15,26 +13,6 @@ export type JobOutcome = { readonly result: unknown } | { readonly failure: Fail
 /** What a process answers; after the last one it ends by itself. */
 export type ProcessAnswer = JobOutcome & { readonly isLast: boolean }
 
-/**
- * Jobs between two collections of garbage. An image that was decoded keeps some ten kilobytes outside of the JavaScript heap until its
- * object is collected; V8 does not see them and would let tens of thousands pile up. A collection takes about ten milliseconds.
- */
-const jobsPerCollection = 200
-let jobsSince = 0
-let collect: (() => void) | undefined
-
-function collectNowAndThen(): void {
-  jobsSince += 1
-  if (jobsSince < jobsPerCollection) return
-  jobsSince = 0
-  if (!collect) {
-    // The only way in that needs no flag for the whole server.
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void
-  }
-  collect()
-}
-
 /** Loads the module of the job (once, Node keeps it) and calls its function; what goes wrong is an outcome too. */
 export async function callJob(call: JobCall): Promise<JobOutcome> {
   try {
@@ -44,8 +22,6 @@ export async function callJob(call: JobCall): Promise<JobOutcome> {
     return { result: await work(call.input) }
   } catch (error) {
     return { failure: reportOf(error) }
-  } finally {
-    collectNowAndThen()
   }
 }
 
