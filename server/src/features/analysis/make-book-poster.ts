@@ -47,11 +47,15 @@ export async function makeBookPoster(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, workers } = deps
-  const book = await findAnalyzable(db, bookId)
-  if (!book) return
-  const page = (await findEpubCover(db, bookId)) ?? (await findFirstPage(db, bookId))
-  if (!page) return
-  const edge = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
+  const [book, cover, first, { thumbnailSize }] = await Promise.all([
+    findAnalyzable(db, bookId),
+    findEpubCover(db, bookId),
+    findFirstPage(db, bookId),
+    readServerSettings(db),
+  ])
+  const page = cover ?? first
+  if (!book || !page) return
+  const edge = thumbnailEdges[thumbnailSize]
   const path = join(book.root, book.path)
   const picture = await workers
     .run(makeCoverPoster, { path, page, edge }, { priority: 'task', signal })

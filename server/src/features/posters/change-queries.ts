@@ -1,6 +1,8 @@
 import { PosterType } from '@lectern/contract/posters'
+import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../../db/open.ts'
 import { listed } from '../../db/values.ts'
+import { createTurns } from '../../turns.ts'
 import type { Selectable } from './select-poster.ts'
 
 /** Kinds of owners, as stored; each has its own table. */
@@ -59,8 +61,9 @@ export async function listPosters(db: Sql, owner: OwnerKey): Promise<StoredPoste
   }))
 }
 
-const insertPoster = (db: Sql, owner: OwnerKey, p: StoredPoster) =>
-  db.insertInto('poster').values({
+/** The statement that adds a poster, unless its owner is gone. */
+const insertPoster = (db: Sql, owner: OwnerKey, p: StoredPoster): Compilable => {
+  const values = {
     id: p.id,
     public_id: p.publicId,
     owner_kind: ownerKinds[owner.kind],
@@ -75,29 +78,45 @@ const insertPoster = (db: Sql, owner: OwnerKey, p: StoredPoster) =>
     placeholder: p.placeholder,
     source: p.source,
     created: p.created,
-  })
+  }
+  return db
+    .insertInto('poster')
+    .columns(Object.keys(values) as (keyof typeof values)[])
+    .expression((e) =>
+      e
+        .selectFrom(ownerTables[owner.kind])
+        .select(Object.entries(values).map(([name, value]) => e.val(value).as(name)))
+        .where('id', '=', owner.id),
+    )
+}
 
-async function savePosters(
-  tx: Sql,
+/** Each with whether it adds a poster. */
+function changes(
+  db: Sql,
   owner: OwnerKey,
   before: readonly StoredPoster[],
   after: readonly StoredPoster[],
-): Promise<void> {
+): { statement: Compilable; isNew: boolean }[] {
   const known = new Map(before.map((p) => [p.id, p]))
   const kept = new Set(after.map((p) => p.id))
   const gone = before.filter((p) => !kept.has(p.id)).map((p) => p.id)
-  if (gone.length > 0) await tx.deleteFrom('poster').where('id', 'in', listed(gone)).execute()
-  for (const poster of after) {
-    const was = known.get(poster.id)
-    if (!was) await insertPoster(tx, owner, poster).execute()
-    else if (was.selected !== poster.selected)
-      await tx
-        .updateTable('poster')
-        .set({ selected: poster.selected ? 1 : 0 })
-        .where('id', '=', poster.id)
-        .execute()
-  }
+  return [
+    ...(gone.length > 0
+      ? [{ statement: db.deleteFrom('poster').where('id', 'in', listed(gone)), isNew: false }]
+      : []),
+    ...after.flatMap((poster) => {
+      const was = known.get(poster.id)
+      if (!was) return [{ statement: insertPoster(db, owner, poster), isNew: true }]
+      if (was.selected === poster.selected) return []
+      const selected = poster.selected ? 1 : 0
+      const statement = db.updateTable('poster').set({ selected }).where('id', '=', poster.id)
+      return [{ statement, isNew: false }]
+    }),
+  ]
 }
+
+/** Who looks at the posters of an owner and then changes them does so alone; this process is the only one that writes. */
+const turns = createTurns()
 
 export interface PosterChange {
   readonly before: readonly StoredPoster[]
@@ -105,7 +124,7 @@ export interface PosterChange {
 }
 
 /**
- * Changes the posters of an owner as `decide` says, in one transaction; what it may answer is what it was given and new posters. An owner
+ * Changes the posters of an owner as `decide` says, in one message to the writer; what it may answer is what it was given and new posters. An owner
  * that is gone keeps none: undefined.
  */
 export async function changePosters(
@@ -113,16 +132,12 @@ export async function changePosters(
   owner: OwnerKey,
   decide: (posters: readonly StoredPoster[]) => readonly StoredPoster[],
 ): Promise<PosterChange | undefined> {
-  return db.transaction().execute(async (tx) => {
-    const found = await tx
-      .selectFrom(ownerTables[owner.kind])
-      .select('id')
-      .where('id', '=', owner.id)
-      .executeTakeFirst()
-    if (!found) return undefined
-    const before = await listPosters(tx, owner)
+  return turns.take(`${owner.kind} ${owner.id}`, async () => {
+    const before = await listPosters(db, owner)
     const after = decide(before)
-    await savePosters(tx, owner, before, after)
-    return { before, after }
+    const all = changes(db, owner, before, after)
+    const counts = await db.batch(all.map((c) => c.statement))
+    const isOwnerGone = all.some((c, i) => c.isNew && counts[i] === 0)
+    return isOwnerGone ? undefined : { before, after }
   })
 }
