@@ -32,6 +32,7 @@ export async function backUp(database: string, reason: Reason, now = Date.now())
     await replaceWith(temporary, file)
   } catch (error) {
     await removeFile(temporary)
+    await removeFile(`${temporary}-journal`)
     throw error
   }
   await removeOld(folder, reason, time)
@@ -49,6 +50,9 @@ async function copyDatabase(database: string, target: string): Promise<void> {
   }
 }
 
+/** What an interrupted copy left, with the journal that the database kept beside it. */
+const isLeft = (name: string): boolean => isTemporary(name.replace(/-(journal|wal|shm)$/, ''))
+
 /** Copies that are too many, and what a copy that was cut off left behind. */
 async function removeOld(folder: string, reason: Reason, now: string): Promise<void> {
   const names = await readdir(folder)
@@ -60,5 +64,5 @@ async function removeOld(folder: string, reason: Reason, now: string): Promise<v
     ...ofReason.filter((n) => n <= newest).sort(),
   ]
   const old = inOrder.slice(0, -kept[reason])
-  for (const name of [...old, ...names.filter(isTemporary)]) await removeFile(join(folder, name))
+  for (const name of [...old, ...names.filter(isLeft)]) await removeFile(join(folder, name))
 }
