@@ -4,6 +4,7 @@ import * as books from '@lectern/contract/books'
 import * as events from '@lectern/contract/events'
 import * as libraries from '@lectern/contract/libraries'
 import * as metrics from '@lectern/contract/metrics'
+import * as oauth2 from '@lectern/contract/oauth2'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
@@ -18,7 +19,7 @@ import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
 const modules = [
-  ...[analysis, auth, books, events, libraries, metrics, posters, progress],
+  ...[analysis, auth, books, events, libraries, metrics, oauth2, posters, progress],
   ...[reader, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>

@@ -20,7 +20,9 @@ describe('every file', () => {
 })
 
 test('every table has an owner, and every owner a table', () => {
-  const tables = migrations.flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/gi)].map((m) => m[1]))
+  const tables = migrations.flatMap((step) =>
+    [...step.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/gi)].map((m) => m[1]),
+  )
   expect(Object.keys(owners).sort()).toEqual([...new Set(tables)].sort())
 })
 
@@ -34,7 +36,18 @@ describe('features', () => {
       expect(folders.filter((f) => !features.includes(f))).toEqual([])
     })
   test('have the same names in the contract', () => {
-    const shared = ['errors', 'events', 'limits', 'page', 'roles', 'route', 'values']
+    const shared = [
+      'conditions',
+      'errors',
+      'events',
+      'limits',
+      'metadata',
+      'manifests',
+      'page',
+      'roles',
+      'route',
+      'values',
+    ]
     const names = readSources(['contract/src'], /\.ts$/).map((s) =>
       s.path.replace(/^contract\/src\/|(\.test)?\.ts$/g, ''),
     )

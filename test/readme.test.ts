@@ -27,7 +27,7 @@ const rows = read('README.md')
 function defaultText(key: string, value: unknown): string {
   if (key === 'configDir') return String(value).replace(home, '~').replaceAll('\\', '/')
   if (key === 'taskThreads') return 'processors − 1, from 1 to 4'
-  return value === '' ? '–' : String(value)
+  return String(value) === '' ? '–' : String(value)
 }
 
 test('the table of options is that of the server', () => {

@@ -32,6 +32,13 @@ export class Api {
     return this.#cookie
   }
 
+  /** The same session with so many open connections; to be closed for itself. */
+  withConnections(connections: number): Api {
+    const other = new Api(this.#address, connections)
+    other.#cookie = this.#cookie
+    return other
+  }
+
   /** Makes the first account. */
   async claim(email: string, password: string): Promise<void> {
     const headers = { 'x-komga-email': email, 'x-komga-password': password }

@@ -12,6 +12,22 @@ export interface Budget {
 const max = (name: string, limit: number, unit: Unit): Budget => ({ name, limit, unit, direction: 'max' })
 const min = (name: string, limit: number, unit: Unit): Budget => ({ name, limit, unit, direction: 'min' })
 
+/** Lists of twenty, by what they are sorted and narrowed by. */
+const shortLists = [
+  'series-20',
+  'series-20-deep',
+  'series-20-genre',
+  'series-20-unread',
+  'series-20-age',
+  'series-20-letter',
+  'books-20',
+  'books-20-deep',
+  'books-20-series',
+  'books-20-tag',
+  'books-20-unread',
+  'books-condition',
+]
+
 /** Everything that must not get worse unnoticed. For two cores; a figure without a line here is for information. */
 export const budgets: readonly Budget[] = [
   max('start-up/empty-page', 1000, 'ms'),
@@ -30,6 +46,7 @@ export const budgets: readonly Budget[] = [
   min('ingest/light-complete', 120, 'books/s'),
   max('ingest/light-peak-memory', 400, 'MB'),
   max('ingest/light-rested-memory', 150, 'MB'),
+  max('ingest/light-rested-own-memory', 150, 'MB'),
   max('ingest/light-late-against-early', 1.1, '×'),
   max('ingest/light-database', 8_000, 'B'),
 
@@ -52,8 +69,34 @@ export const budgets: readonly Budget[] = [
   max('browse/busy-event-loop-p95', 40, 'ms'),
   max('browse/busy-event-loop-p99', 50, 'ms'),
 
+  ...['free', 'limited'].flatMap((who) => [
+    ...shortLists.flatMap((list) => [
+      max(`lists/${who}-${list}-p50`, 8, 'ms'),
+      max(`lists/${who}-${list}-p95`, 30, 'ms'),
+    ]),
+    ...['series-500', 'books-500'].map((list) => max(`lists/${who}-${list}-p95`, 80, 'ms')),
+    max(`lists/${who}-dashboard-p95`, 100, 'ms'),
+    ...['on-deck', 'next', 'previous'].map((step) => max(`lists/${who}-${step}-p95`, 20, 'ms')),
+    ...['genres', 'tags', 'publishers', 'years', 'authors'].map((facet) =>
+      max(`lists/${who}-facet-${facet}-p95`, 50, 'ms'),
+    ),
+    max(`lists/${who}-groups-p95`, 50, 'ms'),
+    ...['word', 'two-words', 'beginning', 'middle', 'slip'].map((text) =>
+      max(`lists/${who}-search-${text}-p95`, 30, 'ms'),
+    ),
+  ]),
+
+  max('search/free-series-p95', 30, 'ms'),
+  max('search/free-books-p95', 30, 'ms'),
+  max('search/limited-series-p95', 30, 'ms'),
+  max('search/limited-books-p95', 30, 'ms'),
+
   min('pages/stored-against-plain-1', 0.4, '×'),
   min('pages/stored-against-plain-8', 0.5, '×'),
+  min('pages/stored-against-plain-200', 0.5, '×'),
+  min('pages/stored-against-nginx-8', 0.5, '×'),
+  min('pages/stored-against-nginx-200', 0.5, '×'),
+  max('pages/memory-of-200-readers', 60, 'MB'),
   min('pages/deflated-8', 100, 'MB/s'),
   max('pages/one-of-300-mb', 10, 'ms'),
   max('pages/300-against-3-mb', 1.5, '×'),

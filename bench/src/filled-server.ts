@@ -6,7 +6,7 @@ import { account, type BenchServer, startServer } from './bench-server.ts'
 import { GrowthWatch } from './growth-watch.ts'
 import { cacheFolder, lightLibrary } from './libraries.ts'
 import type { Surroundings } from './measure.ts'
-import { memoryOf } from './process-facts.ts'
+import { type Memory, memoryOf } from './process-facts.ts'
 import { printOf } from './project.ts'
 import { TaskWatch } from './task-watch.ts'
 
@@ -88,7 +88,7 @@ const rest = 60_000
 export async function fillServer({
   books,
   say,
-}: Surroundings): Promise<Ingest & { readonly restedMemory: number | undefined }> {
+}: Surroundings): Promise<Ingest & { readonly rested: Memory | undefined }> {
   const root = await lightLibrary(books)
   const place = placeOf(books)
   const half = `${place}.part`
@@ -99,7 +99,7 @@ export async function fillServer({
     const taken = await ingest(server, half, root)
     await leaveProgress(server.api)
     await sleep(rest)
-    return { ...taken, restedMemory: memoryOf(server.pid)?.now }
+    return { ...taken, rested: memoryOf(server.pid) }
   } finally {
     await server.stop()
     renameSync(half, place)

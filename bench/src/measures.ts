@@ -4,10 +4,12 @@ import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
 import { ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
+import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
+import { search } from './measures/search.ts'
 import { startUp } from './measures/start-up.ts'
 import { turnsMeasure } from './measures/turns.ts'
 
@@ -18,6 +20,8 @@ export const measures: readonly Measure[] = [
   ingestMeasure,
   posterSpeed,
   browse,
+  listsMeasure,
+  search,
   pages,
   memory,
   clientWeight,

@@ -14,6 +14,8 @@ export interface Memory {
   /** Resident now and at most so far, in MB. */
   readonly now: number
   readonly peak: number
+  /** What is its own: without the text of programs and libraries, which the system can drop and others share. */
+  readonly own: number
 }
 
 /** Memory of a process; undefined where the system does not tell (no /proc). */
@@ -21,7 +23,11 @@ export function memoryOf(pid: number): Memory | undefined {
   const status = read(pid, 'status')
   return status === undefined
     ? undefined
-    : { now: numberOf(status, 'VmRSS') / 1024, peak: numberOf(status, 'VmHWM') / 1024 }
+    : {
+        now: numberOf(status, 'VmRSS') / 1024,
+        peak: numberOf(status, 'VmHWM') / 1024,
+        own: numberOf(status, 'RssAnon') / 1024,
+      }
 }
 
 export interface Traffic {

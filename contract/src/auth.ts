@@ -109,6 +109,7 @@ export const getLatestActivity = route({
   access: 'user',
   purpose: 'retrieve latest authentication activity',
   params: z.object({ userId: Id }),
+  query: z.object({ apikey_id: z.optional(Id) }),
   response: AuthenticationActivity,
 })
 

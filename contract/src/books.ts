@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { PageQuery, pageOf } from './page.ts'
 import { ReadProgress, ReadStatus } from './progress.ts'
 import { route } from './route.ts'
-import { Author, Bytes, CalendarDate, Flag, Id, listOf, Timestamp, WebLink } from './values.ts'
+import {
+  Author,
+  Bytes,
+  CalendarDate,
+  FilterText,
+  Flag,
+  Id,
+  listOf,
+  SearchText,
+  Timestamp,
+  WebLink,
+} from './values.ts'
 
 export const MediaStatus = z.enum(['UNKNOWN', 'ERROR', 'READY', 'UNSUPPORTED', 'OUTDATED'])
 export type MediaStatus = z.output<typeof MediaStatus>
@@ -69,10 +80,14 @@ export type Book = z.output<typeof Book>
 
 /** What a list of books can be narrowed by (behaviour 2.3). */
 export const BookFilter = z.object({
+  search: SearchText,
   library_id: listOf(Id),
   media_status: listOf(MediaStatus),
   read_status: listOf(ReadStatus),
   released_after: z.optional(CalendarDate),
+  tag: listOf(FilterText),
+  /** `name,role`; see `readAuthors`. */
+  author: listOf(FilterText),
   deleted: z.optional(Flag),
   oneshot: z.optional(Flag),
 })
@@ -88,12 +103,19 @@ export const bookSorts = [
   'lastModifiedDate',
   'fileSize',
   'size',
+  'fileHash',
+  'url',
+  'media.status',
+  'media.comment',
+  'media.mediaType',
   'media.pagesCount',
   'metadata.title',
   'metadata.numberSort',
   'metadata.releaseDate',
   'readProgress.lastModified',
   'readProgress.readDate',
+  'readList.number',
+  'relevance',
 ] as const
 export type BookSort = (typeof bookSorts)[number]
 
@@ -158,6 +180,8 @@ export const listSeriesBooks = route({
   query: z.extend(PageQuery, {
     media_status: listOf(MediaStatus),
     read_status: listOf(ReadStatus),
+    tag: listOf(FilterText),
+    author: listOf(FilterText),
     deleted: z.optional(Flag),
   }),
   response: BookPageResult,
@@ -170,4 +194,10 @@ export const downloadBook = route({
   produces: 'file',
   params,
   response: Bytes,
+})
+/** The same under any name, for clients that make a file name of the end of the address. */
+export const downloadBookAs = route({
+  ...downloadBook,
+  path: '/api/v1/books/:bookId/file/*',
+  params: z.object({ bookId: Id, '*': z.string() }),
 })

@@ -1,5 +1,162 @@
 import * as z from 'zod/mini'
+import { Book } from './books.ts'
+import { limits } from './limits.ts'
+import { PageQuery, pageOf } from './page.ts'
+import { route } from './route.ts'
+import { Bytes, Id, listOf, Nothing, Timestamp } from './values.ts'
 
 /** What an admin decided about a page that books share (behaviour 11.2); setting it deletes nothing by itself. */
 export const PageHashAction = z.enum(['DELETE_AUTO', 'DELETE_MANUAL', 'IGNORE'])
 export type PageHashAction = z.output<typeof PageHashAction>
+
+const Hash = z.string().check(z.minLength(1), z.maxLength(limits.maxHash))
+const bytes = z.int().check(z.minimum(0))
+
+/** On more than one page, and nobody decided about it. */
+export const UnknownPageHash = z.object({ hash: z.string(), size: z.nullable(z.int()), matchCount: z.int() })
+export const KnownPageHash = z.object({
+  hash: z.string(),
+  size: z.nullable(z.int()),
+  action: PageHashAction,
+  /** Pages that were removed, and pages that are there now; either may be 0. */
+  deleteCount: z.int(),
+  matchCount: z.int(),
+  created: Timestamp,
+  lastModified: Timestamp,
+})
+/** One page of one book. */
+export const PageHashMatch = z.object({
+  bookId: Id,
+  /** The whole path of the book. */
+  url: z.string(),
+  /** From 1. */
+  pageNumber: z.int(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  mediaType: z.string(),
+})
+export type PageHashMatch = z.output<typeof PageHashMatch>
+
+/** Properties that these lists can be sorted by (behaviour 2.1). */
+export const knownPageSorts = [
+  'hash',
+  'matchCount',
+  'deleteCount',
+  'deleteSize',
+  'fileSize',
+  'size',
+  'created',
+  'createdDate',
+  'lastModified',
+  'lastModifiedDate',
+] as const
+export type KnownPageSort = (typeof knownPageSorts)[number]
+export const unknownPageSorts = ['hash', 'fileSize', 'size', 'matchCount', 'totalSize'] as const
+export type UnknownPageSort = (typeof unknownPageSorts)[number]
+export const pageMatchSorts = ['url', 'bookId', 'pageNumber', 'fileSize', 'size', 'hash'] as const
+export type PageMatchSort = (typeof pageMatchSorts)[number]
+export const duplicateBookSorts = [
+  'fileHash',
+  'name',
+  'series',
+  'created',
+  'createdDate',
+  'lastModified',
+  'lastModifiedDate',
+  'fileSize',
+  'size',
+  'url',
+  'media.status',
+  'media.comment',
+  'media.mediaType',
+  'media.pagesCount',
+  'metadata.title',
+  'metadata.numberSort',
+  'metadata.releaseDate',
+] as const
+export type DuplicateBookSort = (typeof duplicateBookSorts)[number]
+
+const get = { method: 'GET', access: 'ADMIN' } as const
+const queued = { access: 'ADMIN', status: 202, response: Nothing } as const
+const params = z.object({ pageHash: Hash })
+
+/** Books with the same bytes as another one, by hash and size, those in the trash too (behaviour 11.1). */
+export const listDuplicateBooks = route({
+  ...get,
+  path: '/api/v1/books/duplicates',
+  purpose: 'retrieve duplicate books',
+  query: PageQuery,
+  response: pageOf(Book),
+})
+export const listKnownPageHashes = route({
+  ...get,
+  path: '/api/v1/page-hashes',
+  purpose: 'retrieve known duplicate pages',
+  query: z.extend(PageQuery, { action: listOf(PageHashAction) }),
+  response: pageOf(KnownPageHash),
+})
+export const listUnknownPageHashes = route({
+  ...get,
+  path: '/api/v1/page-hashes/unknown',
+  purpose: 'retrieve duplicate pages',
+  query: PageQuery,
+  response: pageOf(UnknownPageHash),
+})
+export const listPageHashMatches = route({
+  ...get,
+  path: '/api/v1/page-hashes/:pageHash',
+  purpose: 'retrieve matches of a page',
+  params,
+  query: PageQuery,
+  response: pageOf(PageHashMatch),
+})
+/** The preview that was kept with the decision; it is there when the page is in no book any more. */
+export const getKnownPageThumbnail = route({
+  ...get,
+  path: '/api/v1/page-hashes/:pageHash/thumbnail',
+  purpose: 'retrieve page thumbnail',
+  produces: 'image',
+  params,
+  response: Bytes,
+})
+/** Drawn from one of the books; `resize` is the longest edge in pixels. */
+export const getUnknownPageThumbnail = route({
+  ...get,
+  path: '/api/v1/page-hashes/unknown/:pageHash/thumbnail',
+  purpose: 'retrieve page thumbnail',
+  produces: 'image',
+  params,
+  query: z.object({ resize: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  response: Bytes,
+})
+export const decidePageHash = route({
+  ...queued,
+  method: 'PUT',
+  path: '/api/v1/page-hashes',
+  purpose: 'decide about a duplicate page',
+  body: z.object({ hash: Hash, size: z.nullish(bytes), action: PageHashAction }),
+})
+/** Removes the page from every book that has it. */
+export const deletePageHash = route({
+  ...queued,
+  method: 'POST',
+  path: '/api/v1/page-hashes/:pageHash/delete-all',
+  purpose: 'delete duplicate pages',
+  params,
+})
+/** Removes it from one book; a match that is not there any more is passed over. */
+export const deletePageHashMatch = route({
+  ...queued,
+  method: 'POST',
+  path: '/api/v1/page-hashes/:pageHash/delete-match',
+  purpose: 'delete duplicate page',
+  params,
+  body: z.object({
+    bookId: Id,
+    pageNumber: z.int(),
+    fileName: z.string().check(z.maxLength(limits.maxPath)),
+    url: z.optional(z.string().check(z.maxLength(limits.maxPath))),
+    fileSize: z.optional(bytes),
+    mediaType: z.optional(z.string().check(z.maxLength(limits.maxName))),
+  }),
+})

@@ -78,7 +78,14 @@ export const eventNames: readonly EventName[] = ServerEvent.def.options.map(
   (option) => option.def.shape.name.def.values[0],
 ) as EventName[]
 
-/** Each event is an SSE event of that name; its data is the rest of the shape. */
+/**
+ * Each event is an SSE event of that name; its data is the rest of the shape. The stream ends after an hour at most, and when rights
+ * change; clients come back.
+ *
+ * To miss nothing: open the stream first and fetch after it is open. Who comes back with the last id that was heard (`Last-Event-ID`, as
+ * browsers do by themselves) hears what came in between, as far as the server remembers: some hundred events, and none over a restart.
+ * How far that went is not said, so that after a longer break, and after any that a client cannot judge, it fetches again.
+ */
 export const listenToEvents = route({
   method: 'GET',
   path: '/sse/v1/events',

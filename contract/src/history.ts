@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { PageQuery, pageOf } from './page.ts'
+import { route } from './route.ts'
 import { Id, Timestamp } from './values.ts'
 
 /** What the history tells of (behaviour 12.6). */
@@ -25,3 +27,13 @@ export type HistoricalEvent = z.output<typeof HistoricalEvent>
 /** Properties that the history can be sorted by (behaviour 2.1). */
 export const historySorts = ['timestamp', 'type', 'bookId', 'seriesId'] as const
 export type HistorySort = (typeof historySorts)[number]
+
+/** Newest first unless told. An admin with restrictions is told of series that can still be seen, and of nothing that is gone. */
+export const getHistory = route({
+  method: 'GET',
+  path: '/api/v1/history',
+  access: 'ADMIN',
+  purpose: 'retrieve the history',
+  query: PageQuery,
+  response: pageOf(HistoricalEvent),
+})

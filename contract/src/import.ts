@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { MediaStatus } from './books.ts'
 import { limits } from './limits.ts'
 import { BookPage } from './reader.ts'
-import { Id, Path, Timestamp } from './values.ts'
+import { route } from './route.ts'
+import { Bytes, Id, Nothing, Path, Timestamp } from './values.ts'
 
 /** A book outside of every library that is looked at before it is imported (behaviour 10.1). */
 export const TransientBook = z.object({
@@ -44,3 +45,61 @@ export const ImportRequest = z.object({
     .check(z.maxLength(limits.maxList)),
 })
 export type ImportRequest = z.output<typeof ImportRequest>
+
+const ofTransient = z.object({ transientBookId: Id })
+
+/** Looks for books below a folder outside of every library. */
+export const scanTransientBooks = route({
+  method: 'POST',
+  path: '/api/v1/transient-books',
+  access: 'ADMIN',
+  purpose: 'look for books to import',
+  body: z.object({ path: Path }),
+  response: z.array(TransientBook),
+})
+export const analyzeTransientBook = route({
+  method: 'POST',
+  path: '/api/v1/transient-books/:transientBookId/analyze',
+  access: 'ADMIN',
+  purpose: 'analyze book to import',
+  params: ofTransient,
+  response: TransientBook,
+})
+export const getTransientPage = route({
+  method: 'GET',
+  path: '/api/v1/transient-books/:transientBookId/pages/:pageNumber',
+  access: 'ADMIN',
+  purpose: 'retrieve page',
+  produces: 'image',
+  params: z.object({ transientBookId: Id, pageNumber: z.coerce.number().check(z.int()) }),
+  response: Bytes,
+})
+/** What becomes of each is told by the event `BookImported`. */
+export const importBooks = route({
+  method: 'POST',
+  path: '/api/v1/books/import',
+  access: 'ADMIN',
+  purpose: 'import books',
+  status: 202,
+  body: ImportRequest,
+  response: Nothing,
+})
+/** The files go from the disk, the entries to the trash (behaviour 10.3). */
+export const deleteBookFile = route({
+  method: 'DELETE',
+  path: '/api/v1/books/:bookId/file',
+  access: 'ADMIN',
+  purpose: 'delete book file',
+  status: 202,
+  params: z.object({ bookId: Id }),
+  response: Nothing,
+})
+export const deleteSeriesFiles = route({
+  method: 'DELETE',
+  path: '/api/v1/series/:seriesId/file',
+  access: 'ADMIN',
+  purpose: 'delete series files',
+  status: 202,
+  params: z.object({ seriesId: Id }),
+  response: Nothing,
+})

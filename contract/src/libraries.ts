@@ -134,6 +134,8 @@ export const updateLibrary = route({
   body: LibraryChange,
   response: Nothing,
 })
+/** The older name of the same: nothing is replaced as a whole (behaviour 15.1). */
+export const replaceLibrary = route({ ...updateLibrary, method: 'PUT' })
 export const deleteLibrary = route({
   method: 'DELETE',
   path: '/api/v1/libraries/:libraryId',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { route } from './route.ts'
+import { Bytes } from './values.ts'
 
 /** Alive and able to answer a query; nothing more is told to strangers. */
 export const getHealth = route({
@@ -20,4 +22,62 @@ export const getServerInfo = route({
   access: 'ADMIN',
   purpose: 'retrieve server information',
   response: ServerInfo,
+})
+
+/** What a metric measures: gauges have a value, counters a count, timers a count, the sum and the longest, in seconds. */
+export const Statistic = z.enum(['VALUE', 'COUNT', 'TOTAL_TIME', 'MAX'])
+export type Statistic = z.output<typeof Statistic>
+
+/** One metric (behaviour 12.3): the sum, or the longest, of all that carries the tags that were asked for. */
+export const Metric = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** `bytes`, `seconds`, or null for plain numbers. */
+  baseUnit: z.nullable(z.string()),
+  measurements: z.array(z.object({ statistic: Statistic, value: z.number() })),
+  /** Tags that can be asked for beyond those that were. */
+  availableTags: z.array(z.object({ tag: z.string(), values: z.array(z.string()) })),
+})
+export type Metric = z.output<typeof Metric>
+
+export const listMetrics = route({
+  method: 'GET',
+  path: '/actuator/metrics',
+  access: 'ADMIN',
+  purpose: 'list metrics',
+  response: z.object({ names: z.array(z.string()) }),
+})
+/** Unknown names, and tags that nothing carries, are NOT_FOUND. An admin with restrictions gets what can be seen counted. */
+export const getMetric = route({
+  method: 'GET',
+  path: '/actuator/metrics/:metricName',
+  access: 'ADMIN',
+  purpose: 'retrieve a metric',
+  params: z.object({ metricName: z.string().check(z.maxLength(limits.maxName)) }),
+  query: z.object({
+    /** `library:0DVXR5J5H8X1Q`; several narrow down further. */
+    tag: z.optional(
+      z
+        .array(z.string().check(z.regex(/^[^:]+:/, 'must be a name and a value with a colon between them')))
+        .check(z.maxLength(20, 'too many tags')),
+    ),
+  }),
+  response: Metric,
+})
+/** The same in the text format of Prometheus, version 0.0.4. */
+export const getPrometheusMetrics = route({
+  method: 'GET',
+  path: '/actuator/prometheus',
+  access: 'ADMIN',
+  purpose: 'retrieve all metrics',
+  produces: 'file',
+  response: Bytes,
+})
+/** Lets requests and tasks end and stops the server; what ran is taken up by the next start. */
+export const shutDown = route({
+  method: 'POST',
+  path: '/actuator/shutdown',
+  access: 'ADMIN',
+  purpose: 'stop the server',
+  response: z.object({ message: z.string() }),
 })

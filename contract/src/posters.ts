@@ -5,7 +5,8 @@ import { Bytes, Flag, Id, Nothing, UploadedFile } from './values.ts'
 export const PosterType = z.enum(['GENERATED', 'SIDECAR', 'USER_UPLOADED'])
 export type PosterType = z.output<typeof PosterType>
 
-const shape = {
+/** What all posters say of themselves; each says whose it is besides. */
+export const posterShape = {
   id: Id,
   type: PosterType,
   selected: z.boolean(),
@@ -16,14 +17,14 @@ const shape = {
   /** Ours: a blurred preview, a ThumbHash in base64. */
   placeholder: z.optional(z.string()),
 }
-export const BookPoster = z.object({ ...shape, bookId: Id })
+export const BookPoster = z.object({ ...posterShape, bookId: Id })
 export type BookPoster = z.output<typeof BookPoster>
-export const SeriesPoster = z.object({ ...shape, seriesId: Id })
+export const SeriesPoster = z.object({ ...posterShape, seriesId: Id })
 export type SeriesPoster = z.output<typeof SeriesPoster>
 
 const selected = z.optional(Flag)
 /** A picture; it is shown from now on unless `selected` is false. */
-const upload = {
+export const posterUpload = {
   method: 'POST',
   access: 'ADMIN',
   purpose: 'upload poster',
@@ -31,14 +32,14 @@ const upload = {
   query: z.object({ selected }),
   body: z.object({ file: UploadedFile, selected }),
 } as const
-const select = {
+export const posterSelection = {
   method: 'PUT',
   access: 'ADMIN',
   purpose: 'select poster',
   status: 202,
   response: Nothing,
 } as const
-const remove = {
+export const posterRemoval = {
   method: 'DELETE',
   access: 'ADMIN',
   purpose: 'delete poster',
@@ -86,18 +87,18 @@ export const getSeriesPoster = route({
   response: Bytes,
 })
 export const uploadBookPoster = route({
-  ...upload,
+  ...posterUpload,
   path: '/api/v1/books/:bookId/thumbnails',
   params: ofBook,
   response: BookPoster,
 })
 export const selectBookPoster = route({
-  ...select,
+  ...posterSelection,
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId/selected',
   params: oneOfBook,
 })
 export const deleteBookPoster = route({
-  ...remove,
+  ...posterRemoval,
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId',
   params: oneOfBook,
 })
@@ -129,18 +130,18 @@ export const listSeriesPosters = route({
   response: z.array(SeriesPoster),
 })
 export const uploadSeriesPoster = route({
-  ...upload,
+  ...posterUpload,
   path: '/api/v1/series/:seriesId/thumbnails',
   params: ofSeries,
   response: SeriesPoster,
 })
 export const selectSeriesPoster = route({
-  ...select,
+  ...posterSelection,
   path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId/selected',
   params: oneOfSeries,
 })
 export const deleteSeriesPoster = route({
-  ...remove,
+  ...posterRemoval,
   path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId',
   params: oneOfSeries,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { Id, Nothing, Timestamp } from './values.ts'
 
@@ -30,6 +31,61 @@ export const ReadProgressChange = z
     }),
   )
 export type ReadProgressChange = z.output<typeof ReadProgressChange>
+
+/** ISO 8601 with a zone, as the clocks of readers say it; seconds may be missing. */
+const ClientTime = z.string().check(
+  z.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/,
+    'must be a date and time with a zone',
+  ),
+  z.refine((v) => Number.isFinite(Date.parse(v)), 'must be a date and time with a zone'),
+)
+const Text = z.nullish(z.string().check(z.maxLength(limits.maxText)))
+const Fraction = z.nullish(z.number().check(z.minimum(0), z.maximum(1)))
+
+/** A place in a book (Readium locator). What is null or empty is left out of answers (behaviour 1.4). */
+export const Locator = z.object({
+  href: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
+  type: z.nullish(z.string().check(z.maxLength(limits.maxName))),
+  title: Text,
+  locations: z.nullish(
+    z.object({
+      fragments: z.nullish(z.array(z.string().check(z.maxLength(limits.maxPath))).check(z.maxLength(100))),
+      /** Within the resource. */
+      progression: Fraction,
+      /** From 1, over the whole book: a page, or a position of an EPUB. */
+      position: z.nullish(z.int()),
+      /** Within the book. */
+      totalProgression: Fraction,
+    }),
+  ),
+  text: z.nullish(z.object({ after: Text, before: Text, highlight: Text })),
+  koboSpan: z.nullish(z.string().check(z.maxLength(limits.maxName))),
+})
+export type Locator = z.output<typeof Locator>
+
+/** Where a device is in a book, and since when (Readium progression, behaviour 8.4). */
+export const Progression = z.object({
+  modified: ClientTime,
+  device: z.object({
+    id: z.string().check(z.maxLength(limits.maxName)),
+    name: z.string().check(z.maxLength(limits.maxName)),
+  }),
+  locator: Locator,
+})
+export type Progression = z.output<typeof Progression>
+
+/** Counts of the caller in a series, as trackers ask for them (behaviour 8.5). */
+export const TrackerProgress = z.object({
+  booksCount: z.int(),
+  booksReadCount: z.int(),
+  booksUnreadCount: z.int(),
+  booksInProgressCount: z.int(),
+  /** Sort number of the last book that is read with all before it; 0 when the first is not. */
+  lastReadContinuousNumberSort: z.number(),
+  maxNumberSort: z.number(),
+})
+export type TrackerProgress = z.output<typeof TrackerProgress>
 
 const ofBook = z.object({ bookId: Id })
 const ofSeries = z.object({ seriesId: Id })
@@ -69,5 +125,45 @@ export const unmarkSeries = route({
   purpose: 'mark series as unread',
   status: 204,
   params: ofSeries,
+  response: Nothing,
+})
+
+/** Nothing, 204, when the book was never opened. */
+export const getProgression = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/progression',
+  access: 'user',
+  purpose: 'retrieve place in book',
+  params: ofBook,
+  response: z.optional(Progression),
+})
+/** Refused with 409 when a later reading is stored; a time that lies in the future counts as now. */
+export const putProgression = route({
+  method: 'PUT',
+  path: '/api/v1/books/:bookId/progression',
+  access: 'user',
+  purpose: 'update place in book',
+  status: 204,
+  params: ofBook,
+  body: Progression,
+  response: Nothing,
+})
+export const getTrackerProgress = route({
+  method: 'GET',
+  path: '/api/v2/series/:seriesId/read-progress/tachiyomi',
+  access: 'user',
+  purpose: 'retrieve read progress of series',
+  params: ofSeries,
+  response: TrackerProgress,
+})
+/** Completes the books up to this sort number; never takes anything back. */
+export const putTrackerProgress = route({
+  method: 'PUT',
+  path: '/api/v2/series/:seriesId/read-progress/tachiyomi',
+  access: 'user',
+  purpose: 'update read progress of series',
+  status: 204,
+  params: ofSeries,
+  body: z.object({ lastBookNumberSortRead: z.number() }),
   response: Nothing,
 })

@@ -26,7 +26,10 @@ export const listBookPages = route({
   params: z.object({ bookId: Id }),
   response: z.array(BookPage),
 })
-/** The page's own bytes; `convert` gives another format, `zero_based` shifts the number (behaviour 4.6). */
+/**
+ * The page's own bytes; `convert` gives another format, `zero_based` shifts the number (behaviour 4.6). Of a PDF a PDF of this one page
+ * for who says so in `Accept`, unless `contentNegotiation` is false (4.4).
+ */
 export const getBookPage = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/pages/:pageNumber',
@@ -37,7 +40,7 @@ export const getBookPage = route({
   query: z.object({
     convert: z.optional(z.enum(['jpeg', 'png', ''])),
     zero_based: z._default(Flag, false),
-    contentNegotiation: z.optional(Flag),
+    contentNegotiation: z._default(Flag, true),
   }),
   response: Bytes,
 })
@@ -47,6 +50,16 @@ export const getPageThumbnail = route({
   access: 'user',
   purpose: 'retrieve page thumbnail',
   produces: 'image',
+  params: ofPage,
+  response: Bytes,
+})
+/** The page of a PDF as a PDF (behaviour 4.4). */
+export const getRawPage = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/pages/:pageNumber/raw',
+  access: 'PAGE_STREAMING',
+  purpose: 'retrieve page',
+  produces: 'file',
   params: ofPage,
   response: Bytes,
 })

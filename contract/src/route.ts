@@ -10,12 +10,14 @@ export interface Route {
   /** Below the context path; parameters as `:bookId`. */
   readonly path: string
   readonly access: Access
+  /** Of a public route: who is signed in all the same is known to it. */
+  readonly recognises?: true
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204
   /** What the answer is when it is not JSON. */
-  readonly produces?: 'image' | 'file' | 'events'
+  readonly produces?: 'image' | 'file' | 'events' | 'redirect'
   /** What the body is when it is not JSON: a form with a file (RFC 7578). */
   readonly accepts?: 'form'
   readonly params?: z.ZodMiniType

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { PageQuery, pageOf } from './page.ts'
 import { ReadStatus } from './progress.ts'
 import { route } from './route.ts'
-import { Author, CalendarDate, Flag, Id, listOf, Timestamp, WebLink } from './values.ts'
+import {
+  Author,
+  CalendarDate,
+  FilterText,
+  Flag,
+  Id,
+  listOf,
+  SearchText,
+  Timestamp,
+  WebLink,
+} from './values.ts'
 
 export const SeriesStatus = z.enum(['ENDED', 'ONGOING', 'ABANDONED', 'HIATUS'])
 export type SeriesStatus = z.output<typeof SeriesStatus>
@@ -80,11 +90,25 @@ export const Series = z.object({
 })
 export type Series = z.output<typeof Series>
 
-/** What a list of series can be narrowed by (behaviour 2.3); more filters come with the search. */
+/** What a list of series can be narrowed by (behaviour 2.3). */
 export const SeriesFilter = z.object({
+  search: SearchText,
   library_id: listOf(Id),
+  collection_id: listOf(Id),
   read_status: listOf(ReadStatus),
   status: listOf(SeriesStatus),
+  publisher: listOf(FilterText),
+  language: listOf(FilterText),
+  genre: listOf(FilterText),
+  /** Of the series itself or of one of its books. */
+  tag: listOf(FilterText),
+  sharing_label: listOf(FilterText),
+  /** Whole numbers; anything else means those without a rating. */
+  age_rating: listOf(FilterText),
+  /** Whole numbers; anything else is ignored. */
+  release_year: listOf(FilterText),
+  /** `name,role`; see `readAuthors`. */
+  author: listOf(FilterText),
   deleted: z.optional(Flag),
   oneshot: z.optional(Flag),
   complete: z.optional(Flag),
@@ -103,6 +127,9 @@ export const seriesSorts = [
   'booksMetadata.releaseDate',
   'booksCount',
   'readDate',
+  'collection.number',
+  'random',
+  'relevance',
 ] as const
 export type SeriesSort = (typeof seriesSorts)[number]
 

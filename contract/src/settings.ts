@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { Nothing } from './values.ts'
 
@@ -44,7 +45,7 @@ const whole = (least: number, most: number) =>
 /** Absent and null keep the value. */
 const kept = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value))
 
-/** What to change; null takes port and context path back to the configuration and keeps all else (behaviour 1.7). */
+/** What to change; null takes ports, context path and converter back to the configuration and keeps all else (behaviour 1.7). */
 export const SettingsChange = z.object({
   deleteEmptyCollections: kept(z.boolean()),
   deleteEmptyReadLists: kept(z.boolean()),
@@ -67,6 +68,10 @@ export const SettingsChange = z.object({
         ),
     ),
   ),
+  koboProxy: kept(z.boolean()),
+  koboPort: z.optional(z.nullable(whole(1, 65_535))),
+  /** Stored for clients that show it; nothing is ever run from there. */
+  kepubifyPath: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
 })
 export type SettingsChange = z.output<typeof SettingsChange>
 

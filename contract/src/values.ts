@@ -41,6 +41,11 @@ export const Flag = z.pipe(
 export const listOf = <S extends z.ZodMiniType>(item: S) =>
   z.optional(z.array(item).check(z.maxLength(limits.maxQueryValues, 'too many values')))
 
+/** A value that lists are narrowed by. */
+export const FilterText = z.string().check(z.maxLength(limits.maxName * 4, 'is too long'))
+/** Text that is searched for (behaviour 2.2); blank is no search. */
+export const SearchText = z.optional(z.string().check(z.maxLength(limits.maxSearchText, 'is too long')))
+
 export const Author = z.object({ name: z.string(), role: z.string() })
 export type Author = z.output<typeof Author>
 export const WebLink = z.object({ label: z.string(), url: z.string() })

@@ -88,7 +88,7 @@ const user = (n: number) => ask('POST', '/api/v2/users', { email: `u${n}@example
 const ready = async () => (await ask('GET', '/api/v1/books?media_status=READY')).body.totalElements as number
 const config = () => join(disk, 'config')
 function checkWhole(): { users: number; books: number } {
-  const db = new DatabaseSync(join(config(), 'lectern.sqlite'), { readOnly: true })
+  const db = new DatabaseSync(join(config(), 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
   expect(one('pragma integrity_check')).toBe('ok')
   const found = {

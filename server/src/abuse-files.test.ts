@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs, {
   appendFileSync,
   chmodSync,
@@ -12,6 +13,7 @@ import fs, {
   writeFileSync,
 } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Book } from '@lectern/contract/books'
@@ -195,12 +197,14 @@ describe('C3: what the file system does not give', () => {
       await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
       const library = await add()
       copyFileSync(at('A/2.cbz'), join(server.folder, 'kept'))
+      const listener = createServer()
       for (const put of [
         () => execFileSync('mkfifo', [at('A/2.cbz')]),
         () => symlinkSync('/dev/zero', at('A/2.cbz')),
+        () => once(listener.listen(at('A/2.cbz')), 'listening'),
       ]) {
         rmSync(at('A/2.cbz'))
-        put()
+        await put()
         const [, two] = await books()
         for (const path of ['pages/1', 'pages/1?convert=png', 'file'])
           expect((await admin.get(`/api/v1/books/${two?.id}/${path}`)).statusCode).toBe(404)
@@ -208,7 +212,9 @@ describe('C3: what the file system does not give', () => {
         await rescan(server, admin, library.id, { deep: true })
         expect((await books()).map((b) => b.deleted)).toEqual([false, true])
       }
-      rmSync(at('A/2.cbz'))
+      // Closed, it takes its name with it.
+      listener.close()
+      rmSync(at('A/2.cbz'), { force: true })
       copyFileSync(join(server.folder, 'kept'), at('A/2.cbz'))
       await rescan(server, admin, library.id, { deep: true })
       expect((await books()).map((b) => [b.deleted, b.media.status])).toEqual([

@@ -3,31 +3,54 @@ import cookie from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { OAuth2Options } from './config-oauth2.ts'
 import type { Db } from './db/open.ts'
+import { AppError } from './errors.ts'
 import type { Bus } from './events/bus.ts'
 import { createEventStreams, type EventStreams, eventRoutes } from './events/stream.ts'
 import { createHearing } from './events/who-may-hear.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
+import { sumSeriesTask } from './features/analysis/tasks.ts'
+import { forgetUserAnnouncements } from './features/announcements/queries.ts'
+import { announcementRoutes, type NewsSources } from './features/announcements/routes.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { backupRoutes } from './features/backup/routes.ts'
+import { bookEditRoutes } from './features/books/edit-routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
+import { forgetUserSettings } from './features/client-settings/queries.ts'
+import { clientSettingRoutes } from './features/client-settings/routes.ts'
+import { collectionRoutes } from './features/collections/routes.ts'
+import { downloadRoutes } from './features/downloads/routes.ts'
+import { duplicateRoutes } from './features/duplicates/routes.ts'
+import { fontRoutes } from './features/fonts/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { importRoutes } from './features/import/routes.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
+import { oauth2Routes } from './features/oauth2/routes.ts'
+import { createMosaics } from './features/posters/mosaics.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { forgetUserProgress } from './features/progress/queries.ts'
 import { progressRoutes } from './features/progress/routes.ts'
 import { readerRoutes } from './features/reader/routes.ts'
+import { readListRoutes } from './features/readlists/routes.ts'
+import { referentialRoutes } from './features/referential/routes.ts'
 import { forgetLibrary } from './features/scan/empty-trash.ts'
 import { scanRoutes } from './features/scan/routes.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
+import { seriesEditRoutes } from './features/series/edit-routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import type { Configured } from './features/settings/change-settings.ts'
+import { readServerSettings } from './features/settings/queries.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { syncPointRoutes } from './features/syncpoints/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { addCaching } from './http/caching.ts'
+import { addCors } from './http/cors.ts'
 import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
 import { addForms } from './http/form-data.ts'
@@ -36,6 +59,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
+import { tasksOf } from './queue/task-kind.ts'
 import { followOptions } from './tasks.ts'
 import type { Workers } from './workers/pool.ts'
 
@@ -54,6 +78,14 @@ export interface AppDeps {
   /** The built web client. */
   readonly clientFolder: string
   readonly trustedProxies: string
+  /** Sites whose pages may use the API; none unless told. */
+  readonly corsOrigins?: readonly string[]
+  /** Where people can sign in instead; nowhere unless told. */
+  readonly oauth2?: OAuth2Options
+  /** Where announcements and releases come from. */
+  readonly news: NewsSources
+  /** Begins to stop the server and returns at once. */
+  readonly shutDown: () => void
   /** What the settings may override. */
   readonly configured: Configured
   /** Replies are checked against the contract before they leave; for tests. */
@@ -82,6 +114,8 @@ function createHttp(deps: AppDeps): FastifyInstance {
     bodyLimit: limits.maxBody,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
+    // As Node has it by itself; the framework would wait without end for a body that comes letter by letter.
+    requestTimeout: 300_000,
     rewriteUrl: withoutContext(deps.contextPath),
     // What the framework refuses before any route, such as a broken escape in a path, looks like every other failure.
     frameworkErrors: (error, request, reply) =>
@@ -102,15 +136,23 @@ function createHttp(deps: AppDeps): FastifyInstance {
 /** The one visible list of everything that is registered. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = createHttp(deps)
-  const authentication = createAuthentication(deps.db, { path: deps.contextPath || '/' })
-  const streams = createEventStreams(deps.bus, createHearing(deps.db))
+  const authentication = createAuthentication(deps.db, {
+    path: deps.contextPath || '/',
+    rememberDays: async () => (await readServerSettings(deps.db)).rememberMeDurationDays,
+  })
+  const streams = createEventStreams(deps.bus, createHearing(deps.db, deps.bus))
 
   app.setErrorHandler(answerError)
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // RFC 9112 3.2: two hosts are two meanings, one for whoever stands before us and one for us.
+    const names = request.raw.rawHeaders.filter((_, i) => i % 2 === 0)
+    if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw new AppError('BAD_REQUEST')
     reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
   })
   await app.register(cookie)
-  addGuard(app, authentication)
+  const friends = new Set(deps.corsOrigins)
+  addCors(app, friends)
+  addGuard(app, authentication, friends)
   addCaching(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 4 } })
 
@@ -118,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   taskRoutes(app, deps)
   settingsRoutes(app, deps)
   backupRoutes(app, deps)
+  historyRoutes(app, deps)
   libraryRoutes(app, {
     ...deps,
     libraryHooks: {
@@ -126,14 +169,47 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       optionsChanged: (after, before) => followOptions(deps, after, before),
     },
   })
-  userRoutes(app, { ...deps, forgetUser: [(userId) => forgetUserProgress(deps.db, userId)] })
+  userRoutes(app, {
+    ...deps,
+    forgetUser: [
+      (userId) => forgetUserProgress(deps.db, userId),
+      (userId) => forgetUserSettings(deps.db, userId),
+      (userId) => forgetUserAnnouncements(deps.db, userId),
+    ],
+  })
+  syncPointRoutes(app)
+  apiKeyRoutes(app, deps)
+  clientSettingRoutes(app, deps)
+  oauth2Routes(app, {
+    ...deps,
+    authentication,
+    oauth2: deps.oauth2 ?? { providers: [], accountCreation: false, emailVerification: true },
+  })
+  referentialRoutes(app, deps)
   posterRoutes(app, deps)
   progressRoutes(app, deps)
   bookRoutes(app, deps)
+  bookEditRoutes(app, {
+    ...deps,
+    sumTasks: (seriesIds) =>
+      tasksOf(
+        sumSeriesTask,
+        seriesIds.map((seriesId) => ({ seriesId })),
+      ),
+  })
   seriesRoutes(app, deps)
+  seriesEditRoutes(app, deps)
+  const mosaics = createMosaics(deps)
+  collectionRoutes(app, { ...deps, mosaics })
+  readListRoutes(app, { ...deps, mosaics })
+  downloadRoutes(app, deps)
   readerRoutes(app, deps)
+  fontRoutes(app, deps)
   analysisRoutes(app, deps)
+  duplicateRoutes(app, deps)
+  importRoutes(app, deps)
   scanRoutes(app, deps)
+  announcementRoutes(app, deps)
   metricsRoutes(app, deps)
   eventRoutes(app, streams)
   describeApi(app, { version: deps.version, contextPath: deps.contextPath })

@@ -36,6 +36,12 @@ describe('settings', () => {
       watch: false,
       restSeconds: 3,
       trustedProxies: 'loopback',
+      corsOrigins: [],
+      oauth2Providers: [],
+      oauth2AccountCreation: false,
+      oidcEmailVerification: true,
+      announcementsUrl: '',
+      releasesUrl: '',
       logLevel: 'info',
     })
     expect(read().taskThreads).toBeGreaterThanOrEqual(1)
@@ -80,6 +86,95 @@ describe('settings', () => {
     '%j are proxies',
     (list) => {
       expect(read([`--trusted-proxies=${list}`]).trustedProxies).toBe(list)
+    },
+  )
+})
+
+describe('sign-in at providers', () => {
+  const home = { registrationId: 'home', issuer: 'https://id.example.org', clientId: 'lectern' }
+  const one = (provider: object) => read([], { LECTERN_OAUTH2_PROVIDERS: JSON.stringify([provider]) })
+
+  test('stands in the file as a list, or in the environment as its text', () => {
+    const expected = {
+      kind: 'oidc',
+      registrationId: 'home',
+      name: 'Home',
+      issuer: 'https://id.example.org',
+      clientId: 'lectern',
+      clientSecret: 's',
+      scopes: ['openid', 'email', 'profile'],
+    }
+    file(
+      [
+        'oauth2Providers:',
+        '  - registrationId: home',
+        '    issuer: https://id.example.org',
+        '    clientId: lectern',
+        '    clientSecret: s',
+        'oauth2AccountCreation: true',
+        'oidcEmailVerification: false',
+      ].join('\n'),
+    )
+    const config = read()
+    expect(config.oauth2Providers).toEqual([expected])
+    expect([config.oauth2AccountCreation, config.oidcEmailVerification]).toEqual([true, false])
+    expect(one({ ...home, clientSecret: 's' }).oauth2Providers).toEqual([expected])
+    expect(read(['--oidc-email-verification']).oidcEmailVerification).toBe(true)
+  })
+  test('verification can be turned off on the command line', () => {
+    expect(read(['--no-oidc-email-verification']).oidcEmailVerification).toBe(false)
+  })
+  test('GitHub is known; others of its kind say where they are', () => {
+    const [github] = one({ registrationId: 'github', clientId: 'x' }).oauth2Providers
+    expect(github).toMatchObject({
+      kind: 'oauth2',
+      name: 'GitHub',
+      tokenEndpoint: 'https://github.com/login/oauth/access_token',
+    })
+    const plain = {
+      registrationId: 'forge',
+      clientId: 'x',
+      scopes: 'email user',
+      authorizationEndpoint: 'https://forge.example/a',
+      tokenEndpoint: 'https://forge.example/t',
+      userEndpoint: 'https://forge.example/u',
+    }
+    expect(one(plain).oauth2Providers).toMatchObject([
+      { ...plain, kind: 'oauth2', scopes: ['email', 'user'] },
+    ])
+  })
+  test.each([
+    [{ ...home, issuer: undefined }, /^provider 1 in LECTERN_OAUTH2_PROVIDERS needs either an issuer/],
+    [{ ...home, tokenEndpoint: 'https://x.example' }, /needs either an issuer/],
+    [{ ...home, clientId: '' }, /^clientId of provider 1 in .+ must not be empty\.$/],
+    [{ ...home, issuer: 'id.example.org' }, /^issuer of provider 1 in .+ must be an address/],
+    [{ ...home, issuer: 'file:///etc/passwd' }, /must be an address/],
+    [{ ...home, issuer: 'https://a:b@id.example.org' }, /must be an address/],
+    [{ ...home, registrationId: 'a/b' }, /registrationId of provider 1/],
+    [{ ...home, clientsecret: 's' }, /^provider 1 in /],
+  ])('what is wrong is said without secrets: %j', (provider, message) => {
+    const text = complaint(() => one({ ...provider, clientSecret: 'nobody must see' }))
+    expect(text).toMatch(message)
+    expect(text).not.toContain('nobody must see')
+  })
+  test('two of the same name, and what is no list', () => {
+    const twice = JSON.stringify([home, home])
+    expect(complaint(() => read([], { LECTERN_OAUTH2_PROVIDERS: twice }))).toContain('twice')
+    expect(complaint(() => read([], { LECTERN_OAUTH2_PROVIDERS: 'x' }))).toContain('must be a list')
+  })
+})
+
+describe('origins of other sites', () => {
+  test('are a list', () => {
+    const expected = ['https://a.example', 'http://localhost:5173']
+    expect(read(['--cors-origins', expected.join(', ')]).corsOrigins).toEqual(expected)
+    file(`corsOrigins: ${JSON.stringify(expected)}`)
+    expect(read().corsOrigins).toEqual(expected)
+  })
+  test.each(['*', 'null', 'a.example', 'https://a.example/', 'https://*.example', 'https://a.example/x'])(
+    '%s is none',
+    (origin) => {
+      expect(complaint(() => read(['--cors-origins', origin]))).toMatch(/must list origins/)
     },
   )
 })

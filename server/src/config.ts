@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
+import { Providers, placeInProviders } from './config-oauth2.ts'
 
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
@@ -15,6 +16,37 @@ const isProxy = (text: string): boolean => {
 }
 const areProxies = (list: string): boolean =>
   list.trim() === '' || list.split(',').every((p) => isProxy(p.trim()))
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')
+}
+/** A list in the file, words with commas between elsewhere. */
+const origins = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((given) =>
+      (typeof given === 'string' ? given.split(',') : given).map((o) => o.trim()).filter((o) => o !== ''),
+    ),
+  ),
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (list) => list.every(isOrigin),
+        "must list origins such as https://books.example.org, separated by ','",
+      ),
+    ),
+)
+
+const feedAddress = z
+  .string()
+  .check(
+    z.refine(
+      (t) => t === '' || /^https?:$/.test(URL.parse(t)?.protocol ?? ''),
+      'must be an address of http or https',
+    ),
+  )
 
 /** Text of the command line and numbers of the file, and nothing else that could pass for a number: `true` is no port. */
 const wholeNumber = (least: number, most: number) => {
@@ -56,6 +88,12 @@ const Settings = z.object({
       ),
     'loopback',
   ),
+  corsOrigins: z._default(origins, []),
+  oauth2Providers: z._default(Providers, []),
+  oauth2AccountCreation: z._default(z.coerce.boolean(), false),
+  oidcEmailVerification: z._default(z.coerce.boolean(), true),
+  announcementsUrl: z._default(feedAddress, ''),
+  releasesUrl: z._default(feedAddress, ''),
   logLevel: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -121,6 +159,44 @@ export const options: readonly {
     env: 'LECTERN_TRUSTED_PROXIES',
     help: 'addresses whose forwarding headers are believed',
   },
+  {
+    key: 'corsOrigins',
+    flag: 'cors-origins',
+    env: 'LECTERN_CORS_ORIGINS',
+    help: 'origins of other sites whose pages may use the API',
+  },
+  {
+    key: 'oauth2Providers',
+    flag: 'oauth2-providers',
+    env: 'LECTERN_OAUTH2_PROVIDERS',
+    help: 'where people can sign in instead, as a JSON list; better in the file, for the secrets in it',
+  },
+  {
+    key: 'oauth2AccountCreation',
+    flag: 'oauth2-account-creation',
+    env: 'LECTERN_OAUTH2_ACCOUNT_CREATION',
+    help: 'who signs in at a provider gets an account',
+    isSwitch: true,
+  },
+  {
+    key: 'oidcEmailVerification',
+    flag: 'oidc-email-verification',
+    env: 'LECTERN_OIDC_EMAIL_VERIFICATION',
+    help: 'a provider must have verified the e-mail address; turned off by --no-oidc-email-verification',
+    isSwitch: true,
+  },
+  {
+    key: 'announcementsUrl',
+    flag: 'announcements-url',
+    env: 'LECTERN_ANNOUNCEMENTS_URL',
+    help: 'a JSON Feed on the public internet whose items are the announcements',
+  },
+  {
+    key: 'releasesUrl',
+    flag: 'releases-url',
+    env: 'LECTERN_RELEASES_URL',
+    help: "a list of releases on the public internet, as GitHub's API answers it",
+  },
   { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'how much is logged' },
 ]
 
@@ -144,7 +220,7 @@ function fromCommandLine(args: readonly string[]): Map<keyof Config, Given> {
   )
   let values: Record<string, unknown>
   try {
-    values = parseArgs({ args: [...args], options: types, strict: true }).values
+    values = parseArgs({ args: [...args], options: types, strict: true, allowNegative: true }).values
   } catch (error) {
     throw new ConfigError(`${(error as Error).message.split('. ')[0]}.`)
   }
@@ -200,6 +276,12 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Con
   const result = Settings.safeParse(raw)
   if (result.success) return { ...result.data, configDir: resolve(result.data.configDir) }
   const [issue] = result.error.issues
-  const { from, value } = given.get(issue?.path[0] as keyof Config) ?? { from: 'an option', value: '' }
+  const key = issue?.path[0] as keyof Config
+  const { from, value } = given.get(key) ?? { from: 'an option', value: '' }
+  // Its value holds secrets, and messages end up in logs.
+  if (key === 'oauth2Providers') {
+    const place = placeInProviders(issue?.path.slice(1) ?? [])
+    throw new ConfigError(`${place ? `${place} in ` : ''}${from} ${issue?.message ?? 'is not valid'}.`)
+  }
   throw new ConfigError(`${from} is '${String(value)}', but ${issue?.message ?? 'is not valid'}.`)
 }

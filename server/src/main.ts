@@ -17,7 +17,12 @@ async function main(): Promise<void> {
   }
   const config = readConfig(process.argv.slice(2), process.env)
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const server = await startServer(config, { version, clientFolder: join(root, 'web/dist'), log })
+  const server = await startServer(config, {
+    version,
+    clientFolder: join(root, 'web/dist'),
+    notesFolder: join(root, 'docs/releases'),
+    log,
+  })
 
   let isStopping = false
   const stop = (code: number): void => {
@@ -39,6 +44,10 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stopOn)
   process.on('SIGINT', stopOn)
+  void server.whenAskedToStop().then(() => {
+    log.info('stopping, as an administrator asked')
+    stop(0)
+  })
   void server.whenLost().then((error) => {
     log.fatal({ err: error }, 'the database can no longer be written; the server ends, to be started anew')
     stop(1)

@@ -27,12 +27,21 @@ const directions = ['asc', 'desc'] as const
 /** Sorts that no index answers, each for its reason; everything else must not grow. */
 const bookExceptions: Partial<Record<BookSort, string>> = {
   'metadata.numberSort': 'means something only within one series',
+  fileHash: 'no screen shows all books so; duplicates have an index of their own',
+  url: 'no screen shows all books so',
+  'media.status': 'screens ask for one status, which has an index',
+  'media.comment': 'screens ask for books that could not be read, which have an index',
+  'media.mediaType': 'no screen shows all books so',
   'readProgress.lastModified': 'all books, those never read included; screens ask for begun ones only',
   'readProgress.readDate': 'all books, those never read included; screens ask for begun ones only',
 }
 const seriesExceptions: Partial<Record<SeriesSort, string>> = {
   readDate: 'all series, those never read included',
+  random: 'there is no index of what is drawn by chance',
 }
+
+/** Sorts that need something that the list is narrowed by; see the lists below. */
+const dependent = new Set<string>(['readList.number', 'collection.number', 'relevance'])
 
 /** Lists that sort what they found, because it is bounded by something else than the library. */
 const bounded: Record<string, string> = {
@@ -41,7 +50,7 @@ const bounded: Record<string, string> = {
 }
 
 describe('F5: lists walk an index in its order', () => {
-  test.each(bookSorts)('books by %s', async (sort) => {
+  test.each(bookSorts.filter((s) => !dependent.has(s)))('books by %s', async (sort) => {
     for (const [name, viewer] of viewers())
       for (const direction of directions) {
         const query = { ...page, sort: [`${sort},${direction}`] }
@@ -51,7 +60,7 @@ describe('F5: lists walk an index in its order', () => {
         else expect([sort, name, plans.filter(grows)]).toEqual([sort, name, []])
       }
   })
-  test.each(seriesSorts)('series by %s', async (sort) => {
+  test.each(seriesSorts.filter((s) => !dependent.has(s)))('series by %s', async (sort) => {
     for (const [name, viewer] of viewers())
       for (const direction of directions) {
         const query = { ...page, sort: [`${sort},${direction}`] }

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Book } from '@lectern/contract/books'
+import type { ReadListMatches } from '@lectern/contract/readlists'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asker, uploadPicture } from './testing/asker.ts'
@@ -118,6 +119,16 @@ describe.skipIf(!existsSync(folder))(
         expect((await uploadPicture(admin, url, bytes)).statusCode).toBe(415)
       },
     )
+    test('behaviour 7.1: a reading list finds four of its five books, one by the number in the name of its file', async () => {
+      const bytes = readFileSync(join(folder, 'cbl/edge/matches-comics-folder.cbl'))
+      const reply = await uploadPicture(admin, '/api/v1/readlists/match/comicrack', bytes)
+      const { requests } = reply.json<ReadListMatches>()
+      const found = requests.map((r) =>
+        r.matches.flatMap((m) => m.books.map((b) => books.find((x) => x.id === b.bookId)?.name)),
+      )
+      expect(found.map((names) => names.length)).toEqual([1, 1, 1, 1, 0])
+      expect(found[3]).toEqual(['Odd Numbers 001.5'])
+    })
     test('a picture of twenty megabytes is refused, or made smaller', async () => {
       const bytes = gunzipSync(readFileSync(join(folder, 'broken/thumbnails/upload-too-big.bmp.gz')))
       const url = `/api/v1/books/${book('Haruko v01').id}/thumbnails`

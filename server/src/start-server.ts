@@ -11,6 +11,7 @@ import { createBus } from './events/bus.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
+import { keepSearchIndex } from './features/search/keep-findable.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { announceTasks } from './features/tasks/announce-tasks.ts'
 import type { ChangeDeps } from './files/change-file.ts'
@@ -26,6 +27,8 @@ export interface RunningServer {
   readonly address: string
   /** Resolves when the server can save nothing any more and has to be started anew, with what happened. */
   whenLost(): Promise<Error>
+  /** Resolves when an admin asks the server to stop. */
+  whenAskedToStop(): Promise<void>
   /** Lets requests and tasks end, checkpoints the database, and is done within five seconds. */
   stop(): Promise<void>
 }
@@ -36,7 +39,10 @@ const patience = 3000
 /** Opens everything in order, listens, and knows how to close it all again. */
 export async function startServer(
   config: Config,
-  about: { version: string; clientFolder: string; log: Logger } & Pick<ChangeDeps, 'onFileStep'>,
+  about: { version: string; clientFolder: string; notesFolder: string; log: Logger } & Pick<
+    ChangeDeps,
+    'onFileStep'
+  >,
 ): Promise<RunningServer> {
   const { log } = about
   mkdirSync(config.configDir, { recursive: true })
@@ -70,6 +76,7 @@ export async function startServer(
   })
   // Before anything can see the library half-way between two states.
   await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
+  const asked = Promise.withResolvers<void>()
   const app = await buildApp({
     db,
     bus,
@@ -81,7 +88,19 @@ export async function startServer(
     contextPath,
     ownFolder: config.configDir,
     clientFolder: about.clientFolder,
+    shutDown: asked.resolve,
+    news: {
+      announcementsUrl: config.announcementsUrl || undefined,
+      releasesUrl: config.releasesUrl || undefined,
+      notesFolder: about.notesFolder,
+    },
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    oauth2: {
+      providers: config.oauth2Providers,
+      accountCreation: config.oauth2AccountCreation,
+      emailVerification: config.oidcEmailVerification,
+    },
     configured: config,
   })
   await app.http.listen({ port, host: config.host })
@@ -100,6 +119,7 @@ export async function startServer(
         folder: demoFolder(config.configDir),
       })
     : () => undefined
+  const searchIndex = keepSearchIndex({ db, bus, log })
   const stopTelling = announceTasks({ queue, bus })
   const stopGivingBack = giveMemoryBack({ queue, db, log })
   const clean = () => void deleteExpired(db, Date.now()).catch(() => undefined)
@@ -111,6 +131,7 @@ export async function startServer(
   return {
     address: `http://localhost:${port}${contextPath}`,
     whenLost: () => db.whenLost(),
+    whenAskedToStop: () => asked.promise,
     async stop() {
       clearInterval(cleaning)
       stopScans()
@@ -121,6 +142,7 @@ export async function startServer(
       app.streams.closeAll()
       await Promise.all([withinPatience(app.http.close()), queue.stop(patience)])
       await workers.close()
+      await searchIndex.stop()
       backOff.stop()
       await db.close()
     },

@@ -5,6 +5,7 @@ import { findBookIsbn } from './features/analysis/find-book-isbn.ts'
 import { makeBookPoster } from './features/analysis/make-book-poster.ts'
 import { refreshSeries } from './features/analysis/refresh-series.ts'
 import { findPostersToRegenerate } from './features/analysis/regenerate-posters.ts'
+import { sumSeries } from './features/analysis/sum-series.ts'
 import {
   analyzeBookTask,
   findBookIsbnTask,
@@ -12,6 +13,7 @@ import {
   makeBookPosterTask,
   refreshBookMetadataTask,
   refreshSeriesMetadataTask,
+  sumSeriesTask,
 } from './features/analysis/tasks.ts'
 import type { BookChangeDeps, SettleDeps } from './features/conversion/changed-book.ts'
 import { convertBook } from './features/conversion/convert-book.ts'
@@ -88,6 +90,7 @@ export function handleTasks(
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
   queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
+  queue.handle(sumSeriesTask, ({ seriesId }) => sumSeries(deps, seriesId))
   queue.handle(hashBookTask, ({ bookId }, { signal }) => hashBook(deps, 'file', bookId, signal))
   queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
   handleFileChanges({ ...deps, failures: rememberFailures() })

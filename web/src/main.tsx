@@ -7,6 +7,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
 import { restoreScroll } from './app/scroll-restoration.ts'
 import { createSession } from './app/session.ts'
+import { finishSignInWindow } from './features/auth/sign-in-window.ts'
 import { loadText } from './i18n/load-text.ts'
 import { readPreferences, watchOtherTabs } from './lib/preferences.ts'
 import { followTheme } from './lib/theme.ts'
@@ -27,7 +28,8 @@ const session = createSession(client, (keepPlace) => {
 restoreScroll(router)
 
 const root = document.getElementById('root')
-if (root) {
+// The small window of a sign-in at a provider has nothing to show: it tells its page, and closes.
+if (root && !finishSignInWindow()) {
   // The first screen and its texts come side by side.
   preloadScreen(router, '/startup')
   const text = await loadText(readPreferences().locale)

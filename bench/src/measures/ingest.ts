@@ -81,9 +81,15 @@ export const ingestMeasure: Measure = {
             { name: 'ingest/light-peak-memory', value: light.peakMemory, unit: 'MB' as const },
             {
               name: 'ingest/light-rested-memory',
-              value: light.restedMemory ?? Number.NaN,
+              value: light.rested?.now ?? Number.NaN,
               unit: 'MB' as const,
               note: 'a minute after everything was done',
+            },
+            {
+              name: 'ingest/light-rested-own-memory',
+              value: light.rested?.own ?? Number.NaN,
+              unit: 'MB' as const,
+              note: 'the same without the text of programs and libraries',
             },
           ]),
     ]

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Api } from '../api.ts'
-import { end, freePort, untilAnswer } from '../bench-server.ts'
+import type { Api } from '../api.ts'
+import { type FileServer, startNginx, startPlain, writeFiles } from '../file-servers.ts'
 import { ingest, startEmpty } from '../filled-server.ts'
 import { archiveSizes, sizedLibrary } from '../libraries.ts'
 import type { Figure, Measure } from '../measure.ts'
-import { trafficOf } from '../process-facts.ts'
-import { env, pinnedNode } from '../project.ts'
+import { memoryOf, trafficOf } from '../process-facts.ts'
 import { median, p95 } from '../statistics.ts'
 
 interface Book {
@@ -48,18 +45,6 @@ async function compare(sources: readonly { api: Api; paths: readonly string[] }[
     const warm = rates.slice(1)
     return { rate: median(warm.map((r) => r.rate)), times: warm.flatMap((r) => [...r.times]) }
   })
-}
-
-/** The same bytes as files of their own, served by the least that Node can do. */
-async function startPlain(api: Api, paths: readonly string[], folder: string) {
-  mkdirSync(folder, { recursive: true })
-  for (const [i, path] of paths.entries()) writeFileSync(join(folder, `${i}.jpg`), await api.bytes(path))
-  const port = await freePort()
-  const script = new URL('../plain-file-server.ts', import.meta.url).pathname
-  const child = spawn(pinnedNode(), [script, folder, String(port)], { env, stdio: 'ignore' })
-  const address = `http://127.0.0.1:${port}`
-  await untilAnswer(`${address}/0.jpg`, performance.now(), () => child.exitCode !== null)
-  return { api: new Api(address), paths: paths.map((_, i) => `/${i}.jpg`), stop: () => end(child) }
 }
 
 const pathsOf = (book: Book, most: number): string[] => {
@@ -122,17 +107,34 @@ export const pages: Measure = {
       }
       const figures: Figure[] = []
       const paths = pathsOf(bookOf('300 MB'), 120)
-      say('the same bytes from a plain file server …')
-      const plain = await startPlain(api, paths, join(scratch, 'plain'))
-      try {
-        for (const readers of [1, 8]) {
-          const rates = await compare([{ api, paths }, plain], readers)
-          figures.push(...comparison(readers, rates))
+      const files = join(scratch, 'plain')
+      await writeFiles(api, paths, files)
+      const many = api.withConnections(200)
+      const others: [string, FileServer | undefined][] = [
+        ['plain', await startPlain(files, paths.length)],
+        ['nginx', await startNginx(files, paths.length)],
+      ]
+      const before = memoryOf(server.pid)?.now ?? Number.NaN
+      for (const [name, other] of others) {
+        if (!other) continue
+        say(`the same bytes from ${name} …`)
+        try {
+          for (const readers of [1, 8, 200]) {
+            const rates = await compare([{ api: many, paths }, other], readers)
+            figures.push(...comparison(name, readers, rates))
+          }
+        } finally {
+          other.api.close()
+          await other.stop()
         }
-      } finally {
-        plain.api.close()
-        await plain.stop()
       }
+      many.close()
+      figures.push({
+        name: 'pages/memory-of-200-readers',
+        value: (memoryOf(server.pid)?.now ?? Number.NaN) - before,
+        unit: 'MB',
+        note: 'more than before',
+      })
       const deflatedPaths = pathsOf(bookOf('deflated'), 24)
       const [deflated] = await compare([{ api, paths: deflatedPaths }], 8)
       figures.push(rateFigure('deflated-8', deflated, 'passed through as gzip; '))
@@ -155,11 +157,11 @@ function rateFigure(name: string, rate: Rate | undefined, note = ''): Figure {
   }
 }
 
-const comparison = (readers: number, [ours, plain]: readonly Rate[]): Figure[] => [
-  rateFigure(`stored-${readers}`, ours),
-  rateFigure(`plain-files-${readers}`, plain),
+const comparison = (name: string, readers: number, [ours, plain]: readonly Rate[]): Figure[] => [
+  rateFigure(name === 'plain' ? `stored-${readers}` : `stored-beside-${name}-${readers}`, ours),
+  rateFigure(`${name}-files-${readers}`, plain),
   {
-    name: `pages/stored-against-plain-${readers}`,
+    name: `pages/stored-against-${name}-${readers}`,
     value: (ours?.rate ?? Number.NaN) / (plain?.rate ?? Number.NaN),
     unit: '×',
   },

@@ -9,7 +9,8 @@ export interface Account extends Viewer {
   readonly passwordHash: string
 }
 
-const userColumns = [
+/** What `toAccount` needs. */
+export const userColumns = [
   'user.id',
   'user.public_id',
   'user.email',
@@ -35,7 +36,8 @@ interface UserRow {
   labels_exclude: string
 }
 
-function toAccount(row: UserRow): Account {
+/** The account of a row with `userColumns`. */
+export function toAccount(row: UserRow): Account {
   const granted = JSON.parse(row.roles) as string[]
   const roles = new Set<Role>(allRoles.filter((r) => granted.includes(r)))
   const isAdmin = roles.has('ADMIN')
@@ -78,11 +80,34 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
   return row && { account: toAccount(row), used: row.used }
 }
 
-export async function insertSession(db: Db, tokenHash: string, userId: number, now: number, expires: number) {
-  await db
+/**
+ * False, and no session, when the account has been deleted or has got another password since it was read: who signs in at the very
+ * moment when all of its sessions are ended must not be left over.
+ */
+export async function insertSession(
+  db: Db,
+  tokenHash: string,
+  account: Account,
+  { now, expires }: { now: number; expires: number },
+): Promise<boolean> {
+  const result = await db
     .insertInto('session')
-    .values({ token_hash: tokenHash, user_id: userId, created: now, used: now, expires })
-    .execute()
+    .columns(['token_hash', 'user_id', 'created', 'used', 'expires'])
+    .expression((e) =>
+      e
+        .selectFrom('user')
+        .select((x) => [
+          x.val(tokenHash).as('token_hash'),
+          'user.id',
+          x.val(now).as('created'),
+          x.val(now).as('used'),
+          x.val(expires).as('expires'),
+        ])
+        .where('user.id', '=', account.userId)
+        .where('user.password_hash', '=', account.passwordHash),
+    )
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
 export async function extendSession(db: Db, tokenHash: string, now: number, expires: number): Promise<void> {
@@ -108,13 +133,19 @@ export async function deleteSessionsOf(
   ])
 }
 
-export async function findRemembered(db: Sql, tokenHash: string, now: number): Promise<Account | undefined> {
+/** `lifetime`, in milliseconds, also ends tokens that were made when it was longer. */
+export async function findRemembered(
+  db: Sql,
+  tokenHash: string,
+  { now, lifetime }: { now: number; lifetime: number },
+): Promise<Account | undefined> {
   const row = await db
     .selectFrom('remember_token')
     .innerJoin('user', 'user.id', 'remember_token.user_id')
     .select(userColumns)
     .where('token_hash', '=', tokenHash)
     .where('expires', '>', now)
+    .where('remember_token.created', '>', now - lifetime)
     .executeTakeFirst()
   return row && toAccount(row)
 }
@@ -154,7 +185,11 @@ export interface Activity {
   readonly ip: string
   readonly userAgent: string | null
   readonly error: string | null
-  readonly source: 'Password' | 'RememberMe'
+  /** `OAuth2:` and the name of the provider for those who signed in elsewhere (behaviour 9.6). */
+  readonly source: 'Password' | 'RememberMe' | 'ApiKey' | `OAuth2:${string}`
+  readonly apiKeyId?: string
+  /** Of a key that nobody has: its hash. */
+  readonly apiKeyComment?: string
 }
 
 export async function insertActivity(db: Db, activity: Activity, now: number): Promise<void> {
@@ -168,6 +203,8 @@ export async function insertActivity(db: Db, activity: Activity, now: number): P
       success: activity.error === null ? 1 : 0,
       error: activity.error,
       source: activity.source,
+      api_key_id: activity.apiKeyId ?? null,
+      api_key_comment: activity.apiKeyComment ?? null,
       date: now,
     })
     .execute()

@@ -90,6 +90,7 @@ describe('F2: a database of the first version', () => {
     fillFirstVersion()
     const code = `const { DatabaseSync } = require('node:sqlite')
       const db = new DatabaseSync(${JSON.stringify(file)})
+      db.function('fold', (text) => String(text).toLowerCase())
       db.exec('PRAGMA cache_size=10; BEGIN IMMEDIATE')
       for (const sql of ${JSON.stringify(step.slice(0, done))}) db.exec(sql)
       db.exec('PRAGMA user_version=2')

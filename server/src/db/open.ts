@@ -4,6 +4,7 @@ import { type Backup, backUp } from './backup.ts'
 import { lockFile } from './lock-file.ts'
 import { migrations } from './migrations.ts'
 import type { Database } from './schema.ts'
+import type { Statement } from './sql-thread.ts'
 import { ThreadLink } from './thread-link.ts'
 import { type Threads, threadedDialect, WriterLock } from './threaded-driver.ts'
 
@@ -41,13 +42,34 @@ export class Db extends Kysely<Database> {
     return this.#lost
   }
 
+  /** As long as this number stays the same, nothing is written. */
+  get writes(): number {
+    return this.#threads.writer.turns
+  }
+
   /** All statements or none, in one message to the writer: what bulk work uses, since each message costs about 50 µs. */
   async batch(queries: readonly Compilable[]): Promise<number[]> {
+    return queries.length === 0 ? [] : this.#post((writer, statements) => writer.batch(statements), queries)
+  }
+
+  /** The same, answering the rows that each statement returns. */
+  async batchRows<R>(queries: readonly Compilable<R>[]): Promise<R[][]> {
     if (queries.length === 0) return []
+    return (await this.#post((writer, statements) => writer.batchRows(statements), queries)) as R[][]
+  }
+
+  /**
+   * The lock keeps a message out of the transaction of somebody else. It is held until the message is on its way and no longer: the
+   * thread takes one after the other, and the next need not wait for an answer that is not its own.
+   */
+  async #post<T>(
+    send: (writer: ThreadLink, statements: readonly Statement[]) => Promise<T>,
+    queries: readonly Compilable[],
+  ): Promise<T> {
     const statements = queries.map((q) => q.compile())
     const release = await this.#threads.lock.take()
     try {
-      return await this.#threads.writer.batch(statements)
+      return send(this.#threads.writer, statements)
     } finally {
       release()
     }

@@ -1,12 +1,17 @@
 import type { Generated } from 'kysely'
+import type { SearchTables } from './search-tables.ts'
+import type { AnnouncementReadTable, FeedCopyTable } from './server-tables.ts'
 import type {
   CollectionSeriesTable,
   CollectionTable,
   ReadListBookTable,
   ReadListTable,
 } from './set-tables.ts'
+import type { BookTermTable, SeriesTermTable, TermTable } from './term-tables.ts'
 import type {
+  ApiKeyTable,
   AuthActivityTable,
+  ClientSettingTable,
   ReadProgressTable,
   RememberTokenTable,
   SeriesProgressTable,
@@ -249,7 +254,7 @@ interface SettingTable {
   value: string
 }
 
-export interface Database {
+export interface Database extends SearchTables {
   library: LibraryTable
   access_class: AccessClassTable
   series: SeriesTable
@@ -265,6 +270,9 @@ export interface Database {
   collection_series: CollectionSeriesTable
   read_list: ReadListTable
   read_list_book: ReadListBookTable
+  term: TermTable
+  series_term: SeriesTermTable
+  book_term: BookTermTable
   history: HistoryTable
   file_change: FileChangeTable
   user: UserTable
@@ -273,9 +281,13 @@ export interface Database {
   session: SessionTable
   remember_token: RememberTokenTable
   auth_activity: AuthActivityTable
+  api_key: ApiKeyTable
+  client_setting: ClientSettingTable
   read_progress: ReadProgressTable
   series_progress: SeriesProgressTable
   poster: PosterTable
   task: TaskTable
   setting: SettingTable
+  announcement_read: AnnouncementReadTable
+  feed_copy: FeedCopyTable
 }

@@ -1,9 +1,11 @@
 /**
- * Body of a database thread: one connection, one message at a time. Light on purpose (it imports nothing but Node's own modules), since
+ * Body of a database thread: one connection, one message at a time. Light on purpose (it imports little but Node's own modules), since
  * each thread pays for what it loads.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { fold } from './fold.ts'
+import { nameNumber } from './name-number.ts'
 
 export interface ThreadOptions {
   readonly file: string
@@ -16,6 +18,7 @@ export interface Statement {
 export type Ask =
   | { readonly id: number; readonly kind: 'run'; readonly statement: Statement }
   | { readonly id: number; readonly kind: 'batch'; readonly statements: readonly Statement[] }
+  | { readonly id: number; readonly kind: 'rows'; readonly statements: readonly Statement[] }
   | { readonly id: number; readonly kind: 'migrate'; readonly steps: readonly string[] }
   | { readonly id: number; readonly kind: 'script'; readonly sql: string }
   | { readonly id: number; readonly kind: 'close' }
@@ -43,10 +46,19 @@ function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
         'PRAGMA wal_autocheckpoint=4000; PRAGMA journal_size_limit=67108864; PRAGMA temp_store=MEMORY',
     )
   }
+  // Keys of texts that are stored within other values.
+  db.function('fold', { deterministic: true }, (text) => fold(String(text)))
+  db.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
   return db
 }
 
-function startThread(options: ThreadOptions, post: (answer: Answer) => void): (ask: Ask) => void {
+/** Milliseconds of work after which the answers so far go out: those who ask little do not wait for one who asks much. */
+const longestHold = 2
+
+function startThread(
+  options: ThreadOptions,
+  post: (answers: Answer[]) => void,
+): (asks: readonly Ask[]) => void {
   const db = openConnection(options)
   const statements = new Map<string, StatementSync>()
 
@@ -102,6 +114,8 @@ function startThread(options: ThreadOptions, post: (answer: Answer) => void): (a
         return run(ask.statement)
       case 'batch':
         return inTransaction(() => ask.statements.map((s) => run(s).changes))
+      case 'rows':
+        return inTransaction(() => ask.statements.map((s) => run(s).rows))
       case 'migrate':
         return migrate(ask.steps)
       case 'script':
@@ -113,14 +127,28 @@ function startThread(options: ThreadOptions, post: (answer: Answer) => void): (a
     }
   }
 
-  return (ask) => {
+  const settle = (ask: Ask): Answer => {
     try {
-      post({ id: ask.id, ok: true, value: answer(ask) })
+      return { id: ask.id, ok: true, value: answer(ask) }
     } catch (error) {
       const { message, code } = error as Error & { code?: string }
-      post({ id: ask.id, ok: false, message, code })
+      return { id: ask.id, ok: false, message, code }
     }
-    if (ask.kind === 'close') parentPort?.close()
+  }
+
+  return (asks) => {
+    let answers: Answer[] = []
+    let since = performance.now()
+    for (const ask of asks) {
+      answers.push(settle(ask))
+      if (performance.now() - since > longestHold) {
+        post(answers)
+        answers = []
+        since = performance.now()
+      }
+    }
+    if (answers.length > 0) post(answers)
+    if (asks.some((a) => a.kind === 'close')) parentPort?.close()
   }
 }
 

@@ -26,6 +26,11 @@ export interface LinkOptions {
   readonly onLost?: (error: Error) => void
 }
 
+/** Questions of one message: enough to share its cost, few enough that the first does not wait long for its answer. */
+const maxTogether = 16
+/** Questions that a thread has at hand: one that it answers and one that it goes on with, so that it never waits for the next. */
+const enough = 2
+
 /** A thread that does not run yet is as good as one that has so many statements to do: it takes some 50 ms to start. */
 const startCost = 2
 
@@ -38,8 +43,13 @@ export class ThreadLink {
   #worker: Worker | undefined
   #rest: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, Waiting>()
+  /** Asked while the thread was busy; they go together when it answers. A message costs more than most statements. */
+  #unsent: Ask[] = []
+  #sent = 0
+  #isSending = false
   #lastId = 0
   #dead: Error | undefined
+  #turns = 0
 
   constructor(options: ThreadOptions & LinkOptions) {
     this.#options = options
@@ -52,7 +62,10 @@ export class ThreadLink {
       workerData: { file, readOnly } satisfies ThreadOptions,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
-    worker.on('message', (answer: Answer) => this.#settle(answer))
+    worker.on('message', (answers: readonly Answer[]) => {
+      // One that was sent to rest still says that it closed.
+      if (this.#worker === worker) this.#hear(answers)
+    })
     worker.on('error', (error) =>
       this.#die(worker, error instanceof Error ? error : new Error(String(error))),
     )
@@ -63,6 +76,11 @@ export class ThreadLink {
   /** Statements under way or waiting in this thread, and what its start would cost. */
   get load(): number {
     return this.#waiting.size + (this.#worker ? 0 : startCost)
+  }
+
+  /** Grows with every question and every answer: between two looks with the same number nothing was done, nor begun. */
+  get turns(): number {
+    return this.#turns
   }
 
   run(statement: Statement): Promise<RunResult> {
@@ -77,6 +95,11 @@ export class ThreadLink {
   /** Brings the schema up to date; answers how many steps ran. */
   migrate(steps: readonly string[]): Promise<number> {
     return this.#ask({ kind: 'migrate', steps }, undefined) as Promise<number>
+  }
+
+  /** The same, answering the rows of each. */
+  batchRows(statements: readonly Statement[]): Promise<unknown[][]> {
+    return this.#ask({ kind: 'rows', statements }, statements[0]?.sql) as Promise<unknown[][]>
   }
 
   async script(sql: string): Promise<void> {
@@ -101,17 +124,38 @@ export class ThreadLink {
     const worker = this.#worker ?? this.#start()
     this.#worker = worker
     this.#lastId += 1
+    this.#turns += 1
     const id = this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, sql })
-      worker.postMessage({ ...question, id })
+      this.#unsent.push({ ...question, id })
+      this.#sendSoon()
     })
+  }
+
+  /** With everything else that is asked in this turn of the event loop; while the thread has enough to do, with what comes until it has not. */
+  #sendSoon(): void {
+    if (this.#isSending || this.#sent >= enough) return
+    this.#isSending = true
+    queueMicrotask(() => {
+      this.#isSending = false
+      const together = this.#unsent.splice(0, maxTogether)
+      this.#sent += together.length
+      if (together.length > 0) this.#worker?.postMessage(together)
+    })
+  }
+
+  #hear(answers: readonly Answer[]): void {
+    this.#sent = Math.max(0, this.#sent - answers.length)
+    for (const answer of answers) this.#settle(answer)
+    if (this.#unsent.length > 0) this.#sendSoon()
   }
 
   #settle(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id)
     if (!waiting) return
     this.#waiting.delete(answer.id)
+    this.#turns += 1
     if (answer.ok) waiting.resolve(answer.value)
     else waiting.reject(new SqlError(answer.message, waiting.sql))
     if (this.#options.idle !== undefined && this.#waiting.size === 0) this.#restAfter(this.#options.idle)
@@ -125,7 +169,7 @@ export class ThreadLink {
     this.#rest = setTimeout(() => {
       if (this.#waiting.size > 0 || this.#dead) return
       // It closes its connection and ends by itself; the next question starts another.
-      this.#worker?.postMessage({ kind: 'close', id: 0 } satisfies Ask)
+      this.#worker?.postMessage([{ kind: 'close', id: 0 }] satisfies Ask[])
       this.#worker = undefined
     }, milliseconds).unref()
   }
@@ -140,6 +184,8 @@ export class ThreadLink {
     }
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
+    this.#unsent = []
+    this.#sent = 0
   }
 }
 

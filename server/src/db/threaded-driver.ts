@@ -88,9 +88,10 @@ class RoutedConnection implements DatabaseConnection {
   async #run(query: CompiledQuery) {
     if (this.#release) return this.#threads.writer.run(query)
     if (isRead(query)) return leastBusy(this.#threads.readers).run(query)
+    // Held until it is on its way: see `Db.batch`.
     const release = await this.#threads.lock.take()
     try {
-      return await this.#threads.writer.run(query)
+      return this.#threads.writer.run(query)
     } finally {
       release()
     }

@@ -55,6 +55,32 @@ export interface AuthActivityTable {
   error: string | null
   source: string | null
   date: number
+  /** Public id of the key; that of one that is gone stays. */
+  api_key_id: string | null
+  /** Of a key that nobody has: its hash. */
+  api_key_comment: string | null
+}
+
+export interface ApiKeyTable {
+  id: Generated<number>
+  public_id: string
+  user_id: number
+  /** SHA-512 of the key; the key itself is only with the program. */
+  key_hash: string
+  comment: string
+  /** The comment, the same whatever its case. */
+  comment_key: string
+  created: number
+  modified: number
+}
+
+export interface ClientSettingTable {
+  /** 0: of the whole server. */
+  user_id: number
+  name: string
+  value: string
+  /** Whether strangers may read it. */
+  is_public: number
 }
 
 export interface ReadProgressTable {
@@ -68,6 +94,8 @@ export interface ReadProgressTable {
   modified: number
   device_id: string
   device_name: string
+  /** JSON of the contract's `Locator`; null when only the page is known. */
+  locator: Generated<string | null>
 }
 
 export interface SeriesProgressTable {

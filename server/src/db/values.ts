@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { fold } from './fold.ts'
+
+export { fold }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 let last = 0n
@@ -20,14 +23,15 @@ export function newPublicId(): string {
   return id
 }
 
-/** Sort key of a text: compatibility-decomposed, without marks, lower case; JavaScript has no collation keys. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+/**
+ * Key of the name of a collection or read list: the same whatever its case and its spaces (behaviour 7). It sorts like other texts, and two
+ * names that differ only in their accents are two.
+ */
+export const nameKey = (name: string): string =>
+  `${fold(name)}\u0001${name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()}`
+
+/** Numbers of the kinds of sidecars, as stored. */
+export const sidecarKinds = { artwork: 1, metadata: 2 } as const
 
 /** `(select value from json_each(?))`: a list of any length as one parameter, so that statements stay cached. */
 export const listed = <T extends number | string>(values: readonly T[]): RawBuilder<T> =>

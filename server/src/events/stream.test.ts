@@ -1,22 +1,11 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@lectern/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Listener, listen as openStream, until } from '../testing/listen.ts'
 import { type RestrictedShelf, startRestrictedShelf } from '../testing/restricted-shelf.ts'
 import { addUser, rescan, writeBook } from '../testing/test-books.ts'
 import { createBus } from './bus.ts'
-
-interface Heard {
-  readonly name: string
-  readonly data: Record<string, unknown>
-}
-interface Listener {
-  readonly status: string
-  events(): Heard[]
-  names(): string[]
-  readonly isOver: () => boolean
-  readonly socket: Socket
-}
 
 let shelf: RestrictedShelf
 let port: number
@@ -31,45 +20,10 @@ afterEach(() => {
 })
 afterAll(() => shelf.server.close())
 
-/** Opens the stream over a socket of its own, so that what is not read stays unread. */
-async function listen(headers: Record<string, string>, options: { reads?: boolean } = {}): Promise<Listener> {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  let text = ''
-  let isOver = false
-  socket.on('data', (chunk) => {
-    text += String(chunk)
-    if (options.reads === false) socket.pause()
-  })
-  socket.on('close', () => {
-    isOver = true
-  })
-  socket.on('error', () => {
-    isOver = true
-  })
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`GET /sse/v1/events HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`)
-  await until(() => text.includes('\r\n\r\n'))
-  const events = () =>
-    [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '{}']) => ({
-      name,
-      data: JSON.parse(data) as Record<string, unknown>,
-    }))
-  return {
-    status: text.split('\r\n')[0] ?? '',
-    events,
-    names: () => events().map((e) => e.name),
-    // The last chunk of the answer (RFC 9112 7.1): the connection itself may be used again.
-    isOver: () => isOver || text.endsWith('\r\n0\r\n\r\n'),
-    socket,
-  }
-}
-async function until(check: () => boolean): Promise<void> {
-  for (let i = 0; i < 300; i += 1) {
-    if (check()) return
-    await sleep(10)
-  }
-  throw new Error('waited in vain')
+async function listen(headers: Record<string, string>, options?: { reads?: boolean }): Promise<Listener> {
+  const listener = await openStream(port, headers, options)
+  sockets.push(listener.socket)
+  return listener
 }
 const publish: RestrictedShelf['server']['bus']['publish'] = (...args) => shelf.server.bus.publish(...args)
 

@@ -5,16 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
 import { serveStream } from '../http/serve.ts'
 import type { Audience, Bus, BusEvent } from './bus.ts'
+import { createEndedSessions } from './ended-sessions.ts'
+import { createRecentEvents } from './recent-events.ts'
 import type { Hearing } from './who-may-hear.ts'
 
 const heartbeatEvery = 15_000
-/** What a client that does not read may leave lying; then it is cut, and comes back when it can. */
-const maxBuffered = 1024 * 1024
+/** Then a stream ends and its client comes back, so that nobody listens for ever to what they were once let in for (behaviour 12.2). */
+const longestLife = 3_600_000
+/** Bytes that a client that does not read may leave lying; then it is cut, and comes back when it can. */
+const maxBuffered = 128 * 1024
 
 interface Stream {
   readonly viewer: Viewer
   readonly sessionHash: string | undefined
   readonly response: ServerResponse
+  readonly opened: number
   /** Deliveries in order, although some have to ask first. */
   tail: Promise<void>
 }
@@ -26,11 +31,22 @@ export interface EventStreams {
   closeAll(): void
 }
 
-const toText = ({ name, ...data }: BusEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+/** What is of this moment alone: told again later it would be wrong. */
+const ofTheMoment = new Set<BusEvent['name']>([
+  'TaskQueueStatus',
+  'SessionExpired',
+  'LibraryScanned',
+  'ServerClaimed',
+])
+
+const toText = ({ name, ...data }: BusEvent, id: string | undefined): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The event stream (behaviour 12.2): every open connection hears what its user may hear, in order. */
 export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
   const streams = new Set<Stream>()
+  const recent = createRecentEvents()
+  const ended = createEndedSessions()
 
   const cut = (stream: Stream): void => {
     streams.delete(stream)
@@ -47,41 +63,50 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
     stream.response.write(text)
   }
 
-  const deliver = (event: BusEvent, audience: Audience | undefined): void => {
-    let text: string | undefined
-    for (const stream of streams) {
-      const answer = mayHear(stream.viewer, event, audience)
-      if (answer === false) continue
-      text ??= toText(event)
-      const whole = text
-      stream.tail = stream.tail
-        .then(async () => {
-          const heard = await answer
-          if (heard !== false) write(stream, heard === true ? whole : toText(heard))
-        })
-        .catch(() => undefined)
-    }
-  }
-
-  /** Ended sessions lose their streams, after the event that tells them why. */
-  const cutEnded = (event: Extract<BusEvent, { name: 'SessionsEnded' }>): void => {
-    for (const stream of streams) {
-      const isMeant =
-        'sessionHash' in event
-          ? stream.sessionHash === event.sessionHash
-          : stream.viewer.userId === event.userId && stream.sessionHash !== event.keep
-      if (isMeant) void stream.tail.then(() => cut(stream))
-    }
+  /** One event to one stream, after those before it; `whole` is what everybody gets who may hear all of it. */
+  const deliver = (
+    stream: Stream,
+    { event, audience, id }: { event: BusEvent; audience: Audience | undefined; id: string | undefined },
+    whole: () => string,
+  ): void => {
+    const answer = mayHear(stream.viewer, event, audience)
+    if (answer === false) return
+    stream.tail = stream.tail
+      .then(async () => {
+        const heard = await answer
+        if (heard !== false) write(stream, heard === true ? whole() : toText(heard, id))
+      })
+      .catch(() => undefined)
   }
 
   bus.subscribe((event, audience) => {
-    if (event.name === 'SessionsEnded') cutEnded(event)
-    else deliver(event, audience)
+    if (event.name === 'SessionsEnded') {
+      ended.add(event)
+      // After the event that tells them why.
+      for (const stream of streams) if (ended.meets(event, stream)) void stream.tail.then(() => cut(stream))
+      return
+    }
+    const id = ofTheMoment.has(event.name) ? undefined : recent.add(event, audience)
+    let text: string | undefined
+    const whole = (): string => {
+      text ??= toText(event, id)
+      return text
+    }
+    for (const stream of streams) deliver(stream, { event, audience, id }, whole)
   })
   const heartbeat = setInterval(() => {
-    for (const stream of streams) write(stream, ': heartbeat\n\n')
+    for (const stream of streams) {
+      if (performance.now() - stream.opened > longestLife) cut(stream)
+      else write(stream, ': heartbeat\n\n')
+    }
   }, heartbeatEvery)
   heartbeat.unref()
+
+  /** What a client that comes back has missed, as far as it is still known. */
+  const replay = (stream: Stream, lastHeard: unknown): void => {
+    if (typeof lastHeard !== 'string') return
+    for (const told of recent.since(lastHeard)) deliver(stream, told, () => toText(told.event, told.id))
+  }
 
   return {
     open(request, reply, viewer) {
@@ -98,11 +123,16 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
         // Proxies that collect answers before passing them on are asked not to.
         'x-accel-buffering': 'no',
       })
-      response.write(': open\n\n')
-      const stream: Stream = { viewer, sessionHash: request.sessionHash, response, tail: Promise.resolve() }
+      const { sessionHash } = request
+      const stream = { viewer, sessionHash, response, opened: performance.now(), tail: Promise.resolve() }
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       response.on('error', () => streams.delete(stream))
+      // An id without an event: the client sends it when it comes back, though it has heard nothing yet.
+      response.write(`: open\nid: ${recent.mark()}\n\n`)
+      replay(stream, request.headers['last-event-id'])
+      // Rights may have been taken away after they were looked up and before the stream was there to be cut.
+      if (ended.since(stream, performance.now() - reply.elapsedTime)) void stream.tail.then(() => cut(stream))
       return reply
     },
     count: () => streams.size,

@@ -1,6 +1,7 @@
+import type { EventOf } from '@lectern/contract/events'
 import type { Viewer } from '../access/viewer.ts'
 import type { Sql } from '../db/open.ts'
-import type { Audience, BusEvent, Member } from './bus.ts'
+import type { Audience, Bus, BusEvent, Member } from './bus.ts'
 import { mayHearOfClass, mayHearOfLibrary } from './queries.ts'
 
 /** Events about one user's reading and session are for that user alone. */
@@ -11,8 +12,6 @@ const personal = new Set<BusEvent['name']>([
   'ReadProgressSeriesDeleted',
   'SessionExpired',
 ])
-/** What the server does with its files is for those who run it. */
-const forAdmins = new Set<BusEvent['name']>(['TaskQueueStatus', 'BookImported'])
 const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
 
 /**
@@ -33,11 +32,22 @@ function withIds(event: BusEvent, visible: ReadonlySet<string>): BusEvent {
   return event
 }
 
+/** What a task is at may be the name of a hidden book: who does not see everything is told how far it is, and no names. */
+const withoutNames = (viewer: Viewer, event: EventOf<'TaskQueueStatus'>): true | BusEvent =>
+  viewer.isFree || !event.running
+    ? true
+    : { ...event, running: event.running.map(({ type, done, total }) => ({ type, done, total })) }
+
 const rememberFor = 2000
 
 /** Answers from the database, remembered for two seconds, so that a scan does not ask the same a thousand times. */
-export function createHearing(db: Sql): Hearing {
+export function createHearing(db: Sql, bus: Bus): Hearing {
   const known = new Map<string, { until: number; answer: Promise<boolean> }>()
+
+  // Who signs in again after a change of rights must not hear by the old ones.
+  bus.subscribe((event) => {
+    if (event.name === 'SessionsEnded' && 'userId' in event) known.clear()
+  })
 
   const remembered = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
     const found = known.get(key)
@@ -71,14 +81,25 @@ export function createHearing(db: Sql): Hearing {
     return seesClass(viewer, audience.accessClass)
   }
 
-  return (viewer, event, audience) => {
-    if (internal.has(event.name)) return false
-    if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
-    if (forAdmins.has(event.name)) return viewer.isAdmin
+  /** About things that rules of access may hide. */
+  const hearOfThings = (
+    viewer: Viewer,
+    event: BusEvent,
+    audience: Audience | undefined,
+  ): Heard | Promise<Heard> => {
     if (viewer.isFree) return true
     if (audience) return hearOf(viewer, event, audience)
     if (event.name.startsWith('Library') && 'libraryId' in event)
       return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
     return false
+  }
+
+  return (viewer, event, audience) => {
+    if (internal.has(event.name)) return false
+    if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
+    // What the server does with its files is for those who run it.
+    if (event.name === 'TaskQueueStatus') return viewer.isAdmin && withoutNames(viewer, event)
+    if (event.name === 'BookImported') return viewer.isAdmin
+    return hearOfThings(viewer, event, audience)
   }
 }

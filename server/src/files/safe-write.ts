@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, rename, stat, unlink } from 'node:fs/promises'
+import { link, lstat, open, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
@@ -77,7 +77,16 @@ export const isFolder = (path: string): Promise<boolean> =>
 
 /** Removes a file; that it is gone already is no failure. */
 export async function removeFile(path: string): Promise<void> {
-  await unlink(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
+  await unlink(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return
+    // A file system that takes no writes says so of any name, also of one that nothing has.
+    if (error.code === 'EROFS' && (await isGone(path))) return
+    throw error
   })
 }
+
+const isGone = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )

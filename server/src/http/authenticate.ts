@@ -18,10 +18,12 @@ import {
   insertSession,
 } from '../access/session-queries.ts'
 import type { Db } from '../db/open.ts'
+import { createRecall } from '../db/recall.ts'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
+import { createApiKeyCheck } from './check-api-key.ts'
 import { textOfBytes } from './header-text.ts'
-import { createLoginLimit } from './login-limit.ts'
+import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 
 /** Names that programs of the field know (behaviour 1.11). */
 export const sessionCookie = 'KOMGA-SESSION'
@@ -29,7 +31,6 @@ const rememberCookie = 'komga-remember-me'
 
 const day = 86_400_000
 const sessionLifetime = 7 * day
-const rememberLifetime = 365 * day
 /** A session in use is written at most this often. */
 const extendEvery = 5 * 60_000
 
@@ -39,6 +40,10 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 export interface Authentication {
   /** Finds out who asks; undefined when nothing was presented. Fails with 401 or 429 on wrong credentials. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined>
+  /** Opens a session for somebody whom a provider vouches for; `source` is written down. */
+  signIn(request: FastifyRequest, reply: FastifyReply, known: Known): Promise<void>
+  /** Writes down that somebody could not sign in through a provider. */
+  refused(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
   /** Ends the session and forgets the remember-me token that the request came with; answers the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */
@@ -46,11 +51,19 @@ export interface Authentication {
 }
 interface Identity {
   readonly account: Account
+  /** Of the session or of the API key. */
   readonly sessionHash: string
 }
+interface Known {
+  readonly account: Account
+  readonly source: Activity['source']
+}
 
-interface Cookies {
+interface Options {
+  /** Path of the cookies. */
   readonly path: string
+  /** How long a browser is remembered, in days; asked for at each sign-in. */
+  readonly rememberDays: () => Promise<number>
 }
 
 function readBasic(header: string | undefined): { email: string; password: string } | undefined {
@@ -62,14 +75,15 @@ function readBasic(header: string | undefined): { email: string; password: strin
   return { email: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-export function createAuthentication(db: Db, cookies: Cookies, now: () => number = Date.now): Authentication {
+export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
   const limit = createLoginLimit(now)
   const passwords = createPasswordChecker(now)
   const turns = createTurns()
+  const recallSession = createRecall<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
 
   const cookieOptions = (request: FastifyRequest) =>
     ({
-      path: cookies.path,
+      path: options.path,
       httpOnly: true,
       sameSite: 'lax',
       secure: request.protocol === 'https',
@@ -77,15 +91,15 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
       encode: String,
     }) as const
 
-  const record = (
-    request: FastifyRequest,
-    activity: Pick<Activity, 'userId' | 'email' | 'error' | 'source'>,
-  ) =>
+  const record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>): Promise<void> =>
     insertActivity(
       db,
       { ...activity, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null },
       now(),
     )
+
+  const keys = createApiKeyCheck(db, { limit, record, now })
+  const rememberLifetime = async (): Promise<number> => (await options.rememberDays()) * day
 
   /** The token of the header form travels raw, that of the cookie in base64. An empty header asks for the header form. */
   function presentedToken(request: FastifyRequest): string | undefined {
@@ -107,7 +121,8 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
   ): Promise<Identity> {
     const token = newToken()
     const sessionHash = hashToken(token)
-    await insertSession(db, sessionHash, account.userId, now(), now() + sessionLifetime)
+    const times = { now: now(), expires: now() + sessionLifetime }
+    if (!(await insertSession(db, sessionHash, account, times))) throw new AppError('BAD_CREDENTIALS')
     sendToken(request, reply, token)
     return { account, sessionHash }
   }
@@ -116,15 +131,18 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
     const asked = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
     if (!asked) return
     const token = newToken()
-    await insertRemembered(db, hashToken(token), account.userId, now(), now() + rememberLifetime)
-    reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: rememberLifetime / 1000 })
+    const lifetime = await rememberLifetime()
+    await insertRemembered(db, hashToken(token), account.userId, now(), now() + lifetime)
+    reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: lifetime / 1000 })
   }
 
   async function bySession(request: FastifyRequest): Promise<Identity | undefined> {
     const token = presentedToken(request)
     if (!token) return undefined
     const sessionHash = hashToken(token)
-    const session = await findSession(db, sessionHash, now())
+    // By the second, so that nobody outlives a session by more than that.
+    const key = `${sessionHash} ${Math.floor(now() / 1000)}`
+    const session = await recallSession(key, () => findSession(db, sessionHash, now()))
     if (!session) return undefined
     // Also one of the future: a clock that ran ahead must not let it live until then.
     if (Math.abs(now() - session.used) > extendEvery)
@@ -136,7 +154,10 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
   async function byRememberMe(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
     const token = request.cookies[rememberCookie]
     if (!token) return undefined
-    const account = await findRemembered(db, hashToken(token), now())
+    const account = await findRemembered(db, hashToken(token), {
+      now: now(),
+      lifetime: await rememberLifetime(),
+    })
     if (!account) {
       reply.clearCookie(rememberCookie, cookieOptions(request))
       return undefined
@@ -163,13 +184,7 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
     reply: FastifyReply,
     { key, email, password }: { key: string; email: string; password: string },
   ): Promise<Identity> {
-    const wait = limit.waitFor(key, request.ip)
-    if (wait > 0) {
-      reply.header('retry-after', String(wait))
-      throw new AppError('TOO_MANY_ATTEMPTS', {
-        message: `Too many attempts to sign in, try again in ${Math.ceil(wait / 60)} min`,
-      })
-    }
+    refuseWhileLimited(limit, reply, key, request.ip)
     const account = await findAccount(db, key)
     const isShort = password.length <= limits.maxPassword
     const isRight = (await passwords.check(isShort ? password : '', account?.passwordHash)) && isShort
@@ -191,12 +206,24 @@ export function createAuthentication(db: Db, cookies: Cookies, now: () => number
     return openSession(request, reply, account)
   }
 
+  async function byApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> {
+    const { account, keyHash } = await keys.check(request, reply, key)
+    return { account, sessionHash: keyHash }
+  }
+
   return {
     async identify(request, reply) {
+      const key = request.headers['x-api-key']
+      if (typeof key === 'string' && key !== '') return byApiKey(request, reply, key)
       const basic = readBasic(request.headers.authorization)
       if (basic) return byPassword(request, reply, basic)
       return (await bySession(request)) ?? (await byRememberMe(request, reply))
     },
+    async signIn(request, reply, { account, source }) {
+      await openSession(request, reply, account)
+      await record(request, { userId: account.userId, email: account.email, error: null, source })
+    },
+    refused: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
       const token = presentedToken(request)
       const sessionHash = token && hashToken(token)

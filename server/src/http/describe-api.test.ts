@@ -38,6 +38,8 @@ beforeAll(async () => {
     version: '1.2.3',
     contextPath: '/lectern',
     ownFolder: folder,
+    shutDown: () => undefined,
+    news: { notesFolder: join(folder, 'no-notes') },
     clientFolder: join(folder, 'no-client'),
     trustedProxies: '',
     configured: { port: 25_600, contextPath: '/lectern', taskThreads: 1 },

@@ -2,7 +2,7 @@ import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic } from '../testing/asker.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createLoginLimit } from './login-limit.ts'
+import { createLoginLimit, networkOf } from './login-limit.ts'
 
 describe('B1: counting failures', () => {
   test('an account waits after ten, until the window is over', () => {
@@ -29,6 +29,19 @@ describe('B1: counting failures', () => {
     limit.succeeded('a')
     expect(limit.waitFor('a', '2.2.2.2')).toBe(0)
     expect(limit.waitFor('a', '1.1.1.1')).toBeGreaterThan(0)
+  })
+  test('the addresses of one IPv6 network count as one, those of IPv4 do not', () => {
+    const limit = createLoginLimit(() => 0)
+    for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed(`a ${i}`, `2001:db8:0:1::${i}`)
+    expect(limit.waitFor('b', '2001:db8:0:1:ffff:0:0:7')).toBeGreaterThan(0)
+    expect(limit.waitFor('b', '2001:db8:0:2::1')).toBe(0)
+    expect(['::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10.0.0.1'].map(networkOf)).toEqual([
+      '0:0:0:0::/64',
+      '2001:db8:0:0::/64',
+      '1:2:3:4::/64',
+      '10.0.0.1',
+      '10.0.0.1',
+    ])
   })
   test('a flood of made-up accounts does not fill the memory', () => {
     const limit = createLoginLimit(() => 0)

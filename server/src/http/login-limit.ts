@@ -1,4 +1,6 @@
 import { limits } from '@lectern/contract/limits'
+import type { FastifyReply } from 'fastify'
+import { AppError } from '../errors.ts'
 
 /** Counts failed sign-ins per account and per address, so that passwords cannot be tried out. */
 export interface LoginLimit {
@@ -8,12 +10,43 @@ export interface LoginLimit {
   succeeded(account: string): void
 }
 
+/** Fails with TOO_MANY_ATTEMPTS, and says how long to wait, when account or address tried too often. */
+export function refuseWhileLimited(
+  limit: LoginLimit,
+  reply: FastifyReply,
+  account: string,
+  address: string,
+): void {
+  const wait = limit.waitFor(account, address)
+  if (wait === 0) return
+  reply.header('retry-after', String(wait))
+  throw new AppError('TOO_MANY_ATTEMPTS', {
+    message: `Too many attempts to sign in, try again in ${Math.ceil(wait / 60)} min`,
+  })
+}
+
 interface Count {
   failures: number
   until: number
 }
 
 const maxTracked = 10_000
+
+/**
+ * Whoever has one IPv6 address has as many as they like in its network of 64 bits (RFC 6177), and is counted by that; IPv4 within IPv6
+ * is IPv4.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const last = address.slice(address.lastIndexOf(':') + 1)
+  if (last.includes('.')) return last
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'))
+  const [before, after] = [groups(head), groups(tail ?? '')]
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
+  return `${all.slice(0, 4).join(':')}::/64`
+}
 
 export function createLoginLimit(now: () => number = Date.now): LoginLimit {
   const counts = new Map<string, Count>()
@@ -45,10 +78,13 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
 
   return {
     waitFor: (account, address) =>
-      Math.max(wait(`account ${account}`, allowed.account), wait(`address ${address}`, allowed.address)),
+      Math.max(
+        wait(`account ${account}`, allowed.account),
+        wait(`address ${networkOf(address)}`, allowed.address),
+      ),
     failed(account, address) {
       add(`account ${account}`)
-      add(`address ${address}`)
+      add(`address ${networkOf(address)}`)
     },
     succeeded(account) {
       counts.delete(`account ${account}`)

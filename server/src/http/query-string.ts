@@ -37,16 +37,19 @@ export function parseQueryString(text: string): RawQuery {
   return query
 }
 
+/** Lists whose values hold commas themselves (behaviour 1.2, 1.6). */
+const hasOwnCommas = new Set(['sort', 'author'])
+
 /**
- * What the schema validates: repeated parameters as arrays (a single occurrence is split at commas, except `sort`, whose commas are its
- * own; one that says nothing is left out), all others as their first value.
+ * What the schema validates: repeated parameters as arrays (a single occurrence is split at commas, except where commas belong to the
+ * value; one that says nothing is left out), all others as their first value.
  */
 export function shapeQuery(query: RawQuery, lists: ReadonlySet<string>): Record<string, string | string[]> {
   return Object.fromEntries(
     [...query].flatMap(([name, values]): [string, string | string[]][] => {
       if (!lists.has(name)) return [[name, values[0] ?? '']]
       const [only] = values
-      if (values.length > 1 || only === undefined || name === 'sort') return [[name, values]]
+      if (values.length > 1 || only === undefined || hasOwnCommas.has(name)) return [[name, values]]
       const parts = only.split(',').filter((v) => v !== '')
       return parts.length > 0 ? [[name, parts]] : []
     }),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../access/viewer.ts'
 import { AppError } from '../errors.ts'
+import { inKnownLetterCase } from './letter-case.ts'
 import { listParameters, type RawQuery, shapeQuery } from './query-string.ts'
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
@@ -21,12 +22,14 @@ export interface Call<R extends Route> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Of a public route: whether it wants to know who asks. */
+    recognises?: boolean
     /** Whether the body is a form with a file. */
     takesForm?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | undefined
-    /** Hash of the session that the request came with; logout ends it. */
+    /** Hash of the session or of the API key that the request came with; streams end with it. */
     sessionHash: string | undefined
   }
 }
@@ -52,7 +55,7 @@ function parse<R extends Route>(route: R, lists: ReadonlySet<string>, request: F
   return {
     params: check('params', request.params),
     query: check('query', shapeQuery(request.query as RawQuery, lists)),
-    body: check('body', request.body ?? undefined),
+    body: check('body', route.body && inKnownLetterCase(route.body, request.body ?? undefined)),
   }
 }
 
@@ -81,7 +84,9 @@ export function serve<const R extends Route>(
     if (app.checksReplies) route.response.parse(result)
     // A handler may have said otherwise: an unhealthy server answers 503 with a body.
     if (reply.statusCode === 200) reply.code(route.status ?? 200)
-    return reply.type('application/json').send(JSON.stringify(result))
+    // JSON of a kind of its own is named by the handler.
+    if (!reply.hasHeader('content-type')) reply.type('application/json')
+    return reply.send(JSON.stringify(result))
   })
 }
 
@@ -104,9 +109,13 @@ function register<const R extends Route>(
   app.route({
     method: route.method,
     url: route.path,
-    // A HEAD of a stream that never ends would never end.
-    exposeHeadRoute: route.produces !== 'events',
-    config: { access: route.access, takesForm: route.accepts === 'form' },
+    // A HEAD of a stream that never ends would never end; a redirect does something.
+    exposeHeadRoute: route.produces !== 'events' && route.produces !== 'redirect',
+    config: {
+      access: route.access,
+      recognises: route.recognises ?? false,
+      takesForm: route.accepts === 'form',
+    },
     ...(route.accepts === 'form' && { bodyLimit: limits.maxUpload }),
     handler: async (request, reply) => {
       if (route.access !== 'public' && !request.viewer) throw new AppError('UNAUTHORIZED')

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readBookBarcode } from './barcode.ts'
 import type { AnalyzedPage, AnalyzeOptions, BookAnalysis } from './book-file.ts'
 import { copyZipWithout, type UnwantedPage } from './copy-zip.ts'
@@ -5,6 +6,7 @@ import { readEpubResource as readResource } from './epub/read-resource.ts'
 import type { EpubResource } from './epub-contents.ts'
 import { type ExtractedPages, extractPages as extract } from './extract-pages.ts'
 import { hashFile } from './file-hash.ts'
+import { fileTime } from './file-time.ts'
 import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
 import type { EncodedImage } from './image-decode.ts'
@@ -13,6 +15,7 @@ import { readLocalPoster as readLocal } from './local-poster.ts'
 import { makeMosaic } from './mosaic.ts'
 import { hashPages } from './page-hash.ts'
 import { convertImage, makePoster, type PosterPicture, pageThumbnail } from './poster.ts'
+import { type StoredPicture, writePoster } from './poster-file.ts'
 import { preparePoster as prepare } from './prepare-poster.ts'
 import { rewriteAsZip } from './rewrite-as-zip.ts'
 
@@ -30,6 +33,15 @@ export async function makeCoverPoster(input: {
   edge: number
 }): Promise<PosterPicture> {
   return makePoster(await readPage(input.path, input.page, input.edge), input.edge)
+}
+
+/** The same, written to its place below `folder`; `file` is its name there. Throws also the errors of the file system. */
+export async function storeCoverPoster({
+  folder,
+  ...input
+}: Parameters<typeof makeCoverPoster>[0] & { folder: string }): Promise<StoredPicture> {
+  const { bytes, ...poster } = await makeCoverPoster(input)
+  return { ...poster, size: bytes.byteLength, file: writePoster(folder, bytes) }
 }
 
 /** Throws MediaError. */
@@ -105,9 +117,25 @@ export function hashBookFile({ path }: { path: string }): Promise<string> {
   return hashFile(path)
 }
 
-/** The hash by which KOReader knows a file (behaviour 4.7). Throws the errors of the file system. */
-export function hashBookForKoreader({ path }: { path: string }): string {
-  return hashForKoreader(path)
+/** What a file was when its row was saved: bytes, and milliseconds as `fileTime` tells them. */
+interface KnownFile {
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+}
+
+const isStill = ({ path, size, modified }: KnownFile): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size === size && fileTime(found) === modified
+}
+
+/** One of the hashes of a file that is still what it was, before and after; undefined for another. Throws the errors of the file system. */
+export async function hashKnownFile(
+  file: KnownFile & { kind: 'file' | 'koreader' },
+): Promise<string | undefined> {
+  if (!isStill(file)) return undefined
+  const hash = file.kind === 'file' ? await hashFile(file.path) : hashForKoreader(file.path)
+  return isStill(file) ? hash : undefined
 }
 
 /** Throws MediaError and the errors of the file system; `temporary` may then be there in part. */

@@ -7,7 +7,7 @@ import { lookAgain, settleFile, type WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPages } from './formats.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
-import { createZipWriter, type ZipRecord } from './write-zip.ts'
+import { createZipWriter, dosTime, type ZipRecord } from './write-zip.ts'
 import { readEntry } from './zip-entry.ts'
 import { isJunk, safeName } from './zip-names.ts'
 
@@ -90,15 +90,6 @@ function recordOf(name: string, bytes: Uint8Array, stamp: { time: number; date: 
     localExtra: none,
     centralExtra: none,
     comment: none,
-  }
-}
-
-/** MS-DOS time and date (APPNOTE.TXT 4.4.6), in UTC: local time of whoever, two seconds exact, between 1980 and 2107. */
-function dosTime(at: Date): { time: number; date: number } {
-  const year = Math.min(2107, Math.max(1980, at.getUTCFullYear()))
-  return {
-    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
-    date: ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
   }
 }
 

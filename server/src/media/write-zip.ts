@@ -66,7 +66,9 @@ export function createZipWriter(fd: number): ZipWriter {
   }
 }
 
-const isLarge = (r: ZipRecord): boolean => r.size >= max32 || r.compressedSize >= max32
+/** Whether an entry needs zip64 for its sizes. */
+export const isLarge = (r: Pick<ZipRecord, 'size' | 'compressedSize'>): boolean =>
+  r.size >= max32 || r.compressedSize >= max32
 
 /** The run of fields that both headers share, from the flags to the size (4.3.7). */
 function writeShared(header: Buffer, at: number, r: ZipRecord): void {
@@ -90,7 +92,8 @@ function localHeader(r: ZipRecord): Buffer {
   return Buffer.concat([header, r.name, zip64, r.localExtra])
 }
 
-function centralHeader(r: ZipRecord, offset: number): Buffer {
+/** 4.3.12; `offset` is where the local header begins. */
+export function centralHeader(r: ZipRecord, offset: number): Buffer {
   const isFar = offset >= max32
   const zip64 = zip64Extra([...(isLarge(r) ? [r.size, r.compressedSize] : []), ...(isFar ? [offset] : [])])
   const header = Buffer.alloc(46)
@@ -117,7 +120,7 @@ function zip64Extra(values: readonly number[]): Buffer {
 }
 
 /** 4.3.14 to 4.3.16. */
-function endRecords(count: number, start: number, size: number, comment: Uint8Array): Buffer {
+export function endRecords(count: number, start: number, size: number, comment: Uint8Array): Buffer {
   const needs64 = count >= max16 || start >= max32 || size >= max32
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -141,4 +144,13 @@ function endRecords(count: number, start: number, size: number, comment: Uint8Ar
   locator.writeBigUInt64LE(BigInt(start + size), 8)
   locator.writeUInt32LE(1, 16)
   return Buffer.concat([wide, locator, end, comment])
+}
+
+/** MS-DOS time and date (APPNOTE.TXT 4.4.6), in UTC: local time of whoever, two seconds exact, between 1980 and 2107. */
+export function dosTime(at: Date): { time: number; date: number } {
+  const year = Math.min(2107, Math.max(1980, at.getUTCFullYear()))
+  return {
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date: ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  }
 }

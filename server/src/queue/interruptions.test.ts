@@ -82,12 +82,12 @@ test('behaviour 12.1: the pool size applies immediately', async () => {
     Array.from({ length: 8 }, (_, i) => ({ key: `${i}` })),
   )
   await queue.start()
-  await until(async () => (await runningRows()) === 2)
+  await until(async () => (await runningRows()) === 4)
   queue.resize(4)
-  await until(async () => (await runningRows()) === 5)
+  await until(async () => (await runningRows()) === 7)
   queue.resize(1)
   await sleep(50)
-  expect(await runningRows()).toBe(5)
+  expect(await runningRows()).toBe(7)
 })
 
 test('a task says how far it is, as long as it runs', async () => {

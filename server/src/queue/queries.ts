@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type OnConflictBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
+import type { Database } from '../db/schema.ts'
 import { listed } from '../db/values.ts'
 import type { NewTasks } from './task-kind.ts'
 
@@ -39,13 +40,78 @@ function insertChunk(db: Sql, rows: readonly TaskRow[], now: number, delay: numb
         // Otherwise SQLite takes ON CONFLICT for a join.
         .where(sql<boolean>`true`),
     )
-    .onConflict((c) =>
-      c.columns(['kind', 'dedupe', 'state']).doUpdateSet((e) => ({
-        priority: e.fn<number>('max', ['task.priority', 'excluded.priority']),
-        input: e.ref('excluded.input'),
-        not_before: e.fn<number>('min', ['task.not_before', 'excluded.not_before']),
-      })),
+    .onConflict(joinWaiting)
+}
+
+const joinWaiting = (c: OnConflictBuilder<Database, 'task'>) =>
+  c.columns(['kind', 'dedupe', 'state']).doUpdateSet((e) => ({
+    priority: e.fn<number>('max', ['task.priority', 'excluded.priority']),
+    input: e.ref('excluded.input'),
+    not_before: e.fn<number>('min', ['task.not_before', 'excluded.not_before']),
+  }))
+
+/** A query whose rows are keys of books or series. */
+export type Keys = SelectQueryBuilder<Database, never, { id: number }>
+
+/** Stands in a task for the key of a row that the database puts in; no key is ever as large. */
+export const anyKey = Number.MAX_SAFE_INTEGER
+
+/** Adds the same task for each key that a query answers, in portions: nobody's progress waits for all of them. */
+export async function insertForEach(db: Sql, keys: Keys, task: TaskRow): Promise<void> {
+  let after = 0
+  for (;;) {
+    const last = await endOfPortion(db, keys, after)
+    if (last === undefined) return
+    await insertTasksFor(db, keys, { after, last }, task, Date.now()).execute()
+    after = last
+  }
+}
+
+/** The last key of the next portion after this one; undefined when there are no more. */
+async function endOfPortion(db: Sql, keys: Keys, after: number): Promise<number | undefined> {
+  const portion = db
+    .selectFrom(keys.as('k'))
+    .select('k.id')
+    .where('k.id', '>', after)
+    .orderBy('k.id')
+    .limit(chunk)
+  const row = await db
+    .selectFrom(portion.as('p'))
+    .select((e) => e.fn.max<number | null>('p.id').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? undefined
+}
+
+/** Adds the same task for each key after one and up to another: the database writes them, none of them comes to the main thread. */
+function insertTasksFor(
+  db: Sql,
+  keys: Keys,
+  range: { readonly after: number; readonly last: number },
+  task: TaskRow,
+  now: number,
+) {
+  const withKey = (text: string | null) => sql<string>`replace(${text}, ${String(anyKey)}, k.id)`
+  return db
+    .insertInto('task')
+    .columns(['kind', 'dedupe', 'group_key', 'priority', 'input', 'not_before', 'created', 'modified'])
+    .expression((e) =>
+      e
+        .selectFrom(keys.as('k'))
+        .select([
+          e.val(task.kind).as('kind'),
+          withKey(task.dedupe).as('dedupe'),
+          withKey(task.group_key).as('group_key'),
+          e.val(task.priority).as('priority'),
+          withKey(task.input).as('input'),
+          e.val(0).as('not_before'),
+          e.val(now).as('created'),
+          e.val(now).as('modified'),
+        ])
+        .where('k.id', '>', range.after)
+        .where('k.id', '<=', range.last)
+        .orderBy('k.id'),
     )
+    .onConflict(joinWaiting)
 }
 
 /** Nothing is postponed for longer: a time beyond was written by a clock that ran ahead, and is no reason to wait for years. */
@@ -53,11 +119,11 @@ const longestDelay = 86_400_000
 
 /**
  * Takes the next waiting task in order and marks it as running, in one statement: nobody can take or cancel it in between. Leaves out
- * groups that run, and a task whose twin still runs (it was added anew meanwhile). Undefined when there is none. `minAttempts` looks among
+ * groups that run, and a task whose twin still runs (it was added anew meanwhile). No row when there is none. `minAttempts` looks among
  * those alone that were begun so often before.
  */
-export function claimTask(db: Db, busyGroups: readonly string[], now: number, minAttempts = 0) {
-  return db
+export const claimTask = (db: Db, now: number, minAttempts: number) =>
+  db
     .updateTable('task')
     .set((e) => ({ state: running, attempts: e('attempts', '+', 1) }))
     .where('id', '=', (e) =>
@@ -68,7 +134,16 @@ export function claimTask(db: Db, busyGroups: readonly string[], now: number, mi
         .where((x) => x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + longestDelay)]))
         .$if(minAttempts > 0, (q) => q.where('next.attempts', '>=', minAttempts))
         .where((x) =>
-          x.or([x('next.group_key', 'is', null), x('next.group_key', 'not in', listed(busyGroups))]),
+          x.or([
+            x('next.group_key', 'is', null),
+            x('next.group_key', 'not in', (busy) =>
+              busy
+                .selectFrom('task as busy')
+                .select('busy.group_key')
+                .where('busy.state', '=', running)
+                .where('busy.group_key', 'is not', null),
+            ),
+          ]),
         )
         .where((x) =>
           x.not(
@@ -88,11 +163,26 @@ export function claimTask(db: Db, busyGroups: readonly string[], now: number, mi
         .limit(1),
     )
     .returning(['id', 'kind', 'group_key', 'input', 'attempts'])
-    .executeTakeFirst()
-}
 
-export async function finishTask(db: Db, taskId: number): Promise<void> {
-  await db.batch([db.deleteFrom('task').where('id', '=', taskId)])
+/** A task that was taken. */
+export type ClaimedTask = Awaited<ReturnType<ReturnType<typeof claimTask>['execute']>>[number]
+
+const deleteTasks = (db: Db, taskIds: readonly number[]) =>
+  db.deleteFrom('task').where('id', 'in', listed(taskIds))
+
+/** Removes tasks that have ended and takes the next ones, at most `count`, in one message: it costs more than most small tasks do. */
+export async function exchangeTasks(
+  db: Db,
+  {
+    ended,
+    count,
+    now,
+    minAttempts,
+  }: { ended: readonly number[]; count: number; now: number; minAttempts: number },
+): Promise<ClaimedTask[]> {
+  const claims = Array.from({ length: count }, () => claimTask(db, now, minAttempts))
+  const rows = await db.batchRows<unknown>([...(ended.length > 0 ? [deleteTasks(db, ended)] : []), ...claims])
+  return rows.flat() as ClaimedTask[]
 }
 
 /** Lets a failed task wait again until `notBefore`; when the same task was added anew meanwhile, that one stands for it. */

@@ -4,17 +4,23 @@ import type { Compilable } from 'kysely'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
+import { createAlarm } from './alarm.ts'
 import {
-  claimTask,
-  countTasks,
+  anyKey,
+  type ClaimedTask,
   deleteWaitingTasks,
-  finishTask,
+  exchangeTasks,
   forgiveRunningTasks,
+  insertForEach,
   insertTasks,
+  type Keys,
   nextTaskTime,
   postponeTask,
   requeueRunningTasks,
 } from './queries.ts'
+import { saveInTheEnd } from './save-in-the-end.ts'
+import { createTaskCounts } from './task-counts.ts'
+import { createTaskFigures, type TaskFigures } from './task-figures.ts'
 import {
   type NewTasks,
   priority as priorities,
@@ -26,6 +32,10 @@ import {
 const maxAttempts = 3
 /** Starts that end with the whole process. More than attempts: a power that fails again and again is not the fault of the task. */
 const maxStarts = 5
+/** More than there are threads: while some read and save, others have the threads, and their messages share their cost. */
+const widthOf = (threads: number): number => threads + 3
+/** Taken with one message: as many as usually end together. Each one that is not there costs a look at all that wait behind a busy group. */
+const atOnce = 2
 const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
 
 /** Tasks that survive a restart. It knows no task by itself: features register theirs with `handle`. */
@@ -39,6 +49,13 @@ export interface Queue {
     priority?: number,
     delay?: number,
   ): Promise<void>
+  /** Adds a task for each key that a query answers, however many: the database writes them. */
+  addForEach<I extends z.ZodMiniType>(
+    kind: TaskKind<I>,
+    keys: Keys,
+    inputOf: (key: number) => z.output<I>,
+    priority?: number,
+  ): Promise<void>
   /** Saves and adds tasks in one transaction: however the server ends, what is saved is followed up. */
   saveAndAdd(statements: readonly Compilable[], tasks: readonly NewTasks[]): Promise<void>
   /** Removes what waits; answers how many. */
@@ -48,6 +65,8 @@ export interface Queue {
   /** Changes the number of tasks that run side by side, at once; running ones finish. */
   resize(threads: number): void
   status(): Promise<EventOf<'TaskQueueStatus'>>
+  /** What was done since the start of the server, by type. */
+  figures(): ReadonlyMap<string, TaskFigures>
   /** Takes up what an earlier life left and begins to work. */
   start(): Promise<void>
   /** Tells running tasks to end and waits for them, at most the given time; what did not end runs again after the next start. */
@@ -58,12 +77,10 @@ export interface Queue {
 
 interface Running {
   readonly type: string
-  readonly group: string | null
   readonly controller: AbortController
   progress: Progress | undefined
 }
 
-type ClaimedTask = NonNullable<Awaited<ReturnType<typeof claimTask>>>
 type Progress = Omit<NonNullable<EventOf<'TaskQueueStatus'>['running']>[number], 'type'>
 
 /** The reason of the signal of a task that an admin stopped. */
@@ -78,25 +95,24 @@ export interface QueueOptions {
 }
 
 export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue {
-  // One more than there are threads: while one task reads or saves, the next already has the thread.
-  let width = threads + 1
+  let width = widthOf(threads)
+  const figures = createTaskFigures()
   const handlers = new Map<string, { kind: TaskKind; handler: TaskHandler<z.ZodMiniType> }>()
   const running = new Map<number, Running>()
   const ends = new Map<number, Promise<void>>()
+  /** Those that ended well and are still in the table; they leave it with the next look for tasks. */
+  let ended: number[] = []
   /** Tasks that were interrupted again and again run alone, so that the one which ends the process is found and its neighbours are not. */
   let isCareful = false
-  let changes = 0
-  let counted: { readonly changes: number; readonly byType: Record<string, number> } | undefined
+  const counts = createTaskCounts(db)
   const stopping = new AbortController()
-  let wake: (() => void) | undefined
-  let isWoken = false
+  const alarm = createAlarm()
   let loop: Promise<void> | undefined
   const idleWaiters = new Set<() => void>()
 
   const poke = () => {
-    changes += 1
-    isWoken = true
-    wake?.()
+    counts.change()
+    alarm.ring()
   }
 
   async function addAll<I extends z.ZodMiniType>(
@@ -112,17 +128,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     poke()
   }
 
-  /** A disk that is full has room again some time; a task whose end is not saved would count as running until the next start. */
-  async function untilSaved(save: () => Promise<void>): Promise<void> {
-    for (let tries = 0; ; tries += 1)
-      try {
-        return await save()
-      } catch (error) {
-        if (stopping.signal.aborted) return
-        if (tries === 0) log.error({ err: error }, 'the task queue could not save a result')
-        await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
-  }
+  const untilSaved = (save: () => Promise<void>) => saveInTheEnd(save, { log, stopping: stopping.signal })
 
   async function runTask(task: ClaimedTask, run: Running): Promise<void> {
     const known = handlers.get(task.kind)
@@ -130,28 +136,27 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     const progress = (done: number, total: number, current?: string) => {
       run.progress = { done, total, ...(current !== undefined && { current }) }
     }
+    const begun = performance.now()
     try {
       if (!known) log.error({ task: task.kind }, 'a task of an unknown kind was dropped')
       else await known.handler(known.kind.input.parse(JSON.parse(task.input)), { signal, progress })
-      await untilSaved(() => finishTask(db, task.id))
+      figures.note(task.kind, performance.now() - begun, false)
+      ended.push(task.id)
     } catch (error) {
-      if (signal.reason instanceof TaskCancelled) return untilSaved(() => finishTask(db, task.id))
+      if (signal.reason instanceof TaskCancelled) return void ended.push(task.id)
       // A stop is no failure: the row stays as running and is taken up by the next start.
       if (stopping.signal.aborted) return
+      figures.note(task.kind, performance.now() - begun, true)
       const attempt = task.attempts
       log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
-      await untilSaved(() =>
-        attempt < maxAttempts
-          ? postponeTask(db, task.id, Date.now() + retryDelay(attempt))
-          : finishTask(db, task.id),
-      )
+      if (attempt >= maxAttempts) ended.push(task.id)
+      else await untilSaved(() => postponeTask(db, task.id, Date.now() + retryDelay(attempt)))
     }
   }
 
   function begin(task: ClaimedTask): void {
     const run: Running = {
       type: task.kind,
-      group: task.group_key,
       controller: new AbortController(),
       progress: undefined,
     }
@@ -168,59 +173,47 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     ends.set(task.id, end)
   }
 
-  function claim() {
-    const groups = [...running.values()].flatMap((r) => (r.group === null ? [] : [r.group]))
-    return claimTask(db, groups, Date.now(), isCareful ? maxAttempts - 1 : 0)
+  /** Lets those that ended go and takes others in their place; answers how many began. */
+  async function exchange(): Promise<number> {
+    const gone = ended
+    const free = (isCareful ? 1 : width) - running.size
+    const count = stopping.signal.aborted ? 0 : Math.max(0, Math.min(atOnce, free))
+    if (gone.length === 0 && count === 0) return 0
+    ended = []
+    try {
+      const minAttempts = isCareful ? maxAttempts - 1 : 0
+      const tasks = await exchangeTasks(db, { ended: gone, count, now: Date.now(), minAttempts })
+      if (gone.length > 0) counts.change()
+      for (const task of tasks) begin(task)
+      return tasks.length
+    } catch (error) {
+      // They would count as running until the next start.
+      ended.push(...gone)
+      throw error
+    }
   }
 
   async function launch(): Promise<number> {
-    let launched = 0
-    while (running.size < (isCareful ? 1 : width) && !stopping.signal.aborted) {
-      const task = await claim()
-      if (task) {
-        begin(task)
-        launched += 1
-      } else if (isCareful) isCareful = false
-      else break
-    }
-    return launched
+    const begun = await exchange()
+    if (begun > 0 || !isCareful || running.size > 0) return begun
+    isCareful = false
+    return exchange()
   }
 
   /** Sleeps until something is added or ends, or until a postponed task is due. */
   async function rest(): Promise<void> {
-    if (isWoken) return
+    if (alarm.isRung || ended.length > 0) return
     const due = running.size === 0 ? await nextTaskTime(db) : undefined
-    if (due === undefined && running.size === 0 && !isWoken) {
+    if (due === undefined && running.size === 0 && !alarm.isRung) {
       for (const tell of idleWaiters) tell()
       idleWaiters.clear()
     }
-    if (isWoken) return
-    const delay = due === undefined ? 60_000 : Math.min(60_000, Math.max(50, due - Date.now()))
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, delay)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      // Something may have come between the last look and now.
-      if (isWoken) wake()
-    })
-    wake = undefined
-  }
-
-  /** Asked every second by those who tell admins: counted anew only when something happened. */
-  async function count(): Promise<Record<string, number>> {
-    if (counted?.changes === changes) return counted.byType
-    const asked = changes
-    const rows = await countTasks(db)
-    const byType = Object.fromEntries(rows.map((r) => [r.kind, Number(r.count)]))
-    counted = { changes: asked, byType }
-    return byType
+    await alarm.wait(due === undefined ? 60_000 : Math.min(60_000, Math.max(50, due - Date.now())))
   }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      isWoken = false
+      alarm.reset()
       try {
         await backOff()
         if ((await launch()) === 0) await rest()
@@ -237,6 +230,11 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     },
     add: (kind, input, priority) => addAll(kind, [input], priority),
     addAll,
+    async addForEach(kind, keys, inputOf, priority) {
+      const [task] = tasksOf(kind, [inputOf(anyKey)], priority).rows
+      if (task) await insertForEach(db, keys, task)
+      poke()
+    },
     async saveAndAdd(statements, tasks) {
       const now = Date.now()
       await db.batch([...statements, ...tasks.flatMap((t) => insertTasks(db, t, now))])
@@ -254,11 +252,12 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       return told.length
     },
     resize(threads) {
-      width = threads + 1
+      width = widthOf(threads)
       poke()
     },
+    figures: () => figures.byType,
     async status() {
-      const countByType = await count()
+      const countByType = await counts.byType()
       const reports = [...running.values()].flatMap(({ type, progress }) =>
         progress ? [{ type, ...progress }] : [],
       )
@@ -284,7 +283,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       poke()
       if (loop) await forgiveRunningTasks(db).catch(() => undefined)
       await Promise.race([
-        Promise.all([loop, ...ends.values()]),
+        Promise.all([loop, ...ends.values()]).then(() => exchange()),
         sleep(milliseconds, undefined, { ref: false }),
       ])
     },

@@ -14,6 +14,16 @@ export interface TaskKind<I extends z.ZodMiniType = z.ZodMiniType> {
   readonly group?: (input: z.output<I>) => string
 }
 
+/**
+ * The groups of tasks that must not meet, whichever features they are of: what is about one book, one series, or (scans, and all that moves
+ * files which a scan would look for) one library.
+ */
+export const groups = {
+  book: (i: { readonly bookId: number }): string => `book ${i.bookId}`,
+  series: (i: { readonly seriesId: number }): string => `series ${i.seriesId}`,
+  library: (i: { readonly libraryId: number }): string => `library ${i.libraryId}`,
+} as const
+
 /** Keeps the literal types of a task kind. */
 export const taskKind = <const I extends z.ZodMiniType>(kind: TaskKind<I>): TaskKind<I> => kind
 

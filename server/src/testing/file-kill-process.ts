@@ -13,6 +13,7 @@ const die = () => void process.kill(process.pid, 'SIGKILL')
 await startServer(readConfig(options, {}), {
   version: '0.0.0-test',
   clientFolder: 'no-client',
+  notesFolder: '',
   log: pino({ level: 'error' }),
   onFileStep: (done) => {
     if (done !== step) return

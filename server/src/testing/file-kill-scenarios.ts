@@ -168,7 +168,7 @@ async function runUntilKilled(folder: string, { steps }: Scenario, chance: Rando
 }
 
 const open = (folder: string): DatabaseSync =>
-  new DatabaseSync(join(folder, 'config', 'lectern.sqlite'), { readOnly: true })
+  new DatabaseSync(join(folder, 'config', 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
 
 function isIdle(folder: string): boolean {
   const db = open(folder)

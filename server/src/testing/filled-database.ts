@@ -14,6 +14,8 @@ import {
 } from 'kysely'
 import { accessClassOf, rebuildAccess, recountClasses } from '../access/queries.ts'
 import type { Viewer } from '../access/viewer.ts'
+import { fold } from '../db/fold.ts'
+import { nameNumber } from '../db/name-number.ts'
 import { openDatabase, type Sql } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { newPublicId } from '../db/values.ts'
@@ -21,7 +23,7 @@ import { insertUser } from '../features/auth/queries.ts'
 import { insertBook } from '../features/books/change-queries.ts'
 import { readSettings } from '../features/libraries/library-settings.ts'
 import { insertLibrary } from '../features/libraries/queries.ts'
-import { saveProgress } from '../features/progress/queries.ts'
+import { completeBooks } from '../features/progress/queries.ts'
 import { insertSeries } from '../features/series/change-queries.ts'
 
 export interface FilledDatabase {
@@ -109,18 +111,15 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
     const [first] = books
     if (first && s % 20 === 0)
       for (const userId of [free, limited])
-        await saveProgress(
-          db,
-          userId ?? 0,
-          [{ bookId: first.id, seriesId: s, page: 1, completed: true }],
-          now - s,
-        )
+        await completeBooks(db, userId ?? 0, [{ id: first.id, series_id: s }], now - s)
   }
   await db.batch(recountClasses(db, library.id))
   await rebuildAccess(db)
   await db.close()
   addRows(file, more)
-  const raw = new DatabaseSync(file, { readOnly: true })
+  const raw = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  raw.function('fold', { deterministic: true }, (text) => fold(String(text)))
+  raw.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
   return {
     plansOf: (work) => plansOf(raw, work),
     free: viewer(free ?? 0, true),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { CopyMode } from '@lectern/contract/import'
 import { random } from '@lectern/fixtures/random'
 import { importBooks } from '../features/import/import-book.ts'
+import { freeViewer } from './free-viewer.ts'
 import { addLibrary, writeBook, writeBooks } from './test-books.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -43,7 +44,7 @@ async function queueOne(
     kind === 'replaced' ? basename(old.path, '.cbz') : `${basename(source, '.cbz')} imported`
   const upgradeBookId = kind === 'new' ? null : old.public_id
   const book = { sourceFile: source, seriesId: old.series_public_id, upgradeBookId, destinationName }
-  await importBooks(server, { copyMode: mode, books: [book] })
+  await importBooks(server, freeViewer, { copyMode: mode, books: [book] })
   return {
     source,
     mode,
@@ -122,7 +123,7 @@ function unfinished(folder: string, wanted: readonly Wanted[]): string[] {
     const hidden = readdirSync(join(folder, 'books', kind)).filter((n) => n.startsWith('.'))
     check(hidden.length === 0, `left behind: ${hidden}`)
   }
-  const db = new DatabaseSync(join(folder, 'config', 'lectern.sqlite'), { readOnly: true })
+  const db = new DatabaseSync(join(folder, 'config', 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
   const books = (kinds.length + 1) * modes.length
   check(one('pragma integrity_check') === 'ok', 'the database is damaged')

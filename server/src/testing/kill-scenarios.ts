@@ -75,7 +75,7 @@ async function claim(server: ServerProcess): Promise<void> {
 
 /** A look at the database file from outside. */
 function look<T>(config: string, read: (one: (sql: string) => unknown) => T): T {
-  const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true })
+  const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   try {
     return read((sql) => Object.values(db.prepare(sql).get() ?? {})[0])
   } finally {

@@ -13,6 +13,12 @@ export interface Item {
   readonly thumbnailId: string
   /** Of a poster that was uploaded to the series. */
   readonly seriesThumbnailId: string
+  /** Of the series alone, with an uploaded poster. */
+  readonly collectionId: string
+  readonly collectionThumbnailId: string
+  /** Of the book and its neighbours in the series, with an uploaded poster. */
+  readonly readListId: string
+  readonly readListThumbnailId: string
 }
 export const unknownItem: Item = {
   libraryId: 'nope',
@@ -20,6 +26,10 @@ export const unknownItem: Item = {
   bookId: 'nope',
   thumbnailId: 'nope',
   seriesThumbnailId: 'nope',
+  collectionId: 'nope',
+  collectionThumbnailId: 'nope',
+  readListId: 'nope',
+  readListThumbnailId: 'nope',
 }
 
 /** Why a reader must not see something. */
@@ -39,6 +49,26 @@ export interface RestrictedShelf extends Shelf {
 }
 export const readerRoles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
 
+let sets = 0
+/** A collection of the series and a read list of its books, each with a poster. */
+async function setsOf({ admin }: Shelf, seriesId: string) {
+  sets += 1
+  const make = async (path: string, members: object) => {
+    const { id } = (await admin.post(path, { name: `Set ${sets}`, ordered: true, ...members })).json()
+    const poster = await uploadPicture(admin, `${path}/${id}/thumbnails`, await pageBytes(`set ${sets}`))
+    return { id, thumbnailId: poster.json().id }
+  }
+  const books = await admin.read<{ content: { id: string }[] }>(`/api/v1/series/${seriesId}/books`)
+  const collection = await make('/api/v1/collections', { seriesIds: [seriesId] })
+  const readList = await make('/api/v1/readlists', { bookIds: books.content.map((b) => b.id) })
+  return {
+    collectionId: collection.id,
+    collectionThumbnailId: collection.thumbnailId,
+    readListId: readList.id,
+    readListThumbnailId: readList.thumbnailId,
+  }
+}
+
 async function itemOf(shelf: Shelf, series: string, book: string): Promise<Item> {
   const [s, b] = [await shelf.series(series), await shelf.book(`${series}/${book}.cbz`)]
   const [poster] = await shelf.admin.read<{ id: string }[]>(`/api/v1/books/${b.id}/thumbnails`)
@@ -53,6 +83,7 @@ async function itemOf(shelf: Shelf, series: string, book: string): Promise<Item>
     bookId: b.id,
     thumbnailId: poster?.id ?? '',
     seriesThumbnailId: upload.json().id,
+    ...(await setsOf(shelf, s.id)),
   }
 }
 

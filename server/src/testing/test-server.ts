@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { type App, buildApp } from '../app.ts'
+import { type App, type AppDeps, buildApp } from '../app.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { type Bus, type BusEvent, createBus } from '../events/bus.ts'
+import type { NewsSources } from '../features/announcements/routes.ts'
 import { createPosterFiles, type PosterFiles } from '../features/posters/poster-files.ts'
+import { keepSearchIndex } from '../features/search/keep-findable.ts'
 import { createQueue, type Queue } from '../queue/queue.ts'
 import { recoverFileChanges } from '../recover-file-changes.ts'
 import { handleTasks } from '../tasks.ts'
@@ -34,7 +37,7 @@ export interface TestServer {
   /** Makes the first account (all roles) and signs it in. */
   claim(): Promise<Asker>
   signIn(email: string, password: string): Promise<Asker>
-  /** Waits until no task is left; those that wait for a certain time do not have to. */
+  /** Waits until no task is left and the search knows everything; tasks that wait for a certain time do not have to. */
   settle(): Promise<void>
   /** Closes like a stopped server; `keep` leaves the folder for the next one. */
   close(options?: { keep?: boolean }): Promise<void>
@@ -45,6 +48,14 @@ export interface TestServerOptions {
   readonly folder?: string
   readonly contextPath?: string
   readonly trustedProxies?: string
+  readonly corsOrigins?: readonly string[]
+  readonly oauth2?: AppDeps['oauth2']
+  /** Takes what is logged, line by line; nothing is logged otherwise. */
+  readonly onLog?: (line: string) => void
+  /** Where news comes from; the project's own notes unless told. */
+  readonly news?: Partial<NewsSources>
+  /** What a call to stop the server does; nothing unless told. */
+  readonly shutDown?: () => void
   /** False leaves tasks waiting until the test starts the queue. */
   readonly works?: boolean
   readonly threads?: number
@@ -61,7 +72,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const books = join(folder, 'books')
   mkdirSync(config, { recursive: true })
   mkdirSync(books, { recursive: true })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const { onLog } = options
+  const log = onLog
+    ? pino({ level: 'trace' }, { write: onLog })
+    : pino({ level: process.env.TEST_LOG ?? 'silent' })
   const db = await openDatabase(join(config, 'lectern.sqlite'), { readers: 2 })
   const events: BusEvent[] = []
   const bus = createBus((error) => {
@@ -83,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ownFolder: config,
   })
   await recoverFileChanges({ db, bus, queue, workers, log })
+  const searchIndex = keepSearchIndex({ db, bus, log })
   const app = await buildApp({
     db,
     bus,
@@ -94,7 +109,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     contextPath: options.contextPath ?? '',
     ownFolder: config,
     clientFolder: join(folder, 'no-client'),
+    news: { notesFolder: fileURLToPath(new URL('../../../docs/releases', import.meta.url)), ...options.news },
+    shutDown: options.shutDown ?? (() => undefined),
     trustedProxies: options.trustedProxies ?? '',
+    ...(options.corsOrigins && { corsOrigins: options.corsOrigins }),
+    ...(options.oauth2 && { oauth2: options.oauth2 }),
     configured: { port: 25_600, contextPath: options.contextPath ?? '', taskThreads: threads },
     checksReplies: true,
   })
@@ -141,11 +160,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         })
         await Promise.race([idle, sleep(20)])
       }
+      await searchIndex.settle()
     },
     async close({ keep = false } = {}) {
       app.streams.closeAll()
       await Promise.all([app.http.close(), queue.stop(3000)])
       await workers.close()
+      await searchIndex.stop()
       await db.close()
       if (!keep) rmSync(folder, { recursive: true, force: true })
     },

@@ -1,17 +1,21 @@
 import type * as work from '../media/book-work.ts'
 import type * as pdf from '../media/pdf-work.ts'
+import type * as lists from '../media/reading-list.ts'
 import { type Job, job } from './job.ts'
 
 /** The job that calls one function of `media/book-work.ts`, with its types. */
 type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
+const readingLists = new URL('../media/reading-list.ts', import.meta.url)
 const pdfWork = new URL('../media/pdf-work.ts', import.meta.url)
 
 /** BookAnalysis of a file (behaviour 4). */
 export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile')
 /** Poster from the cover page (behaviour 6.1). */
 export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster')
+/** The same, put in its place by the thread. */
+export const storeCoverPoster: JobOf<typeof work.storeCoverPoster> = job(bookWork, 'storeCoverPoster')
 /** A picture that somebody gives as a poster (behaviour 6.2). */
 export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster')
 /** A picture beside a book (behaviour 5.8). */
@@ -32,11 +36,10 @@ export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWor
 export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode')
 /** XXH3-128 of a whole file (behaviour 4.7). */
 export const hashBookFile: JobOf<typeof work.hashBookFile> = job(bookWork, 'hashBookFile', { isLong: true })
-/** The partial MD5 of KOReader (behaviour 4.7). */
-export const hashBookForKoreader: JobOf<typeof work.hashBookForKoreader> = job(
-  bookWork,
-  'hashBookForKoreader',
-)
+/** A hash for the row of a book, if the file is still the one that the row tells of (behaviour 4.7). */
+export const hashKnownFile: JobOf<typeof work.hashKnownFile> = job(bookWork, 'hashKnownFile', {
+  isLong: true,
+})
 /** A book of another kind as a CBZ (behaviour 4.8). */
 export const rewriteAsZip: JobOf<typeof work.rewriteBookAsZip> = job(bookWork, 'rewriteBookAsZip', {
   isLong: true,
@@ -47,6 +50,8 @@ export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 
 })
 /** The hashes of pages of a CBZ (behaviour 4.7). */
 export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages')
+/** The books that a reading list of ComicRack asks for (behaviour 7.1). */
+export const readReadingList: JobOf<typeof lists.readReadingList> = job(readingLists, 'readReadingList')
 /** The tree of contents of a PDF. */
 export const readPdfOutline: JobOf<typeof pdf.readPdfOutline> = job(pdfWork, 'readPdfOutline')
 /** Title, author, … of a PDF. */

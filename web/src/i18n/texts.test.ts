@@ -10,11 +10,9 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*']
   import: 'default',
   query: '?raw',
 })
-const contract = import.meta.glob<string>('../../../contract/src/*.ts', {
-  eager: true,
-  import: 'default',
-  query: '?raw',
-})
+const contract = import.meta.glob<Record<string, unknown>>('../../../contract/src/*.ts', { eager: true })
+const isRoute = (value: unknown): value is { purpose: string } =>
+  typeof value === 'object' && value !== null && 'purpose' in value && 'path' in value
 const source = Object.values(sources).join('\n')
 
 const messagesOf = (tag: string): Messages =>
@@ -111,11 +109,10 @@ describe('use', () => {
   })
 
   it('every error code and every purpose of the contract has a text', () => {
-    const purposes = Object.values(contract).flatMap((text) =>
-      [...text.matchAll(/purpose: '([^']+)'/g)].map(
-        (m) => `purposes.${m[1]?.toLowerCase().replace(/[^a-z]+/g, '_')}`,
-      ),
-    )
+    const purposes = Object.values(contract)
+      .flatMap((exported) => Object.values(exported))
+      .filter(isRoute)
+      .map(({ purpose }) => `purposes.${purpose.toLowerCase().replace(/[^a-z]+/g, '_')}`)
     const wanted = [...purposes, ...Object.keys(errorCodes).map((code) => `errors.${code}`)]
     expect([...new Set(wanted)].filter((key) => !(key in english))).toEqual([])
     expect(Object.keys(english).filter((k) => k.startsWith('purposes.') && !purposes.includes(k))).toEqual([])

@@ -1,29 +1,21 @@
 import { join } from 'node:path'
 import { thumbnailEdges } from '@lectern/contract/settings'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import { makeCoverPoster } from '../../workers/jobs.ts'
+import { storeCoverPoster } from '../../workers/jobs.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
 import { unpackPages } from '../books/pages-blob.ts'
-import { findPackedPages } from '../books/queries.ts'
 import { storePoster } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import type { AnalysisDeps } from './analyze-book.ts'
-import { findPackedEpub } from './poster-queries.ts'
-import { findAnalyzable } from './queries.ts'
+import { findPosterBook } from './poster-queries.ts'
 
 /** The cover that an EPUB names, as a page of its archive; undefined where none is named. */
-async function findEpubCover(db: AnalysisDeps['db'], bookId: number): Promise<AnalyzedPage | undefined> {
-  const packed = await findPackedEpub(db, bookId)
-  const cover = packed && unpackEpub(packed).cover
+function epubCover(packed: Uint8Array): AnalyzedPage | undefined {
+  const { cover } = unpackEpub(packed)
   if (!cover) return undefined
   const { href, mediaType, entry } = cover
   return { fileName: href, mediaType, size: entry.size, width: null, height: null, entry }
-}
-
-async function findFirstPage(db: AnalysisDeps['db'], bookId: number): Promise<AnalyzedPage | undefined> {
-  const packed = await findPackedPages(db, bookId)
-  return packed && unpackPages(packed)[0]
 }
 
 /** What cannot become better by trying again: the book stays without a picture. */
@@ -46,19 +38,16 @@ export async function makeBookPoster(
   bookId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, workers } = deps
-  const [book, cover, first, { thumbnailSize }] = await Promise.all([
-    findAnalyzable(db, bookId),
-    findEpubCover(db, bookId),
-    findFirstPage(db, bookId),
-    readServerSettings(db),
-  ])
-  const page = cover ?? first
+  const { db, files, workers } = deps
+  const [book, { thumbnailSize }] = await Promise.all([findPosterBook(db, bookId), readServerSettings(db)])
+  const page =
+    (book?.contents ? epubCover(book.contents) : undefined) ??
+    (book?.pages ? unpackPages(book.pages)[0] : undefined)
   if (!book || !page) return
   const edge = thumbnailEdges[thumbnailSize]
   const path = join(book.root, book.path)
   const picture = await workers
-    .run(makeCoverPoster, { path, page, edge }, { priority: 'task', signal })
+    .run(storeCoverPoster, { path, page, edge, folder: files.folder }, { priority: 'task', signal })
     .catch((error: { code?: string }) => {
       if (hopeless.has(error.code ?? '')) return undefined
       throw error
@@ -66,7 +55,7 @@ export async function makeBookPoster(
   if (!picture) return
   const owner = {
     kind: 'book' as const,
-    id: book.id,
+    id: bookId,
     bookId: book.public_id,
     seriesId: book.series_public_id,
     accessClass: book.access_class,

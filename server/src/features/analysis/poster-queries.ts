@@ -1,14 +1,27 @@
 import { PosterType } from '@lectern/contract/posters'
 import type { Sql } from '../../db/open.ts'
 
-/** What is known of an EPUB, packed; see `books/epub-blob.ts`. */
-export async function findPackedEpub(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('book_epub')
-    .select('contents')
-    .where('book_id', '=', bookId)
+/** A book whose poster is made, with what tells where its picture is; undefined when it is gone or in the trash. */
+export function findPosterBook(db: Sql, bookId: number) {
+  return db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .innerJoin('series', 'series.id', 'book.series_id')
+    .innerJoin('library', 'library.id', 'book.library_id')
+    .leftJoin('book_pages as p', 'p.book_id', 'book.id')
+    .leftJoin('book_epub as epub', 'epub.book_id', 'book.id')
+    .select([
+      'book.public_id',
+      'series.public_id as series_public_id',
+      'book.access_class',
+      'library.root',
+      'm.path',
+      'p.pages',
+      'epub.contents',
+    ])
+    .where('book.id', '=', bookId)
+    .where('book.deleted', '=', 0)
     .executeTakeFirst()
-  return row?.contents
 }
 
 /**
@@ -40,23 +53,4 @@ export async function listPosterBooks(
       ),
     )
   return (await query.execute()).map((r) => r.id)
-}
-
-/** Keys of the series of a library, or of one series. */
-export async function listSeriesKeys(
-  db: Sql,
-  what: 'library' | 'series',
-  publicId: string,
-): Promise<number[]> {
-  if (what === 'series') {
-    const rows = await db.selectFrom('series').select('id').where('public_id', '=', publicId).execute()
-    return rows.map((r) => r.id)
-  }
-  const rows = await db
-    .selectFrom('series')
-    .innerJoin('library', 'library.id', 'series.library_id')
-    .select('series.id')
-    .where('library.public_id', '=', publicId)
-    .execute()
-  return rows.map((r) => r.id)
 }

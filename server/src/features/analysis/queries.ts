@@ -1,5 +1,8 @@
 import { MediaStatus } from '@lectern/contract/books'
-import type { Db, Sql } from '../../db/open.ts'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { sidecarKinds } from '../../db/values.ts'
+import type { Keys } from '../../queue/queries.ts'
 
 /** A book as the analysis needs it; undefined when it is gone or in the trash. */
 export async function findAnalyzable(db: Sql, bookId: number) {
@@ -64,15 +67,13 @@ export function findRefreshable(db: Sql, seriesId: number) {
     .executeTakeFirst()
 }
 
-const metadataFile = 2
-
 /** Where the `series.json` of a series lies, relative to the root of the library; undefined when it has none. */
 export async function findSeriesFile(db: Sql, seriesId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('sidecar')
     .select('path')
     .where('series_id', '=', seriesId)
-    .where('kind', '=', metadataFile)
+    .where('kind', '=', sidecarKinds.metadata)
     .executeTakeFirst()
   return row?.path
 }
@@ -85,6 +86,7 @@ export function listSeriesParts(db: Sql, seriesId: number) {
     .select(['book.release_date', 'm.title', 'm.number', 'm.summary', 'm.lists', 'm.series_patch'])
     .where('book.series_id', '=', seriesId)
     .orderBy('book.number_sort')
+    .orderBy('book.number')
     .orderBy('book.id')
     .execute()
 }
@@ -102,6 +104,7 @@ async function listInStates(db: Sql, libraryId: number, states: readonly number[
     .where('deleted', '=', 0)
     .orderBy('series_id')
     .orderBy('number_sort')
+    .orderBy('number')
     .execute()
   return rows.map((r) => r.id)
 }
@@ -114,20 +117,29 @@ export const listUnanalyzed = (db: Sql, libraryId: number): Promise<number[]> =>
 export const listOutdated = (db: Sql, libraryId: number): Promise<number[]> =>
   listInStates(db, libraryId, [outdated])
 
-/** Keys of all books of a library, a series or one book by public id; undefined when there is no such thing. */
-export async function listBookKeys(
-  db: Db,
-  what: 'library' | 'series' | 'book',
-  publicId: string,
-): Promise<number[] | undefined> {
-  const owner = await db.selectFrom(what).select('id').where('public_id', '=', publicId).executeTakeFirst()
-  if (!owner) return undefined
-  if (what === 'book') return [owner.id]
-  const rows = await db
+/** The books of a library or series that the viewer may see, without those in the trash. */
+export const booksOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys =>
+  db
     .selectFrom('book')
-    .select('id')
-    .where(what === 'library' ? 'library_id' : 'series_id', '=', owner.id)
-    .orderBy('id')
-    .execute()
-  return rows.map((r) => r.id)
+    .select('book.id')
+    .where(what === 'library' ? 'book.library_id' : 'book.series_id', '=', (e) =>
+      e.selectFrom(what).select('id').where('public_id', '=', publicId),
+    )
+    .where('book.deleted', '=', 0)
+    .where(visible(viewer, 'book.access_class')) as unknown as Keys
+
+/** The series themselves. */
+export const seriesOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys => {
+  const all = db
+    .selectFrom('series')
+    .select('series.id')
+    .where('series.deleted', '=', 0)
+    .where(visible(viewer, 'series.access_class'))
+  const wanted =
+    what === 'series'
+      ? all.where('series.public_id', '=', publicId)
+      : all.where('series.library_id', '=', (e) =>
+          e.selectFrom('library').select('id').where('public_id', '=', publicId),
+        )
+  return wanted as unknown as Keys
 }

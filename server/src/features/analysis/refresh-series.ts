@@ -7,20 +7,19 @@ import type { SeriesPatch } from '../../media/patches.ts'
 import { parseSeriesJson, seriesJsonLimits } from '../../media/series-json.ts'
 import { deriveTitleSort } from '../../media/title-sort.ts'
 import { reclassBooks } from '../books/change-queries.ts'
-import { type BookLists, isLocked } from '../books/to-book.ts'
+import { isLocked } from '../books/to-book.ts'
 import { addToCollections } from '../collections/add-to-collections.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { type SeriesValues, saveSeriesValues } from '../series/change-queries.ts'
-import { type BooksSum, type SeriesLists, seriesLocks } from '../series/to-series.ts'
-import { applySeriesPatch, combinePatches, oneshotValues, sumBooks } from './combine-series.ts'
+import { seriesTurns } from '../series/series-turns.ts'
+import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
+import { applySeriesPatch, combinePatches, oneshotValues } from './combine-series.ts'
 import type { StoredSeriesPatch } from './imported-values.ts'
 import { findRefreshable, findSeriesFile, listSeriesParts } from './queries.ts'
+import { changedSum } from './sum-series.ts'
 
 type Parts = Awaited<ReturnType<typeof listSeriesParts>>
 type Refreshable = NonNullable<Awaited<ReturnType<typeof findRefreshable>>>
-
-/** Everything but the time it was made: same values, nothing to write and nothing to tell. */
-const withoutTime = (sum: BooksSum): string => JSON.stringify({ ...sum, modified: 0 })
 
 /** What the `series.json` beside the books says (behaviour 5.5); null when there is none, or it is no such file. */
 async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch | null> {
@@ -58,26 +57,20 @@ function nextValues(
   const lists = JSON.parse(series.lists) as SeriesLists
   const before = { locks: series.locks, lists }
   const [only] = parts
-  const sum = sumBooks(
-    parts.map((p) => ({
-      number: p.number,
-      summary: p.summary,
-      releaseDate: p.release_date,
-      lists: JSON.parse(p.lists) as BookLists,
-    })),
-    now,
-  )
-  const isSame = withoutTime(sum) === withoutTime(JSON.parse(series.books) as BooksSum)
+  const books = changedSum(parts, series.books, now)
   const imported = {
     ...applySeriesPatch(combinePatches(patches), before),
     ...(ofFolder && applySeriesPatch(ofFolder, before)),
     ...(series.oneshot === 1 && only && oneshotValues(only, series.locks)),
   }
-  return { ...imported, ...derivedTitleSort(series, imported), ...(!isSame && { books: sum }) }
+  return { ...imported, ...derivedTitleSort(series, imported), ...(books && { books }) }
 }
 
 /** Takes over what the books and the folder say about a series, and adds its books up (behaviour 5.2, 5.5, 5.9). */
-export async function refreshSeries({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Promise<void> {
+export const refreshSeries = (deps: { db: Db; bus: Bus }, seriesId: number): Promise<void> =>
+  seriesTurns.take(String(seriesId), () => takeOver(deps, seriesId))
+
+async function takeOver({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Promise<void> {
   const [series, parts] = await Promise.all([findRefreshable(db, seriesId), listSeriesParts(db, seriesId)])
   if (!series) return
   const now = Date.now()

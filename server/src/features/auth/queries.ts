@@ -1,6 +1,7 @@
 import type { AuthenticationActivity, User } from '@lectern/contract/auth'
 import { parseSorts } from '@lectern/contract/page'
 import type { Compilable } from 'kysely'
+import { deleteApiKeysOf } from '../../access/api-key-queries.ts'
 import { rewriteAccess } from '../../access/queries.ts'
 import { forgetActivity } from '../../access/session-queries.ts'
 import type { Db, Sql } from '../../db/open.ts'
@@ -163,11 +164,12 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
     .execute()
 }
 
-/** Removes the account with its activity (behaviour 9.5); what else belongs to it is removed by its owners. */
+/** Removes the account with its keys and its activity (behaviour 9.5); what else belongs to it is removed by its owners. */
 export async function deleteUserRows(db: Db, userId: number, email: string): Promise<void> {
   await db.batch([
     db.deleteFrom('user_library').where('user_id', '=', userId),
     forgetActivity(db, userId, email),
+    deleteApiKeysOf(db, userId),
     db.deleteFrom('user').where('id', '=', userId),
   ])
 }
@@ -195,6 +197,9 @@ const activityColumns = {
   error: 'error',
   userId: 'user_id',
   userAgent: 'user_agent',
+  apiKeyId: 'api_key_id',
+  apiKeyComment: 'api_key_comment',
+  source: 'source',
 } as const
 type ActivitySort = keyof typeof activityColumns
 const isActivitySort = (property: string): property is ActivitySort =>
@@ -204,7 +209,7 @@ const isActivitySort = (property: string): property is ActivitySort =>
 export async function listActivity(
   db: Sql,
   query: PageRequest & { sort?: readonly string[] | undefined },
-  user?: { userId: number; email: string },
+  user?: { userId: number; email: string; apiKeyId?: string | undefined },
 ) {
   const { limit, offset } = rowRange(query)
   let rows = db.selectFrom('auth_activity').leftJoin('user', 'user.id', 'auth_activity.user_id')
@@ -212,6 +217,7 @@ export async function listActivity(
     rows = rows.where((e) =>
       e.or([e('auth_activity.user_id', '=', user.userId), e('auth_activity.email', '=', user.email)]),
     )
+  if (user?.apiKeyId !== undefined) rows = rows.where('auth_activity.api_key_id', '=', user.apiKeyId)
   const asked = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
   const sorts = query.sort?.length ? asked : [{ property: 'dateTime', descending: true }]
   let ordered = rows.select([
@@ -221,6 +227,8 @@ export async function listActivity(
     'success',
     'error',
     'source',
+    'api_key_id',
+    'api_key_comment',
     'date',
     'user.public_id',
   ])
@@ -243,14 +251,16 @@ interface ActivityRow {
   success: number
   error: string | null
   source: string | null
+  api_key_id: string | null
+  api_key_comment: string | null
   date: number
   public_id: string | null
 }
 const toActivity = (r: ActivityRow): AuthenticationActivity => ({
   userId: r.public_id,
   email: r.email,
-  apiKeyId: null,
-  apiKeyComment: null,
+  apiKeyId: r.api_key_id,
+  apiKeyComment: r.api_key_comment,
   ip: r.ip,
   userAgent: r.user_agent,
   success: r.success === 1,

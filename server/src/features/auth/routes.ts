@@ -58,12 +58,16 @@ export function authRoutes(app: FastifyInstance, { db, bus, authentication, vers
 
   serve(app, auth.listMyActivity, ({ viewer, query }) => listActivity(db, query, viewer))
   serve(app, auth.listActivity, ({ query }) => listActivity(db, query))
-  serve(app, auth.getLatestActivity, async ({ viewer, params }) => {
+  serve(app, auth.getLatestActivity, async ({ viewer, params, query }) => {
     if (!viewer.isAdmin && viewer.publicId !== params.userId) throw new AppError('FORBIDDEN')
     const userId = await findUserId(db, params.userId)
     const [user] = userId === undefined ? [] : await listUsers(db, [userId])
     if (userId === undefined || !user) throw new AppError('NOT_FOUND')
-    const page = await listActivity(db, { page: 0, size: 1, unpaged: false }, { userId, email: user.email })
+    const page = await listActivity(
+      db,
+      { page: 0, size: 1, unpaged: false },
+      { userId, email: user.email, apiKeyId: query.apikey_id },
+    )
     const [latest] = page.content
     if (!latest) throw new AppError('NOT_FOUND')
     return latest

@@ -34,7 +34,7 @@ async function backUp(): Promise<{ file: string; size: number }> {
 
 /** Opens a copy by itself and looks whether it is whole; answers how many books it knows. */
 function checkCopy(file: string): number {
-  const db = new DatabaseSync(file, { readOnly: true })
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
   expect(one('pragma integrity_check')).toBe('ok')
   const count = Number(one('select count(*) from book'))

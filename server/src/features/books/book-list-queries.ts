@@ -1,161 +1,79 @@
-import { type Book, type BookFilter, type BookSort, bookSorts, MediaStatus } from '@lectern/contract/books'
-import { parseSorts } from '@lectern/contract/page'
-import type { ReadStatus } from '@lectern/contract/progress'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contract/books'
+import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import type { Database } from '../../db/schema.ts'
-import { dateNumber, listed } from '../../db/values.ts'
+import { recallCount } from '../../db/recall.ts'
+import { listed } from '../../db/values.ts'
+import { findMatches } from '../search/find-matches.ts'
+import { type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
+import { chooseSorts } from './choose-sorts.ts'
 import { type BookRow, toBook } from './to-book.ts'
 
-/** What a list of books is narrowed by; `series` is the inner key. */
-export type BookCriteria = Partial<BookFilter> & { readonly seriesKey?: number }
 type Query = PageRequest & { readonly sort?: readonly string[] | undefined }
 
-type Rows = SelectQueryBuilder<Database & { rp: Database['read_progress'] }, 'book' | 'rp' | 'series', object>
+/** Places of the statuses in the order of their names. */
+const statusRank = sql`case book.media_status ${sql.join(
+  [...MediaStatus.options]
+    .sort()
+    .map((s, rank) => sql`when ${sql.lit(MediaStatus.options.indexOf(s))} then ${sql.lit(rank)}`),
+  sql` `,
+)} end`
 
-const isBookSort = (property: string): property is BookSort => bookSorts.some((s) => s === property)
-
-const sortColumns: Record<BookSort, readonly string[]> = {
-  name: ['book.name_key'],
-  series: ['series.title_key', 'series.id'],
-  created: ['book.created'],
-  createdDate: ['book.created'],
-  lastModified: ['book.modified'],
-  lastModifiedDate: ['book.modified'],
-  fileSize: ['book.size'],
-  size: ['book.size'],
-  'media.pagesCount': ['book.page_count'],
-  'metadata.title': ['book.title_key'],
-  'metadata.numberSort': ['book.number_sort'],
-  'metadata.releaseDate': ['book.release_date'],
-  'readProgress.lastModified': ['rp.modified'],
-  'readProgress.readDate': ['rp.read_date'],
+const column = (name: string): RawBuilder<unknown> => sql.ref(name)
+const sortColumns: Record<BookSort, readonly RawBuilder<unknown>[]> = {
+  name: [column('book.name_key')],
+  series: [column('series.title_key'), column('series.id')],
+  created: [column('book.created')],
+  createdDate: [column('book.created')],
+  lastModified: [column('book.modified')],
+  lastModifiedDate: [column('book.modified')],
+  fileSize: [column('book.size')],
+  size: [column('book.size')],
+  fileHash: [column('book.file_hash')],
+  url: [sql`lower(library.root)`, sql`lower(m.path)`],
+  'media.status': [statusRank],
+  'media.comment': [sql`lower(m.media_comment)`],
+  'media.mediaType': [sql`lower(book.media_type)`],
+  'media.pagesCount': [column('book.page_count')],
+  'metadata.title': [column('book.title_key')],
+  // Equal numbers keep the order in which the books lie.
+  'metadata.numberSort': [column('book.number_sort'), column('book.number')],
+  'metadata.releaseDate': [column('book.release_date')],
+  'readProgress.lastModified': [column('rp.modified')],
+  'readProgress.readDate': [column('rp.read_date')],
+  'readList.number': [column('place.position')],
+  relevance: [column('hit.key')],
 }
 
-/** Whether only books with progress can match: then the list starts from the reader's own rows. */
-const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
-  status !== undefined && status.length > 0 && !status.includes('UNREAD')
-
-function narrow(rows: Rows, filter: BookCriteria): Rows {
-  let q = rows
-  if (filter.seriesKey !== undefined) q = q.where('book.series_id', '=', filter.seriesKey)
-  if (filter.library_id)
-    q = q.where('book.access_class', 'in', (e) =>
-      e
-        .selectFrom('access_class')
-        .innerJoin('library', 'library.id', 'access_class.library_id')
-        .select('access_class.id')
-        .where('library.public_id', 'in', listed(filter.library_id ?? [])),
-    )
-  if (filter.media_status) {
-    const wanted = filter.media_status.map((s) => MediaStatus.options.indexOf(s))
-    q = q.where('book.media_status', 'in', listed(wanted))
-    // Told in words that the partial index understands.
-    if (!filter.media_status.includes('READY'))
-      q = q.where('book.media_status', '<>', MediaStatus.options.indexOf('READY'))
-  }
-  if (filter.released_after) q = q.where('book.release_date', '>', dateNumber(filter.released_after))
-  if (filter.deleted !== undefined) q = q.where('book.deleted', '=', filter.deleted ? 1 : 0)
-  if (filter.oneshot !== undefined) q = q.where('book.oneshot', '=', filter.oneshot ? 1 : 0)
-  return q
-}
-
-/** UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. Several: any of them. */
-function narrowByStatus(rows: Rows, viewer: Viewer, status: readonly ReadStatus[]): Rows {
-  const completed = [...(status.includes('READ') ? [1] : []), ...(status.includes('IN_PROGRESS') ? [0] : [])]
-  if (onlyBegun(status)) {
-    const [only] = completed
-    return completed.length === 1 && only !== undefined
-      ? rows.where('rp.user_id', '=', viewer.userId).where('rp.completed', '=', only)
-      : rows.where('rp.user_id', '=', viewer.userId)
-  }
-  return rows.where((e) =>
-    e.or([
-      e.not(
-        e.exists(
-          e
-            .selectFrom('read_progress as r')
-            .select('r.book_id')
-            .where('r.user_id', '=', viewer.userId)
-            .whereRef('r.book_id', '=', 'book.id'),
-        ),
-      ),
-      ...(completed.length > 0
-        ? [
-            e.exists(
-              e
-                .selectFrom('read_progress as r')
-                .select('r.book_id')
-                .where('r.user_id', '=', viewer.userId)
-                .whereRef('r.book_id', '=', 'book.id')
-                .where('r.completed', 'in', listed(completed)),
-            ),
-          ]
-        : []),
-    ]),
-  )
-}
-
-/** Joins only what filter and sort need: each join costs on every row that is skipped. */
-function candidates(db: Sql, viewer: Viewer, filter: BookCriteria, sorts: readonly BookSort[]): Rows {
-  const bySeries = sorts.includes('series')
-  const byRead = sorts.some((s) => s.startsWith('readProgress.'))
-  let q = db.selectFrom('book') as unknown as Rows
-  if (bySeries) q = q.innerJoin('series', 'series.id', 'book.series_id') as unknown as Rows
-  if (onlyBegun(filter.read_status))
-    q = q.innerJoin('read_progress as rp', (j) => j.onRef('rp.book_id', '=', 'book.id')) as unknown as Rows
-  else if (byRead)
-    q = q.leftJoin('read_progress as rp', (j) =>
-      j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', viewer.userId),
-    ) as unknown as Rows
-  q = narrow(q.where(visible(viewer, 'book.access_class')), filter)
-  return filter.read_status && filter.read_status.length > 0
-    ? narrowByStatus(q, viewer, filter.read_status)
-    : q
-}
-
-/** Without filter, or by library alone, the kept counters know the answer; all else is counted. */
-async function countBooks(db: Sql, viewer: Viewer, filter: BookCriteria): Promise<number> {
-  const { library_id: libraries, ...others } = filter
-  if (Object.values(others).every((v) => v === undefined)) {
-    let q = db
-      .selectFrom('access_class')
-      .select((e) => e.fn.sum<number | null>('book_count').as('count'))
-      .where(visible(viewer, 'access_class.id'))
-    if (libraries)
-      q = q.where('library_id', 'in', (e) =>
-        e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
-      )
-    return Number((await q.executeTakeFirst())?.count ?? 0)
-  }
-  const row = await candidates(db, viewer, filter, [])
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
-}
-
-/** One page of visible books: the keys from a narrow index, then the rows of those keys. */
+/**
+ * One page of visible books: the keys from a narrow index, then the rows of those keys. A search without a sort is by relevance, a list
+ * without one by `defaultSort`. To list a read list give its `readListKey` and sort by `readList.number`.
+ */
 export async function listBooks(
   db: Sql,
   viewer: Viewer,
-  filter: BookCriteria,
+  criteria: BookCriteria,
   query: Query,
   defaultSort: readonly string[] = [],
 ) {
-  const asked = parseSorts(query.sort).filter((s) => isBookSort(s.property))
-  const sorts = asked.length > 0 || query.sort?.length ? asked : parseSorts(defaultSort)
-  const names = sorts.map((s) => s.property).filter(isBookSort)
+  const hits =
+    criteria.search === undefined ? undefined : await findMatches(db, 'book', criteria.search, viewer)
+  const isKnown = (property: string): property is BookSort =>
+    bookSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
+  const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : defaultSort)
   const { limit, offset } = rowRange(query)
-  let keys = candidates(db, viewer, filter, names).select('book.id')
+  let keys = bookCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
+    'book.id',
+  )
   for (const s of sorts)
-    for (const column of isBookSort(s.property) ? sortColumns[s.property] : [])
-      keys = keys.orderBy(sql.ref(column), s.descending ? 'desc' : 'asc')
+    for (const c of sortColumns[s.property]) keys = keys.orderBy(c, s.descending ? 'desc' : 'asc')
   keys = keys.orderBy('book.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
   const [ids, total] = await Promise.all([
     keys.limit(limit).offset(offset).execute(),
-    countBooks(db, viewer, filter),
+    recallCount(db, `books ${viewer.userId} ${JSON.stringify(criteria)}`, () =>
+      countBooks(db, viewer, criteria, hits),
+    ),
   ])
   const content = await fetchBooks(
     db,

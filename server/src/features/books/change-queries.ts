@@ -4,6 +4,7 @@ import type { Sql } from '../../db/open.ts'
 import { dateNumber, fold, listed } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubContents } from '../../media/epub-contents.ts'
+import { forgetBookTerms, saveBookTerms } from '../referential/term-queries.ts'
 import { packEpub } from './epub-blob.ts'
 import { packPages } from './pages-blob.ts'
 import { type BookLists, epubFlags } from './to-book.ts'
@@ -131,6 +132,7 @@ export const removeBooks = (db: Sql, bookIds: readonly number[]): Compilable[] =
   db.deleteFrom('book_pages').where('book_id', 'in', listed(bookIds)),
   db.deleteFrom('book_epub').where('book_id', 'in', listed(bookIds)),
   db.deleteFrom('page_hash').where('book_id', 'in', listed(bookIds)),
+  forgetBookTerms(db, bookIds),
   db.deleteFrom('book_metadata').where('book_id', 'in', listed(bookIds)),
   db.deleteFrom('book').where('id', 'in', listed(bookIds)),
 ]
@@ -231,4 +233,5 @@ export const saveBookValues = (db: Sql, bookId: number, v: BookValues, now: numb
       }),
     }))
     .where('id', '=', bookId),
+  ...(v.lists !== undefined ? saveBookTerms(db, [bookId]) : []),
 ]

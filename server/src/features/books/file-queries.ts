@@ -1,5 +1,6 @@
 import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
+import { groups } from '../../queue/task-kind.ts'
 
 /** A book as those need it who change its file; undefined when it is gone or in the trash. */
 export function findFileBook(db: Sql, bookId: number) {
@@ -59,7 +60,7 @@ export async function isBookBusy(db: Sql, bookId: number): Promise<boolean> {
     .selectFrom('task')
     .select(sql<number>`1`.as('one'))
     .where('state', '=', 1)
-    .where('group_key', '=', `book ${bookId}`)
+    .where('group_key', '=', groups.book({ bookId }))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -103,7 +103,9 @@ describe('behaviour 1.2: paging of books', () => {
 })
 
 describe('behaviour 2.1: sorts of books', () => {
-  const value: Record<(typeof bookSorts)[number], (b: Book) => string | number | null> = {
+  /** The others need something that the list is narrowed by. */
+  const always = bookSorts.filter((s) => s !== 'readList.number' && s !== 'relevance')
+  const value: Record<(typeof always)[number], (b: Book) => string | number | null> = {
     name: (b) => b.name.toLowerCase(),
     series: (b) => b.seriesTitle.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
     created: (b) => b.created,
@@ -112,6 +114,11 @@ describe('behaviour 2.1: sorts of books', () => {
     lastModifiedDate: (b) => b.lastModified,
     fileSize: (b) => b.sizeBytes,
     size: (b) => b.sizeBytes,
+    fileHash: (b) => b.fileHash,
+    url: (b) => b.url.toLowerCase(),
+    'media.status': (b) => b.media.status,
+    'media.comment': (b) => b.media.comment.toLowerCase(),
+    'media.mediaType': (b) => b.media.mediaType,
     'media.pagesCount': (b) => b.media.pagesCount,
     'metadata.title': (b) => b.metadata.title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
     'metadata.numberSort': (b) => b.metadata.numberSort,
@@ -125,7 +132,7 @@ describe('behaviour 2.1: sorts of books', () => {
     if (b === null) return 1
     return a < b ? -1 : 1
   }
-  test.each(bookSorts)('%s, both ways, nothing first when it is the lowest', async (property) => {
+  test.each(always)('%s, both ways, nothing first when it is the lowest', async (property) => {
     for (const direction of ['asc', 'desc'] as const) {
       const page = await list(`sort=${property},${direction}`)
       expect(page.sort).toEqual({ empty: false, sorted: true, unsorted: false })

@@ -29,6 +29,7 @@ export async function findSibling(
     .whereRef('book.number_sort', direction === 'next' ? '>' : '<', 'here.number_sort')
     .where(visible(viewer, 'book.access_class'))
     .orderBy('book.number_sort', order)
+    .orderBy('book.number', order)
     .orderBy('book.id', order)
     .limit(1)
     .executeTakeFirst()

@@ -1,17 +1,16 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as books from '@lectern/contract/books'
+import { searchBooks } from '@lectern/contract/conditions'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { exactStream } from '../../files/exact-stream.ts'
 import { attachment } from '../../http/content-disposition.ts'
-import { sendHead } from '../../http/send-head.ts'
-import { serve, serveStream } from '../../http/serve.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { type Call, serve, serveStream } from '../../http/serve.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
+import { bookCriteria } from './split-condition.ts'
 
 export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const show = async (viewer: Viewer, bookId: number | undefined) => {
@@ -24,6 +23,14 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const { page, size, sort, unpaged, ...filter } = query
     return listBooks(db, viewer, filter, { page, size, sort, unpaged })
   })
+  serve(app, searchBooks, ({ viewer, query, body }) =>
+    listBooks(
+      db,
+      viewer,
+      { ...bookCriteria(body.condition), search: body.fullTextSearch ?? undefined },
+      query,
+    ),
+  )
   serve(app, books.listLatestBooks, ({ viewer, query }) =>
     listBooks(db, viewer, {}, { ...query, sort: ['lastModified,desc'] }),
   )
@@ -45,18 +52,19 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       'metadata.numberSort,asc',
     ])
   })
-  serveStream(app, books.downloadBook, async ({ viewer, params, request, reply }) => {
+  const download = async ({
+    viewer,
+    params,
+    request,
+    reply,
+  }: Pick<Call<typeof books.downloadBook>, 'viewer' | 'params' | 'request' | 'reply'>) => {
     const book = await findBookFile(db, viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
-    const path = join(book.root, book.path)
-    const file = await stat(path).catch(() => undefined)
-    if (!file?.isFile()) throw new AppError('BOOK_FILE_MISSING')
     reply
       .type(book.media_type || 'application/octet-stream')
-      .header('content-length', file.size)
-      .header('content-disposition', attachment(basename(path)))
-    if (request.method === 'HEAD') return sendHead(reply)
-    const bytes = createReadStream(path, { end: Math.max(0, file.size - 1) })
-    return reply.send(exactStream(bytes, file.size))
-  })
+      .header('content-disposition', attachment(basename(book.path)))
+    return sendFile(request, reply, join(book.root, book.path))
+  }
+  serveStream(app, books.downloadBook, download)
+  serveStream(app, books.downloadBookAs, download)
 }

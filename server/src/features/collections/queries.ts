@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { fold, listed, newPublicId } from '../../db/values.ts'
+import { listed, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 
 /** Series of a collection in the stored order, as its events tell of them. */
@@ -17,9 +17,7 @@ export async function listMembers(db: Sql, collectionId: number): Promise<Member
   return rows.map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
 }
 
-/** Names are the same whatever their case (behaviour 7); one of marks alone folds to nothing. */
-const keyOf = (name: string): string => fold(name) || name.toLowerCase()
-
+/** The set that something was put into; `isNew` when it was made for that. */
 export interface AddedTo {
   readonly id: number
   readonly publicId: string
@@ -30,13 +28,13 @@ async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo
   const found = await tx
     .selectFrom('collection')
     .select(['id', 'public_id'])
-    .where('name_key', '=', keyOf(name))
+    .where('name_key', '=', nameKey(name))
     .executeTakeFirst()
   if (found) return { id: found.id, publicId: found.public_id, isNew: false }
   const publicId = newPublicId()
   const { id } = await tx
     .insertInto('collection')
-    .values({ public_id: publicId, name, name_key: keyOf(name), ordered: 0, created: now, modified: now })
+    .values({ public_id: publicId, name, name_key: nameKey(name), ordered: 0, created: now, modified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, publicId, isNew: true }

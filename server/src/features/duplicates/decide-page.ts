@@ -3,13 +3,14 @@ import type { PageHashAction } from '@lectern/contract/duplicates'
 import type { Logger } from 'pino'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
 import type { EncodedImage } from '../../media/image-decode.ts'
 import { makePageThumbnail } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
 import { changeAction, insertKnownPage } from './change-queries.ts'
 import { withPages } from './page-matches.ts'
-import { listMatchRows } from './queries.ts'
+import { listMatchRows, mayKnowPage } from './queries.ts'
 
 /** Longest edge of a preview, pixels (behaviour 11.2). */
 const previewEdge = 500
@@ -25,14 +26,16 @@ export interface DecideDeps {
 
 /**
  * Decides what is to be done about a page that books share; deletes nothing (behaviour 11.2). With the first decision a preview of the page
- * is kept, which is there when the page is in no book any more.
+ * is kept, which is there when the page is in no book any more. Who does not see everything decides about pages of books that they see:
+ * NOT_FOUND.
  */
 export async function decidePage(
   deps: DecideDeps,
   viewer: Viewer,
-  { hash, size, action }: { hash: string; size?: number | null; action: PageHashAction },
+  { hash, size, action }: { hash: string; size?: number | null | undefined; action: PageHashAction },
 ): Promise<void> {
   const { db, files } = deps
+  if (!(await mayKnowPage(db, viewer, hash))) throw new AppError('NOT_FOUND')
   if (await changeAction(db, hash, action, Date.now())) return
   const image = await renderMatch(deps, viewer, hash, previewEdge)
   const preview = image ? await files.put(image.bytes) : ''

@@ -1,22 +1,14 @@
 import { join } from 'node:path'
+import type { PageHashMatch, PageMatchSort } from '@lectern/contract/duplicates'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { PageRequest } from '../../db/paging.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import { unpackPages } from '../books/pages-blob.ts'
-import { findPackedPages } from '../books/queries.ts'
-import { type Counted, listMatchRows, type MatchRow } from './queries.ts'
+import { type Counted, listMatchRows, listPackedPages, type MatchRow, type Order } from './queries.ts'
 
-/** A page with a certain hash, as the API shows it (behaviour 11.2). Size in bytes. */
-export interface PageMatch {
-  readonly bookId: string
-  /** Absolute path of the book. */
-  readonly url: string
-  readonly pageNumber: number
-  readonly fileName: string
-  readonly fileSize: number
-  readonly mediaType: string
-}
+/** The page lists of so many books are held at a time. */
+const booksPerRead = 200
 
 type HashRow = Pick<MatchRow, 'book_id' | 'number' | 'media_type'>
 
@@ -25,25 +17,32 @@ export async function withPages<R extends HashRow>(
   db: Sql,
   rows: readonly R[],
 ): Promise<{ readonly row: R; readonly page: AnalyzedPage }[]> {
-  const books = new Map<number, AnalyzedPage[]>()
-  for (const bookId of new Set(rows.map((r) => r.book_id))) {
-    const packed = await findPackedPages(db, bookId)
-    if (packed) books.set(bookId, unpackPages(packed))
-  }
+  const bookIds = [...new Set(rows.map((r) => r.book_id))]
+  const found = new Map<R, AnalyzedPage>()
+  const byBook = Map.groupBy(rows, (r) => r.book_id)
+  for (let i = 0; i < bookIds.length; i += booksPerRead)
+    for (const packed of await listPackedPages(db, bookIds.slice(i, i + booksPerRead))) {
+      const pages = unpackPages(packed.pages)
+      for (const row of byBook.get(packed.book_id) ?? []) {
+        const page = pages[row.number - 1]
+        if (page?.mediaType === row.media_type) found.set(row, page)
+      }
+    }
   return rows.flatMap((row) => {
-    const page = books.get(row.book_id)?.[row.number - 1]
-    return page?.mediaType === row.media_type ? [{ row, page }] : []
+    const page = found.get(row)
+    return page ? [{ row, page }] : []
   })
 }
 
-/** The pages with this hash in books that the viewer may see, by book and number. */
+/** The pages with this hash in books that the viewer may see; unless sorted, by book and number. */
 export async function listMatches(
   db: Sql,
   viewer: Viewer,
   hash: string,
   request: PageRequest,
-): Promise<Counted<PageMatch>> {
-  const { rows, total } = await listMatchRows(db, viewer, hash, request)
+  orders: readonly Order<PageMatchSort>[] = [],
+): Promise<Counted<PageHashMatch>> {
+  const { rows, total } = await listMatchRows(db, viewer, hash, request, orders)
   const matches = await withPages(db, rows)
   return {
     rows: matches.map(({ row, page }) => ({

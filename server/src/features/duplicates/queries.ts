@@ -1,8 +1,14 @@
-import { PageHashAction } from '@lectern/contract/duplicates'
-import { sql } from 'kysely'
+import {
+  type KnownPageSort,
+  PageHashAction,
+  type PageMatchSort,
+  type UnknownPageSort,
+} from '@lectern/contract/duplicates'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
+import { listed } from '../../db/values.ts'
 import { bookTypes } from '../../media/detect.ts'
 
 /** The hashed pages of visible books (abuse case A2: what is hidden adds to no count). */
@@ -17,12 +23,45 @@ export interface Counted<T> {
   readonly rows: T[]
   readonly total: number
 }
+/** A sort of the request that the list knows. */
+export interface Order<K extends string> {
+  readonly property: K
+  readonly descending: boolean
+}
+export type Columns<K extends string> = Readonly<Record<K, string | RawBuilder<unknown>>>
 
-/** Hashes on more than one page that nobody has decided about (behaviour 11.2), the most frequent first. `size`: bytes. */
+/** What ORDER BY says: the wanted sorts, or else `otherwise`. */
+export const orderOf = <K extends string>(
+  columns: Columns<K>,
+  wanted: readonly Order<K>[],
+  otherwise: readonly [column: string, direction: 'asc' | 'desc'][],
+): RawBuilder<unknown> =>
+  sql.join(
+    (wanted.length > 0
+      ? wanted.map(({ property, descending }) => [columns[property], descending ? 'desc' : 'asc'] as const)
+      : otherwise
+    ).map(([column, direction]) => {
+      const by = typeof column === 'string' ? sql.ref(column) : column
+      return direction === 'desc' ? sql`${by} desc` : sql`${by}`
+    }),
+  )
+
+const unknownColumns: Columns<UnknownPageSort> = {
+  hash: 'h.hash',
+  fileSize: sql`min(h.size)`,
+  size: sql`min(h.size)`,
+  matchCount: sql`count(*)`,
+  totalSize: sql`min(h.size) * count(*)`,
+}
+
+/**
+ * Hashes on more than one page that nobody has decided about (behaviour 11.2); unless sorted, the most frequent first. `size`: bytes.
+ */
 export async function listUnknownPages(
   db: Sql,
   viewer: Viewer,
   request: PageRequest,
+  orders: readonly Order<UnknownPageSort>[] = [],
 ): Promise<Counted<{ hash: string; size: number; matchCount: number }>> {
   const { limit, offset } = rowRange(request)
   const groups = visiblePages(db, viewer)
@@ -33,7 +72,12 @@ export async function listUnknownPages(
     .groupBy('h.hash')
     .having((e) => e.fn.countAll(), '>', 1)
   const [rows, count] = await Promise.all([
-    groups.orderBy('matchCount', 'desc').orderBy('h.hash').limit(limit).offset(offset).execute(),
+    groups
+      .orderBy(orderOf(unknownColumns, orders, [['matchCount', 'desc']]))
+      .orderBy('h.hash')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     db
       .selectFrom(groups.as('g'))
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -57,18 +101,52 @@ export interface KnownPage {
   readonly modified: number
 }
 
-/** Pages that somebody decided about, last changed first; `actions` empty: all. */
+const knownColumns: Columns<KnownPageSort> = {
+  hash: 'k.hash',
+  matchCount: 'matchCount',
+  deleteCount: 'k.delete_count',
+  deleteSize: sql`k.size * k.delete_count`,
+  fileSize: 'k.size',
+  size: 'k.size',
+  created: 'k.created',
+  createdDate: 'k.created',
+  lastModified: 'k.modified',
+  lastModifiedDate: 'k.modified',
+}
+
+/** Whether a viewer may know of a page: the free of all, others of those in books that they see (behaviour 9.4). */
+const isSeen = (db: Sql, viewer: Viewer, hash: RawBuilder<string>): RawBuilder<SqlBool> =>
+  viewer.isFree
+    ? sql<SqlBool>`1`
+    : sql<SqlBool>`exists ${visiblePages(db, viewer).where('h.hash', '=', hash).select('h.number')}`
+
+/** The same of one hash. */
+export async function mayKnowPage(db: Sql, viewer: Viewer, hash: string): Promise<boolean> {
+  if (viewer.isFree) return true
+  const found = await visiblePages(db, viewer)
+    .where('h.hash', '=', hash)
+    .select('h.number')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Pages that somebody decided about; `actions` empty: all. Unless sorted, last changed first. */
 export async function listKnownPages(
   db: Sql,
   viewer: Viewer,
   actions: readonly PageHashAction[],
   request: PageRequest,
+  orders: readonly Order<KnownPageSort>[] = [],
 ): Promise<Counted<KnownPage>> {
   const { limit, offset } = rowRange(request)
   const wanted = (actions.length > 0 ? actions : PageHashAction.options).map((a) =>
     PageHashAction.options.indexOf(a),
   )
-  const known = db.selectFrom('known_page as k').where('k.action', 'in', wanted)
+  const known = db
+    .selectFrom('known_page as k')
+    .where('k.action', 'in', wanted)
+    .where(isSeen(db, viewer, sql.ref('k.hash')))
   const [rows, count] = await Promise.all([
     known
       .selectAll('k')
@@ -78,7 +156,7 @@ export async function listKnownPages(
           .select((e) => e.fn.countAll<number>().as('n'))
           .as('matchCount'),
       )
-      .orderBy('k.modified', 'desc')
+      .orderBy(orderOf(knownColumns, orders, [['k.modified', 'desc']]))
       .orderBy('k.hash')
       .limit(limit)
       .offset(offset)
@@ -109,8 +187,23 @@ const ofMatch = [
   'book.library_id',
 ] as const
 
-/** The pages with this hash, without their names (see `nameMatches`), by book and number. */
-export async function listMatchRows(db: Sql, viewer: Viewer, hash: string, request: PageRequest) {
+const matchColumns: Columns<PageMatchSort> = {
+  url: sql`library.root || '/' || m.path collate nocase`,
+  bookId: 'book.public_id',
+  pageNumber: 'h.number',
+  fileSize: 'h.size',
+  size: 'h.size',
+  hash: 'h.hash',
+}
+
+/** The pages with this hash, without their names (see `withPages`); unless sorted, by book and number. */
+export async function listMatchRows(
+  db: Sql,
+  viewer: Viewer,
+  hash: string,
+  request: PageRequest,
+  orders: readonly Order<PageMatchSort>[] = [],
+) {
   const { limit, offset } = rowRange(request)
   const pages = visiblePages(db, viewer).where('h.hash', '=', hash)
   const [rows, count] = await Promise.all([
@@ -119,6 +212,7 @@ export async function listMatchRows(db: Sql, viewer: Viewer, hash: string, reque
       .innerJoin('library', 'library.id', 'book.library_id')
       .select(ofMatch)
       .select(['m.path', 'library.root'])
+      .$if(orders.length > 0, (q) => q.orderBy(orderOf(matchColumns, orders, [])))
       .orderBy('h.book_id')
       .orderBy('h.number')
       .limit(limit)
@@ -158,38 +252,13 @@ export function listAutomaticRows(db: Sql, libraryId: number) {
     .execute()
 }
 
+/** The packed pages of these books; see `books/pages-blob.ts`. */
+export function listPackedPages(db: Sql, bookIds: readonly number[]) {
+  return db.selectFrom('book_pages').selectAll().where('book_id', 'in', listed(bookIds)).execute()
+}
+
 /** The name of the preview that was kept of a page; undefined when there is none. */
 export async function findPreview(db: Sql, hash: string): Promise<string | undefined> {
   const row = await db.selectFrom('known_page').select('preview').where('hash', '=', hash).executeTakeFirst()
   return row?.preview || undefined
-}
-
-/** Keys of visible books that share hash and size with another one, trash included (behaviour 11.1), twins side by side. */
-export async function listDuplicateBooks(
-  db: Sql,
-  viewer: Viewer,
-  request: PageRequest,
-): Promise<Counted<number>> {
-  const { limit, offset } = rowRange(request)
-  const twins = db
-    .selectFrom('book')
-    .where('file_hash', '<>', '')
-    .where(visible(viewer, 'book.access_class'))
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('book as other')
-          .select('other.id')
-          .whereRef('other.file_hash', '=', 'book.file_hash')
-          .where('other.file_hash', '<>', '')
-          .whereRef('other.size', '=', 'book.size')
-          .whereRef('other.id', '<>', 'book.id')
-          .where(visible(viewer, 'other.access_class')),
-      ),
-    )
-  const [rows, count] = await Promise.all([
-    twins.select('id').orderBy('file_hash').orderBy('id').limit(limit).offset(offset).execute(),
-    twins.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirst(),
-  ])
-  return { rows: rows.map((r) => r.id), total: Number(count?.n ?? 0) }
 }

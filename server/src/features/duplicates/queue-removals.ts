@@ -1,8 +1,9 @@
+import type { PageHashMatch } from '@lectern/contract/duplicates'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
-import { type PageMatch, withPages } from './page-matches.ts'
+import { withPages } from './page-matches.ts'
 import { hasAutomaticPages, listAutomaticRows, listMatchRows, type MatchRow } from './queries.ts'
 import { findDuplicatePagesTask, removeHashedPagesTask } from './tasks.ts'
 
@@ -63,7 +64,7 @@ export async function deletePageMatch(
   deps: QueueRemovalsDeps,
   viewer: Viewer,
   hash: string,
-  match: Pick<PageMatch, 'bookId' | 'pageNumber' | 'fileName'>,
+  match: Pick<PageHashMatch, 'bookId' | 'pageNumber' | 'fileName'>,
 ): Promise<boolean> {
   const { rows } = await listMatchRows(deps.db, viewer, hash, { page: 0, size: 0, unpaged: true })
   const wanted = rows.filter((r) => r.public_id === match.bookId && r.number === match.pageNumber)

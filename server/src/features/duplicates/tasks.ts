@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { taskKind } from '../../queue/task-kind.ts'
+import { groups, taskKind } from '../../queue/task-kind.ts'
 
 const ofLibrary = z.object({ libraryId: z.int() })
 
@@ -35,5 +35,5 @@ export const removeHashedPagesTask = taskKind({
   input: z.object({ libraryId: z.int(), bookId: z.int(), pages: z.array(UnwantedPage) }),
   // Two wishes about one book are two tasks: neither may replace the other.
   identity: (i) => `${i.bookId} ${i.pages.map((p) => `${p.number} ${p.hash}`).join(' ')}`,
-  group: (i) => `library ${i.libraryId}`,
+  group: groups.library,
 })

@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
-import { fileTime } from '../../media/file-time.ts'
-import { hashBookFile, hashBookForKoreader } from '../../workers/jobs.ts'
+import { hashKnownFile } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { findUnhashed, type HashKind, saveHash } from '../books/hash-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
@@ -12,12 +10,6 @@ interface HashingDeps {
   readonly db: Db
   readonly workers: Workers
   readonly log: Logger
-}
-
-/** Size and time of a file that is there; undefined for everything else. */
-async function look(path: string): Promise<{ size: number; modified: number } | undefined> {
-  const found = await stat(path).catch(() => undefined)
-  return found?.isFile() ? { size: found.size, modified: fileTime(found) } : undefined
 }
 
 /**
@@ -35,15 +27,13 @@ export async function hashBook(
   const { hashFiles, hashKoreader } = readSettings(book.settings)
   if (!(kind === 'file' ? hashFiles : hashKoreader)) return
   const path = join(book.root, book.path)
-  const before = await look(path)
-  if (before?.size !== book.size || before.modified !== book.file_modified) return
-  const job = kind === 'file' ? hashBookFile : hashBookForKoreader
-  const hash = await workers.run(job, { path }, { priority: 'task', signal }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    log.warn({ err: error, path }, 'a book could not be hashed')
-    return undefined
-  })
-  const after = await look(path)
-  if (hash === undefined || after?.size !== before.size || after.modified !== before.modified) return
-  await saveHash(db, kind, bookId, { hash, ...before })
+  const known = { size: book.size, modified: book.file_modified }
+  const hash = await workers
+    .run(hashKnownFile, { path, ...known, kind }, { priority: 'task', signal })
+    .catch((error: unknown) => {
+      signal.throwIfAborted()
+      log.warn({ err: error, path }, 'a book could not be hashed')
+      return undefined
+    })
+  if (hash !== undefined) await saveHash(db, kind, bookId, { hash, ...known })
 }

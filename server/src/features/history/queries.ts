@@ -1,6 +1,7 @@
 import { type HistoricalEvent, type HistorySort, HistoryType, historySorts } from '@lectern/contract/history'
-import { type Page, parseSorts } from '@lectern/contract/page'
-import { type Compilable, sql } from 'kysely'
+import { parseSorts } from '@lectern/contract/page'
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { timestamp } from '../../db/values.ts'
@@ -34,15 +35,33 @@ const sortColumns = {
 const isHistorySort = (name: string): name is HistorySort =>
   (historySorts as readonly string[]).includes(name)
 
-/** One page of the history, newest first when no order is asked for; unknown sort properties are dropped (behaviour 2.1, 12.6). */
+/**
+ * What a viewer may be told: paths and names of hidden series are in the properties, so that who does not see everything is told of
+ * series alone that are there and visible. What is gone has no class to judge by.
+ */
+const mayBeTold = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
+  !viewer || viewer.isFree
+    ? sql<SqlBool>`1`
+    : sql<SqlBool>`exists (select 1 from series where series.public_id = history.series_id
+        and ${visible(viewer, 'series.access_class')})`
+
+/**
+ * One page of the history, newest first when no order is asked for; unknown sort properties are dropped (behaviour 2.1, 12.6). Without
+ * a viewer: all, for the server's own work.
+ */
 export async function listHistory(
   db: Sql,
   request: PageRequest & { readonly sort?: readonly string[] | undefined },
-): Promise<Page<HistoricalEvent>> {
+  viewer?: Viewer,
+) {
   const asked = parseSorts(request.sort).filter((s) => isHistorySort(s.property))
   const sorts = asked.length > 0 ? asked : [{ property: 'timestamp', descending: true }]
   const { limit, offset } = rowRange(request)
-  let rows = db.selectFrom('history').select(['id', 'type', 'book_id', 'series_id', 'date', 'properties'])
+  const told = mayBeTold(viewer)
+  let rows = db
+    .selectFrom('history')
+    .select(['id', 'type', 'book_id', 'series_id', 'date', 'properties'])
+    .where(told)
   for (const s of sorts)
     for (const column of isHistorySort(s.property) ? sortColumns[s.property] : [])
       rows = rows.orderBy(column, s.descending ? 'desc' : 'asc')
@@ -55,16 +74,19 @@ export async function listHistory(
     db
       .selectFrom('history')
       .select((e) => e.fn.countAll<number>().as('count'))
+      .where(told)
       .executeTakeFirst(),
   ])
-  const content = found.map((r) => ({
-    id: String(r.id),
-    type: HistoryType.parse(r.type),
-    timestamp: timestamp(r.date),
-    bookId: r.book_id,
-    seriesId: r.series_id,
-    properties: JSON.parse(r.properties) as Record<string, string>,
-  }))
+  const content = found.map(
+    (r): HistoricalEvent => ({
+      id: String(r.id),
+      type: HistoryType.parse(r.type),
+      timestamp: timestamp(r.date),
+      bookId: r.book_id,
+      seriesId: r.series_id,
+      properties: JSON.parse(r.properties) as Record<string, string>,
+    }),
+  )
   return toPage(content, Number(count?.count ?? 0), request, true)
 }
 

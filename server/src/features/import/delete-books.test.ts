@@ -5,7 +5,7 @@ import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
-import { deleteKind, queueBookDeletion, queueSeriesDeletion, recoverDeletion } from './delete-books.ts'
+import { deleteKind, recoverDeletion } from './delete-books.ts'
 
 let server: TestServer
 let admin: Asker
@@ -37,12 +37,13 @@ const seriesOf = async (path: string) => {
 }
 async function deleteAt(path: string): Promise<void> {
   server.events.splice(0)
-  expect(await queueBookDeletion(server, (await bookAt(path)).public_id)).toBe(true)
+  expect((await admin.delete(`/api/v1/books/${(await bookAt(path)).public_id}/file`)).statusCode).toBe(202)
   await server.settle()
 }
 async function deleteSeriesOf(path: string): Promise<void> {
   server.events.splice(0)
-  expect(await queueSeriesDeletion(server, (await seriesOf(path)).public_id)).toBe(true)
+  const { public_id } = await seriesOf(path)
+  expect((await admin.delete(`/api/v1/series/${public_id}/file`)).statusCode).toBe(202)
   await server.settle()
 }
 const history = async () =>
@@ -111,8 +112,10 @@ describe('behaviour 10.3: the file of a book', () => {
     expect((await seriesOf('one/Shot.cbz')).deleted).toBe(1)
   })
   test('of an unknown book or series is nothing to delete', async () => {
-    expect(await queueBookDeletion(server, 'nobody')).toBe(false)
-    expect(await queueSeriesDeletion(server, 'nobody')).toBe(false)
+    await server.queue.stop(1000)
+    for (const path of ['books/nobody', 'series/nobody'])
+      expect((await admin.delete(`/api/v1/${path}/file`)).statusCode).toBe(202)
+    expect((await server.queue.status()).count).toBe(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
@@ -10,7 +11,7 @@ import { listLibraries } from '../libraries/queries.ts'
 import { markSeriesDeleted } from '../series/change-queries.ts'
 import { deleteBookFile, deleteSeriesSidecars, isGone, removeEmptyFolder } from './delete-file.ts'
 import { type DeletableBook, listDeletable } from './delete-queries.ts'
-import { findBookPlace, findTargetSeries } from './queries.ts'
+import { findTargetSeries, listPlaces } from './queries.ts'
 import { deleteBookTask, deleteSeriesTask } from './tasks.ts'
 
 interface DeletionDeps {
@@ -24,19 +25,30 @@ type Statements = Parameters<Db['batch']>[0]
 export const deleteKind = 'delete'
 const reason = 'Deleted on request'
 
-/** Queues the deletion of the file of a book (behaviour 10.3). Answers false when there is no such book. */
-export async function queueBookDeletion({ db, queue }: { db: Db; queue: Queue }, bookPublicId: string) {
-  const book = await findBookPlace(db, { publicId: bookPublicId })
-  if (book) await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
-  return book !== undefined
+interface QueueDeletionDeps {
+  readonly db: Db
+  readonly queue: Queue
 }
 
-/** Queues the deletion of all files of a series. Answers false when there is no such series. */
-export async function queueSeriesDeletion({ db, queue }: { db: Db; queue: Queue }, seriesPublicId: string) {
-  const series = await findTargetSeries(db, { publicId: seriesPublicId })
+/** Queues the deletion of the file of a book (behaviour 10.3); nothing when the viewer sees no such book. */
+export async function queueBookDeletion(
+  { db, queue }: QueueDeletionDeps,
+  viewer: Viewer,
+  bookPublicId: string,
+): Promise<void> {
+  const [book] = await listPlaces(db, viewer, 'book', [bookPublicId])
+  if (book) await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
+}
+
+/** Queues the deletion of all files of a series; nothing when the viewer sees no such series. */
+export async function queueSeriesDeletion(
+  { db, queue }: QueueDeletionDeps,
+  viewer: Viewer,
+  seriesPublicId: string,
+): Promise<void> {
+  const [series] = await listPlaces(db, viewer, 'series', [seriesPublicId])
   if (series)
     await queue.add(deleteSeriesTask, { libraryId: series.library_id, seriesId: series.id }, priority.highest)
-  return series !== undefined
 }
 
 const pathOf = (book: DeletableBook): string => join(book.root, book.path)
@@ -54,8 +66,12 @@ const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[numbe
   )
 
 /** The statements that put books into the trash whose files are deleted; a one-shot goes with its series. */
-function trashBooks(db: Db, books: readonly DeletableBook[], seriesIds: readonly number[]): Statements {
-  const now = Date.now()
+function trashBooks(
+  db: Db,
+  books: readonly DeletableBook[],
+  seriesIds: readonly number[],
+  now: number,
+): Statements {
   const bookIds = books.map((b) => b.id)
   const gone = [...seriesIds, ...books.filter((b) => b.oneshot === 1).map((b) => b.series_id)]
   return [
@@ -78,14 +94,14 @@ function tell({ bus }: DeletionDeps, books: readonly DeletableBook[]): void {
 }
 
 /** Deletes the folders (path → public id of the series) that are empty now; answers the statements that remember it. */
-async function removeFolders(db: Db, folders: ReadonlyMap<string, string>): Promise<Statements> {
+async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: number): Promise<Statements> {
   const roots = (await listLibraries(db)).map((l) => l.root)
   const statements: Statements[number][] = []
   for (const [folder, seriesId] of folders) {
     if (!(await removeEmptyFolder(folder, roots))) continue
     const properties = { reason: 'Deleted because it was empty', name: folder }
     statements.push(
-      rememberEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, Date.now()),
+      rememberEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, now),
     )
   }
   return statements
@@ -119,8 +135,10 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
   if (books.length === 0) return
   const changeId = await beginFileChange(db, deleteKind, { bookIds: [bookId] })
   const deleted = await deleteFiles(books, signal)
-  const folders = await removeFolders(db, foldersOf(deleted))
-  await db.batch([...trashBooks(db, deleted, []), ...folders, endFileChange(db, changeId)])
+  // One time for all: in the history the folder goes after what was in it.
+  const now = Date.now()
+  const folders = await removeFolders(db, foldersOf(deleted), now)
+  await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
   tell(deps, deleted)
 }
 
@@ -142,9 +160,11 @@ export async function deleteSeries(deps: DeletionDeps, seriesId: number, signal:
   const home = join(series.root, series.path)
   if (isAllGone && series.oneshot === 0) await deleteSeriesSidecars(home)
   const own: [string, string][] = series.oneshot === 0 ? [[home, series.public_id]] : []
-  const folders = await removeFolders(db, new Map([...foldersOf(deleted), ...(isAllGone ? own : [])]))
+  const now = Date.now()
+  const emptied = new Map([...foldersOf(deleted), ...(isAllGone ? own : [])])
+  const folders = await removeFolders(db, emptied, now)
   await db.batch([
-    ...trashBooks(db, gone, isAllGone ? [seriesId] : []),
+    ...trashBooks(db, gone, isAllGone ? [seriesId] : [], now),
     ...folders,
     endFileChange(db, changeId),
   ])
@@ -160,5 +180,5 @@ export async function deleteSeries(deps: DeletionDeps, seriesId: number, signal:
 export async function recoverDeletion({ db }: { db: Db }, { id, input }: FileChange): Promise<void> {
   const { bookIds } = JSON.parse(input) as { bookIds: number[] }
   const gone = await missingAmong(await listDeletable(db, { bookIds }))
-  await db.batch([...trashBooks(db, gone, []), endFileChange(db, id)])
+  await db.batch([...trashBooks(db, gone, [], Date.now()), endFileChange(db, id)])
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { freeViewer } from '../../testing/free-viewer.ts'
 import { addLibrary, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { importBooks } from './import-book.ts'
@@ -32,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
       .orderBy('book.id')
       .execute()
     const seriesId = rows[0]?.series_public_id ?? ''
-    await importBooks(first, {
+    await importBooks(first, freeViewer, {
       copyMode: 'COPY',
       books: sources.map((sourceFile) => ({
         sourceFile,

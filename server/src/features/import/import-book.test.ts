@@ -18,7 +18,6 @@ import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
-import { importBooks } from './import-book.ts'
 
 let server: TestServer
 let admin: Asker
@@ -72,7 +71,7 @@ const bookAt = async (path: string) => {
 /** Imports one book and answers the event that tells of it. */
 async function importOne({ copyMode = 'COPY', ...wanted }: Wanted = {}) {
   const book = { sourceFile: source(), seriesId: await seriesId('A'), ...wanted }
-  await importBooks(server, { copyMode, books: [book] })
+  expect((await admin.post('/api/v1/books/import', { copyMode, books: [book] })).statusCode).toBe(202)
   await server.settle()
   return server.events.findLast((e) => e.name === 'BookImported')
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { MediaStatus } from '@lectern/contract/books'
 import type { ImportRequest } from '@lectern/contract/import'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -17,7 +18,7 @@ import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
 import { importKind } from './import-change.ts'
 import { makeFile } from './place-file.ts'
 import { type ImportInput, type ImportPlan, planImport } from './plan-import.ts'
-import { findMediaStatus, findTargetSeries, type TargetSeries } from './queries.ts'
+import { findMediaStatus, findTargetSeries, listPlaces, type TargetSeries } from './queries.ts'
 import { type SavedImport, saveImport } from './save-import.ts'
 import { importBookTask } from './tasks.ts'
 
@@ -31,16 +32,21 @@ export interface ImportDeps extends FinishDeps {
 /** Before everything that a scan queues: somebody waits for these books. */
 const analysisPriority = priority.highest + 1
 
-/** Queues one task for each book (behaviour 10.2); of a series that does not exist nothing is said. */
-export async function importBooks({ db, queue }: { db: Db; queue: Queue }, request: ImportRequest) {
+/** Queues one task for each book (behaviour 10.2); of a series that the viewer cannot see nothing is said. */
+export async function importBooks(
+  { db, queue }: { db: Db; queue: Queue },
+  viewer: Viewer,
+  request: ImportRequest,
+): Promise<void> {
   const queued = Date.now()
-  for (const book of request.books) {
-    const series = await findTargetSeries(db, { publicId: book.seriesId })
-    if (!series) continue
-    await queue.add(
-      importBookTask,
+  const wanted = [...new Set(request.books.map((b) => b.seriesId))]
+  const series = new Map((await listPlaces(db, viewer, 'series', wanted)).map((s) => [s.public_id, s]))
+  const tasks = request.books.flatMap((book) => {
+    const place = series.get(book.seriesId)
+    if (!place) return []
+    return [
       {
-        libraryId: series.library_id,
+        libraryId: place.library_id,
         seriesId: book.seriesId,
         sourceFile: book.sourceFile,
         copyMode: request.copyMode,
@@ -48,9 +54,9 @@ export async function importBooks({ db, queue }: { db: Db; queue: Queue }, reque
         destinationName: book.destinationName ?? null,
         queued,
       },
-      priority.highest,
-    )
-  }
+    ]
+  })
+  await queue.addAll(importBookTask, tasks, priority.highest)
 }
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

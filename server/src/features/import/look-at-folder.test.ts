@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
+import { freeViewer } from '../../testing/free-viewer.ts'
 import { addLibrary, pageBytes, writeBook, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import {
@@ -28,7 +29,7 @@ afterEach(() => server.close())
 const scan = (path = incoming) => scanTransientFolder(deps, path)
 async function analyzeOne(name: string) {
   const found = (await scan()).find((b) => b.name === name)
-  return analyzeTransientBook(deps, found?.id ?? '')
+  return analyzeTransientBook(deps, freeViewer, found?.id ?? '')
 }
 const seriesIdOf = async (name: string) => {
   const row = await server.db
@@ -108,7 +109,7 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
     writeFileSync(join(incoming, 'gone.cbz'), 'x')
     const found = await scan()
     rmSync(join(incoming, 'gone.cbz'))
-    const [broken, gone] = await Promise.all(found.map((b) => analyzeTransientBook(deps, b.id)))
+    const [broken, gone] = await Promise.all(found.map((b) => analyzeTransientBook(deps, freeViewer, b.id)))
     expect(broken).toMatchObject({ status: 'ERROR', comment: expect.stringMatching(/^ERR_/), pages: [] })
     expect(gone).toMatchObject({ status: 'ERROR', comment: 'ERR_1018' })
     await expect(readTransientPage(deps, broken?.id ?? '', 1)).rejects.toMatchObject({
@@ -153,7 +154,9 @@ describe('behaviour 10.1: what is kept of them', () => {
     expect([kept.find(used.id), kept.find(unused.id)]).toEqual([used, undefined])
     now = 7_400_000
     expect(kept.find(used.id)).toBeUndefined()
-    await expect(analyzeTransientBook({ ...deps, transients: kept }, used.id)).rejects.toMatchObject({
+    await expect(
+      analyzeTransientBook({ ...deps, transients: kept }, freeViewer, used.id),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })

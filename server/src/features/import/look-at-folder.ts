@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { TransientBook } from '@lectern/contract/import'
 import { limits } from '@lectern/contract/limits'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
@@ -88,15 +89,19 @@ function titlesIn({ comicInfo, opf }: BookAnalysis): string[] {
 }
 
 /**
- * Analyzes a book whole, with the size of its pages, and suggests where it belongs: its number, and a series of any library (behaviour
+ * Analyzes a book whole, with the size of its pages, and suggests where it belongs: its number, and a series of any library that the viewer may see (behaviour
  * 10.1). Fails with NOT_FOUND when it is unknown or was not asked for within an hour.
  */
-export async function analyzeTransientBook(deps: TransientDeps, id: string): Promise<TransientBook> {
+export async function analyzeTransientBook(
+  deps: TransientDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<TransientBook> {
   const entry = findEntry(deps, id)
   const analysis = await analyze(deps, entry.path)
   const number =
     (analysis.comicInfo && bookPatch(analysis.comicInfo).numberSort) ?? analysis.opf?.book.numberSort ?? null
-  const seriesId = (await suggestSeries(deps.db, titlesIn(analysis))) ?? null
+  const seriesId = (await suggestSeries(deps.db, viewer, titlesIn(analysis))) ?? null
   const learned = deps.transients.learn(id, { analysis, number, seriesId })
   if (!learned) throw new AppError('NOT_FOUND')
   return toTransientBook(learned)

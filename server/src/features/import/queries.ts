@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold, listed } from '../../db/values.ts'
 
@@ -26,13 +27,14 @@ export function findTargetSeries(db: Sql, by: { publicId: string } | { id: numbe
 }
 export type TargetSeries = NonNullable<Awaited<ReturnType<typeof findTargetSeries>>>
 
-/** Which series a book belongs to, by its inner key or by its public id. */
-export function findBookPlace(db: Sql, by: { publicId: string } | { id: number }) {
+/** Keys of those of these books or series that the viewer may see, and of their libraries. */
+export function listPlaces(db: Sql, viewer: Viewer, what: 'book' | 'series', publicIds: readonly string[]) {
   return db
-    .selectFrom('book')
-    .select(['id', 'series_id', 'library_id'])
-    .where('publicId' in by ? 'public_id' : 'id', '=', 'publicId' in by ? by.publicId : by.id)
-    .executeTakeFirst()
+    .selectFrom(what)
+    .select(['id', 'public_id', 'library_id'])
+    .where('public_id', 'in', listed(publicIds))
+    .where(visible(viewer, 'access_class'))
+    .execute()
 }
 
 /** What of the media of a book an upgrade takes over. */
@@ -49,10 +51,14 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
  * The series that a book seems to belong to (behaviour 10.1): the first whose title is one of these, whatever its case and accents,
- * otherwise the first whose title contains one; in all libraries. Titles are compared by their sort keys as well as by themselves,
+ * otherwise the first whose title contains one; of all that the viewer may see. Titles are compared by their sort keys as well as by themselves,
  * because only the keys are folded.
  */
-export async function suggestSeries(db: Sql, titles: readonly string[]): Promise<string | undefined> {
+export async function suggestSeries(
+  db: Sql,
+  viewer: Viewer,
+  titles: readonly string[],
+): Promise<string | undefined> {
   const keys = [...new Set(titles.map(fold).filter((key) => key !== ''))]
   if (keys.length === 0) return undefined
   const open = () =>
@@ -61,6 +67,7 @@ export async function suggestSeries(db: Sql, titles: readonly string[]): Promise
       .select('series.public_id')
       .where('series.oneshot', '=', 0)
       .where('series.deleted', '=', 0)
+      .where(visible(viewer, 'series.access_class'))
       .limit(1)
   const byKey = await open()
     .where('series.title_key', 'in', listed(keys))

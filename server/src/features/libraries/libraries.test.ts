@@ -151,6 +151,14 @@ describe('behaviour 1.7: changing a library', () => {
     await admin.patch(`${path}/${library.id}`, { oneshotsDirectory: '  ' })
     expect((await get(library.id)).oneshotsDirectory).toBeNull()
   })
+  test('PUT is the older name of the same: it replaces nothing as a whole', async () => {
+    const library = (await create({ ...fresh(), scanPdf: false })).json()
+    const put = (body: object, id = library.id) => admin.ask('PUT', `${path}/${id}`, body)
+    expect((await put({ seriesCover: 'LAST', name: null })).statusCode).toBe(204)
+    expect(await get(library.id)).toEqual({ ...library, seriesCover: 'LAST' })
+    expect((await put({ name: ' ' })).statusCode).toBe(400)
+    expect((await put({}, 'nope')).statusCode).toBe(404)
+  })
   test('keeps the rules of names and roots', async () => {
     const [a, b] = [(await create(fresh())).json(), (await create(fresh())).json()]
     expect((await admin.patch(`${path}/${a.id}`, { name: b.name })).json().code).toBe('LIBRARY_NAME_TAKEN')

@@ -32,9 +32,10 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, libraries.createLibrary, async ({ body }) =>
     toLibrary(await turns.take('libraries', () => createLibrary(deps, hooks, body)), true),
   )
-  serve(app, libraries.updateLibrary, ({ params, body }) =>
-    turns.take('libraries', () => changeLibrary(deps, hooks, params.libraryId, body)),
-  )
+  for (const route of [libraries.updateLibrary, libraries.replaceLibrary])
+    serve(app, route, ({ params, body }) =>
+      turns.take('libraries', () => changeLibrary(deps, hooks, params.libraryId, body)),
+    )
   serve(app, libraries.deleteLibrary, ({ params }) =>
     turns.take('libraries', () => deleteLibrary(deps, hooks, params.libraryId)),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
 /** Whether a reader thread answers within two seconds. */
@@ -10,4 +11,79 @@ export function isDatabaseAnswering(db: Sql): Promise<boolean> {
     ),
     new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref()),
   ])
+}
+
+/** What the series of one access class add up to: bytes of their books, and sidecars. */
+export type ClassSums = ReadonlyMap<number, { readonly size: number; readonly sidecars: number }>
+
+/** Goes over every book (an index of it): for those who keep the answer. */
+export async function sumClasses(db: Sql): Promise<ClassSums> {
+  const [sizes, sidecars] = await Promise.all([
+    db
+      .selectFrom('book')
+      .select((e) => ['access_class', e.fn.sum<number>('size').as('sum')])
+      .groupBy('access_class')
+      .execute(),
+    db
+      .selectFrom('sidecar')
+      .innerJoin('series', 'series.id', 'sidecar.series_id')
+      .select((e) => ['series.access_class', e.fn.countAll<number>().as('sum')])
+      .groupBy('series.access_class')
+      .execute(),
+  ])
+  const counted = new Map(sidecars.map((r) => [r.access_class, Number(r.sum)]))
+  return new Map(
+    sizes.map((r) => [r.access_class, { size: Number(r.sum), sidecars: counted.get(r.access_class) ?? 0 }]),
+  )
+}
+
+/** The classes that the viewer sees, with the kept counts of what is in them. */
+export function listClassCounts(db: Sql, viewer: Viewer) {
+  return db
+    .selectFrom('access_class')
+    .select(['id', 'library_id', 'series_count', 'book_count'])
+    .where(visible(viewer, 'access_class.id'))
+    .execute()
+}
+
+/** How many collections and read lists have something that the viewer sees; those who see everything count empty ones too. */
+export async function countSets(
+  db: Sql,
+  viewer: Viewer,
+): Promise<{ collections: number; readLists: number }> {
+  const [collections, readLists] = await Promise.all([
+    db
+      .selectFrom('collection')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .$if(!viewer.isFree, (q) =>
+        q.where((e) =>
+          e.exists(
+            e
+              .selectFrom('collection_series')
+              .innerJoin('series', 'series.id', 'collection_series.series_id')
+              .select('collection_series.series_id')
+              .whereRef('collection_series.collection_id', '=', 'collection.id')
+              .where(visible(viewer, 'series.access_class')),
+          ),
+        ),
+      )
+      .executeTakeFirst(),
+    db
+      .selectFrom('read_list')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .$if(!viewer.isFree, (q) =>
+        q.where((e) =>
+          e.exists(
+            e
+              .selectFrom('read_list_book')
+              .innerJoin('book', 'book.id', 'read_list_book.book_id')
+              .select('read_list_book.book_id')
+              .whereRef('read_list_book.read_list_id', '=', 'read_list.id')
+              .where(visible(viewer, 'book.access_class')),
+          ),
+        ),
+      )
+      .executeTakeFirst(),
+  ])
+  return { collections: Number(collections?.count ?? 0), readLists: Number(readLists?.count ?? 0) }
 }

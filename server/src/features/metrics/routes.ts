@@ -1,11 +1,41 @@
 import { arch, platform, release } from 'node:os'
 import * as metrics from '@lectern/contract/metrics'
 import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
-import { serve } from '../../http/serve.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import { measureRequests } from '../../http/request-figures.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { keepClassSums } from './class-sums.ts'
+import { measureLibraries } from './library-meters.ts'
+import { describeMeter, type Meter } from './meter.ts'
+import { prometheusText, prometheusType } from './prometheus-text.ts'
 import { isDatabaseAnswering } from './queries.ts'
+import { measureHttp, measureProcess, measureTasks } from './server-meters.ts'
 
-export function metricsRoutes(app: FastifyInstance, { db, version }: { db: Db; version: string }): void {
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly queue: Queue
+  readonly version: string
+  readonly ownFolder: string
+  /** Begins to stop the server and returns at once. */
+  readonly shutDown: () => void
+}
+
+export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, version } = deps
+  const classSums = keepClassSums(deps)
+  const requests = measureRequests(app)
+  const measure = async (viewer: Viewer): Promise<Meter[]> => [
+    ...(await measureLibraries({ db, classSums }, viewer)),
+    ...measureTasks(deps),
+    measureHttp(requests()),
+    ...(await measureProcess(deps)),
+  ]
+
   serve(app, metrics.getHealth, async ({ reply }) => {
     const isUp = !db.isLost && (await isDatabaseAnswering(db))
     if (!isUp) reply.code(503)
@@ -16,4 +46,20 @@ export function metricsRoutes(app: FastifyInstance, { db, version }: { db: Db; v
     git: { branch: 'main', commit: { id: '', time: '' } },
     os: { name: platform(), version: release(), arch: arch() },
   }))
+  serve(app, metrics.listMetrics, async ({ viewer }) => ({
+    names: (await measure(viewer)).map((m) => m.name).sort(),
+  }))
+  serve(app, metrics.getMetric, async ({ viewer, params, query }) => {
+    const meter = (await measure(viewer)).find((m) => m.name === params.metricName)
+    const metric = meter && describeMeter(meter, query.tag)
+    if (!metric) throw new AppError('NOT_FOUND')
+    return metric
+  })
+  serveStream(app, metrics.getPrometheusMetrics, async ({ viewer, reply }) =>
+    reply.type(prometheusType).send(await prometheusText(await measure(viewer))),
+  )
+  serve(app, metrics.shutDown, async () => {
+    deps.shutDown()
+    return { message: 'The server is stopping' }
+  })
 }

@@ -1,6 +1,5 @@
 import type { Sql } from '../../db/open.ts'
-
-const artwork = 1
+import { sidecarKinds } from '../../db/values.ts'
 
 /** A book whose pictures are looked for; undefined when it is gone or in the trash. */
 export function findArtworkBook(db: Sql, bookId: number) {
@@ -46,7 +45,7 @@ export async function listArtwork(db: Sql, seriesId: number, bookId: number | nu
     .selectFrom('sidecar')
     .select('path')
     .where('series_id', '=', seriesId)
-    .where('kind', '=', artwork)
+    .where('kind', '=', sidecarKinds.artwork)
     .where('book_id', bookId === null ? 'is' : '=', bookId)
     .execute()
   return rows.map((r) => r.path)

@@ -4,6 +4,7 @@ import { newPublicId } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus, Member } from '../../events/bus.ts'
 import type { PosterPicture } from '../../media/poster.ts'
+import type { StoredPicture } from '../../media/poster-file.ts'
 import {
   changePosters,
   listPosters,
@@ -67,13 +68,15 @@ export const filesGone = ({ before, after }: PosterChange): string[] => {
   return before.filter((p) => !kept.has(p.id)).map((p) => p.file)
 }
 
-/** A poster that is not stored yet, of a picture whose file lies in its place. */
+/** A poster that is not stored yet; its picture lies in its place, or is put there. */
 export async function newPoster(
   { db, files }: Pick<PosterDeps, 'db' | 'files'>,
-  picture: PosterPicture,
+  picture: PosterPicture | StoredPicture,
   { type, source = '' }: { type: PosterType; source?: string },
 ): Promise<StoredPoster> {
-  const { bytes, mediaType, width, height, placeholder } = picture
+  const { mediaType, width, height, placeholder } = picture
+  const { file, size } =
+    'file' in picture ? picture : { file: await files.put(picture.bytes), size: picture.bytes.byteLength }
   return {
     id: await db.nextId('poster'),
     publicId: newPublicId(),
@@ -84,8 +87,8 @@ export async function newPoster(
     width,
     height,
     placeholder,
-    size: bytes.byteLength,
-    file: await files.put(bytes),
+    size,
+    file,
     created: Date.now(),
   }
 }
@@ -94,7 +97,7 @@ export async function newPoster(
 export async function storePoster(
   deps: PosterDeps,
   owner: PosterOwner,
-  picture: PosterPicture,
+  picture: PosterPicture | StoredPicture,
   { type, preference }: { type: PosterType; preference: Preference },
 ): Promise<StoredPoster | undefined> {
   const poster = await newPoster(deps, picture, { type })

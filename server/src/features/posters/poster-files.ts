@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { posterName, posterPath, temporaryName } from '../../media/poster-file.ts'
 
 /** Posters are files named after their bytes, below the config folder: the same picture is stored once. */
 export interface PosterFiles {
+  /** Where they lie; a worker thread that makes a poster puts it there by itself. */
+  readonly folder: string
   /** Answers the name that the database keeps. */
   put(bytes: Uint8Array): Promise<string>
   /** Undefined when it is lost. Whole: a poster has some ten kilobytes. */
@@ -18,17 +20,15 @@ export interface PosterFiles {
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export function createPosterFiles(folder: string): PosterFiles {
-  const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
+  const pathOf = (name: string): string => posterPath(folder, name)
   const made = new Set<string>()
-  let counter = 0
 
   const make = async (place: string): Promise<void> => {
     await mkdir(place, { recursive: true })
     made.add(place)
   }
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
-    counter += 1
-    const temporary = `${path}.${process.pid}.${counter}.part`
+    const temporary = temporaryName(path)
     const file = await open(temporary, 'wx')
     try {
       await file.writeFile(bytes)
@@ -40,8 +40,9 @@ export function createPosterFiles(folder: string): PosterFiles {
   }
 
   return {
+    folder,
     async put(bytes) {
-      const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+      const name = posterName(bytes)
       const path = pathOf(name)
       const exists = await access(path).then(
         () => true,

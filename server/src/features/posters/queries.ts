@@ -101,6 +101,7 @@ export function findLentPoster(db: Sql, seriesId: number, order: 'asc' | 'desc',
     .select(shown)
     .where('book.series_id', '=', seriesId)
     .orderBy('book.number_sort', order)
+    .orderBy('book.number', order)
     .orderBy('book.id', order)
     .limit(1)
   if (unreadBy !== undefined)

@@ -7,22 +7,11 @@ import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { deletePoster, type PosterDeps, showPoster } from './change-posters.ts'
-import { listPosters, type OwnerKey, type StoredPoster } from './change-queries.ts'
+import { listPosters, type OwnerKey } from './change-queries.ts'
 import { findSeriesPoster } from './find-series-poster.ts'
 import { findBookOwner, findBookPoster, findSeriesOwner, type ShownPoster } from './queries.ts'
+import { toPoster } from './to-poster.ts'
 import { uploadPoster } from './upload-poster.ts'
-
-/** What all posters say of themselves. */
-const shown = (p: StoredPoster) => ({
-  id: p.publicId,
-  type: p.type,
-  selected: p.selected,
-  mediaType: p.mediaType,
-  fileSize: p.size,
-  width: p.width,
-  height: p.height,
-  ...(p.placeholder !== '' && { placeholder: p.placeholder }),
-})
 
 const found = <T>(owner: T | undefined): T => {
   if (owner === undefined) throw new AppError('NOT_FOUND')
@@ -64,10 +53,10 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
     sendOne(request, reply, await book(viewer, params.bookId), params.thumbnailId),
   )
   serve(app, posters.listBookPosters, async ({ viewer, params: { bookId } }) =>
-    (await listPosters(db, await book(viewer, bookId))).map((p) => ({ ...shown(p), bookId })),
+    (await listPosters(db, await book(viewer, bookId))).map((p) => ({ ...toPoster(p), bookId })),
   )
   serve(app, posters.uploadBookPoster, async ({ viewer, params: { bookId }, body, query }) => ({
-    ...shown(await uploadPoster(deps, await book(viewer, bookId), { ...query, ...body })),
+    ...toPoster(await uploadPoster(deps, await book(viewer, bookId), { ...query, ...body })),
     bookId,
   }))
   serve(app, posters.selectBookPoster, async ({ viewer, params }) =>
@@ -84,13 +73,13 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
     sendOne(request, reply, await series(viewer, params.seriesId), params.thumbnailId),
   )
   serve(app, posters.listSeriesPosters, async ({ viewer, params: { seriesId } }) =>
-    (await listPosters(db, await series(viewer, seriesId))).map((p) => ({ ...shown(p), seriesId })),
+    (await listPosters(db, await series(viewer, seriesId))).map((p) => ({ ...toPoster(p), seriesId })),
   )
   serve(app, posters.uploadSeriesPoster, async ({ viewer, params: { seriesId }, body, query }) => {
     const owner = await series(viewer, seriesId)
     // Its poster is that of its book (behaviour 6.2).
     if (owner.isOneshot) throw new AppError('BAD_REQUEST')
-    return { ...shown(await uploadPoster(deps, owner, { ...query, ...body })), seriesId }
+    return { ...toPoster(await uploadPoster(deps, owner, { ...query, ...body })), seriesId }
   })
   serve(app, posters.selectSeriesPoster, async ({ viewer, params }) =>
     showPoster(deps, await series(viewer, params.seriesId), params.thumbnailId),

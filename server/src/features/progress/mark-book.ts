@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { nextProgress } from './next-progress.ts'
 import {
+  completeBooks,
   deleteProgress,
   findMarkable,
   findMarkableSeries,
@@ -18,7 +19,13 @@ interface Deps {
   readonly bus: Bus
 }
 
-/** Saves where the viewer is in a book, or that it is read. Fails with NOT_FOUND and PAGE_OUT_OF_RANGE. */
+/** The bit of `book.epub_flags` that says that every page is one image. */
+const imageOnly = 1
+
+/**
+ * Saves where the viewer is in a book, or that it is read, whatever was known before. Fails with NOT_FOUND, PAGE_OUT_OF_RANGE and, for
+ * pages of a book that has none, PROGRESS_NOT_BY_PAGE.
+ */
 export async function markBook(
   { db, bus }: Deps,
   viewer: Viewer,
@@ -27,8 +34,12 @@ export async function markBook(
 ): Promise<void> {
   const book = await findMarkable(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
+  const isText = book.media_profile === 'EPUB' && (book.epub_flags & imageOnly) === 0
+  if (isText && change.completed !== true) throw new AppError('PROGRESS_NOT_BY_PAGE')
+  const now = Date.now()
   const next = nextProgress(change, book.page_count)
-  await saveProgress(db, viewer.userId, [{ bookId: book.id, seriesId: book.series_id, ...next }], Date.now())
+  const row = { bookId: book.id, ...next, readDate: now, deviceId: '', deviceName: '', locator: null }
+  if (!(await saveProgress(db, viewer.userId, row, now))) throw new AppError('NOT_FOUND')
   bus.publish({ name: 'ReadProgressChanged', bookId, userId: viewer.publicId })
 }
 
@@ -39,16 +50,24 @@ export async function unmarkBook({ db, bus }: Deps, viewer: Viewer, bookId: stri
   if (count > 0) bus.publish({ name: 'ReadProgressDeleted', bookId, userId: viewer.publicId })
 }
 
-/** Completes every book of the series that is not yet complete (behaviour 8.2). */
-export async function markSeries({ db, bus }: Deps, viewer: Viewer, seriesId: string): Promise<void> {
+/**
+ * Completes every book of the series that is not yet complete (behaviour 8.2); with `upTo` only those whose sort number is not higher
+ * (8.5). Fails with NOT_FOUND.
+ */
+export async function markSeries(
+  { db, bus }: Deps,
+  viewer: Viewer,
+  seriesId: string,
+  upTo?: number,
+): Promise<void> {
   const series = await findMarkableSeries(db, viewer, seriesId)
   if (!series) throw new AppError('NOT_FOUND')
-  const books = await listIncompleteBooks(db, viewer.userId, series.id)
-  const rows = books.map((b) => ({ bookId: b.id, seriesId: series.id, page: b.page_count, completed: true }))
-  await saveProgress(db, viewer.userId, rows, Date.now())
+  const books = await listIncompleteBooks(db, viewer, series.id, upTo)
+  await completeBooks(db, viewer.userId, books, Date.now())
   for (const b of books)
     bus.publish({ name: 'ReadProgressChanged', bookId: b.public_id, userId: viewer.publicId })
-  bus.publish({ name: 'ReadProgressSeriesChanged', seriesId, userId: viewer.publicId })
+  if (upTo === undefined || books.length > 0)
+    bus.publish({ name: 'ReadProgressSeriesChanged', seriesId, userId: viewer.publicId })
 }
 
 export async function unmarkSeries({ db, bus }: Deps, viewer: Viewer, seriesId: string): Promise<void> {

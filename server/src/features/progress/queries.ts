@@ -1,16 +1,44 @@
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
 
 /** What marking needs to know of a visible book. */
 export function findMarkable(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
-    .select(['id', 'series_id', 'page_count', 'media_profile'])
+    .select(['id', 'series_id', 'page_count', 'media_profile', 'epub_flags'])
     .where('public_id', '=', bookPublicId)
     .where(visible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
+
+/** A visible book and where the viewer is in it: null columns when it was never opened. */
+export function findReading(db: Sql, viewer: Viewer, bookPublicId: string) {
+  return db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .leftJoin('read_progress as p', (j) =>
+      j.onRef('p.book_id', '=', 'book.id').on('p.user_id', '=', viewer.userId),
+    )
+    .select([
+      'book.id',
+      'book.public_id',
+      'book.page_count',
+      'book.media_profile',
+      'm.analyzed',
+      'p.page',
+      'p.completed',
+      'p.read_date',
+      'p.device_id',
+      'p.device_name',
+      'p.locator',
+    ])
+    .where('book.public_id', '=', bookPublicId)
+    .where(visible(viewer, 'book.access_class'))
+    .executeTakeFirst()
+}
+export type Reading = NonNullable<Awaited<ReturnType<typeof findReading>>>
 
 /** The visible series and what is left of it to complete: soft-deleted books included (behaviour 8.2). */
 export function findMarkableSeries(db: Sql, viewer: Viewer, seriesPublicId: string) {
@@ -21,24 +49,27 @@ export function findMarkableSeries(db: Sql, viewer: Viewer, seriesPublicId: stri
     .where(visible(viewer, 'series.access_class'))
     .executeTakeFirst()
 }
-export function listIncompleteBooks(db: Sql, userId: number, seriesId: number) {
-  return db
+/** Those of the series that are visible, not completed, and not behind `upTo` in its order. */
+export function listIncompleteBooks(db: Sql, viewer: Viewer, seriesId: number, upTo?: number) {
+  let books = db
     .selectFrom('book')
-    .select(['id', 'public_id', 'page_count', 'series_id'])
+    .select(['id', 'public_id', 'series_id'])
     .where('series_id', '=', seriesId)
+    .where(visible(viewer, 'book.access_class'))
     .where((e) =>
       e.not(
         e.exists(
           e
             .selectFrom('read_progress as p')
             .select('p.book_id')
-            .where('p.user_id', '=', userId)
+            .where('p.user_id', '=', viewer.userId)
             .where('p.completed', '=', 1)
             .whereRef('p.book_id', '=', 'book.id'),
         ),
       ),
     )
-    .execute()
+  if (upTo !== undefined) books = books.where('number_sort', '<=', upTo)
+  return books.execute()
 }
 export function listBegunBooks(db: Sql, userId: number, seriesId: number) {
   return db
@@ -50,18 +81,24 @@ export function listBegunBooks(db: Sql, userId: number, seriesId: number) {
     .execute()
 }
 
+/** Where a user is in a book, and how that is known. */
 export interface ProgressRow {
   readonly bookId: number
-  readonly seriesId: number
   readonly page: number
   readonly completed: boolean
+  /** When it was read, milliseconds: not later than now. */
+  readonly readDate: number
+  readonly deviceId: string
+  readonly deviceName: string
+  /** JSON of `Locator`; null when only the page is known. */
+  readonly locator: string | null
 }
 
 /**
  * Counts anew what is kept per user and series: for one user, or for all when a series gained or lost books. Recounted, never counted
  * up: two changes at once cannot drift.
  */
-function recount(db: Sql, seriesId: number, userId?: number): Compilable[] {
+function recount(db: Sql, seriesId: number | RawBuilder<number>, userId?: number): Compilable[] {
   const whose = userId === undefined ? sql`1` : sql`user_id = ${userId}`
   return [
     sql`delete from series_progress where series_id = ${seriesId} and ${whose}`,
@@ -72,49 +109,63 @@ function recount(db: Sql, seriesId: number, userId?: number): Compilable[] {
         max(p.read_date),
         (select b.id from book b where b.series_id = ${seriesId} and not exists
           (select 1 from read_progress r where r.user_id = p.user_id and r.book_id = b.id)
-          order by b.number_sort, b.id limit 1)
+          order by b.number_sort, b.number, b.id limit 1)
       from read_progress p where p.series_id = ${seriesId} and ${whose} group by p.user_id`,
   ].map((s) => ({ compile: () => s.compile(db) }))
 }
 
-/** Saves where the user is in these books of one series, all or nothing. */
+const fromConflict = sql`on conflict(user_id, book_id) do update set series_id = excluded.series_id, page = excluded.page,
+  completed = excluded.completed, read_date = excluded.read_date, modified = excluded.modified, device_id = excluded.device_id,
+  device_name = excluded.device_name, locator = excluded.locator`
+
+/** What a device says of when something was read, which may lie in the future. */
+export interface Claim {
+  readonly time: number
+  readonly isFuture: boolean
+}
+
+/**
+ * What has to be true of a stored reading for another one to take its place: it is older. This is decided with the write itself, so that
+ * of two at once the later one stays. A stored date in the future, left by a clock of ours that ran ahead, is later than nothing. A device
+ * whose own clock runs ahead reads now; only its own readings are compared by that clock.
+ */
+const isLater = ({ time, isFuture }: Claim, now: number): RawBuilder<SqlBool> =>
+  isFuture
+    ? sql`not (read_progress.device_id = excluded.device_id
+        and coalesce(json_extract(read_progress.locator, '$.claimed'), 0) >= ${time})`
+    : sql`(read_progress.read_date < excluded.read_date or read_progress.read_date > ${now})`
+
+/** Saves where the user is in a book, unless it is gone meanwhile or, with a `claim`, was read later; answers whether it did. */
 export async function saveProgress(
   db: Db,
   userId: number,
-  rows: readonly ProgressRow[],
+  row: ProgressRow,
+  now: number,
+  claim?: Claim,
+): Promise<boolean> {
+  const save = sql`insert into read_progress(
+      user_id, book_id, series_id, page, completed, read_date, created, modified, device_id, device_name, locator)
+    select ${userId}, id, series_id, ${row.page}, ${row.completed ? 1 : 0}, ${row.readDate}, ${now}, ${now}, ${row.deviceId},
+      ${row.deviceName}, ${row.locator} from book where id = ${row.bookId}
+    ${fromConflict} where ${claim ? isLater(claim, now) : sql`1`}`
+  const seriesId = sql<number>`(select series_id from book where id = ${row.bookId})`
+  const [count] = await db.batch([{ compile: () => save.compile(db) }, ...recount(db, seriesId, userId)])
+  return count === 1
+}
+
+/** Completes these books, all or nothing, but those that the user has completed already. */
+export async function completeBooks(
+  db: Db,
+  userId: number,
+  books: readonly { readonly id: number; readonly series_id: number }[],
   now: number,
 ): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  await db.batch([
-    ...rows.map((r) =>
-      db
-        .insertInto('read_progress')
-        .values({
-          user_id: userId,
-          book_id: r.bookId,
-          series_id: r.seriesId,
-          page: r.page,
-          completed: r.completed ? 1 : 0,
-          read_date: now,
-          created: now,
-          modified: now,
-          device_id: '',
-          device_name: '',
-        })
-        .onConflict((c) =>
-          c.columns(['user_id', 'book_id']).doUpdateSet({
-            page: r.page,
-            completed: r.completed ? 1 : 0,
-            read_date: now,
-            modified: now,
-            device_id: '',
-            device_name: '',
-          }),
-        ),
-    ),
-    ...recount(db, first.seriesId, userId),
-  ])
+  if (books.length === 0) return
+  const save = sql`insert into read_progress(user_id, book_id, series_id, page, completed, read_date, created, modified)
+    select ${userId}, id, series_id, page_count, 1, ${now}, ${now}, ${now} from book where id in ${listed(books.map((b) => b.id))}
+    ${fromConflict} where read_progress.completed = 0`
+  const series = [...new Set(books.map((b) => b.series_id))]
+  await db.batch([{ compile: () => save.compile(db) }, ...series.flatMap((id) => recount(db, id, userId))])
 }
 
 /** Answers how many books had progress. */

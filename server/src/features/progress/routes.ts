@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
+import { getTrackerProgress } from './get-tracker-progress.ts'
 import { markBook, markSeries, unmarkBook, unmarkSeries } from './mark-book.ts'
 
 export function progressRoutes(app: FastifyInstance, deps: { db: Db; bus: Bus }): void {
@@ -10,4 +11,10 @@ export function progressRoutes(app: FastifyInstance, deps: { db: Db; bus: Bus })
   serve(app, progress.unmarkBook, ({ viewer, params }) => unmarkBook(deps, viewer, params.bookId))
   serve(app, progress.markSeries, ({ viewer, params }) => markSeries(deps, viewer, params.seriesId))
   serve(app, progress.unmarkSeries, ({ viewer, params }) => unmarkSeries(deps, viewer, params.seriesId))
+  serve(app, progress.getTrackerProgress, ({ viewer, params }) =>
+    getTrackerProgress(deps.db, viewer, params.seriesId),
+  )
+  serve(app, progress.putTrackerProgress, ({ viewer, params, body }) =>
+    markSeries(deps, viewer, params.seriesId, body.lastBookNumberSortRead),
+  )
 }

@@ -103,6 +103,52 @@ test('behaviour 4.4, 4.6: a page of a PDF is a JPEG in the size of the list, and
   expect((await sharp(png.rawPayload).metadata()).format).toBe('png')
 })
 
+describe('behaviour 4.4: a page of a PDF as a PDF', () => {
+  const ask = async (query: string, headers = {}) =>
+    admin.get(`/api/v1/books/${(await book('drawn')).id}/pages/${query}`, headers)
+  test('raw, and for who asks for it', async () => {
+    for (const reply of [await ask('2/raw'), await ask('2', { accept: 'application/pdf' })]) {
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(reply.headers['content-disposition']).toBe('inline; filename="drawn-2.pdf"')
+      expect(reply.headers['content-security-policy']).toContain('sandbox')
+      const again = await ask('2/raw', { 'if-none-match': String(reply.headers.etag) })
+      expect(again.statusCode).toBe(304)
+    }
+  })
+  test.each([
+    ['2', { accept: '*/*' }],
+    ['2', { accept: 'image/*' }],
+    ['2', {}],
+    ['2?contentNegotiation=false', { accept: 'application/pdf' }],
+    ['2?convert=jpeg', { accept: 'application/pdf' }],
+    ['1?zero_based=true', { accept: 'image/jpeg,application/pdf' }],
+  ])('else a picture: %s %j', async (query, headers) => {
+    const reply = await ask(query, headers)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  })
+  test('of other pages and books there is none', async () => {
+    expect((await ask('4/raw')).json().code).toBe('PAGE_OUT_OF_RANGE')
+    const { id } = await book('tar')
+    expect((await admin.get(`/api/v1/books/${id}/pages/1/raw`)).json().code).toBe('WRONG_PROFILE')
+    const asPdf = await admin.get(`/api/v1/books/${id}/pages/1`, { accept: 'application/pdf' })
+    expect([asPdf.statusCode, asPdf.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  })
+  test('manifests of a PDF lead to both (13.4)', async () => {
+    const { id } = await book('drawn')
+    const { readingOrder, links } = (await admin.get(`/api/v1/books/${id}/manifest`)).json()
+    expect(readingOrder).toHaveLength(3)
+    expect((await admin.get(URL.parse(readingOrder[2].href)?.pathname ?? '')).headers['content-type']).toBe(
+      'application/pdf',
+    )
+    expect(links.map((l: { href: string }) => l.href)).toContain(
+      `http://localhost/api/v1/books/${id}/manifest/divina`,
+    )
+    const divina = (await admin.get(`/api/v1/books/${id}/manifest/divina`)).json()
+    expect(divina.readingOrder[0]).toMatchObject({ type: 'image/jpeg', width: expect.any(Number) })
+  })
+})
+
 describe('pages that cost effort are kept', () => {
   const kept = async (name: string) => {
     const { id } = await server.db

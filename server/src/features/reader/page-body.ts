@@ -1,4 +1,4 @@
-import { createReadStream, type ReadStream } from 'node:fs'
+import { close, createReadStream, open, type ReadStream, read } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
@@ -45,24 +45,70 @@ async function* concat(head: Buffer, body: ReadStream, tail: Buffer): AsyncGener
  * takes that, otherwise inflated. Nothing else of the archive is read, whatever its size.
  */
 export function entryBody(path: string, entry: StoredEntry, acceptsGzip: boolean): PageBody {
-  const read = () =>
+  const bytes = () =>
     createReadStream(path, {
       start: entry.dataOffset,
       end: entry.dataOffset + entry.compressedSize - 1,
       highWaterMark: 256 * 1024,
     })
   if (entry.method === stored)
-    return { stream: exactStream(read(), entry.size), length: entry.size, encoding: undefined }
+    return { stream: exactStream(bytes(), entry.size), length: entry.size, encoding: undefined }
   if (acceptsGzip && entry.crc32 !== null) {
     const tail = gzipTail(entry.crc32, entry.size)
     const length = gzipHead.length + entry.compressedSize + tail.length
-    return { stream: exactStream(concat(gzipHead, read(), tail), length), length, encoding: 'gzip' }
+    return { stream: exactStream(concat(gzipHead, bytes(), tail), length), length, encoding: 'gzip' }
   }
-  const file = read()
+  const file = bytes()
   const inflated = file.pipe(createInflateRaw())
   file.on('error', (error) => inflated.destroy(error))
   inflated.on('close', () => file.destroy())
   return { stream: exactStream(inflated, entry.size), length: entry.size, encoding: undefined }
+}
+
+export interface EntryForm {
+  /** Of what is sent. */
+  readonly length: number
+  readonly encoding: 'gzip' | undefined
+}
+
+/** How an entry is sent that takes no work: as it lies, or as gzip around it; undefined when it has to be inflated. */
+export function formOf(entry: StoredEntry, takesGzip: boolean): EntryForm | undefined {
+  if (entry.method === stored) return { length: entry.size, encoding: undefined }
+  if (!takesGzip || entry.crc32 === null) return undefined
+  return { length: gzipHead.length + entry.compressedSize + 8, encoding: 'gzip' }
+}
+
+// By callbacks: a file handle with promises costs as much as the rest of the page.
+const openPlain = (path: string): Promise<number> =>
+  new Promise((resolve, reject) => open(path, (error, file) => (error ? reject(error) : resolve(file))))
+const readPlain = (file: number, target: Buffer, position: number): Promise<number> =>
+  new Promise((resolve, reject) =>
+    read(file, target, 0, target.length, position, (error, bytes) =>
+      error ? reject(error) : resolve(bytes),
+    ),
+  )
+
+/** Reads what `formOf` promised into a buffer of that length. Rejects when the file is shorter, and with the errors of the file system. */
+export async function readEntryInto(
+  target: Buffer,
+  path: string,
+  entry: StoredEntry,
+  { encoding }: EntryForm,
+): Promise<void> {
+  const start = encoding ? gzipHead.copy(target) : 0
+  const end = start + entry.compressedSize
+  const file = await openPlain(path)
+  try {
+    for (let at = start; at < end; ) {
+      const bytesRead = await readPlain(file, target.subarray(at, end), entry.dataOffset + at - start)
+      if (bytesRead === 0) throw new Error('the entry is shorter than it claims')
+      at += bytesRead
+    }
+  } finally {
+    // Nobody has to wait for it.
+    close(file, () => undefined)
+  }
+  if (encoding) gzipTail(entry.crc32 ?? 0, entry.size).copy(target, end)
 }
 
 /** Of the file as it was analyzed. */

@@ -18,7 +18,7 @@ let mosaics: Mosaics
 beforeAll(async () => {
   shelf = await startRestrictedShelf()
   mosaics = createMosaics(shelf.server)
-})
+}, 60_000)
 afterAll(() => shelf.server.close())
 beforeEach(async () => {
   const { db, events } = shelf.server

@@ -10,6 +10,7 @@ import type { PosterFiles } from '../posters/poster-files.ts'
 import { forgetBookPosters, forgetSeriesPosters, listOrphans, listPosterFiles } from '../posters/queries.ts'
 import { forgetBooksProgress, forgetSeriesProgress } from '../progress/queries.ts'
 import { forgetBookMembers } from '../readlists/queries.ts'
+import { forgetUnusedTerms } from '../referential/term-queries.ts'
 import { removeSeriesRows } from '../series/change-queries.ts'
 import { listBooksOfSeries, listLibrarySeries, listStrayBooks, listTrash } from './queries.ts'
 import { renumberSeries } from './renumber-series.ts'
@@ -92,7 +93,10 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number): Promise<vo
     deps,
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
   )
-  await deps.db.batch(recountClasses(deps.db, libraryId))
+  await deps.db.batch([
+    ...recountClasses(deps.db, libraryId),
+    ...(books.length > 0 ? [forgetUnusedTerms(deps.db)] : []),
+  ])
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 

@@ -298,6 +298,18 @@ describe('behaviour 3.4: from one library to another', () => {
       .execute()
     expect(classes).toEqual([])
   })
+  test('a trash that empties itself waits for the scans that are asked for: what moved between them is found', async () => {
+    const from = await make('From', { 'A/1.cbz': {} }, { emptyTrashAfterScan: true })
+    const to = await make('To', { 'B/1.cbz': {} }, { emptyTrashAfterScan: true })
+    await hashAll()
+    const book = await bookAt('From/A/1.cbz')
+    await read(book, 2)
+    move('From/A', 'To/A')
+    for (const library of [from, to]) await admin.post(`/api/v1/libraries/${library.id}/scan`)
+    await server.settle()
+    expect(await bookAt('To/A/1.cbz')).toMatchObject({ id: book.id, readProgress: { page: 2 } })
+    expect(await allBooks()).toHaveLength(2)
+  })
   test('a copy is another series; both stay', async () => {
     await make('From', { 'A/1.cbz': {} })
     await hashAll()

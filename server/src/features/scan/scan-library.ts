@@ -113,8 +113,9 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   await saveScanned(db, libraryId, walk.device, Date.now())
   await letGo(deps, library)
   // What may still be on its way is not removed for good: its other half may come with the next scan.
+  // After the scans that wait already: what is gone here may have moved to a library that is about to be looked at.
   if (library.settings.emptyTrashAfterScan && !survey.hasFresh)
-    await queue.add(emptyTrashTask, { libraryId }, priority.high)
+    await queue.add(emptyTrashTask, { libraryId }, priority.low)
   for (const follow of deps.followUps.afterScan) await follow(library)
   log.info(
     { library: library.name, series: walk.seriesCount, changed: count, unreadable: walk.unreadable.length },

@@ -1,14 +1,12 @@
 import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
-
-const kinds = ['artwork', 'metadata'] as const
+import { listed, sidecarKinds } from '../../db/values.ts'
 
 /** A sidecar as stored. */
 export interface KnownSidecar {
   readonly seriesId: number
   readonly path: string
-  readonly kind: (typeof kinds)[number]
+  readonly kind: keyof typeof sidecarKinds
   /** Null when it is about the series. */
   readonly bookId: number | null
   readonly size: number
@@ -24,7 +22,7 @@ export async function listSidecars(db: Sql, seriesIds: readonly number[]): Promi
   return rows.map((r) => ({
     seriesId: r.series_id,
     path: r.path,
-    kind: kinds[r.kind - 1] ?? 'artwork',
+    kind: r.kind === sidecarKinds.metadata ? 'metadata' : 'artwork',
     bookId: r.book_id,
     size: r.size,
     modified: r.modified,
@@ -46,7 +44,7 @@ export const saveSidecars = (
       series_id: seriesId,
       path: s.path,
       book_id: s.bookId,
-      kind: kinds.indexOf(s.kind) + 1,
+      kind: sidecarKinds[s.kind],
       size: s.size,
       modified: s.modified,
     }),

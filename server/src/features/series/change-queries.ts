@@ -2,6 +2,7 @@ import { SeriesStatus } from '@lectern/contract/series'
 import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { fold, listed } from '../../db/values.ts'
+import { forgetSeriesTerms, saveSeriesTerms } from '../referential/term-queries.ts'
 import { type BooksSum, emptyBooksSum, emptySeriesLists, type SeriesLists } from './to-series.ts'
 
 /** The writes of series, as statements for a batch. */
@@ -99,6 +100,7 @@ export const markSeriesDeleted = (db: Sql, seriesIds: readonly number[], now: nu
 ]
 
 export const removeSeriesRows = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
+  forgetSeriesTerms(db, seriesIds),
   db.deleteFrom('series_metadata').where('series_id', 'in', listed(seriesIds)),
   db.deleteFrom('series').where('id', 'in', listed(seriesIds)),
 ]
@@ -121,6 +123,25 @@ export interface SeriesValues {
   readonly books?: BooksSum
 }
 
+type PlainValues = Omit<SeriesValues, 'lists' | 'books'>
+
+/** Columns of `series` for the plain values that are there. */
+export const seriesColumns = (v: PlainValues) => ({
+  ...(v.titleSort !== undefined && { title_key: fold(v.titleSort), title_group: groupOf(v.titleSort) }),
+  ...(v.status !== undefined && { status: SeriesStatus.options.indexOf(v.status) }),
+  ...(v.totalBookCount !== undefined && { total_book_count: v.totalBookCount }),
+})
+/** The same of `series_metadata`. */
+export const metadataColumns = (v: PlainValues) => ({
+  ...(v.title !== undefined && { title: v.title }),
+  ...(v.titleSort !== undefined && { title_sort: v.titleSort }),
+  ...(v.summary !== undefined && { summary: v.summary }),
+  ...(v.publisher !== undefined && { publisher: v.publisher }),
+  ...(v.language !== undefined && { language: v.language }),
+  ...(v.readingDirection !== undefined && { reading_direction: v.readingDirection }),
+  ...(v.ageRating !== undefined && { age_rating: v.ageRating }),
+})
+
 /** The class is decided by whoever changes age rating or labels. */
 export const saveSeriesValues = (
   db: Sql,
@@ -133,9 +154,7 @@ export const saveSeriesValues = (
     .updateTable('series')
     .set({
       access_class: accessClass,
-      ...(v.titleSort !== undefined && { title_key: fold(v.titleSort), title_group: groupOf(v.titleSort) }),
-      ...(v.status !== undefined && { status: SeriesStatus.options.indexOf(v.status) }),
-      ...(v.totalBookCount !== undefined && { total_book_count: v.totalBookCount }),
+      ...seriesColumns(v),
       ...(v.books !== undefined && { release_date: v.books.releaseDate }),
     })
     .where('id', '=', seriesId),
@@ -143,15 +162,12 @@ export const saveSeriesValues = (
     .updateTable('series_metadata')
     .set({
       modified: now,
-      ...(v.title !== undefined && { title: v.title }),
-      ...(v.titleSort !== undefined && { title_sort: v.titleSort }),
-      ...(v.summary !== undefined && { summary: v.summary }),
-      ...(v.publisher !== undefined && { publisher: v.publisher }),
-      ...(v.language !== undefined && { language: v.language }),
-      ...(v.readingDirection !== undefined && { reading_direction: v.readingDirection }),
-      ...(v.ageRating !== undefined && { age_rating: v.ageRating }),
+      ...metadataColumns(v),
       ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
       ...(v.books !== undefined && { books: JSON.stringify(v.books) }),
     })
     .where('series_id', '=', seriesId),
+  ...([v.lists, v.books, v.publisher, v.language].some((value) => value !== undefined)
+    ? saveSeriesTerms(db, seriesId)
+    : []),
 ]

@@ -1,16 +1,38 @@
+import { type SeriesSearch, searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
+import type { PageQuery } from '@lectern/contract/page'
 import * as series from '@lectern/contract/series'
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
 import { findSeriesKey } from '../books/queries.ts'
+import { createRandomOrders } from './random-orders.ts'
+import { seriesCriteria } from './series-criteria.ts'
+import type { SeriesCriteria } from './series-filter-queries.ts'
 import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
 
 export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const orders = createRandomOrders()
+  const list = (viewer: Viewer, criteria: SeriesCriteria, query: PageQuery) =>
+    listSeries(db, viewer, criteria, {
+      ...query,
+      ...(query.sort?.some((s) => s.startsWith('random')) && {
+        seed: orders.seedFor(viewer.userId, query.page),
+      }),
+    })
+  const criteriaOf = ({ condition, fullTextSearch }: z.output<typeof SeriesSearch>): SeriesCriteria => ({
+    ...seriesCriteria(condition),
+    search: fullTextSearch ?? undefined,
+  })
+
   serve(app, series.listSeries, ({ viewer, query }) => {
     const { page, size, sort, unpaged, ...filter } = query
-    return listSeries(db, viewer, filter, { page, size, sort, unpaged })
+    return list(viewer, filter, { page, size, sort, unpaged })
   })
+  serve(app, searchSeries, ({ viewer, query, body }) => list(viewer, criteriaOf(body), query))
+  serve(app, searchSeriesGroups, ({ viewer, body }) => listGroups(db, viewer, criteriaOf(body)))
   const shortList = (route: typeof series.listNewSeries, sort: string, extra: { onlyUpdated?: true } = {}) =>
     serve(app, route, ({ viewer, query }) => {
       const { page, size, unpaged, library_id, oneshot, deleted } = query

@@ -29,7 +29,9 @@ const total = 8
 
 describe('behaviour 2.1: sorts of series', () => {
   const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const value: Record<(typeof seriesSorts)[number], ((s: Series) => string | number | null) | undefined> = {
+  /** The others need something that the list is narrowed by. */
+  const always = seriesSorts.filter((s) => s !== 'collection.number' && s !== 'relevance')
+  const value: Record<(typeof always)[number], ((s: Series) => string | number | null) | undefined> = {
     'metadata.titleSort': (s) => plain(s.metadata.titleSort),
     name: (s) => plain(s.name),
     created: (s) => s.created,
@@ -39,6 +41,7 @@ describe('behaviour 2.1: sorts of series', () => {
     'booksMetadata.releaseDate': (s) => s.booksMetadata.releaseDate,
     booksCount: (s) => s.booksCount,
     readDate: undefined,
+    random: undefined,
   }
   const compare = (a: string | number | null, b: typeof a): number => {
     if (a === b) return 0
@@ -46,7 +49,7 @@ describe('behaviour 2.1: sorts of series', () => {
     if (b === null) return 1
     return a < b ? -1 : 1
   }
-  test.each(seriesSorts)('%s, both ways', async (property) => {
+  test.each(always)('%s, both ways', async (property) => {
     for (const direction of ['asc', 'desc'] as const) {
       const page = await list(`sort=${property},${direction}`)
       expect(page.sort).toMatchObject({ sorted: true })

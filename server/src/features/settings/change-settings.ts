@@ -21,7 +21,8 @@ interface Deps {
 
 /** The settings as admins see them. `effectiveValue` is what holds from the next start on. */
 export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'configured'>): Promise<Settings> {
-  const { serverPort, serverContextPath, taskPoolSize, ...stored } = await readServerSettings(db)
+  const { serverPort, serverContextPath, taskPoolSize, kepubifyPath, ...stored } =
+    await readServerSettings(db)
   const contextPath = configured.contextPath === '' ? null : configured.contextPath
   return {
     ...stored,
@@ -36,20 +37,20 @@ export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'config
       databaseSource: serverContextPath,
       effectiveValue: serverContextPath ?? contextPath,
     },
-    koboProxy: false,
-    koboPort: null,
-    kepubifyPath: { configurationSource: null, databaseSource: null, effectiveValue: null },
+    kepubifyPath: { configurationSource: null, databaseSource: kepubifyPath, effectiveValue: kepubifyPath },
   }
 }
 
-/** What a change stores: null and absent keep, but null clears port and context path (behaviour 1.7). */
-function valuesOf({ renewRememberMeKey: _, serverPort, serverContextPath, ...kept }: SettingsChange) {
-  const given = Object.entries({ ...kept }).filter(([, value]) => value !== null && value !== undefined)
-  return {
-    ...(Object.fromEntries(given) as Partial<StoredSettings>),
-    ...(serverPort !== undefined && { serverPort }),
-    ...(serverContextPath !== undefined && { serverContextPath }),
-  }
+/** Those that null clears. */
+const clearable = new Set(['serverPort', 'serverContextPath', 'koboPort', 'kepubifyPath'])
+
+/** What a change stores: absent keeps, null keeps or clears (behaviour 1.7). */
+function valuesOf({ renewRememberMeKey: _, ...change }: SettingsChange): Partial<StoredSettings> {
+  return Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => value !== undefined && (value !== null || clearable.has(name)),
+    ),
+  )
 }
 
 /** Stores a change. The number of tasks side by side holds at once, port and context path from the next start on (behaviour 12.4). */

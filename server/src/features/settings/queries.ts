@@ -12,6 +12,9 @@ const Stored = z.object({
   rememberMeDurationDays: z.catch(z.int(), 365),
   serverPort: z.catch(z.nullable(z.int()), null),
   serverContextPath: z.catch(z.nullable(z.string()), null),
+  koboProxy: z.catch(z.boolean(), false),
+  koboPort: z.catch(z.nullable(z.int()), null),
+  kepubifyPath: z.catch(z.nullable(z.string()), null),
 })
 export type StoredSettings = z.output<typeof Stored>
 

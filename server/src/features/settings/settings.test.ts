@@ -46,7 +46,44 @@ describe('behaviour 12.4: settings', () => {
       serverContextPath: { databaseSource: '/books' },
     })
   })
+  test('1.7: so it is with what e-readers need', async () => {
+    const change = { koboProxy: true, koboPort: 8443, kepubifyPath: '/usr/bin/kepubify' }
+    expect((await admin.patch(path, change)).statusCode).toBe(204)
+    expect(await read()).toMatchObject({
+      koboProxy: true,
+      koboPort: 8443,
+      kepubifyPath: {
+        configurationSource: null,
+        databaseSource: '/usr/bin/kepubify',
+        effectiveValue: '/usr/bin/kepubify',
+      },
+    })
+    await admin.patch(path, { koboProxy: null, koboPort: null, kepubifyPath: null })
+    expect(await read()).toMatchObject({
+      koboProxy: true,
+      koboPort: null,
+      kepubifyPath: { databaseSource: null, effectiveValue: null },
+    })
+  })
+  test('1.7: null for everything else keeps it', async () => {
+    await admin.patch(path, { deleteEmptyReadLists: false, rememberMeDurationDays: 30, taskPoolSize: 3 })
+    const before = await read()
+    const nothing = {
+      deleteEmptyCollections: null,
+      deleteEmptyReadLists: null,
+      rememberMeDurationDays: null,
+      renewRememberMeKey: null,
+      thumbnailSize: null,
+      taskPoolSize: null,
+      koboProxy: null,
+    }
+    expect((await admin.patch(path, nothing)).statusCode).toBe(204)
+    expect(await read()).toEqual(before)
+  })
   test.each([
+    { koboPort: 0 },
+    { koboPort: 65_536 },
+    { koboProxy: 'yes' },
     { thumbnailSize: 'HUGE' },
     { taskPoolSize: 0 },
     { taskPoolSize: 1.5 },

@@ -5,7 +5,7 @@ import type { Queue } from '../../queue/queue.ts'
  * Tells admins how many tasks there are: every ten seconds as the field's servers do, and within a second of a change, so that a task
  * badge moves while people look. Answers the function that stops it.
  */
-export function announceTasks({ queue, bus }: { queue: Queue; bus: Bus }): () => void {
+export function announceTasks({ queue, bus }: { queue: Pick<Queue, 'status'>; bus: Bus }): () => void {
   let last = ''
   let quiet = 0
   const timer = setInterval(() => {

@@ -8,6 +8,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
+import type { Turns } from '../../turns.ts'
 import {
   deleteUserRows,
   findRights,
@@ -22,6 +23,11 @@ import { nextRights, sharedIds } from './user-rights.ts'
 interface Deps {
   readonly db: Db
   readonly bus: Bus
+}
+
+interface RightsDeps extends Deps {
+  /** Rights change one after another. */
+  readonly turns: Turns
 }
 
 /** What other features keep for a user and must forget with it. */
@@ -60,14 +66,35 @@ export async function createUser({ db }: Deps, creation: UserCreation): Promise<
   return user
 }
 
-/** An admin cannot change its own rights: that is what keeps a last admin. Sessions end only when rights really changed. */
+/**
+ * Work that may take an admin away. Nobody does it to themselves, and whoever asks must still be an admin when it is their turn: so one
+ * admin always remains, also when two demote each other at the same moment (behaviour 9.5).
+ */
+function inTurn(
+  { db, turns }: RightsDeps,
+  viewer: Viewer,
+  publicId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
+  return turns.take('rights', async () => {
+    const mine = await findRights(db, viewer.userId)
+    if (!mine?.roles.includes('ADMIN')) throw new AppError('FORBIDDEN')
+    await work()
+  })
+}
+
+/** Sessions end only when rights really changed. */
 export async function changeUser(
-  deps: Deps,
+  deps: RightsDeps,
   viewer: Viewer,
   publicId: string,
   change: UserChange,
 ): Promise<void> {
-  if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
+  await inTurn(deps, viewer, publicId, () => changeRights(deps, publicId, change))
+}
+
+async function changeRights(deps: Deps, publicId: string, change: UserChange): Promise<void> {
   const userId = await getUserId(deps.db, publicId)
   const [before, [shown]] = await Promise.all([findRights(deps.db, userId), listUsers(deps.db, [userId])])
   if (!before || !shown) throw new AppError('NOT_FOUND')
@@ -76,17 +103,22 @@ export async function changeUser(
   if (JSON.stringify(after) !== JSON.stringify(shown)) await endSessions(deps, userId, publicId)
 }
 
+/** Removes the account and everything that others keep for it (behaviour 9.5). */
 export async function deleteUser(
-  deps: Deps,
+  deps: RightsDeps,
   viewer: Viewer,
   publicId: string,
   forget: readonly Forget[],
 ): Promise<void> {
-  if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
+  await inTurn(deps, viewer, publicId, () => removeUser(deps, publicId, forget))
+}
+
+async function removeUser(deps: Deps, publicId: string, forget: readonly Forget[]): Promise<void> {
   const userId = await getUserId(deps.db, publicId)
   const [user] = await listUsers(deps.db, [userId])
-  await endSessions(deps, userId, publicId)
+  // First: no session can begin after that, and so none is left over.
   await deleteUserRows(deps.db, userId, user?.email ?? '')
+  await endSessions(deps, userId, publicId)
   for (const forgetUser of forget) await forgetUser(userId)
   await rebuildAccess(deps.db, [userId])
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
+import { createTurns } from '../../turns.ts'
 import { listUsers } from '../auth/queries.ts'
 import { changePassword, changeUser, createUser, deleteUser, type Forget } from './change-user.ts'
 
@@ -12,7 +13,8 @@ interface Deps {
   readonly forgetUser: readonly Forget[]
 }
 
-export function userRoutes(app: FastifyInstance, deps: Deps): void {
+export function userRoutes(app: FastifyInstance, given: Deps): void {
+  const deps = { ...given, turns: createTurns() }
   serve(app, users.listUsers, () => listUsers(deps.db))
   serve(app, users.createUser, ({ body }) => createUser(deps, body))
   serve(app, users.updateUser, ({ viewer, params, body }) => changeUser(deps, viewer, params.userId, body))

@@ -1,19 +1,35 @@
 import * as analysis from '@lectern/contract/analysis'
+import * as announcements from '@lectern/contract/announcements'
+import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
 import * as backup from '@lectern/contract/backup'
 import * as books from '@lectern/contract/books'
+import * as clientSettings from '@lectern/contract/client-settings'
+import * as collections from '@lectern/contract/collections'
+import * as conditions from '@lectern/contract/conditions'
+import * as downloads from '@lectern/contract/downloads'
+import * as duplicates from '@lectern/contract/duplicates'
 import * as errors from '@lectern/contract/errors'
 import * as events from '@lectern/contract/events'
+import * as fonts from '@lectern/contract/fonts'
+import * as history from '@lectern/contract/history'
+import * as imports from '@lectern/contract/import'
 import * as libraries from '@lectern/contract/libraries'
+import * as manifests from '@lectern/contract/manifests'
+import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
+import * as oauth2 from '@lectern/contract/oauth2'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
+import * as readlists from '@lectern/contract/readlists'
+import * as referential from '@lectern/contract/referential'
 import * as roles from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
 import * as settings from '@lectern/contract/settings'
+import * as syncpoints from '@lectern/contract/syncpoints'
 import * as tasks from '@lectern/contract/tasks'
 import * as users from '@lectern/contract/users'
 import * as values from '@lectern/contract/values'
@@ -32,6 +48,17 @@ const sortedBy = (names: readonly string[]): string => ` Lists can be sorted by 
 export const chapters: readonly Chapter[] = [
   { feature: 'auth', about: 'The first account, signing in and out, and who did so when.', contract: auth },
   { feature: 'users', about: 'Accounts: what they may do and what they may see.', contract: users },
+  {
+    feature: 'api-keys',
+    about: 'What programs sign in with instead of a password, in the header X-API-Key.',
+    contract: apiKeys,
+  },
+  { feature: 'oauth2', about: 'Signing in somewhere else.', contract: oauth2 },
+  {
+    feature: 'client-settings',
+    about: 'Values that clients keep on the server, for all or for one user.',
+    contract: clientSettings,
+  },
   { feature: 'libraries', about: 'The folders that the server shows.', contract: libraries },
   {
     feature: 'series',
@@ -39,7 +66,36 @@ export const chapters: readonly Chapter[] = [
     contract: series,
   },
   { feature: 'books', about: `Books of visible libraries.${sortedBy(books.bookSorts)}`, contract: books },
+  { feature: 'metadata', about: 'What people write about books and series by hand.', contract: metadata },
+  {
+    feature: 'collections',
+    about: 'Collections of series, of which everybody gets what they may see.',
+    contract: collections,
+  },
+  {
+    feature: 'readlists',
+    about: `Lists of books across series, of which everybody gets what they may see.${sortedBy(readlists.readListSorts)}`,
+    contract: readlists,
+  },
+  { feature: 'downloads', about: 'Many books in one archive.', contract: downloads },
+  {
+    feature: 'conditions',
+    about:
+      'Lists of what meets a condition: a tree of `anyOf` and `allOf` over the properties of books or series.',
+    contract: conditions,
+  },
+  {
+    feature: 'referential',
+    about: 'The values that lists can be narrowed by, of what the caller may see.',
+    contract: referential,
+  },
   { feature: 'reader', about: 'The pages of a book.', contract: reader },
+  {
+    feature: 'manifests',
+    about: 'Books as web publications: manifests, positions and the files of EPUBs.',
+    contract: manifests,
+  },
+  { feature: 'fonts', about: 'Fonts for readers of texts.', contract: fonts },
   { feature: 'progress', about: 'How far the caller has read.', contract: progress },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {
@@ -52,9 +108,18 @@ export const chapters: readonly Chapter[] = [
     about: 'Reads files again. The work is queued: the answer comes at once.',
     contract: analysis,
   },
+  {
+    feature: 'duplicates',
+    about: 'Pages that books share, and files that are there twice.',
+    contract: duplicates,
+  },
+  { feature: 'import', about: 'Books that come into series, and files that go.', contract: imports },
   { feature: 'tasks', about: 'The queue of background work.', contract: tasks },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },
+  { feature: 'history', about: 'What happened to files.', contract: history },
+  { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },
+  { feature: 'syncpoints', about: 'What e-readers were last sent.', contract: syncpoints },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },
   { feature: 'metrics', about: 'Whether the server is well, and which one it is.', contract: metrics },
 ]
@@ -88,7 +153,7 @@ export function nameRoute(route: Route): RouteName {
   return { feature: twin.feature, operationId: `${twin.operationId}By${method}` }
 }
 
-const shapeKinds = new Set(['object', 'enum', 'union', 'array'])
+const shapeKinds = new Set(['object', 'enum', 'union', 'array', 'lazy'])
 const isShape = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' &&
   value !== null &&

@@ -97,12 +97,15 @@ const parameterNotes: Readonly<Record<string, string>> = {
   unpaged: 'Everything on one page.',
 }
 
+/** The name of what a path ends with that may hold anything, slashes too. */
+const rest = 'rest'
+
 function parametersOf(route: Route, operationId: string, shapes: Shapes): Parameter[] {
   const fields = (schema: z.ZodMiniType | undefined, place: Parameter['in']): Parameter[] => {
     if (!schema) return []
     const { properties = {}, required = [] } = shapes.describeFields(schema)
     return Object.entries(properties).map(([name, field]) => ({
-      name,
+      name: name === '*' ? rest : name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(place === 'query' && parameterNotes[name] && { description: parameterNotes[name] }),
@@ -125,7 +128,7 @@ const mediaTypes = {
 } as const
 
 function contentOf(route: Route, shapes: Shapes): Answer['content'] {
-  if (route.response === Nothing) return undefined
+  if (route.response === Nothing || route.produces === 'redirect') return undefined
   if (route.produces && route.produces !== 'events')
     return { [mediaTypes[route.produces]]: { schema: bytes } }
   const type = route.produces ? mediaTypes[route.produces] : 'application/json'
@@ -137,10 +140,12 @@ const successes = {
   201: 'Made.',
   202: 'Queued.',
   204: 'Done; there is nothing to answer.',
+  302: 'Go on there.',
 } as const
 
 function answersOf(route: Route, shapes: Shapes): Operation['responses'] {
-  const status = route.status ?? (route.response === Nothing ? 204 : 200)
+  const status =
+    route.produces === 'redirect' ? 302 : (route.status ?? (route.response === Nothing ? 204 : 200))
   const content = contentOf(route, shapes)
   const isCached = route.method === 'GET' && route.produces !== 'events' && content
   return {
@@ -189,7 +194,8 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
 }
 
 /** `/books/:bookId` → `/books/{bookId}` */
-export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+export const toTemplate = (path: string): string =>
+  path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, `{${rest}}`)
 
 /** Describes the registered routes as an OpenAPI 3.1 document, from the contract alone. */
 export function buildDocument(

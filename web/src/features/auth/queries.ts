@@ -1,4 +1,5 @@
 import { getClaimStatus, getMe, listMyActivity, type User } from '@lectern/contract/auth'
+import { listSignInProviders } from '@lectern/contract/oauth2'
 import type { Role } from '@lectern/contract/roles'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -14,6 +15,14 @@ export const meQuery = queryOptions({
 export const claimQuery = queryOptions({
   queryKey: ['claim'],
   queryFn: ({ signal }) => call(getClaimStatus, { signal }),
+})
+
+/** A server of the field that offers none may not know the call. */
+export const providersQuery = queryOptions({
+  queryKey: ['sign-in-providers'],
+  queryFn: ({ signal }) => call(listSignInProviders, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
 })
 
 export const myActivityQuery = infiniteQueryOptions({

@@ -110,6 +110,56 @@ describe('signing in', () => {
   })
 })
 
+describe('signing in at a provider', () => {
+  const providers = [{ registrationId: 'home', name: 'Home' }]
+  const told = (error: string | null) =>
+    window.dispatchEvent(
+      new MessageEvent('message', {
+        data: { signedInElsewhere: true, error },
+        origin: window.location.origin,
+      }),
+    )
+  beforeEach(() => {
+    answers['GET /api/v1/oauth2/providers'] = json(providers)
+  })
+  afterEach(() => {
+    delete answers['GET /api/v1/oauth2/providers']
+  })
+
+  it('opens the window of the provider and, once it is done, goes where the visitor wanted to go', async () => {
+    const opened = vi.fn(() => ({ focus: () => {} }))
+    vi.stubGlobal('open', opened)
+    const { client, onPath } = await open('/login?redirect=/series/5')
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Home' }))
+    const [address] = opened.mock.calls[0] as unknown as [string]
+    expect(new URL(address).pathname).toBe('/oauth2/authorization/home')
+    expect(client.getQueryData(meQuery.queryKey)).toBeUndefined()
+    told(null)
+    await waitFor(() => expect(onPath).toHaveBeenCalledWith('/series/5'))
+    expect(client.getQueryData(meQuery.queryKey)).toEqual(user)
+  })
+  it.each([
+    ['ERR_1025', /There is no account/],
+    ['SIGN_IN_REFUSED', /did not let you in/],
+    ['something else', /did not work/],
+  ])('says why not: %s', async (error, text) => {
+    await open()
+    await screen.findByRole('button', { name: 'Sign in with Home' })
+    told(error)
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+  })
+  it('says so, too, when the page itself comes back', async () => {
+    await open('/login?error=ERR_1026')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/has not verified/)
+  })
+  it('is not offered before there is an account', async () => {
+    answers['GET /api/v1/claim'] = json({ isClaimed: false })
+    await open()
+    await screen.findByLabelText('Repeat password')
+    expect(screen.queryByRole('button', { name: 'Sign in with Home' })).toBeNull()
+  })
+})
+
 describe('a server without an account', () => {
   it('creates the first one and signs in with it', async () => {
     answers['GET /api/v1/claim'] = json({ isClaimed: false })

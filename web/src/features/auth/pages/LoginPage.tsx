@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -8,7 +8,8 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { CredentialsForm } from '../CredentialsForm.tsx'
 import { EntryFrame } from '../EntryFrame.tsx'
-import { loginErrorId } from '../login-error.ts'
+import { loginErrorId, redirectErrorId } from '../login-error.ts'
+import { ProviderButtons } from '../ProviderButtons.tsx'
 import { claimQuery, meQuery } from '../queries.ts'
 import { safeRedirect } from '../safe-redirect.ts'
 import { type Credentials, claim, signIn } from '../sign-in.ts'
@@ -45,12 +46,26 @@ export function LoginPage() {
   })
   const error = enter.isError ? t(loginErrorId(enter.error)) : undefined
 
+  const [elsewhere, setElsewhere] = useState<string>()
+  const returned = useCallback(
+    async (failure: string | undefined) => {
+      setElsewhere(failure)
+      if (failure !== undefined) return
+      // The window has left us a session.
+      const user = await client.fetchQuery(meQuery).catch(() => undefined)
+      if (user) await router.navigate({ href: safeRedirect(redirect), replace: true })
+      else setElsewhere('')
+    },
+    [client, router, redirect],
+  )
+  const refused = elsewhere ?? redirectError
+
   return (
     <EntryFrame
       title={t(isUnclaimed ? 'auth.claim_title' : 'app.name')}
       lead={t(isUnclaimed ? 'auth.claim_text' : 'auth.lead')}
     >
-      {redirectError && <Note tone="danger">{t('auth.failed')}</Note>}
+      {refused !== undefined && <Note tone="danger">{t(redirectErrorId(refused))}</Note>}
       <CredentialsForm
         key={String(isUnclaimed)}
         isNew={isUnclaimed}
@@ -65,6 +80,7 @@ export function LoginPage() {
       >
         <Checkbox label={t('auth.remember')} checked={rememberMe} onChange={setRememberMe} />
       </CredentialsForm>
+      {!isUnclaimed && <ProviderButtons onDone={returned} />}
     </EntryFrame>
   )
 }

@@ -1,0 +1,192 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Api } from '../api.ts'
+import { account, startServer } from '../bench-server.ts'
+import { largeConfig, seriesTitle } from '../large-database.ts'
+import { limited } from '../large-readers.ts'
+import type { Figure, Measure } from '../measure.ts'
+import { median, p95 } from '../statistics.ts'
+
+const runs = 60
+
+/** One thing a reader does; `turn` makes each asking another one, so that nothing is answered from yesterday. */
+interface Step {
+  readonly name: string
+  readonly paths: (turn: number) => readonly string[]
+  readonly body?: (turn: number) => unknown
+}
+
+const titleSort = 'sort=metadata.titleSort,asc'
+const series = '/api/v1/series'
+const books = '/api/v1/books'
+
+const lists = (pages: number): Step[] => [
+  { name: 'series-20', paths: (n) => [`${series}?size=20&page=${n % 5}&${titleSort}`] },
+  {
+    name: 'series-20-deep',
+    paths: (n) => [`${series}?size=20&page=${Math.min(2000, pages) - (n % 5)}&${titleSort}`],
+  },
+  { name: 'series-20-genre', paths: (n) => [`${series}?size=20&genre=genre%20${n % 20}&${titleSort}`] },
+  {
+    name: 'series-20-unread',
+    paths: (n) => [`${series}?size=20&page=${n % 9}&read_status=UNREAD&${titleSort}`],
+  },
+  {
+    name: 'series-20-age',
+    paths: (n) => [`${series}?size=20&page=${n % 9}&age_rating=13&age_rating=None&${titleSort}`],
+  },
+  { name: 'series-500', paths: (n) => [`${series}?size=500&page=${n % 3}&${titleSort}`] },
+  {
+    name: 'series-20-letter',
+    paths: (n) => [`${series}?size=20&search_regex=%5E${'bdegklmnopqstvz'[n % 15]},title_sort&${titleSort}`],
+  },
+  { name: 'books-20', paths: (n) => [`${books}?size=20&page=${n % 5}&sort=createdDate,desc`] },
+  { name: 'books-20-deep', paths: (n) => [`${books}?size=20&page=${2000 - (n % 5)}&sort=createdDate,desc`] },
+  {
+    name: 'books-20-series',
+    paths: (n) => [`${books}?size=20&page=${2000 - (n % 5)}&sort=series,metadata.numberSort,asc`],
+  },
+  {
+    name: 'books-20-tag',
+    paths: (n) => [`${books}?size=20&tag=tag%20${n % 30}&sort=metadata.releaseDate,desc`],
+  },
+  {
+    name: 'books-20-unread',
+    paths: (n) => [`${books}?size=20&page=${n % 9}&read_status=UNREAD&sort=createdDate,desc`],
+  },
+  { name: 'books-500', paths: (n) => [`${books}?size=500&page=${n % 3}&sort=createdDate,desc`] },
+  {
+    name: 'books-condition',
+    paths: () => [`${books}/list?size=20&sort=createdDate,desc`],
+    body: (n) => ({
+      condition: {
+        allOf: [
+          { readStatus: { operator: 'isNot', value: 'READ' } },
+          {
+            anyOf: [
+              { tag: { operator: 'is', value: `tag ${n % 9}` } },
+              { tag: { operator: 'is', value: `tag ${40 + (n % 9)}` } },
+            ],
+          },
+        ],
+      },
+    }),
+  },
+]
+
+const lastMonth = new Date(Date.now() - 31 * 86_400_000).toISOString().slice(0, 10)
+const others: Step[] = [
+  {
+    name: 'dashboard',
+    paths: () => [
+      `${books}?read_status=IN_PROGRESS&sort=readProgress.readDate,desc&size=20`,
+      `${books}/ondeck?size=20`,
+      `${books}?released_after=${lastMonth}&sort=metadata.releaseDate,desc&size=20`,
+      `${books}?sort=createdDate,desc&size=20`,
+      `${series}/new?oneshot=false&size=20`,
+      `${series}/updated?oneshot=false&size=20`,
+      `${books}?read_status=READ&sort=readProgress.readDate,desc&size=20`,
+    ],
+  },
+  { name: 'on-deck', paths: (n) => [`${books}/ondeck?size=20&page=${n % 5}`] },
+  { name: 'next', paths: (n) => [`${books}/B${20 * (1 + ((n * 131) % 4000)) + 7}/next`] },
+  { name: 'previous', paths: (n) => [`${books}/B${20 * (1 + ((n * 137) % 4000)) + 7}/previous`] },
+  { name: 'groups', paths: () => [`${series}/alphabetical-groups`] },
+  { name: 'facet-genres', paths: () => ['/api/v2/genres?unpaged=true'] },
+  { name: 'facet-tags', paths: () => ['/api/v2/tags?size=500'] },
+  { name: 'facet-publishers', paths: () => ['/api/v2/publishers?unpaged=true'] },
+  { name: 'facet-years', paths: () => ['/api/v2/series/release-years?unpaged=true'] },
+  {
+    name: 'facet-authors',
+    paths: (n) => [`/api/v2/authors?size=20&search=${['ka', 'mir', 'ves', 'shu'][n % 4]}`],
+  },
+  { name: 'collections', paths: (n) => [`/api/v1/collections?size=20&page=${n % 5}`] },
+  { name: 'read-lists', paths: (n) => [`/api/v1/readlists?size=20&page=${n % 5}`] },
+]
+
+const search =
+  (text: (n: number) => string): Step['paths'] =>
+  (n) => [
+    `${series}?size=20&search=${encodeURIComponent(text(n))}`,
+    `${books}?size=20&search=${encodeURIComponent(text(n))}`,
+  ]
+const wordOf = (n: number): string => seriesTitle(1 + n * 37).split(' ')[0] ?? ''
+const searches: Step[] = [
+  { name: 'search-word', paths: search(wordOf) },
+  {
+    name: 'search-two-words',
+    paths: search((n) =>
+      seriesTitle(1 + n * 37)
+        .split(' ')
+        .slice(0, 2)
+        .join(' '),
+    ),
+  },
+  { name: 'search-beginning', paths: search((n) => wordOf(n).slice(0, 3)) },
+  { name: 'search-middle', paths: search((n) => wordOf(n).slice(1, 5)) },
+  { name: 'search-slip', paths: search((n) => `${wordOf(n).slice(0, 2)}x${wordOf(n).slice(2)}`) },
+]
+
+async function take(api: Api, { paths, body }: Step, turn: number): Promise<number> {
+  const from = performance.now()
+  await Promise.all(
+    paths(turn).map((p) =>
+      api.ask(p, { accepts404: true, ...(body && { method: 'POST', body: body(turn) }) }),
+    ),
+  )
+  return performance.now() - from
+}
+
+async function measure(api: Api, who: string, steps: readonly Step[]): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const step of steps) {
+    for (let turn = 0; turn < 8; turn++) await take(api, step, turn)
+    const all: number[] = []
+    for (let turn = 0; turn < runs; turn++) all.push(await take(api, step, turn + 8))
+    figures.push(
+      { name: `lists/${who}-${step.name}-p50`, value: median(all), unit: 'ms' },
+      {
+        name: `lists/${who}-${step.name}-p95`,
+        value: p95(all),
+        unit: 'ms',
+        note: `worst ${Math.max(...all).toFixed(1)}`,
+      },
+    )
+  }
+  return figures
+}
+
+export const listsMeasure: Measure = {
+  name: 'lists',
+  about:
+    'lists, searches and facets of a large library with 20 readers, for somebody who sees all and somebody who does not',
+  async run(around) {
+    const prepared = await largeConfig(around)
+    const configDir = join(around.scratch, 'lists')
+    cpSync(prepared.configDir, configDir, { recursive: true })
+    rmSync(join(configDir, 'lectern.sqlite.lock'), { force: true, recursive: true })
+    const server = await startServer({ configDir })
+    try {
+      const steps = [...lists(Math.floor(around.books / 400)), ...others, ...searches]
+      await server.api.signIn(account.email, account.password)
+      const free = await measure(server.api, 'free', steps)
+      await server.api.signIn(limited.email, limited.password)
+      return [
+        ...(prepared.migration === undefined
+          ? []
+          : [
+              {
+                name: 'lists/migration',
+                value: prepared.migration,
+                unit: 'ms' as const,
+                note: 'from the oldest schema',
+              },
+            ]),
+        ...free,
+        ...(await measure(server.api, 'limited', steps)),
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}

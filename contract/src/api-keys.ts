@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Id, Name, Nothing, Timestamp } from './values.ts'
+
+/** What a program signs in with instead of a password, in the header `X-API-Key`. */
+export const ApiKey = z.object({
+  id: Id,
+  userId: Id,
+  /** 32 hex digits in the answer to its making, `******` ever after. */
+  key: z.string(),
+  comment: z.string(),
+  createdDate: Timestamp,
+  lastModifiedDate: Timestamp,
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+export const listMyApiKeys = route({
+  method: 'GET',
+  path: '/api/v2/users/me/api-keys',
+  access: 'user',
+  purpose: 'retrieve API keys',
+  response: z.array(ApiKey),
+})
+/** Fails with ERR_1034 when another key of the caller has this comment, whatever its case (behaviour 9.8). */
+export const createMyApiKey = route({
+  method: 'POST',
+  path: '/api/v2/users/me/api-keys',
+  access: 'user',
+  purpose: 'create API key',
+  body: z.object({ comment: Name }),
+  response: ApiKey,
+})
+export const deleteMyApiKey = route({
+  method: 'DELETE',
+  path: '/api/v2/users/me/api-keys/:keyId',
+  access: 'user',
+  purpose: 'delete API key',
+  status: 204,
+  params: z.object({ keyId: Id }),
+  response: Nothing,
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { Nothing } from './values.ts'
+
+/**
+ * `application.domain.key`: the first part starts with a letter, the others with a letter or digit; none ends with `_` or `-` (behaviour
+ * 9.9). Each part is matched from one sign to the next, so that a long key costs no more than its length.
+ */
+const Key = z
+  .string()
+  .check(
+    z.maxLength(limits.maxSettingKey, `must not be longer than ${limits.maxSettingKey} characters`),
+    z.regex(
+      /^[a-z](?:[_-]*[a-z0-9])*(?:\.[a-z0-9](?:[_-]*[a-z0-9])*)*$/,
+      "must be parts of a-z, 0-9, '_' and '-', separated by '.', such as application.domain.key",
+    ),
+  )
+const Value = z.string().check(
+  z.refine((v) => v.trim().length > 0, 'must not be blank'),
+  z.maxLength(limits.maxSettingValue, `must not be longer than ${limits.maxSettingValue} characters`),
+)
+const few = (count: number): boolean => count <= limits.maxSettingsPerCall
+const tooMany = `must not be more than ${limits.maxSettingsPerCall} settings`
+const changes = <S extends z.ZodMiniType>(change: S) =>
+  z.record(Key, change).check(z.refine((all) => few(Object.keys(all).length), tooMany))
+const Keys = z.array(Key).check(z.refine((all) => few(all.length), tooMany))
+
+/** Something that a client keeps here; only those of the server say whether strangers may read them. */
+export const ClientSetting = z.object({ value: z.string(), allowUnauthorized: z.optional(z.boolean()) })
+const ClientSettings = z.record(z.string(), ClientSetting)
+export type ClientSettings = z.output<typeof ClientSettings>
+
+export const GlobalSettingChanges = changes(z.object({ value: Value, allowUnauthorized: z.boolean() }))
+export type GlobalSettingChanges = z.output<typeof GlobalSettingChanges>
+export const UserSettingChanges = changes(z.object({ value: Value }))
+export type UserSettingChanges = z.output<typeof UserSettingChanges>
+
+/** All for those who are signed in; for strangers what may be read without. */
+export const listGlobalSettings = route({
+  method: 'GET',
+  path: '/api/v1/client-settings/global/list',
+  access: 'public',
+  recognises: true,
+  purpose: 'retrieve client settings',
+  response: ClientSettings,
+})
+export const changeGlobalSettings = route({
+  method: 'PATCH',
+  path: '/api/v1/client-settings/global',
+  access: 'ADMIN',
+  purpose: 'save client settings',
+  status: 204,
+  body: GlobalSettingChanges,
+  response: Nothing,
+})
+export const deleteGlobalSettings = route({
+  method: 'DELETE',
+  path: '/api/v1/client-settings/global',
+  access: 'ADMIN',
+  purpose: 'delete client settings',
+  status: 204,
+  body: Keys,
+  response: Nothing,
+})
+export const listUserSettings = route({
+  method: 'GET',
+  path: '/api/v1/client-settings/user/list',
+  access: 'user',
+  purpose: 'retrieve your settings',
+  response: ClientSettings,
+})
+export const changeUserSettings = route({
+  method: 'PATCH',
+  path: '/api/v1/client-settings/user',
+  access: 'user',
+  purpose: 'save your settings',
+  status: 204,
+  body: UserSettingChanges,
+  response: Nothing,
+})
+export const deleteUserSettings = route({
+  method: 'DELETE',
+  path: '/api/v1/client-settings/user',
+  access: 'user',
+  purpose: 'delete your settings',
+  status: 204,
+  body: Keys,
+  response: Nothing,
+})

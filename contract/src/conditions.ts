@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { Book, MediaStatus } from './books.ts'
+import { limits } from './limits.ts'
+import { PageQuery, pageOf } from './page.ts'
+import { PosterType } from './posters.ts'
+import { ReadStatus } from './progress.ts'
+import { route } from './route.ts'
+import { Series, SeriesStatus } from './series.ts'
+import { Id } from './values.ts'
+
+/** The condition language of lists (behaviour 2.4): a tree of `anyOf` and `allOf` whose leaves say `{operator, value}`. */
+
+const Text = z.string().check(z.maxLength(limits.maxSearchText))
+/** Of `java.time.Duration`, without signs: days, hours, minutes and seconds; weeks are understood as well. */
+const Duration = z
+  .string()
+  .check(z.regex(/^P(?=\d|T\d)(\d{1,6}W)?(\d{1,6}D)?(T(\d{1,9}H)?(\d{1,9}M)?(\d{1,9}(\.\d{1,9})?S)?)?$/i))
+const dateTimeForm =
+  /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?(?:\[[\w/]+\])?)?$/
+
+/** `2024-05-01T10:20:30+02:00` → milliseconds since 1970; UTC where no zone is given. NaN when it is no time. */
+export function readDateTime(text: string): number {
+  const [, day, time = 'T00:00', zone = 'Z'] = dateTimeForm.exec(text) ?? []
+  return day === undefined ? Number.NaN : Date.parse(`${day}${time}${zone}`)
+}
+const DateTime = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(readDateTime(text)), 'must be a date and time of ISO 8601'))
+
+/** What an operator needs must be there: the rule of every leaf that has more than one kind of operator. */
+const needs = <T extends { readonly operator: string }>(name: keyof T & string, without: readonly string[]) =>
+  z.refine<T>((leaf) => without.includes(leaf.operator) || (leaf[name] ?? undefined) !== undefined, {
+    error: `${name} must be given`,
+    path: [name],
+  })
+const nullChecks = ['isNull', 'isNotNull'] as const
+
+const equality = <S extends z.ZodMiniType>(value: S) => z.object({ operator: z.enum(['is', 'isNot']), value })
+const NullableText = z
+  .object({ operator: z.enum(['is', 'isNot', ...nullChecks]), value: z.nullish(Text) })
+  .check(needs('value', nullChecks))
+const TextMatch = z.object({
+  operator: z.enum([
+    'is',
+    'isNot',
+    'contains',
+    'doesNotContain',
+    'beginsWith',
+    'doesNotBeginWith',
+    'endsWith',
+    'doesNotEndWith',
+  ]),
+  value: Text,
+})
+const NumberMatch = z.object({
+  operator: z.enum(['is', 'isNot', 'greaterThan', 'lessThan']),
+  value: z.number(),
+})
+const NullableNumber = z
+  .object({
+    operator: z.enum(['is', 'isNot', 'greaterThan', 'lessThan', ...nullChecks]),
+    value: z.nullish(z.number()),
+  })
+  .check(needs('value', nullChecks))
+const DateMatch = z
+  .object({
+    operator: z.enum(['after', 'before', 'isInTheLast', 'isNotInTheLast', ...nullChecks]),
+    dateTime: z.nullish(DateTime),
+    duration: z.nullish(Duration),
+  })
+  .check(
+    needs('dateTime', ['isInTheLast', 'isNotInTheLast', ...nullChecks]),
+    needs('duration', ['after', 'before', ...nullChecks]),
+  )
+const Truth = z.object({ operator: z.enum(['isTrue', 'isFalse']) })
+/** The parts that are given must be those of the same author; without any the leaf says nothing. */
+const AuthorMatch = equality(z.object({ name: z.nullish(Text), role: z.nullish(Text) }))
+const PosterMatch = equality(z.object({ type: z.nullish(PosterType), selected: z.nullish(z.boolean()) }))
+
+export type NullableText = z.output<typeof NullableText>
+export type TextMatch = z.output<typeof TextMatch>
+export type NullableNumber = z.output<typeof NullableNumber>
+export type DateMatch = z.output<typeof DateMatch>
+export type AuthorMatch = z.output<typeof AuthorMatch>
+export type PosterMatch = z.output<typeof PosterMatch>
+
+/** What both books and series can be asked for. */
+const sharedLeaves = {
+  libraryId: z.optional(equality(Id)),
+  deleted: z.optional(Truth),
+  oneShot: z.optional(Truth),
+  title: z.optional(TextMatch),
+  releaseDate: z.optional(DateMatch),
+  tag: z.optional(NullableText),
+  readStatus: z.optional(equality(ReadStatus)),
+  author: z.optional(AuthorMatch),
+}
+const bookLeaves = {
+  ...sharedLeaves,
+  readListId: z.optional(equality(Id)),
+  seriesId: z.optional(equality(Id)),
+  numberSort: z.optional(NumberMatch),
+  mediaStatus: z.optional(equality(MediaStatus)),
+  mediaProfile: z.optional(equality(z.enum(['DIVINA', 'PDF', 'EPUB']))),
+  poster: z.optional(PosterMatch),
+}
+const seriesLeaves = {
+  ...sharedLeaves,
+  collectionId: z.optional(equality(Id)),
+  complete: z.optional(Truth),
+  titleSort: z.optional(TextMatch),
+  sharingLabel: z.optional(NullableText),
+  publisher: z.optional(equality(Text)),
+  language: z.optional(equality(Text)),
+  genre: z.optional(NullableText),
+  ageRating: z.optional(NullableNumber),
+  seriesStatus: z.optional(equality(SeriesStatus)),
+}
+const BookLeaves = z.object(bookLeaves)
+const SeriesLeaves = z.object(seriesLeaves)
+export type BookLeaves = z.output<typeof BookLeaves>
+export type SeriesLeaves = z.output<typeof SeriesLeaves>
+/** One of the leaves, or `anyOf`, or `allOf`: exactly one of them is there. */
+export type Condition<L> = L & {
+  readonly anyOf?: readonly Condition<L>[] | undefined
+  readonly allOf?: readonly Condition<L>[] | undefined
+}
+export type BookCondition = Condition<BookLeaves>
+export type SeriesCondition = Condition<SeriesLeaves>
+
+const hasOneKey = (condition: object): boolean =>
+  Object.values(condition).filter((value) => value !== undefined).length === 1
+const exactlyOne = 'must hold exactly one known condition'
+
+export const BookCondition: z.ZodMiniType<BookCondition> = z.lazy(() =>
+  z
+    .object({
+      ...bookLeaves,
+      anyOf: z.optional(z.array(BookCondition)),
+      allOf: z.optional(z.array(BookCondition)),
+    })
+    .check(z.refine(hasOneKey, exactlyOne)),
+)
+export const SeriesCondition: z.ZodMiniType<SeriesCondition> = z.lazy(() =>
+  z
+    .object({
+      ...seriesLeaves,
+      anyOf: z.optional(z.array(SeriesCondition)),
+      allOf: z.optional(z.array(SeriesCondition)),
+    })
+    .check(z.refine(hasOneKey, exactlyOne)),
+)
+
+interface Tree {
+  readonly anyOf?: readonly Tree[] | undefined
+  readonly allOf?: readonly Tree[] | undefined
+}
+/** Whether a tree stays within the limits of depth and number of conditions. */
+function isBounded(condition: Tree | null | undefined): boolean {
+  let count = 0
+  const walk = (c: Tree, depth: number): boolean => {
+    count += 1
+    if (depth > limits.maxConditionDepth || count > limits.maxConditions) return false
+    return [...(c.anyOf ?? []), ...(c.allOf ?? [])].every((inner) => walk(inner, depth + 1))
+  }
+  return !condition || walk(condition, 1)
+}
+const tooLarge = `must not hold more than ${limits.maxConditions} conditions, or more than ${limits.maxConditionDepth} within each other`
+
+const bodyOf = <S extends z.ZodMiniType<Tree>>(condition: S) =>
+  z.object({
+    condition: z.nullish(condition.check(z.refine(isBounded, tooLarge)) as S),
+    fullTextSearch: z.nullish(Text),
+  })
+
+export const BookSearch = bodyOf(BookCondition)
+export const SeriesSearch = bodyOf(SeriesCondition)
+
+/** Books that meet a condition; `{}` is every visible one. */
+export const searchBooks = route({
+  method: 'POST',
+  path: '/api/v1/books/list',
+  access: 'user',
+  purpose: 'retrieve books',
+  query: PageQuery,
+  body: BookSearch,
+  response: pageOf(Book),
+})
+export const searchSeries = route({
+  method: 'POST',
+  path: '/api/v1/series/list',
+  access: 'user',
+  purpose: 'retrieve series',
+  query: PageQuery,
+  body: SeriesSearch,
+  response: pageOf(Series),
+})
+export const searchSeriesGroups = route({
+  method: 'POST',
+  path: '/api/v1/series/list/alphabetical-groups',
+  access: 'user',
+  purpose: 'retrieve alphabetical groups',
+  body: SeriesSearch,
+  response: z.array(z.object({ group: z.string(), count: z.int() })),
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Bytes, Id } from './values.ts'
+
+/** All books of a series in one archive, uncompressed; those whose file is missing are left out (behaviour 4.6). */
+export const downloadSeries = route({
+  method: 'GET',
+  path: '/api/v1/series/:seriesId/file',
+  access: 'FILE_DOWNLOAD',
+  purpose: 'download series',
+  produces: 'file',
+  params: z.object({ seriesId: Id }),
+  response: Bytes,
+})
+/** The same for a read list: names begin with the place in the list. */
+export const downloadReadList = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/file',
+  access: 'FILE_DOWNLOAD',
+  purpose: 'download read list',
+  produces: 'file',
+  params: z.object({ readListId: Id }),
+  response: Bytes,
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { Bytes } from './values.ts'
+
+const FontName = z.string().check(z.minLength(1), z.maxLength(limits.maxName))
+
+/** Fonts that the owner of the server gives to readers: one folder for each family in `fonts` of the data folder (behaviour 12.8). */
+export const listFontFamilies = route({
+  method: 'GET',
+  path: '/api/v1/fonts/families',
+  access: 'user',
+  purpose: 'retrieve fonts',
+  response: z.array(z.string()),
+})
+/** One `@font-face` for each file of the family. */
+export const getFontCss = route({
+  method: 'GET',
+  path: '/api/v1/fonts/resource/:fontFamily/css',
+  access: 'public',
+  purpose: 'retrieve font',
+  produces: 'file',
+  params: z.object({ fontFamily: FontName }),
+  response: Bytes,
+})
+export const getFontFile = route({
+  method: 'GET',
+  path: '/api/v1/fonts/resource/:fontFamily/:fontFile',
+  access: 'public',
+  purpose: 'retrieve font',
+  produces: 'file',
+  params: z.object({ fontFamily: FontName, fontFile: FontName }),
+  response: Bytes,
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { Bytes, Id } from './values.ts'
+
+/** Text that is left out when empty (behaviour 1.4). */
+const Some = z.optional(z.string().check(z.minLength(1)))
+
+const link = {
+  title: Some,
+  rel: Some,
+  href: Some,
+  type: Some,
+  templated: z.optional(z.literal(true)),
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+}
+const Link = z.object(link)
+/** A link of a publication. Parts of a table of contents have more below them, pages the same in another format. */
+export type PublicationLink = z.output<typeof Link> & {
+  readonly alternate?: readonly z.output<typeof Link>[] | undefined
+  readonly children?: readonly PublicationLink[] | undefined
+}
+export const PublicationLink: z.ZodMiniType<PublicationLink> = z.object({
+  ...link,
+  alternate: z.optional(z.readonly(z.array(Link).check(z.minLength(1)))),
+  get children() {
+    return z.optional(z.readonly(z.array(PublicationLink).check(z.minLength(1))))
+  },
+})
+
+const Names = z.optional(z.array(z.string()).check(z.minLength(1)))
+
+export const PublicationMetadata = z.object({
+  title: z.string(),
+  description: Some,
+  conformsTo: Some,
+  identifier: Some,
+  language: Some,
+  numberOfPages: z.optional(z.int()),
+  modified: Some,
+  published: Some,
+  subject: Names,
+  publisher: Names,
+  readingProgression: z.optional(z.enum(['ltr', 'rtl', 'ttb'])),
+  belongsTo: z.optional(
+    z.object({ series: z.array(z.object({ name: z.string(), position: z.optional(z.number()) })) }),
+  ),
+  rendition: z.optional(z.object({ layout: z.enum(['fixed', 'reflowable']) })),
+  // The parts that people play; whoever does something else is a contributor (behaviour 13.4).
+  author: Names,
+  translator: Names,
+  editor: Names,
+  artist: Names,
+  illustrator: Names,
+  letterer: Names,
+  penciler: Names,
+  colorist: Names,
+  inker: Names,
+  contributor: Names,
+})
+export type PublicationMetadata = z.output<typeof PublicationMetadata>
+
+/** A Readium web publication. Its lists are there when they are empty; inside of them nothing empty is. */
+export const Publication = z.object({
+  '@context': z.string(),
+  /** The same under the name by which clients of the field know it. */
+  context: z.string(),
+  metadata: PublicationMetadata,
+  links: z.array(PublicationLink),
+  images: z.array(PublicationLink),
+  readingOrder: z.array(PublicationLink),
+  resources: z.array(PublicationLink),
+  toc: z.array(PublicationLink),
+  landmarks: z.array(PublicationLink),
+  pageList: z.array(PublicationLink),
+})
+export type Publication = z.output<typeof Publication>
+
+const manifest = {
+  method: 'GET',
+  access: 'user',
+  purpose: 'retrieve manifest',
+  params: z.object({ bookId: Id }),
+  response: Publication,
+} as const
+/** Of the kind that the book is. */
+export const getManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest' })
+export const getEpubManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest/epub' })
+export const getPdfManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest/pdf' })
+/** Of the pages of any book that has pages. */
+export const getDivinaManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest/divina' })
+
+export const Positions = z.object({
+  total: z.int(),
+  positions: z.array(
+    z.object({
+      href: z.string(),
+      type: z.string(),
+      locations: z.object({ position: z.int(), progression: z.number(), totalProgression: z.number() }),
+    }),
+  ),
+})
+export type Positions = z.output<typeof Positions>
+
+/** Places of an EPUB that are about as far from each other everywhere (behaviour 4.5), as `Positions`. */
+export const listPositions = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/positions',
+  access: 'user',
+  purpose: 'retrieve positions',
+  produces: 'file',
+  params: z.object({ bookId: Id }),
+  response: Bytes,
+})
+/** A file of an EPUB. Those who are not signed in get fonts of books that somebody reads at their address (decision 019). */
+export const getResource = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/resource/*',
+  access: 'public',
+  recognises: true,
+  purpose: 'retrieve resource',
+  produces: 'file',
+  params: z.object({ bookId: Id, '*': z.string() }),
+  response: Bytes,
+})

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { ReadingDirection, SeriesStatus } from './series.ts'
+import { CalendarDate, Id, Nothing } from './values.ts'
+
+/**
+ * What people change by hand (behaviour 1.7). Absent keeps. Null clears some fields and keeps others, as told at each group; locks are only
+ * changed when they are sent, and never stop a change by hand.
+ */
+
+const isSaid = (v: string): boolean => v.trim() !== ''
+const text = (most: number) =>
+  z.string().check(
+    z.maxLength(most, `must not be longer than ${most} characters`),
+    z.refine((v) => !v.includes('\0'), 'must not contain a NUL character'),
+  )
+const Line = text(limits.maxLine)
+const NotBlank = Line.check(z.refine(isSaid, 'must not be blank'))
+const Label = text(limits.maxLabel)
+const NotBlankLabel = Label.check(z.refine(isSaid, 'must not be blank'))
+const list = <S extends z.ZodMiniType>(item: S) =>
+  z.nullish(z.array(item).check(z.maxLength(limits.maxLabels, `must not have more than ${limits.maxLabels}`)))
+const int32 = 2 ** 31 - 1
+
+/** Digits 1 to 12 weigh 1 and 3 in turn; the last makes the sum a multiple of ten (ISO 2108). */
+function isIsbn13(v: string): boolean {
+  const code = v.replace(/[\s-]/g, '')
+  if (!/^97[89]\d{10}$/.test(code)) return false
+  return [...code].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
+}
+
+const hasDay = (v: string): boolean => {
+  const date = new Date(`${v}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(v)
+}
+
+/** Links are shown as links: nothing that a browser would run (abuse case D3). */
+const linkSchemes = new Set(['http:', 'https:', 'ftp:', 'mailto:'])
+const isLink = (v: string): boolean => linkSchemes.has(URL.parse(v)?.protocol ?? '')
+
+/** A tag of BCP 47 whose language the world knows (ISO 639), not one of a private alphabet. */
+function isLanguage(v: string): boolean {
+  const [language = ''] = v.trim().split('-')
+  if (!/^[a-z]{2,3}$/i.test(language) || language.toLowerCase() === 'und') return false
+  try {
+    Intl.getCanonicalLocales(v.trim())
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const WrittenLink = z.object({
+  label: NotBlankLabel,
+  url: Line.check(z.refine(isLink, 'must be a valid URL')),
+})
+const WrittenAuthor = z.object({ name: NotBlankLabel, role: NotBlankLabel })
+const AlternateTitle = z.object({ label: NotBlankLabel, title: NotBlank })
+const Lock = z.nullish(z.boolean())
+
+export const BookMetadataChange = z.object({
+  // Null keeps.
+  title: z.nullish(NotBlank),
+  number: z.nullish(NotBlankLabel),
+  numberSort: z.nullish(z.number()),
+  // Null clears.
+  summary: z.nullish(text(limits.maxText)),
+  releaseDate: z.nullish(CalendarDate.check(z.refine(hasDay, 'must be a day of the calendar'))),
+  authors: list(WrittenAuthor),
+  tags: list(Label),
+  isbn: z.nullish(
+    Label.check(z.refine((v) => !isSaid(v) || isIsbn13(v), 'must be a valid ISBN-13, or blank')),
+  ),
+  links: list(WrittenLink),
+  titleLock: Lock,
+  summaryLock: Lock,
+  numberLock: Lock,
+  numberSortLock: Lock,
+  releaseDateLock: Lock,
+  authorsLock: Lock,
+  tagsLock: Lock,
+  isbnLock: Lock,
+  linksLock: Lock,
+})
+export type BookMetadataChange = z.output<typeof BookMetadataChange>
+
+export const SeriesMetadataChange = z.object({
+  // Null keeps; summary, publisher and language are cleared by an empty text.
+  status: z.nullish(SeriesStatus),
+  title: z.nullish(NotBlank),
+  titleSort: z.nullish(NotBlank),
+  summary: z.nullish(text(limits.maxText)),
+  publisher: z.nullish(Label),
+  language: z.nullish(
+    Label.check(z.refine((v) => !isSaid(v) || isLanguage(v), 'must be a valid BCP 47 language, or blank')),
+  ),
+  // Null clears.
+  readingDirection: z.nullish(ReadingDirection),
+  ageRating: z.nullish(z.int().check(z.minimum(0), z.maximum(int32))),
+  totalBookCount: z.nullish(z.int().check(z.minimum(1), z.maximum(int32))),
+  genres: list(Label),
+  tags: list(Label),
+  sharingLabels: list(Label),
+  links: list(WrittenLink),
+  alternateTitles: list(AlternateTitle),
+  statusLock: Lock,
+  titleLock: Lock,
+  titleSortLock: Lock,
+  summaryLock: Lock,
+  publisherLock: Lock,
+  languageLock: Lock,
+  readingDirectionLock: Lock,
+  ageRatingLock: Lock,
+  totalBookCountLock: Lock,
+  genresLock: Lock,
+  tagsLock: Lock,
+  sharingLabelsLock: Lock,
+  linksLock: Lock,
+  alternateTitlesLock: Lock,
+})
+export type SeriesMetadataChange = z.output<typeof SeriesMetadataChange>
+
+const change = { method: 'PATCH', access: 'ADMIN', status: 204, response: Nothing } as const
+
+export const changeBookMetadata = route({
+  ...change,
+  path: '/api/v1/books/:bookId/metadata',
+  purpose: 'change metadata of book',
+  params: z.object({ bookId: Id }),
+  body: BookMetadataChange,
+})
+/** By the ids of the books; those that are unknown are passed over, and one wrong value refuses all (behaviour 1.7). */
+export const changeBooksMetadata = route({
+  ...change,
+  path: '/api/v1/books/metadata',
+  purpose: 'change metadata of books',
+  body: z
+    .record(Id, BookMetadataChange)
+    .check(z.refine((v) => Object.keys(v).length <= limits.maxList, 'too many books')),
+})
+export const changeSeriesMetadata = route({
+  ...change,
+  path: '/api/v1/series/:seriesId/metadata',
+  purpose: 'change metadata of series',
+  params: z.object({ seriesId: Id }),
+  body: SeriesMetadataChange,
+})

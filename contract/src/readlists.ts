@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import { Book, BookFilter } from './books.ts'
+import { MemberIds } from './collections.ts'
+import { limits } from './limits.ts'
+import { PageQuery, pageOf } from './page.ts'
+import { posterRemoval, posterSelection, posterShape, posterUpload } from './posters.ts'
+import { route } from './route.ts'
+import { SearchText } from './search.ts'
+import { Bytes, CalendarDate, Id, listOf, Name, Nothing, Timestamp, UploadedFile } from './values.ts'
+
+/** `bookIds` are those that the caller may see, in the stored order; `filtered` when there are others (behaviour 7). */
+export const ReadList = z.object({
+  id: Id,
+  name: z.string(),
+  summary: z.string(),
+  /** Whether the stored order counts; otherwise books are shown by release date. */
+  ordered: z.boolean(),
+  bookIds: z.array(Id),
+  createdDate: Timestamp,
+  lastModifiedDate: Timestamp,
+  filtered: z.boolean(),
+})
+export type ReadList = z.output<typeof ReadList>
+const Summary = z
+  .string()
+  .check(z.maxLength(limits.maxText, `must not be longer than ${limits.maxText} characters`))
+export const ReadListCreation = z.object({
+  name: Name,
+  summary: z.optional(z.nullable(Summary)),
+  ordered: z.optional(z.nullable(z.boolean())),
+  bookIds: MemberIds,
+})
+export type ReadListCreation = z.output<typeof ReadListCreation>
+/** What is absent or null stays as it is (behaviour 1.7). */
+export const ReadListChange = z.object({
+  name: z.optional(z.nullable(Name)),
+  summary: z.optional(z.nullable(Summary)),
+  ordered: z.optional(z.nullable(z.boolean())),
+  bookIds: z.optional(z.nullable(MemberIds)),
+})
+export type ReadListChange = z.output<typeof ReadListChange>
+export const ReadListPoster = z.object({ ...posterShape, readListId: Id })
+export type ReadListPoster = z.output<typeof ReadListPoster>
+
+/** How far the caller is in a read list; indexes from 1 in its order, 0 for none (behaviour 8.5). */
+export const ReadListProgress = z.object({
+  booksCount: z.int(),
+  booksReadCount: z.int(),
+  booksUnreadCount: z.int(),
+  booksInProgressCount: z.int(),
+  lastReadContinuousIndex: z.int(),
+})
+export type ReadListProgress = z.output<typeof ReadListProgress>
+
+/** What a reading list of ComicRack asks for, with the books that were found, in the order of the file (behaviour 7.1). */
+export const ReadListMatches = z.object({
+  /** `errorCode` is ERR_1009 when a read list of that name exists, else empty. */
+  readListMatch: z.object({ name: z.string(), errorCode: z.string() }),
+  requests: z.array(
+    z.object({
+      request: z.object({ series: z.array(z.string()), number: z.string() }),
+      matches: z.array(
+        z.object({
+          series: z.object({ seriesId: Id, title: z.string(), releaseDate: z.nullable(CalendarDate) }),
+          books: z.array(z.object({ bookId: Id, number: z.string(), title: z.string() })),
+        }),
+      ),
+    }),
+  ),
+  errorCode: z.string(),
+})
+export type ReadListMatches = z.output<typeof ReadListMatches>
+
+const params = z.object({ readListId: Id })
+const oneOf = z.object({ readListId: Id, thumbnailId: Id })
+const place = z.object({ readListId: Id, bookId: Id })
+
+/** Properties that a list of read lists can be sorted by (behaviour 2.1). */
+export const readListSorts = ['name', 'createdDate', 'lastModifiedDate', 'relevance'] as const
+
+/** Sorted by name, or best match first when something is searched for. */
+export const listReadLists = route({
+  method: 'GET',
+  path: '/api/v1/readlists',
+  access: 'user',
+  purpose: 'retrieve read lists',
+  query: z.extend(PageQuery, { search: z.optional(SearchText), library_id: listOf(Id) }),
+  response: pageOf(ReadList),
+})
+export const getReadList = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId',
+  access: 'user',
+  purpose: 'retrieve read list',
+  params,
+  response: ReadList,
+})
+export const createReadList = route({
+  method: 'POST',
+  path: '/api/v1/readlists',
+  access: 'ADMIN',
+  purpose: 'create read list',
+  body: ReadListCreation,
+  response: ReadList,
+})
+export const changeReadList = route({
+  method: 'PATCH',
+  path: '/api/v1/readlists/:readListId',
+  access: 'ADMIN',
+  purpose: 'update read list',
+  status: 204,
+  params,
+  body: ReadListChange,
+  response: Nothing,
+})
+export const deleteReadList = route({
+  method: 'DELETE',
+  path: '/api/v1/readlists/:readListId',
+  access: 'ADMIN',
+  purpose: 'delete read list',
+  status: 204,
+  params,
+  response: Nothing,
+})
+/** In the order of the read list, or by release date when it has none. */
+export const listReadListBooks = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/books',
+  access: 'user',
+  purpose: 'retrieve books',
+  params,
+  query: z.extend(PageQuery, BookFilter.def.shape),
+  response: pageOf(Book),
+})
+export const getNextInReadList = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/books/:bookId/next',
+  access: 'user',
+  purpose: 'retrieve book',
+  params: place,
+  response: Book,
+})
+export const getPreviousInReadList = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/books/:bookId/previous',
+  access: 'user',
+  purpose: 'retrieve book',
+  params: place,
+  response: Book,
+})
+export const listBookReadLists = route({
+  method: 'GET',
+  path: '/api/v1/books/:bookId/readlists',
+  access: 'user',
+  purpose: 'retrieve read lists',
+  params: z.object({ bookId: Id }),
+  response: z.array(ReadList),
+})
+export const getReadListProgress = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/read-progress/tachiyomi',
+  access: 'user',
+  purpose: 'retrieve read progress',
+  params,
+  response: ReadListProgress,
+})
+/** Completes the first books of the list; none is ever marked unread. */
+export const markReadList = route({
+  method: 'PUT',
+  path: '/api/v1/readlists/:readListId/read-progress/tachiyomi',
+  access: 'user',
+  purpose: 'update read progress',
+  status: 204,
+  params,
+  body: z.object({ lastBookRead: z.int().check(z.minimum(0, 'must not be negative')) }),
+  response: Nothing,
+})
+/** Finds the books of a reading list; nothing is created. */
+export const matchReadingList = route({
+  method: 'POST',
+  path: '/api/v1/readlists/match/comicrack',
+  access: 'ADMIN',
+  purpose: 'match reading list',
+  accepts: 'form',
+  body: z.object({ file: UploadedFile }),
+  response: ReadListMatches,
+})
+/** The selected upload, or the covers of the first four books that the caller may see (behaviour 6.4). */
+export const getReadListPoster = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/thumbnail',
+  access: 'user',
+  purpose: 'retrieve poster',
+  produces: 'image',
+  params,
+  response: Bytes,
+})
+export const listReadListPosters = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/thumbnails',
+  access: 'user',
+  purpose: 'retrieve posters',
+  params,
+  response: z.array(ReadListPoster),
+})
+export const getReadListPosterById = route({
+  method: 'GET',
+  path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId',
+  access: 'user',
+  purpose: 'retrieve poster',
+  produces: 'image',
+  params: oneOf,
+  response: Bytes,
+})
+export const uploadReadListPoster = route({
+  ...posterUpload,
+  path: '/api/v1/readlists/:readListId/thumbnails',
+  params,
+  response: ReadListPoster,
+})
+export const selectReadListPoster = route({
+  ...posterSelection,
+  path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId/selected',
+  params: oneOf,
+})
+export const deleteReadListPoster = route({
+  ...posterRemoval,
+  path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId',
+  params: oneOf,
+})

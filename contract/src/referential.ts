@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { PageQuery, pageOf } from './page.ts'
+import { type Route, route } from './route.ts'
+import { Author, FilterText, Id, listOf, SearchText } from './values.ts'
+
+/** What visible series and books are described by: the values that lists can be narrowed by (behaviour 2.8). */
+
+const inLibraries = { library_id: listOf(Id) }
+/** The first that is given counts: libraries, collections, series, read lists. */
+const ofSeries = { ...inLibraries, collection_id: listOf(Id) }
+const ofBooks = { ...ofSeries, series_id: listOf(Id), readlist_id: listOf(Id) }
+export interface ReferentialScope {
+  readonly library_id?: readonly string[] | undefined
+  readonly collection_id?: readonly string[] | undefined
+  readonly series_id?: readonly string[] | undefined
+  readonly readlist_id?: readonly string[] | undefined
+}
+
+/** Sorts are ignored: everything comes in the order of its names, years newest first. */
+const page = {
+  page: PageQuery.def.shape.page,
+  size: PageQuery.def.shape.size,
+  unpaged: PageQuery.def.shape.unpaged,
+}
+const search = { search: SearchText }
+const role = { role: z.optional(FilterText) }
+const words = z.array(z.string())
+const pageOfWords = pageOf(z.string())
+
+const v1 = <P extends string, Q extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: P,
+  purpose: string,
+  query: Q,
+  response: R,
+) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${path}`,
+    access: 'user',
+    purpose,
+    query,
+    response,
+  } as const satisfies Route)
+const v2 = <P extends string, Q extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: P,
+  purpose: string,
+  query: Q,
+  response: R,
+) =>
+  route({
+    method: 'GET',
+    path: `/api/v2/${path}`,
+    access: 'user',
+    purpose,
+    query,
+    response,
+  } as const satisfies Route)
+
+const named = z.object({ ...ofSeries })
+export const listGenresV1 = v1('genres', 'retrieve genres', named, words)
+export const listSharingLabelsV1 = v1('sharing-labels', 'retrieve labels', named, words)
+export const listPublishersV1 = v1('publishers', 'retrieve publishers', named, words)
+export const listLanguagesV1 = v1('languages', 'retrieve languages', named, words)
+export const listTagsV1 = v1('tags', 'retrieve tags', named, words)
+export const listSeriesTagsV1 = v1('tags/series', 'retrieve tags', named, words)
+/** Here series come before read lists, and these before libraries. */
+export const listBookTagsV1 = v1(
+  'tags/book',
+  'retrieve tags',
+  z.object({ ...inLibraries, series_id: listOf(Id), readlist_id: listOf(Id) }),
+  words,
+)
+/** Numbers as text; `None` when a series has no rating. */
+export const listAgeRatingsV1 = v1('age-ratings', 'retrieve age ratings', named, words)
+/** Years, newest first. */
+export const listReleaseYearsV1 = v1('series/release-dates', 'retrieve release years', named, words)
+export const listAuthorsV1 = v1(
+  'authors',
+  'retrieve authors',
+  z.object({ ...search, ...ofSeries, series_id: listOf(Id) }),
+  z.array(Author),
+)
+export const listAuthorNamesV1 = v1('authors/names', 'retrieve authors', z.object(search), words)
+export const listAuthorRolesV1 = v1('authors/roles', 'retrieve roles', z.object({}), words)
+
+const namedPage = z.object({ ...page, ...search, ...ofSeries })
+const plainPage = z.object({ ...page, ...ofSeries })
+export const listGenres = v2('genres', 'retrieve genres', namedPage, pageOfWords)
+export const listSharingLabels = v2('sharing-labels', 'retrieve labels', namedPage, pageOfWords)
+export const listPublishers = v2('publishers', 'retrieve publishers', namedPage, pageOfWords)
+export const listLanguages = v2('languages', 'retrieve languages', namedPage, pageOfWords)
+export const listTags = v2(
+  'tags',
+  'retrieve tags',
+  z.object({ ...page, ...search, ...ofBooks, include: z.optional(z.enum(['SERIES', 'BOOK', 'BOTH'])) }),
+  pageOfWords,
+)
+export const listAgeRatings = v2('age-ratings', 'retrieve age ratings', plainPage, pageOf(z.int()))
+export const listReleaseYears = v2('series/release-years', 'retrieve release years', plainPage, pageOfWords)
+export const listAuthors = v2(
+  'authors',
+  'retrieve authors',
+  z.object({ ...page, ...search, ...role, ...ofBooks }),
+  pageOf(Author),
+)
+export const listAuthorNames = v2(
+  'authors/names',
+  'retrieve authors',
+  z.object({ ...page, ...search, ...role, ...ofBooks }),
+  pageOfWords,
+)
+export const listAuthorRoles = v2(
+  'authors/roles',
+  'retrieve roles',
+  z.object({ ...page, ...ofBooks }),
+  pageOfWords,
+)

@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { test } from './support/own-server.ts'
+import { freePort } from './support/running-server.ts'
+import { type SignInProvider, startSignInProvider } from './support/sign-in-provider.ts'
+
+const contextPath = '/lectern'
+
+/** The option as a person would write it; JSON is YAML, too. */
+const optionsFile = ({ issuer, clientId, clientSecret }: SignInProvider): string =>
+  `oauth2Providers: ${JSON.stringify([
+    { registrationId: 'home', name: 'Home', issuer, clientId, clientSecret },
+    { registrationId: 'away', name: 'Away', issuer: 'http://127.0.0.1:9', clientId, clientSecret },
+  ])}\n`
+
+/** Signs in at the login page of the provider, in its small window. */
+async function signInThere(popup: Page, name: string): Promise<void> {
+  await popup.getByPlaceholder('Enter any login').fill(name)
+  await popup.getByPlaceholder('and password').fill('anything')
+  await popup.getByRole('button', { name: 'Sign-in' }).click()
+  await popup.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('signing in at a provider, in a window of its own', async ({ serve, room, page, context }) => {
+  test.setTimeout(90_000)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}${contextPath}`
+  const provider = await startSignInProvider(`${address}/login/oauth2/code/home`)
+  mkdirSync(room.config, { recursive: true })
+  writeFileSync(join(room.config, 'lectern.yml'), optionsFile(provider))
+  const server = await serve({ port, contextPath })
+  const owner = await Account.claim(address)
+  await owner.addUser({ email: 'Ada@example.org', password: 'a reader sentence' }, ['PAGE_STREAMING'])
+  const open = async (name: string): Promise<Page> => {
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('button', { name: `Sign in with ${name}` }).click()
+    return popup
+  }
+
+  await test.step('who is not known here is told so on the page, and the window is gone', async () => {
+    await page.goto(`${address}/account`)
+    const popup = await open('Home')
+    const closed = popup.waitForEvent('close')
+    await signInThere(popup, 'stranger')
+    await closed
+    await expect(page.getByRole('alert')).toContainText('There is no account with your e-mail address')
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+  })
+
+  await test.step('so is who wants to go to a provider that is away', async () => {
+    const popup = await open('Away')
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+    await expect(page.getByRole('alert')).toContainText('The provider cannot be reached')
+  })
+
+  await test.step('who is known gets in, to where they wanted to go', async () => {
+    // The provider remembers the stranger of before.
+    await context.clearCookies()
+    const popup = await open('Home')
+    const closed = popup.waitForEvent('close')
+    await signInThere(popup, 'ada')
+    await closed
+    await expect(page).toHaveURL(`${address}/account`)
+    await expect(page.getByRole('main')).toContainText('Ada@example.org')
+    // The provider runs on the same host, and cookies know no ports.
+    const ours = (await context.cookies(`${address}/`)).filter((c) => !c.name.startsWith('_session'))
+    expect(ours.map((c) => [c.name, c.path, c.httpOnly])).toEqual([['KOMGA-SESSION', contextPath, true]])
+  })
+
+  await test.step('without a small window the page itself goes there and comes back', async () => {
+    await context.clearCookies()
+    await page.goto(`${address}/oauth2/authorization/home`)
+    await signInThere(page, 'unverified')
+    await expect(page.getByRole('alert')).toContainText('has not verified your e-mail address')
+    await context.clearCookies()
+    await page.goto(`${address}/oauth2/authorization/home`)
+    await signInThere(page, 'ada')
+    await expect(page).toHaveURL(`${address}/welcome`)
+  })
+
+  expect(server.output()).not.toContain(provider.clientSecret)
+  await provider.close()
+})

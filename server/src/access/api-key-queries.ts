@@ -1,0 +1,92 @@
+import type { ApiKey } from '@lectern/contract/api-keys'
+import { limits } from '@lectern/contract/limits'
+import type { Compilable } from 'kysely'
+import type { Db, Sql } from '../db/open.ts'
+import { newPublicId, timestamp } from '../db/values.ts'
+import { type Account, toAccount, userColumns } from './session-queries.ts'
+
+/** A key is shown once; after that nobody knows it but the program it was made for. */
+const masked = '******'
+
+interface KeyRow {
+  public_id: string
+  comment: string
+  created: number
+  modified: number
+}
+const toApiKey = (row: KeyRow, userId: string, key: string): ApiKey => ({
+  id: row.public_id,
+  userId,
+  key,
+  comment: row.comment,
+  createdDate: timestamp(row.created),
+  lastModifiedDate: timestamp(row.modified),
+})
+
+/** The keys of a user, masked, oldest first. */
+export async function listApiKeys(db: Sql, owner: { userId: number; publicId: string }): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(['public_id', 'comment', 'created', 'modified'])
+    .where('user_id', '=', owner.userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((r) => toApiKey(r, owner.publicId, masked))
+}
+
+/** The new key as it is; or why there is none. Decided in the transaction, so that two at once cannot take the same comment. */
+export async function insertApiKey(
+  db: Db,
+  owner: { userId: number; publicId: string },
+  wanted: { key: string; keyHash: string; comment: string },
+  now: number,
+): Promise<ApiKey | 'comment taken' | 'too many'> {
+  const commentKey = wanted.comment.normalize('NFKC').toLowerCase()
+  return db.transaction().execute(async (tx) => {
+    const mine = await tx
+      .selectFrom('api_key')
+      .select('comment_key')
+      .where('user_id', '=', owner.userId)
+      .execute()
+    if (mine.some((k) => k.comment_key === commentKey)) return 'comment taken'
+    if (mine.length >= limits.maxApiKeys) return 'too many'
+    const row = { public_id: newPublicId(), comment: wanted.comment, created: now, modified: now }
+    await tx
+      .insertInto('api_key')
+      .values({ ...row, user_id: owner.userId, key_hash: wanted.keyHash, comment_key: commentKey })
+      .execute()
+    return toApiKey(row, owner.publicId, wanted.key)
+  })
+}
+
+/** Removes a key of this user; answers its hash, or undefined when the user has no such key. */
+export async function deleteApiKey(db: Db, userId: number, publicId: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('api_key')
+    .where('public_id', '=', publicId)
+    .where('user_id', '=', userId)
+    .returning('key_hash')
+    .executeTakeFirst()
+  return row?.key_hash
+}
+
+/** Statement that removes the keys of a user who goes. */
+export const deleteApiKeysOf = (db: Sql, userId: number): Compilable =>
+  db.deleteFrom('api_key').where('user_id', '=', userId)
+
+export interface KnownKey {
+  readonly account: Account
+  readonly keyId: string
+  readonly comment: string
+}
+
+/** Whose key this is. */
+export async function findApiKey(db: Sql, keyHash: string): Promise<KnownKey | undefined> {
+  const row = await db
+    .selectFrom('api_key')
+    .innerJoin('user', 'user.id', 'api_key.user_id')
+    .select([...userColumns, 'api_key.public_id as key_id', 'api_key.comment'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  return row && { account: toAccount(row), keyId: row.key_id, comment: row.comment }
+}

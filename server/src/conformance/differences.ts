@@ -1,0 +1,98 @@
+/**
+ * Where we differ from the API document of the field, call by call, in the document's own writing: what goes into `docs/api.md`. Anything
+ * that is neither here nor the same fails a test.
+ */
+
+/** Calls that take less than the document allows, and why. */
+const noAddress = 'a link needs an address, of http, https, ftp or mailto'
+export const stricter: Readonly<Record<string, string>> = {
+  'PATCH /api/v1/books/{bookId}/metadata': noAddress,
+  'PATCH /api/v1/books/metadata': noAddress,
+  'PATCH /api/v1/series/{seriesId}/metadata': noAddress,
+}
+
+/** Calls that we leave out, and why. */
+export const notOffered: Readonly<Record<string, string>> = {}
+
+/** Calls of our own, or that the document forgets, and what they are for. */
+export const extra: Readonly<Record<string, string>> = {
+  'GET /api/lectern': 'which server this is and what it can do beyond the document',
+  'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
+  'DELETE /api/lectern/tasks/running': 'stops what is under way, not only what waits',
+  'POST /api/lectern/backup': 'a copy of the database while the server runs',
+  'GET /actuator/health': 'not in the document; whether the server is well, for those who watch it',
+  'GET /actuator/metrics': 'not in the document; names of what is measured',
+  'GET /actuator/metrics/{metricName}':
+    'not in the document; figures of the server, as its clients show them',
+  'GET /actuator/prometheus': 'not in the document; the same figures for Prometheus',
+  'POST /actuator/shutdown': 'not in the document; stops the server',
+  'GET /oauth2/authorization/{registrationId}': 'not in the document; begins to sign in with a provider',
+  'GET /login/oauth2/code/{registrationId}': 'not in the document; where the provider sends people back to',
+  'GET /sse/v1/events': 'not in the document; what happens on the server, as it happens',
+}
+
+/** What replies have otherwise than the document says, and why. */
+const otherwise: readonly { call: RegExp; fault: RegExp; why: string }[] = [
+  {
+    call: /\/progression$/,
+    fault: /^answers 204 and not|^\/locator\/(href|type): is missing$/,
+    why: 'without progress there is nothing to answer; what was told as a page has an empty locator (behaviour 1.4, 1.8)',
+  },
+  {
+    call: /\/manifest(\/\w+)?$/,
+    fault:
+      /^\/(metadata\/.*|(links|images|resources|readingOrder|toc|landmarks|pageList)\/.*\/properties): is missing$/,
+    why: 'what is empty is left out of links and metadata of web publications (behaviour 1.4)',
+  },
+  {
+    call: /\/positions$/,
+    fault: /^\/positions\/\d+\/locations\/fragments: is missing$/,
+    why: 'what is empty is left out of locators (behaviour 1.4)',
+  },
+]
+/** Whether a fault of a reply is one that the document has and we have not. */
+export const isOtherwise = (call: string, fault: string): boolean =>
+  otherwise.some((o) => o.call.test(call) && o.fault.test(fault))
+
+/** Calls that succeed in no request made from the document, and why. */
+export const neverDone: Readonly<Record<string, string>> = {
+  'POST /api/v1/claim': 'the server of the tests has its admin',
+}
+
+/** Calls that have nothing to show on the shelf of the tests, and why. */
+export const silent: Readonly<Record<string, string>> = {}
+
+/** Valid by the document, and still refused; by what the answer says. Where the server knows better the call counts as the same. */
+export const refusals: readonly { call: string; told: RegExp; why: string }[] = [
+  ...Object.keys(stricter).map((call) => ({ call, told: /links\.\d+\.url/, why: noAddress })),
+  {
+    call: 'PATCH /api/v1/books/{bookId}/read-progress',
+    told: /must be given unless completed is true/,
+    why: 'the document does not say that one of both is needed (behaviour 1.9)',
+  },
+  {
+    call: 'PUT /api/v1/books/{bookId}/progression',
+    told: /PLACE_UNKNOWN/,
+    why: 'a place that the book does not have',
+  },
+  {
+    call: 'POST /api/v1/claim',
+    told: /claimServer/,
+    why: 'what it needs comes in headers, which these requests do not send',
+  },
+  {
+    call: 'PATCH /api/v2/users/me/password',
+    told: /"password"/,
+    why: 'null is no password',
+  },
+  {
+    call: 'PATCH /api/v2/users/{id}/password',
+    told: /"password"/,
+    why: 'null is no password',
+  },
+  {
+    call: 'PATCH /api/v2/users/{id}',
+    told: /"(roles|sharedLibraries)"/,
+    why: 'null says neither keep nor clear (behaviour 1.7)',
+  },
+]

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Db, openDatabase } from './open.ts'
+import { createRecall } from './recall.ts'
+
+let folder: string
+let db: Db
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-recall-'))
+  db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const set = (value: string) =>
+  db
+    .insertInto('setting')
+    .values({ name: 'x', value })
+    .onConflict((c) => c.column('name').doUpdateSet({ value }))
+let asked = 0
+const read = async (): Promise<string | undefined> => {
+  asked += 1
+  return (await db.selectFrom('setting').select('value').where('name', '=', 'x').executeTakeFirst())?.value
+}
+
+test('an answer is given again until something is written, by whichever way', async () => {
+  const recall = createRecall<string>(db, 2)
+  const ways = [
+    () => set('a').execute(),
+    () => db.batch([set('b')]),
+    () => db.batchRows([set('c').returning('value')]),
+    () => db.transaction().execute((tx) => tx.updateTable('setting').set({ value: 'd' }).execute()),
+  ]
+  for (const [i, write] of ways.entries()) {
+    await write()
+    const before = asked
+    const wanted = ['a', 'b', 'c', 'd'][i]
+    expect([await recall('k', read), await recall('k', read), await recall('k', read)]).toEqual([
+      wanted,
+      wanted,
+      wanted,
+    ])
+    expect(asked - before).toBe(1)
+  }
+})
+
+test('an answer that was on its way while something was written is not kept', async () => {
+  const recall = createRecall<string>(db, 2)
+  await set('old').execute()
+  for (let i = 0; i < 50; i += 1) {
+    const writing = set(`${i}`).execute()
+    await recall('k', read)
+    await writing
+    expect(await recall('k', read)).toBe(`${i}`)
+  }
+})
+
+test('nothing is not remembered, and no more entries than wanted are', async () => {
+  const recall = createRecall<string>(db, 2)
+  const before = asked
+  await recall('k', read)
+  await recall('k', read)
+  expect(asked - before).toBe(2)
+  await set('x').execute()
+  for (const key of ['1', '2', '3']) await recall(key, read)
+  const then = asked
+  await recall('3', read)
+  await recall('1', read)
+  expect(asked - then).toBe(1)
+})

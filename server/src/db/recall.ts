@@ -1,0 +1,41 @@
+import { Db, type Sql } from './open.ts'
+
+/**
+ * What `read` answered stays known as long as nothing at all is written: readers who leaf ask the same questions for each page. This process
+ * is the only one that writes, so a change is never overlooked. Answers of nothing are asked for again. `most`: entries; the oldest goes.
+ */
+export function createRecall<V>(
+  db: Pick<Db, 'writes'>,
+  most: number,
+): (key: string, read: () => Promise<V | undefined>) => Promise<V | undefined> {
+  const known = new Map<string, { readonly writes: number; readonly value: V }>()
+  return async (key, read) => {
+    const entry = known.get(key)
+    if (entry?.writes === db.writes) return entry.value
+    const { writes } = db
+    const value = await read()
+    known.delete(key)
+    // What was written meanwhile may or may not be in the answer.
+    if (value === undefined || writes !== db.writes) return value
+    if (known.size >= most) known.delete(known.keys().next().value ?? '')
+    known.set(key, { writes, value })
+    return value
+  }
+}
+
+const counts = new WeakMap<Db, ReturnType<typeof createRecall<number>>>()
+
+/**
+ * A number that a query counted, known as long as nothing is written: those who leaf through a list, or come back to it, do not have all of it
+ * counted for each page. `key` says everything that the number depends on, who asks too. Days are part of it: some conditions know today.
+ */
+export async function recallCount(db: Sql, key: string, count: () => Promise<number>): Promise<number> {
+  // Inside a transaction nothing is certain yet.
+  if (!(db instanceof Db)) return count()
+  let recall = counts.get(db)
+  if (!recall) {
+    recall = createRecall<number>(db, 500)
+    counts.set(db, recall)
+  }
+  return (await recall(`${Math.floor(Date.now() / 86_400_000)} ${key}`, count)) ?? 0
+}

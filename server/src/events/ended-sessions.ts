@@ -1,0 +1,31 @@
+import type { Viewer } from '../access/viewer.ts'
+import type { BusEvent } from './bus.ts'
+
+type SessionsEnded = Extract<BusEvent, { name: 'SessionsEnded' }>
+interface Listener {
+  readonly viewer: Viewer
+  readonly sessionHash: string | undefined
+}
+
+/** Longer than a request takes until it is answered. */
+const rememberFor = 60_000
+
+const meets = (event: SessionsEnded, { viewer, sessionHash }: Listener): boolean =>
+  'sessionHash' in event
+    ? sessionHash === event.sessionHash
+    : viewer.userId === event.userId && (event.keep === undefined || sessionHash !== event.keep)
+
+/** Sessions that ended in the last minute, for requests that were let in before. Times are those of `performance.now()`. */
+export function createEndedSessions() {
+  let ended: { readonly event: SessionsEnded; readonly at: number }[] = []
+  return {
+    meets,
+    add(event: SessionsEnded): void {
+      const now = performance.now()
+      ended = [...ended.filter((e) => e.at > now - rememberFor), { event, at: now }]
+    },
+    /** Whether the session of this listener ended at or after that time. */
+    since: (listener: Listener, time: number): boolean =>
+      ended.some(({ event, at }) => at >= time && meets(event, listener)),
+  }
+}

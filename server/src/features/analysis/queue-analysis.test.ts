@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { addUser } from '../../testing/test-books.ts'
+
+let shelf: Shelf
+/** An admin who must not see the series apple. */
+let kept: Asker
+let [seriesId, bookId] = ['', '']
+beforeAll(async () => {
+  shelf = await startShelf()
+  seriesId = (await shelf.series('apple')).id
+  bookId = (await shelf.book('apple/1.cbz')).id
+  await shelf.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['hidden'] })
+  const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
+  kept = (await addUser(shelf.server, shelf.admin, 'kept@example.org', rights)).asker
+  await shelf.server.settle()
+  await shelf.server.queue.stop(2000)
+})
+afterAll(() => shelf.server.close())
+
+/** What a request puts into the queue. */
+async function queued(path: string, asker = shelf.admin) {
+  await shelf.server.queue.cancelWaiting()
+  const reply = await asker.post(`/api/v1/${path}`)
+  const rows = await shelf.server.db
+    .selectFrom('task')
+    .select(['kind', 'dedupe', 'group_key', 'input', 'priority'])
+    .orderBy('id')
+    .execute()
+  const counts = Object.entries(Object.groupBy(rows, (r) => r.kind)).map(([kind, r]) => [kind, r?.length])
+  return { status: reply.statusCode, rows, counts: Object.fromEntries(counts) as Record<string, number> }
+}
+
+describe('behaviour 15: analyze and refresh', () => {
+  test('put each book into the queue as it would be by itself', async () => {
+    const alone = await queued(`books/${bookId}/analyze`)
+    const together = await queued(`series/${seriesId}/analyze`)
+    expect([alone.status, together.status]).toEqual([202, 202])
+    expect(together.counts).toEqual({ AnalyzeBook: 2 })
+    expect(together.rows).toContainEqual(alone.rows[0])
+    expect(together.rows[0]?.priority).toBe(6)
+    const library = await queued(`libraries/${shelf.main.id}/analyze`)
+    expect(library.counts).toEqual({ AnalyzeBook: 9 })
+    expect(library.rows).toContainEqual(alone.rows[0])
+  })
+  test('refresh takes the pictures of books and series along', async () => {
+    const book = await queued(`books/${bookId}/metadata/refresh`)
+    expect(book.counts).toEqual({ RefreshBookMetadata: 1, RefreshBookLocalArtwork: 1 })
+    const series = await queued(`series/${seriesId}/metadata/refresh`)
+    expect(series.counts).toEqual({
+      RefreshBookMetadata: 2,
+      RefreshBookLocalArtwork: 2,
+      RefreshSeriesLocalArtwork: 1,
+    })
+    for (const row of book.rows) expect(series.rows).toContainEqual(row)
+    expect((await queued(`libraries/${shelf.main.id}/metadata/refresh`)).counts).toEqual({
+      RefreshBookMetadata: 9,
+      RefreshBookLocalArtwork: 9,
+      RefreshSeriesLocalArtwork: 6,
+    })
+  })
+  test('asked twice, waits once', async () => {
+    await queued(`series/${seriesId}/analyze`)
+    await shelf.admin.post(`/api/v1/series/${seriesId}/analyze`)
+    expect((await shelf.server.queue.status()).count).toBe(2)
+  })
+  test.each([
+    ['books/nope/analyze', 404],
+    ['books/nope/metadata/refresh', 404],
+    ['series/nope/analyze', 202],
+    ['series/nope/metadata/refresh', 202],
+    ['libraries/nope/analyze', 202],
+    ['libraries/nope/metadata/refresh', 202],
+    ['libraries/nope/scan', 404],
+    ['libraries/nope/empty-trash', 404],
+  ])('1.8: %s is a %i and queues nothing', async (path, status) => {
+    expect(await queued(path)).toMatchObject({ status, rows: [] })
+  })
+  test('9.4: of what an admin must not see nothing is queued', async () => {
+    for (const path of ['analyze', 'metadata/refresh']) {
+      expect(await queued(`books/${bookId}/${path}`, kept)).toMatchObject({ status: 404, rows: [] })
+      expect(await queued(`series/${seriesId}/${path}`, kept)).toMatchObject({ status: 202, rows: [] })
+    }
+    expect((await queued(`libraries/${shelf.main.id}/analyze`, kept)).counts).toEqual({ AnalyzeBook: 7 })
+  })
+  test('of more books than one statement takes, none is left out and none comes twice', async () => {
+    const { db } = shelf.server
+    const one = await db
+      .selectFrom('book')
+      .selectAll()
+      .where('public_id', '=', bookId)
+      .executeTakeFirstOrThrow()
+    const many = Array.from({ length: 2500 }, (_, i) => ({
+      ...one,
+      id: 10_000 + i * 7,
+      public_id: `many ${i}`,
+    }))
+    for (let i = 0; i < many.length; i += 500)
+      await db
+        .insertInto('book')
+        .values(many.slice(i, i + 500))
+        .execute()
+    expect((await queued(`libraries/${shelf.main.id}/analyze`)).counts).toEqual({ AnalyzeBook: 2509 })
+  })
+})

@@ -1,0 +1,67 @@
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
+import { findBookId } from '../books/queries.ts'
+import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
+import { booksOf, seriesOf } from './queries.ts'
+import { analyzeBookTask, refreshBookMetadataTask } from './tasks.ts'
+
+/**
+ * What people ask for by hand, before what a scan queued (behaviour 12.1). Books in the trash are left out: nothing can be read of them.
+ * Of a library or a series that the viewer cannot see there are no books (behaviour 1.8); a book is NOT_FOUND.
+ */
+export interface QueueAnalysisDeps {
+  readonly db: Db
+  readonly queue: Queue
+}
+
+const ofBook = (bookId: number) => ({ bookId })
+
+export const analyzeBooksOf = (
+  { db, queue }: QueueAnalysisDeps,
+  viewer: Viewer,
+  what: 'library' | 'series',
+  publicId: string,
+): Promise<void> =>
+  queue.addForEach(analyzeBookTask, booksOf(db, viewer, what, publicId), ofBook, priority.high)
+
+/** Metadata, and the pictures beside the files. */
+export async function refreshBooksOf(
+  { db, queue }: QueueAnalysisDeps,
+  viewer: Viewer,
+  what: 'library' | 'series',
+  publicId: string,
+): Promise<void> {
+  const books = booksOf(db, viewer, what, publicId)
+  await queue.addForEach(refreshBookMetadataTask, books, ofBook, priority.high)
+  await queue.addForEach(refreshBookLocalArtworkTask, books, ofBook, priority.high)
+  const series = seriesOf(db, viewer, what, publicId)
+  await queue.addForEach(refreshSeriesLocalArtworkTask, series, (seriesId) => ({ seriesId }), priority.high)
+}
+
+async function getBookId(db: Db, viewer: Viewer, publicId: string): Promise<number> {
+  const bookId = await findBookId(db, viewer, publicId)
+  if (bookId === undefined) throw new AppError('NOT_FOUND')
+  return bookId
+}
+
+export async function analyzeOneBook(
+  { db, queue }: QueueAnalysisDeps,
+  viewer: Viewer,
+  bookPublicId: string,
+): Promise<void> {
+  const bookId = await getBookId(db, viewer, bookPublicId)
+  await queue.add(analyzeBookTask, { bookId }, priority.high)
+}
+
+export async function refreshOneBook(
+  { db, queue }: QueueAnalysisDeps,
+  viewer: Viewer,
+  bookPublicId: string,
+): Promise<void> {
+  const bookId = await getBookId(db, viewer, bookPublicId)
+  await queue.add(refreshBookMetadataTask, { bookId }, priority.high)
+  await queue.add(refreshBookLocalArtworkTask, { bookId }, priority.high)
+}

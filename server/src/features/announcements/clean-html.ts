@@ -1,0 +1,52 @@
+import sanitizeHtml from 'sanitize-html'
+
+const text = [
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'code',
+  'ul',
+  'ol',
+  'li',
+]
+const marks = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'kbd']
+const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td']
+
+/** The address as it is meant, if it is one of http or https. */
+export function webAddress(address: string | null, base?: string | null): string | null {
+  if (address === null) return null
+  const url = URL.parse(address, base ?? undefined)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/**
+ * HTML from elsewhere as text, lists, tables and links; nothing that runs, loads, looks like ours or says where its reader came from.
+ * Relative links are resolved against `base`.
+ */
+export const cleanHtml = (html: string, base?: string | null): string =>
+  sanitizeHtml(html, {
+    allowedTags: [...text, ...marks, ...tables],
+    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedSchemes: ['http', 'https'],
+    allowProtocolRelative: false,
+    nestingLimit: 50,
+    transformTags: {
+      a: (tagName, { href }) => {
+        const address = webAddress(href ?? null, base)
+        const attribs: Record<string, string> = address
+          ? { href: address, rel: 'noopener noreferrer nofollow', target: '_blank' }
+          : {}
+        return { tagName, attribs }
+      },
+    },
+  })
+
+export const escapeHtml = (plain: string): string => plain.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

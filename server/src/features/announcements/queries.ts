@@ -1,0 +1,51 @@
+import type { Db, Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
+
+/** Which of these the user has read. */
+export async function listRead(db: Sql, userId: number, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('announcement_read')
+    .select('announcement_id')
+    .where('user_id', '=', userId)
+    .where('announcement_id', 'in', listed(ids))
+    .execute()
+  return new Set(rows.map((r) => r.announcement_id))
+}
+
+export async function saveRead(db: Db, userId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .insertInto('announcement_read')
+    .values(ids.map((id) => ({ user_id: userId, announcement_id: id })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** Forgets what a deleted user has read. */
+export async function forgetUserAnnouncements(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('announcement_read').where('user_id', '=', userId).execute()
+}
+
+export interface FeedCopy {
+  readonly body: string
+  /** Milliseconds. */
+  readonly fetched: number
+}
+
+/** The last good copy of what that address gave. */
+export async function findCopy(db: Sql, name: string, address: string): Promise<FeedCopy | undefined> {
+  return db
+    .selectFrom('feed_copy')
+    .select(['body', 'fetched'])
+    .where('name', '=', name)
+    .where('address', '=', address)
+    .executeTakeFirst()
+}
+
+export async function saveCopy(db: Db, name: string, address: string, copy: FeedCopy): Promise<void> {
+  await db
+    .insertInto('feed_copy')
+    .values({ name, address, ...copy })
+    .onConflict((c) => c.column('name').doUpdateSet({ address, ...copy }))
+    .execute()
+}

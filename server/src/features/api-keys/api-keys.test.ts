@@ -1,0 +1,183 @@
+import { limits } from '@lectern/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashApiKey } from '../../access/hash-api-key.ts'
+import { type Asker, asker } from '../../testing/asker.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+interface Key {
+  id: string
+  key: string
+  comment: string
+  userId: string
+}
+interface Activity {
+  totalElements: number
+  content: { source: string; success: boolean; apiKeyId: string | null; apiKeyComment: string | null }[]
+}
+
+const me = '/api/v2/users/me'
+const keys = `${me}/api-keys`
+let server: TestServer
+let admin: Asker
+beforeAll(async () => {
+  server = await startTestServer({ trustedProxies: '127.0.0.1' })
+  admin = await server.claim()
+})
+afterAll(() => server.close())
+
+let count = 0
+async function reader() {
+  count += 1
+  return addUser(server, admin, `reader${count}@example.org`)
+}
+const make = async (asking: Asker, comment: string): Promise<Key> =>
+  (await asking.post(keys, { comment })).json()
+const withKey = (key: string): Asker => asker(server.app.http, { 'x-api-key': key })
+
+describe('A11: API keys (behaviour 9.8)', () => {
+  test('are shown once, hashed at rest and masked ever after', async () => {
+    const { asker: asking, id } = await reader()
+    const reply = await asking.post(keys, { comment: ' my phone ' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    const made: Key = reply.json()
+    expect(made.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(made).toMatchObject({ userId: id, comment: 'my phone' })
+    expect(await asking.read(keys)).toEqual([{ ...made, key: '******' }])
+    const row = await server.db
+      .selectFrom('api_key')
+      .selectAll()
+      .where('public_id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    expect(row.key_hash).toBe(hashApiKey(made.key))
+    expect(row.key_hash).toMatch(/^[0-9a-f]{128}$/)
+    expect(JSON.stringify(row)).not.toContain(made.key)
+  })
+  test('sign each request in, without a session', async () => {
+    const { asker: asking, id } = await reader()
+    const program = withKey((await make(asking, 'x')).key)
+    const reply = await program.get(me)
+    expect(reply.json()).toMatchObject({ id })
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.headers['x-auth-token']).toBeUndefined()
+    expect((await program.get('/api/v2/users')).statusCode).toBe(403)
+    expect((await program.get('/api/v1/login/set-cookie')).headers['set-cookie']).toBeUndefined()
+  })
+  test('are one’s own: nobody sees, uses up or deletes those of others (A10)', async () => {
+    const [one, two] = [await reader(), await reader()]
+    const made = await make(one.asker, 'shared name')
+    expect((await two.asker.post(keys, { comment: 'shared name', userId: one.id })).json()).toMatchObject({
+      userId: two.id,
+    })
+    expect((await two.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(404)
+    expect((await admin.delete(`${keys}/${made.id}`)).statusCode).toBe(404)
+    expect(await one.asker.read<Key[]>(keys)).toHaveLength(1)
+    expect((await one.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(204)
+    expect((await one.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(404)
+    expect((await withKey(made.key).get(me)).statusCode).toBe(401)
+  })
+  test('have comments of their own, whatever the case, also of many at once', async () => {
+    const { asker: asking } = await reader()
+    const replies = await Promise.all(
+      ['Kobo', 'kobo', 'KOBO ', ' kobo'].map((comment) => asking.post(keys, { comment })),
+    )
+    expect(replies.map((r) => r.statusCode).sort()).toEqual([200, 400, 400, 400])
+    expect((await asking.post(keys, { comment: 'kobo' })).json().message).toBe('ERR_1034')
+  })
+  test.each([{}, { comment: '' }, { comment: '  ' }, { comment: 'x'.repeat(300) }, { comment: 7 }, null])(
+    'refuses %j',
+    async (body) => {
+      expect((await admin.post(keys, body)).statusCode).toBe(400)
+    },
+  )
+  test('are not endless', async () => {
+    const { asker: asking } = await reader()
+    for (let i = 0; i < limits.maxApiKeys; i += 1) await asking.post(keys, { comment: `${i}` })
+    expect((await asking.post(keys, { comment: 'one more' })).json().code).toBe('TOO_MANY_KEYS')
+  })
+  test('end with their user, and follow a change of rights at once (A6)', async () => {
+    const { asker: asking, id } = await reader()
+    const program = withKey((await make(asking, 'x')).key)
+    await admin.patch(`/api/v2/users/${id}`, { roles: ['ADMIN'] })
+    expect((await program.get('/api/v2/users')).statusCode).toBe(200)
+    await admin.patch(`/api/v2/users/${id}`, { roles: [] })
+    expect((await program.get('/api/v2/users')).statusCode).toBe(403)
+    await admin.delete(`/api/v2/users/${id}`)
+    expect((await program.get(me)).statusCode).toBe(401)
+    const left = await server.db.selectFrom('api_key').select('user_id').execute()
+    const users = await server.db.selectFrom('user').select('id').execute()
+    expect(left.filter((k) => !users.some((u) => u.id === k.user_id))).toEqual([])
+  })
+  test('A5: a deleted key takes its streams along', async () => {
+    const { asker: asking } = await reader()
+    const made = await make(asking, 'x')
+    await asking.delete(`${keys}/${made.id}`)
+    expect(server.events.at(-1)).toEqual({ name: 'SessionsEnded', sessionHash: hashApiKey(made.key) })
+  })
+})
+
+describe('behaviour 9.6: what is written down of keys', () => {
+  test('which key, where and when, but not each of a hundred requests', async () => {
+    const { asker: asking, id } = await reader()
+    const [one, two] = [await make(asking, 'one'), await make(asking, 'two')]
+    for (let i = 0; i < 5; i += 1) await withKey(one.key).get(me)
+    await withKey(two.key).get(me)
+    const mine = await asking.read<Activity>(`${me}/authentication-activity`)
+    expect(mine.content.map((a) => [a.source, a.apiKeyComment])).toEqual([
+      ['ApiKey', 'two'],
+      ['ApiKey', 'one'],
+      ['Password', null],
+    ])
+    const latest = (key: string) => `/api/v2/users/${id}/authentication-activity/latest?apikey_id=${key}`
+    expect(await asking.read(latest(one.id))).toMatchObject({ apiKeyId: one.id, success: true })
+    expect((await asking.get(latest('nope'))).statusCode).toBe(404)
+    const sorted = await admin.read<Activity>(
+      '/api/v2/users/authentication-activity?sort=apiKeyComment,desc&size=500',
+    )
+    const comments = sorted.content.flatMap((a) => a.apiKeyComment ?? [])
+    expect(comments).toEqual([...comments].sort().reverse())
+    expect(comments).toContain('two')
+  })
+  test('a key that nobody has: its hash, and neither key nor e-mail', async () => {
+    const wrong = 'f'.repeat(32)
+    expect((await withKey(wrong).get(me)).statusCode).toBe(401)
+    const all = await admin.get('/api/v2/users/authentication-activity')
+    expect(all.json().content[0]).toMatchObject({
+      email: null,
+      userId: null,
+      success: false,
+      source: 'ApiKey',
+      apiKeyId: null,
+      apiKeyComment: hashApiKey(wrong),
+    })
+    expect(all.body).not.toContain(wrong)
+  })
+})
+
+describe('B1: trying keys out', () => {
+  let ip = 0
+  const from = () => {
+    ip += 1
+    return { 'x-forwarded-for': `10.1.0.${ip}` }
+  }
+  test('ends with 429, also for a hundred at once; a right key is still let in', async () => {
+    const here = from()
+    const replies = await Promise.all(
+      Array.from({ length: 80 }, (_, i) => withKey(`wrong ${i}`).get(me, here)),
+    )
+    expect(replies.filter((r) => r.statusCode === 401)).toHaveLength(limits.loginAttemptsPerAddress)
+    const last = await withKey('another').get(me, here)
+    expect(last.statusCode).toBe(429)
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+    const made = await make(admin, 'right')
+    expect((await withKey(made.key).get(me, here)).statusCode).toBe(200)
+    expect((await withKey('another').get(me, from())).statusCode).toBe(401)
+  })
+  test('a device that sends the same old key again and again does not shut its house out', async () => {
+    const here = from()
+    for (let i = 0; i < limits.loginAttemptsPerAddress + 5; i += 1) await withKey('old key').get(me, here)
+    expect((await withKey('old key').get(me, here)).statusCode).toBe(429)
+    expect((await withKey('other key').get(me, here)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiKey } from '@lectern/contract/api-keys'
+import { deleteApiKey, insertApiKey } from '../../access/api-key-queries.ts'
+import { hashApiKey } from '../../access/hash-api-key.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+
+/** A new key of 32 hex digits: the only time that it can be read. Fails with ERR_1034 or TOO_MANY_KEYS (behaviour 9.8). */
+export async function createApiKey(db: Db, owner: Viewer, comment: string): Promise<ApiKey> {
+  const key = randomBytes(16).toString('hex')
+  const wanted = { key, keyHash: hashApiKey(key), comment: comment.trim() }
+  const made = await insertApiKey(db, owner, wanted, Date.now())
+  if (made === 'comment taken') throw new AppError('ERR_1034', { field: 'comment' })
+  if (made === 'too many') throw new AppError('TOO_MANY_KEYS')
+  return made
+}
+
+/** Ends the streams that were opened with the key, too. A key of somebody else is one that does not exist. */
+export async function removeApiKey(
+  { db, bus }: { db: Db; bus: Bus },
+  owner: Viewer,
+  keyId: string,
+): Promise<void> {
+  const keyHash = await deleteApiKey(db, owner.userId, keyId)
+  if (keyHash === undefined) throw new AppError('NOT_FOUND')
+  bus.publish({ name: 'SessionsEnded', sessionHash: keyHash })
+}

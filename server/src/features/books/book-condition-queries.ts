@@ -1,0 +1,81 @@
+import { MediaStatus } from '@lectern/contract/books'
+import type { BookCondition, BookLeaves, PosterMatch } from '@lectern/contract/conditions'
+import { PosterType } from '@lectern/contract/posters'
+import type { ReadStatus } from '@lectern/contract/progress'
+import { sql } from 'kysely'
+import type { Viewer } from '../../access/viewer.ts'
+import { inLibraries } from '../referential/term-test-queries.ts'
+import {
+  authorTest,
+  conditionTest,
+  dateTest,
+  equals,
+  isTrue,
+  numberTest,
+  oneOf,
+  type Test,
+  termTest,
+  textTest,
+} from './condition-queries.ts'
+
+/** UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. Several: any of them. */
+export function readStatusTest(viewer: Viewer, wanted: readonly ReadStatus[]): Test {
+  const mine = sql`select 1 from read_progress r where r.user_id = ${viewer.userId} and r.book_id = book.id`
+  const tests = [...new Set(wanted)].map((status): Test => {
+    if (status === 'UNREAD') return sql`not exists (${mine})`
+    return sql`exists (${mine} and r.completed = ${status === 'READ' ? 1 : 0})`
+  })
+  return oneOf(tests)
+}
+
+function posterTest({ type, selected }: PosterMatch['value']): Test {
+  const ofType = type ? sql`and p.type = ${PosterType.options.indexOf(type)}` : sql``
+  const shown = typeof selected === 'boolean' ? sql`and p.selected = ${selected ? 1 : 0}` : sql``
+  return sql`exists (select 1 from poster p where p.owner_kind = 1 and p.owner_id = book.id ${ofType} ${shown})`
+}
+
+/** Where the book is. */
+function placeTest(leaf: BookLeaves): Test | undefined {
+  if (leaf.libraryId) return equals(leaf.libraryId, inLibraries('book', [leaf.libraryId.value]))
+  if (leaf.seriesId)
+    return equals(
+      leaf.seriesId,
+      sql`book.series_id in (select s.id from series s where s.public_id = ${leaf.seriesId.value})`,
+    )
+  return (
+    leaf.readListId &&
+    equals(
+      leaf.readListId,
+      sql`book.id in (select x.book_id from read_list_book x join read_list l on l.id = x.read_list_id
+        where l.public_id = ${leaf.readListId.value})`,
+    )
+  )
+}
+
+/** What its file is. */
+function mediaTest({ mediaStatus, mediaProfile, poster }: BookLeaves): Test | undefined {
+  if (mediaStatus)
+    return equals(mediaStatus, sql`book.media_status = ${MediaStatus.options.indexOf(mediaStatus.value)}`)
+  if (mediaProfile) return equals(mediaProfile, sql`book.media_profile = ${mediaProfile.value}`)
+  return poster && equals(poster, posterTest(poster.value))
+}
+
+/** What it says of itself. */
+function describedTest(leaf: BookLeaves, now: number): Test | undefined {
+  if (leaf.title) return textTest(sql.ref('book.title_key'), leaf.title)
+  if (leaf.releaseDate) return dateTest(sql.ref('book.release_date'), leaf.releaseDate, now)
+  if (leaf.numberSort) return numberTest(sql.ref('book.number_sort'), leaf.numberSort)
+  if (leaf.tag) return termTest('book', 'tag', leaf.tag)
+  return authorTest('book', leaf.author)
+}
+
+function leafTest(viewer: Viewer, leaf: BookLeaves, now: number): Test | undefined {
+  if (leaf.deleted) return sql`book.deleted = ${isTrue(leaf.deleted) ? 1 : 0}`
+  if (leaf.oneShot) return sql`book.oneshot = ${isTrue(leaf.oneShot) ? 1 : 0}`
+  if (leaf.readStatus) return equals(leaf.readStatus, readStatusTest(viewer, [leaf.readStatus.value]))
+  return placeTest(leaf) ?? mediaTest(leaf) ?? describedTest(leaf, now)
+}
+
+/** A condition on the row of `book` in the query around it; undefined when it asks for nothing. */
+export const bookTest = (viewer: Viewer, condition: BookCondition, now: number): Test | undefined =>
+  conditionTest<BookLeaves>(condition, (leaf) => leafTest(viewer, leaf, now))

@@ -1,0 +1,217 @@
+import { type BookFilter, type BookSort, MediaStatus } from '@lectern/contract/books'
+import type { BookCondition } from '@lectern/contract/conditions'
+import type { ReadStatus } from '@lectern/contract/progress'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import type { Database } from '../../db/schema.ts'
+import { dateNumber, listed } from '../../db/values.ts'
+import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
+import { bookTest, readStatusTest } from './book-condition-queries.ts'
+import { oneOf } from './condition-queries.ts'
+import { readAuthors } from './read-authors.ts'
+
+/** What a list of books is narrowed by. Keys are inner ones. */
+export type BookCriteria = Partial<BookFilter> & {
+  readonly seriesKey?: number
+  /** Books of this read list alone, which can then be sorted by `readList.number`. */
+  readonly readListKey?: number
+  /** Public ids of series, of which one must be the book's. */
+  readonly series_id?: readonly string[]
+  readonly read_list_id?: readonly string[]
+  /** All of them must hold. */
+  readonly conditions?: readonly BookCondition[]
+}
+
+/** Tables that only some lists join: what a reader has read, the places in a read list, what a search found. */
+type Joined = Database & {
+  rp: Database['read_progress']
+  place: Database['read_list_book']
+  hit: { key: number; value: number }
+  m: Database['book_metadata']
+}
+export type BookRows = SelectQueryBuilder<
+  Joined,
+  'book' | 'rp' | 'series' | 'place' | 'hit' | 'm' | 'library',
+  object
+>
+
+/** Whether only books with progress can match: then the list starts from the reader's own rows. */
+const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
+  status !== undefined && status.length > 0 && !status.includes('UNREAD')
+
+/** The read list whose places a list may be sorted by: the only one that it is narrowed to. */
+function readListOf({ readListKey, read_list_id: ids }: BookCriteria): RawBuilder<number> | undefined {
+  if (readListKey !== undefined) return sql<number>`${readListKey}`
+  return ids?.length === 1 ? sql<number>`(select id from read_list where public_id = ${ids[0]})` : undefined
+}
+
+/** Whether the list can be sorted by this property: some of them need what the list is narrowed by. */
+export function canSort(criteria: BookCriteria, hasHits: boolean, sort: BookSort): boolean {
+  if (sort === 'readList.number') return readListOf(criteria) !== undefined
+  return sort !== 'relevance' || hasHits
+}
+
+function narrowByPlace(rows: BookRows, filter: BookCriteria): BookRows {
+  const { series_id: seriesIds, read_list_id: readListIds } = filter
+  let q = rows
+  if (filter.seriesKey !== undefined) q = q.where('book.series_id', '=', filter.seriesKey)
+  if (seriesIds?.length === 1)
+    q = q.where('book.series_id', '=', sql<number>`(select id from series where public_id = ${seriesIds[0]})`)
+  else if (seriesIds)
+    q = q.where(
+      'book.series_id',
+      'in',
+      sql<number>`(select id from series where public_id in ${listed(seriesIds)})`,
+    )
+  if (readListIds && readListIds.length > 1)
+    q = q.where(
+      sql<SqlBool>`book.id in (select x.book_id from read_list_book x join read_list l on l.id = x.read_list_id
+        where l.public_id in ${listed(readListIds)})`,
+    )
+  return filter.library_id ? q.where(inLibraries('book', filter.library_id)) : q
+}
+
+/** Partial indexes hold what is in the trash and what is not ready: the last words are for the planner, which knows no parameters. */
+function narrowByState(rows: BookRows, filter: BookCriteria): BookRows {
+  let q = rows
+  if (filter.media_status) {
+    const ready = MediaStatus.options.indexOf('READY')
+    const wanted = filter.media_status.map((s) => MediaStatus.options.indexOf(s))
+    q = q.where('book.media_status', 'in', listed(wanted))
+    if (!wanted.includes(ready)) q = q.where('book.media_status', '<>', sql.lit(ready))
+  }
+  if (filter.deleted !== undefined) q = q.where('book.deleted', '=', filter.deleted ? 1 : 0)
+  if (filter.deleted === true) q = q.where('book.deleted', '<>', sql.lit(0))
+  return filter.oneshot === undefined ? q : q.where('book.oneshot', '=', filter.oneshot ? 1 : 0)
+}
+
+function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, now: number): BookRows {
+  let q = narrowByState(narrowByPlace(rows, filter), filter)
+  if (filter.released_after) q = q.where('book.release_date', '>', dateNumber(filter.released_after))
+  if (filter.tag) q = q.where(hasOneTerm('book', 'tag', filter.tag))
+  const authors = readAuthors(filter.author)
+  if (authors.length > 0) q = q.where(oneOf(authors.map((a) => hasAuthor('book', a))))
+  for (const condition of filter.conditions ?? []) {
+    const test = bookTest(viewer, condition, now)
+    if (test) q = q.where(test)
+  }
+  return q
+}
+
+function narrowByStatus(rows: BookRows, viewer: Viewer, status: readonly ReadStatus[]): BookRows {
+  if (!onlyBegun(status)) return rows.where(readStatusTest(viewer, status))
+  const mine = rows.where('rp.user_id', '=', viewer.userId)
+  if (new Set(status).size > 1) return mine
+  return mine.where('rp.completed', '=', status[0] === 'READ' ? 1 : 0)
+}
+
+/**
+ * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. Joins only what filter and
+ * sort need: each join costs on every row that is skipped.
+ */
+export function bookCandidates(
+  db: Sql,
+  viewer: Viewer,
+  filter: BookCriteria,
+  { hits, sorts }: { readonly hits: readonly number[] | undefined; readonly sorts: readonly BookSort[] },
+): BookRows {
+  const readList = readListOf(filter)
+  let q = db.selectFrom('book') as unknown as BookRows
+  if (hits)
+    q = q.innerJoin(sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit'), (j) =>
+      j.onRef('hit.value', '=', 'book.id'),
+    ) as unknown as BookRows
+  if (readList)
+    q = q.innerJoin('read_list_book as place', (j) =>
+      j.onRef('place.book_id', '=', 'book.id').on('place.read_list_id', '=', readList),
+    ) as unknown as BookRows
+  if (sorts.includes('series'))
+    q = q.innerJoin('series', 'series.id', 'book.series_id') as unknown as BookRows
+  if (sorts.includes('url') || sorts.includes('media.comment'))
+    q = q.innerJoin('book_metadata as m', 'm.book_id', 'book.id') as unknown as BookRows
+  if (sorts.includes('url'))
+    q = q.innerJoin('library', 'library.id', 'book.library_id') as unknown as BookRows
+  if (onlyBegun(filter.read_status))
+    q = q.innerJoin('read_progress as rp', (j) =>
+      j.onRef('rp.book_id', '=', 'book.id'),
+    ) as unknown as BookRows
+  else if (sorts.some((s) => s.startsWith('readProgress.')))
+    q = q.leftJoin('read_progress as rp', (j) =>
+      j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', viewer.userId),
+    ) as unknown as BookRows
+  // The class of a book is that of its series: asked there, a whole series is skipped at once.
+  const shown = visible(viewer, sorts.includes('series') ? 'series.access_class' : 'book.access_class')
+  q = narrow(q.where(shown), viewer, filter, Date.now())
+  return filter.read_status && filter.read_status.length > 0
+    ? narrowByStatus(q, viewer, filter.read_status)
+    : q
+}
+
+/** Ids of the libraries when nothing else narrows the list; undefined when something does. */
+export function onlyLibraries<F extends { library_id?: readonly string[] | undefined }>(
+  filter: F,
+): { libraries: readonly string[] | undefined } | undefined {
+  const { library_id: libraries, ...others } = filter
+  return Object.values(others).every((v) => v === undefined) ? { libraries } : undefined
+}
+
+/** Without filter, by library or by what one reader has read, the kept counters know the answer; all else is counted. */
+export async function countBooks(
+  db: Sql,
+  viewer: Viewer,
+  { search: _, ...filter }: BookCriteria,
+  hits: readonly number[] | undefined,
+): Promise<number> {
+  const { read_status: status, ...others } = filter
+  const kept = hits ? undefined : onlyLibraries(others)
+  if (kept) {
+    const total = () => sumClasses(db, viewer, 'book_count', kept.libraries)
+    if (!status || status.length === 0) return total()
+    const read = await sumRead(db, viewer, kept.libraries)
+    const wanted = new Set(status)
+    const unread = wanted.has('UNREAD') ? (await total()) - read.completed - read.open : 0
+    return unread + (wanted.has('READ') ? read.completed : 0) + (wanted.has('IN_PROGRESS') ? read.open : 0)
+  }
+  const row = await bookCandidates(db, viewer, filter, { hits, sorts: [] })
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** What the visible classes hold, of all or of these libraries. */
+export async function sumClasses(
+  db: Sql,
+  viewer: Viewer,
+  column: 'book_count' | 'series_count',
+  libraries: readonly string[] | undefined,
+): Promise<number> {
+  let q = db
+    .selectFrom('access_class')
+    .select((e) => e.fn.sum<number | null>(column).as('count'))
+    .where(visible(viewer, 'access_class.id'))
+  if (libraries)
+    q = q.where('library_id', 'in', (e) =>
+      e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
+    )
+  return Number((await q.executeTakeFirst())?.count ?? 0)
+}
+
+/** Books that the viewer has completed and begun, of what they may see. */
+async function sumRead(db: Sql, viewer: Viewer, libraries: readonly string[] | undefined) {
+  let q = db
+    .selectFrom('series_progress as p')
+    .innerJoin('series', 'series.id', 'p.series_id')
+    .select((e) => [
+      e.fn.sum<number | null>('p.read_count').as('completed'),
+      e.fn.sum<number | null>('p.in_progress_count').as('open'),
+    ])
+    .where('p.user_id', '=', viewer.userId)
+    .where(visible(viewer, 'series.access_class'))
+  if (libraries)
+    q = q.where('series.library_id', 'in', (e) =>
+      e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
+    )
+  const row = await q.executeTakeFirst()
+  return { completed: Number(row?.completed ?? 0), open: Number(row?.open ?? 0) }
+}

@@ -1,0 +1,20 @@
+import { parseSorts, type Sort } from '@lectern/contract/page'
+
+export interface ChosenSort<P extends string> extends Sort {
+  readonly property: P
+}
+
+/**
+ * What a list is sorted by (behaviour 1.2, 2.1): the known properties of those that were asked for, none when none is known, and the
+ * default when nothing was asked.
+ */
+export function chooseSorts<P extends string>(
+  asked: readonly string[] | undefined,
+  isKnown: (property: string) => property is P,
+  defaults: readonly string[],
+): ChosenSort<P>[] {
+  const values = asked && asked.length > 0 ? asked : defaults
+  return parseSorts(values).flatMap(({ property, descending }) =>
+    isKnown(property) ? [{ property, descending }] : [],
+  )
+}

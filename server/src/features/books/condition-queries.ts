@@ -1,0 +1,145 @@
+import {
+  type AuthorMatch,
+  type Condition,
+  type DateMatch,
+  type NullableText,
+  readDateTime,
+  type TextMatch,
+} from '@lectern/contract/conditions'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fold } from '../../db/values.ts'
+import { hasAuthor, hasOneTerm, hasTerm, type TermOwner } from '../referential/term-test-queries.ts'
+import { durationDays } from './duration-days.ts'
+
+/** The operators of the condition language (behaviour 2.4) as SQL. Values are parameters, always. */
+
+export type Test = RawBuilder<SqlBool>
+
+const not = (test: Test): Test => sql`not (${test})`
+
+/** Joins in halves: SQLite limits how deep an expression is, and a chain of a thousand is a thousand deep. */
+function joined(tests: readonly Test[], word: 'and' | 'or'): Test {
+  const [first] = tests
+  if (first && tests.length === 1) return first
+  const half = Math.ceil(tests.length / 2)
+  return sql`(${joined(tests.slice(0, half), word)} ${sql.raw(word)} ${joined(tests.slice(half), word)})`
+}
+export const oneOf = (tests: readonly Test[]): Test => joined(tests, 'or')
+
+/** A tree of conditions as one test; undefined when it asks for nothing. `leafTest` says what a leaf asks for. */
+export function conditionTest<L>(
+  condition: Condition<L>,
+  leafTest: (leaf: L) => Test | undefined,
+): Test | undefined {
+  const inner = condition.anyOf ?? condition.allOf
+  if (!inner) return leafTest(condition)
+  const tests = inner.flatMap((c) => conditionTest(c, leafTest) ?? [])
+  return tests.length === 0 ? undefined : joined(tests, condition.anyOf ? 'or' : 'and')
+}
+
+/** `is` as it stands, `isNot` the opposite. */
+export const equals = (leaf: { readonly operator: 'is' | 'isNot' }, test: Test): Test =>
+  leaf.operator === 'is' ? test : not(test)
+
+export const isTrue = (leaf: { readonly operator: 'isTrue' | 'isFalse' }): boolean =>
+  leaf.operator === 'isTrue'
+
+/** `column` holds folded text. Nothing is at the beginning, at the end and within everything. */
+export function textTest(column: RawBuilder<unknown>, { operator, value }: TextMatch): Test {
+  const key = fold(value)
+  const size = key.length === 0 ? 0 : [...key].length
+  switch (operator) {
+    case 'is':
+      return sql`${column} = ${key}`
+    case 'isNot':
+      return sql`${column} <> ${key}`
+    case 'contains':
+      return sql`instr(${column}, ${key}) > 0`
+    case 'doesNotContain':
+      return sql`instr(${column}, ${key}) = 0`
+    case 'beginsWith':
+      return sql`substr(${column}, 1, ${size}) = ${key}`
+    case 'doesNotBeginWith':
+      return sql`substr(${column}, 1, ${size}) <> ${key}`
+    case 'endsWith':
+      return sql`substr(${column}, max(1, length(${column}) + 1 - ${size})) = ${key}`
+    case 'doesNotEndWith':
+      return sql`substr(${column}, max(1, length(${column}) + 1 - ${size})) <> ${key}`
+  }
+}
+
+interface NumberMatch {
+  readonly operator: 'is' | 'isNot' | 'greaterThan' | 'lessThan' | 'isNull' | 'isNotNull'
+  readonly value?: number | null | undefined
+}
+/** `greaterThan` and `lessThan` include the number itself, as clients of the field know them; `isNot` also finds what has none. */
+export function numberTest(column: RawBuilder<unknown>, { operator, value = null }: NumberMatch): Test {
+  switch (operator) {
+    case 'is':
+      return sql`${column} = ${value}`
+    case 'isNot':
+      return sql`${column} is not ${value}`
+    case 'greaterThan':
+      return sql`${column} >= ${value}`
+    case 'lessThan':
+      return sql`${column} <= ${value}`
+    case 'isNull':
+      return sql`${column} is null`
+    case 'isNotNull':
+      return sql`${column} is not null`
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+/** Milliseconds → yyyymmdd of UTC; far away is as good as the first and last day there is. */
+const dayNumber = (ms: number): number => {
+  if (ms < Date.UTC(0, 0, 1)) return 0
+  return ms > Date.UTC(9999, 11, 31)
+    ? 99_991_231
+    : Number(new Date(ms).toISOString().slice(0, 10).replaceAll('-', ''))
+}
+
+/** `column` holds yyyymmdd. In the last n days is later than the day n days before `now`; the future is part of it. */
+export function dateTest(column: RawBuilder<unknown>, match: DateMatch, now: number): Test {
+  const given = () => dayNumber(readDateTime(match.dateTime ?? ''))
+  const begin = () => dayNumber(now - durationDays(match.duration ?? '') * day)
+  switch (match.operator) {
+    case 'after':
+      return sql`${column} > ${given()}`
+    case 'before':
+      return sql`${column} < ${given()}`
+    case 'isInTheLast':
+      return sql`${column} > ${begin()}`
+    case 'isNotInTheLast':
+      return sql`${column} <= ${begin()}`
+    case 'isNull':
+      return sql`${column} is null`
+    case 'isNotNull':
+      return sql`${column} is not null`
+  }
+}
+
+export function termTest(
+  owner: TermOwner,
+  kind: 'tag' | 'genre' | 'label',
+  { operator, value }: NullableText,
+): Test {
+  switch (operator) {
+    case 'is':
+      return hasOneTerm(owner, kind, [value ?? ''])
+    case 'isNot':
+      return not(hasOneTerm(owner, kind, [value ?? '']))
+    case 'isNull':
+      return not(hasTerm(owner, kind))
+    case 'isNotNull':
+      return hasTerm(owner, kind)
+  }
+}
+
+/** Without name and role nothing is asked for. */
+export function authorTest(owner: TermOwner, match: AuthorMatch | undefined): Test | undefined {
+  if (!match) return undefined
+  const { name, role } = match.value
+  const isSaid = typeof name === 'string' || typeof role === 'string'
+  return isSaid ? equals(match, hasAuthor(owner, { name, role })) : undefined
+}

@@ -1,0 +1,137 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+let path: string
+let large: string
+let bytes: Buffer
+const at = (name: string) => join(server.books, 'S', `${name}.cbz`)
+/** As large as no memory should hold, and nothing on the disk: 2 GiB. */
+const largeSize = 2 ** 31
+/** Of it, in one answer. */
+const sent = 2 ** 28
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  mkdirSync(join(server.books, 'S'))
+  await writeBook(at('Ünïcode; "漢" 1'))
+  await writeBook(at('large'))
+  await writeBook(at('empty'))
+  await addLibrary(server, admin, { name: 'L', root: server.books })
+  const file = openSync(at('large'), 'r+')
+  ftruncateSync(file, largeSize)
+  writeSync(file, 'the end', largeSize - 7)
+  closeSync(file)
+  truncateSync(at('empty'))
+  bytes = readFileSync(at('Ünïcode; "漢" 1'))
+  path = await pathOf('Ünïcode; "漢" 1')
+  large = await pathOf('large')
+})
+afterAll(() => server.close())
+
+async function pathOf(name: string): Promise<string> {
+  const list = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+  return `/api/v1/books/${list.content.find((b) => b.name === name)?.id}/file`
+}
+
+describe('downloads', () => {
+  test('have name, type, tag and length, also for HEAD and under any name', async () => {
+    const reply = await admin.get(path)
+    expect(reply.rawPayload.equals(bytes)).toBe(true)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'content-disposition': `attachment; filename="_n_code; ___ 1.cbz"; filename*=UTF-8''${encodeURIComponent('Ünïcode; "漢" 1.cbz')}`,
+    })
+    expect(reply.headers.etag).toMatch(/^"[\w-]+"$/)
+    for (const other of [await admin.head(path), await admin.get(`${path}/a%20b/c.cbz`)])
+      expect({ ...other.headers, date: '' }).toEqual({ ...reply.headers, date: '' })
+  })
+  test.each([
+    ['bytes=0-9', [0, 10]],
+    ['bytes=10-', [10, undefined]],
+    ['bytes=-7', [-7, undefined]],
+    ['bytes=5-99999999', [5, undefined]],
+  ] as const)('in part: %s', async (range, [from, to]) => {
+    const reply = await admin.get(path, { range })
+    const part = bytes.subarray(from, to)
+    const start = from < 0 ? bytes.length + from : from
+    expect(reply.statusCode).toBe(206)
+    expect(reply.rawPayload.equals(part)).toBe(true)
+    expect(reply.headers['content-range']).toBe(`bytes ${start}-${start + part.length - 1}/${bytes.length}`)
+    expect(reply.headers['content-length']).toBe(String(part.length))
+  })
+  test.each(['bytes=0-1,4-5', `bytes=${'0-,'.repeat(1000)}0-0`, 'bytes=9-2', 'pages=1', 'bytes=x'])(
+    'whole: %s (E4)',
+    async (range) => {
+      const reply = await admin.get(path, { range })
+      expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, bytes.length])
+    },
+  )
+  test('a part that is not there is a 416 that says how much is', async () => {
+    const reply = await admin.get(path, { range: `bytes=${bytes.length}-` })
+    expect([reply.statusCode, reply.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
+    expect(reply.json().code).toBe('RANGE_NOT_SATISFIABLE')
+    expect(reply.headers).not.toHaveProperty('content-disposition')
+  })
+  test('a part of another file than the client has begun is all of it (If-Range)', async () => {
+    const { etag, 'last-modified': modified } = (await admin.head(path)).headers
+    const status = async (condition: unknown) =>
+      (await admin.get(path, { range: 'bytes=1-2', 'if-range': String(condition) })).statusCode
+    expect([await status(etag), await status(modified)]).toEqual([206, 206])
+    for (const other of ['"other"', `W/${etag}`, 'Thu, 01 Jan 1970 00:00:00 GMT', 'nonsense'])
+      expect([other, await status(other)]).toEqual([other, 200])
+  })
+  test('what the client has is not sent again', async () => {
+    const { etag } = (await admin.head(path)).headers
+    const reply = await admin.get(path, { 'if-none-match': `"a", ${etag}`, range: 'bytes=0-1' })
+    expect([reply.statusCode, reply.rawPayload.length]).toEqual([304, 0])
+    expect(reply.headers).not.toHaveProperty('content-disposition')
+  })
+  test('an empty file is one', async () => {
+    const reply = await admin.get(await pathOf('empty'))
+    expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, 0])
+    expect((await admin.get(await pathOf('empty'), { range: 'bytes=0-' })).statusCode).toBe(416)
+  })
+  test('A9, A4: neither ranges nor names get around roles and restrictions', async () => {
+    const { asker } = await addUser(server, admin, 'looker@example.org', { roles: ['PAGE_STREAMING'] })
+    const rights = { roles: ['FILE_DOWNLOAD'], sharedLibraries: { all: false, libraryIds: [] } }
+    const { asker: outsider } = await addUser(server, admin, 'outsider@example.org', rights)
+    for (const url of [path, `${path}/x.cbz`])
+      for (const headers of [{ range: 'bytes=0-1' }, { 'if-none-match': '*' }, { range: 'bytes=999999-' }]) {
+        expect((await asker.get(url, headers)).statusCode).toBe(403)
+        expect((await outsider.get(url, headers)).statusCode).toBe(404)
+      }
+  })
+  test('memory stays flat, however much is sent', async () => {
+    const port = new URL(await server.app.http.listen({ port: 0 })).port
+    const headers = { ...admin.headers, range: `bytes=${largeSize - sent}-` }
+    const reply = await new Promise<IncomingMessage>((resolve, reject) =>
+      request({ port, path: large, headers }, resolve).on('error', reject).end(),
+    )
+    expect([reply.statusCode, Number(reply.headers['content-length'])]).toEqual([206, sent])
+    let [got, most] = [0, 0]
+    let last: Buffer = Buffer.alloc(0)
+    const before = process.memoryUsage.rss()
+    for await (const chunk of reply as AsyncIterable<Buffer>) {
+      got += chunk.length
+      last = chunk
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }
+    expect([got, last.subarray(-7).toString()]).toEqual([sent, 'the end'])
+    expect(most).toBeLessThan(sent / 3)
+  })
+  test('the end of a large file is one read', async () => {
+    const reply = await admin.get(large, { range: 'bytes=-7' })
+    expect(reply.body).toBe('the end')
+  })
+})

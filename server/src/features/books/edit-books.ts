@@ -1,0 +1,84 @@
+import type { BookMetadataChange } from '@lectern/contract/metadata'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { dateNumber, fold } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Queue } from '../../queue/queue.ts'
+import type { NewTasks } from '../../queue/task-kind.ts'
+import { recountSeriesProgress } from '../progress/queries.ts'
+import { type BookEdit, listEditable, saveBookEdits } from './edit-queries.ts'
+import { type BookLists, bookLocks } from './to-book.ts'
+import { changedLocks, keywords, trimmed, writtenAuthors, writtenLinks } from './written-values.ts'
+
+export interface EditBooksDeps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly queue: Queue
+  /** What adds up these series anew after an edit of their books (behaviour 5.9). */
+  readonly sumTasks: (seriesIds: readonly number[]) => NewTasks
+}
+
+/** What a change by hand writes: absent keeps, and so does the null of a title or a number; other nulls clear (behaviour 1.7). */
+function bookEdit(change: BookMetadataChange): BookEdit {
+  const { title, number, numberSort, summary, releaseDate, isbn, authors, tags, links } = change
+  const lists: Partial<BookLists> = {
+    ...(authors !== undefined && { authors: writtenAuthors(authors ?? []) }),
+    ...(tags !== undefined && { tags: keywords(tags ?? []) }),
+    ...(links !== undefined && { links: writtenLinks(links ?? []) }),
+  }
+  return {
+    ...(title != null && { title: trimmed(title), titleKey: fold(trimmed(title)) }),
+    ...(number != null && { number: trimmed(number) }),
+    ...(numberSort != null && { numberSort }),
+    ...(summary !== undefined && { summary: trimmed(summary ?? '') }),
+    ...(releaseDate !== undefined && { releaseDate: releaseDate === null ? null : dateNumber(releaseDate) }),
+    ...(isbn !== undefined && { isbn: (isbn ?? '').replace(/\D/g, '') }),
+    lists,
+    ...changedLocks(bookLocks, change),
+  }
+}
+
+/**
+ * Changes the metadata of books by hand, all or nothing; the sums of their series follow. Ids that the viewer cannot see are passed over.
+ * Answers how many books were changed.
+ */
+export async function editBooks(
+  { db, bus, queue, sumTasks }: EditBooksDeps,
+  viewer: Viewer,
+  changes: Readonly<Record<string, BookMetadataChange>>,
+): Promise<number> {
+  const books = await listEditable(db, viewer, Object.keys(changes))
+  if (books.length === 0) return 0
+  const edits = books.map((b) => ({ bookId: b.id, ...bookEdit(changes[b.public_id] ?? {}) }))
+  const moved = books.filter((_, i) => edits[i]?.numberSort !== undefined).map((b) => b.series_id)
+  await queue.saveAndAdd(
+    [
+      ...saveBookEdits(db, edits, Date.now()),
+      // Another place in the series: what is next for its readers may be another book.
+      ...recountSeriesProgress(db, [...new Set(moved)]),
+    ],
+    [sumTasks([...new Set(books.map((b) => b.series_id))])],
+  )
+  for (const b of books)
+    bus.publish(
+      {
+        name: 'BookChanged',
+        bookId: b.public_id,
+        seriesId: b.series_public_id,
+        libraryId: b.library_public_id,
+      },
+      { accessClass: b.access_class },
+    )
+  return books.length
+}
+
+/** The same for one book; NOT_FOUND when the viewer cannot see it. */
+export async function editBook(
+  deps: EditBooksDeps,
+  viewer: Viewer,
+  bookPublicId: string,
+  change: BookMetadataChange,
+): Promise<void> {
+  if ((await editBooks(deps, viewer, { [bookPublicId]: change })) === 0) throw new AppError('NOT_FOUND')
+}

@@ -1,0 +1,90 @@
+import { type Compilable, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
+import { saveBookTerms } from '../referential/term-queries.ts'
+import type { BookLists } from './to-book.ts'
+
+/** Those of these books that the viewer may see. */
+export function listEditable(db: Sql, viewer: Viewer, publicIds: readonly string[]) {
+  return db
+    .selectFrom('book')
+    .innerJoin('series', 'series.id', 'book.series_id')
+    .innerJoin('library', 'library.id', 'book.library_id')
+    .select([
+      'book.id',
+      'book.public_id',
+      'book.series_id',
+      'book.access_class',
+      'series.public_id as series_public_id',
+      'library.public_id as library_public_id',
+    ])
+    .where('book.public_id', 'in', listed(publicIds))
+    .where(visible(viewer, 'book.access_class'))
+    .execute()
+}
+
+/** What of one book is written; absent keeps. */
+export interface BookEdit {
+  readonly title?: string
+  readonly titleKey?: string
+  readonly summary?: string
+  readonly number?: string
+  readonly numberSort?: number
+  /** yyyymmdd; null clears. */
+  readonly releaseDate?: number | null
+  readonly isbn?: string
+  /** Only the lists that change. */
+  readonly lists: Partial<BookLists>
+  /** Bits of the locks that were sent, and those among them that are closed now. */
+  readonly lockMask: number
+  readonly lockBits: number
+}
+
+/**
+ * The statements that write edits of any number of books: as many for one as for all. Each value is put into the row as it is in that
+ * moment, so that two edits of different fields at once both stay.
+ */
+export function saveBookEdits(
+  db: Sql,
+  edits: readonly (BookEdit & { readonly bookId: number })[],
+  now: number,
+): Compilable[] {
+  const rows = sql`json_each(${JSON.stringify(edits)})`.as('row')
+  const described = edits.filter((e) => e.lists.authors || e.lists.tags).map((e) => e.bookId)
+  const given = <T>(key: keyof BookEdit | 'bookId') => sql<T>`(row.value ->> ${sql.lit(key)})`
+  return [
+    db
+      .updateTable('book_metadata')
+      .from(rows)
+      .set((e) => ({
+        modified: now,
+        title: e.fn.coalesce(given<string>('title'), 'book_metadata.title'),
+        summary: e.fn.coalesce(given<string>('summary'), 'book_metadata.summary'),
+        number: e.fn.coalesce(given<string>('number'), 'book_metadata.number'),
+        isbn: e.fn.coalesce(given<string>('isbn'), 'book_metadata.isbn'),
+        // A merge patch (RFC 7396): lists that are there replace those that were.
+        lists: sql<string>`json_patch(book_metadata.lists, row.value -> 'lists')`,
+        locks: sql<number>`(book_metadata.locks & ~${given('lockMask')}) | ${given('lockBits')}`,
+      }))
+      .where('book_metadata.book_id', '=', given<number>('bookId')),
+    db
+      .updateTable('book')
+      .from(rows)
+      .set((e) => ({
+        title_key: e.fn.coalesce(given<string>('titleKey'), 'book.title_key'),
+        number_sort: e.fn.coalesce(given<number>('numberSort'), 'book.number_sort'),
+        release_date: sql<number | null>`case when json_type(row.value, '$.releaseDate') is null
+          then book.release_date else ${given('releaseDate')} end`,
+      }))
+      .where('book.id', '=', given<number>('bookId'))
+      .where((e) =>
+        e.or(
+          (['titleKey', 'numberSort', 'releaseDate'] as const).map(
+            (key) => sql<boolean>`json_type(row.value, ${sql.lit(`$.${key}`)}) is not null`,
+          ),
+        ),
+      ),
+    ...(described.length > 0 ? saveBookTerms(db, described) : []),
+  ]
+}

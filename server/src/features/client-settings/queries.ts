@@ -1,0 +1,94 @@
+import type { ClientSettings } from '@lectern/contract/client-settings'
+import { limits } from '@lectern/contract/limits'
+import type { Db, Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
+
+/** Owner of the settings of the whole server. */
+export const wholeServer = 0
+
+/** What the server keeps for its clients; `onlyPublic` what strangers may read. */
+export async function listGlobal(db: Sql, options: { onlyPublic: boolean }): Promise<ClientSettings> {
+  let query = db
+    .selectFrom('client_setting')
+    .select(['name', 'value', 'is_public'])
+    .where('user_id', '=', wholeServer)
+    .orderBy('name')
+  if (options.onlyPublic) query = query.where('is_public', '=', 1)
+  const rows = await query.execute()
+  return Object.fromEntries(
+    rows.map((r) => [r.name, { value: r.value, allowUnauthorized: r.is_public === 1 }]),
+  )
+}
+
+/** What one user's clients keep. */
+export async function listOf(db: Sql, userId: number): Promise<ClientSettings> {
+  const rows = await db
+    .selectFrom('client_setting')
+    .select(['name', 'value'])
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .execute()
+  return Object.fromEntries(rows.map((r) => [r.name, { value: r.value }]))
+}
+
+export interface Setting {
+  readonly name: string
+  readonly value: string
+  readonly isPublic: boolean
+}
+
+class NoRoom extends Error {}
+
+/** Saves all or none; false when the owner would then have more than the limits allow. */
+export async function saveSettings(db: Db, owner: number, settings: readonly Setting[]): Promise<boolean> {
+  if (settings.length === 0) return true
+  try {
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('client_setting')
+        .values(
+          settings.map((s) => ({
+            user_id: owner,
+            name: s.name,
+            value: s.value,
+            is_public: s.isPublic ? 1 : 0,
+          })),
+        )
+        .onConflict((c) =>
+          c.columns(['user_id', 'name']).doUpdateSet((e) => ({
+            value: e.ref('excluded.value'),
+            is_public: e.ref('excluded.is_public'),
+          })),
+        )
+        .execute()
+      const held = await tx
+        .selectFrom('client_setting')
+        .select((e) => [
+          e.fn.countAll<number>().as('count'),
+          e.fn.sum<number>(e.fn<number>('length', ['value'])).as('length'),
+        ])
+        .where('user_id', '=', owner)
+        .executeTakeFirstOrThrow()
+      if (Number(held.count) > limits.maxSettings || Number(held.length) > limits.maxSettingsLength)
+        throw new NoRoom()
+    })
+  } catch (error) {
+    if (error instanceof NoRoom) return false
+    throw error
+  }
+  return true
+}
+
+/** Unknown names are no error. */
+export async function deleteSettings(db: Db, owner: number, names: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('client_setting')
+    .where('user_id', '=', owner)
+    .where('name', 'in', listed(names))
+    .execute()
+}
+
+/** Forgets all of a user who goes. */
+export async function forgetUserSettings(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('client_setting').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,31 @@
+import * as contract from '@lectern/contract/client-settings'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { serve } from '../../http/serve.ts'
+import { deleteSettings, listGlobal, listOf, type Setting, saveSettings, wholeServer } from './queries.ts'
+
+/** Values that clients keep on the server, for all or for one user; what they mean is the clients' business (behaviour 9.9). */
+export function clientSettingRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+  const save = async (owner: number, settings: readonly Setting[]): Promise<void> => {
+    if (!(await saveSettings(db, owner, settings))) throw new AppError('TOO_MANY_SETTINGS')
+  }
+
+  serve(app, contract.listGlobalSettings, ({ viewer }) => listGlobal(db, { onlyPublic: !viewer }))
+  serve(app, contract.changeGlobalSettings, ({ body }) =>
+    save(
+      wholeServer,
+      Object.entries(body).map(([name, s]) => ({ name, value: s.value, isPublic: s.allowUnauthorized })),
+    ),
+  )
+  serve(app, contract.deleteGlobalSettings, ({ body }) => deleteSettings(db, wholeServer, body))
+
+  serve(app, contract.listUserSettings, ({ viewer }) => listOf(db, viewer.userId))
+  serve(app, contract.changeUserSettings, ({ viewer, body }) =>
+    save(
+      viewer.userId,
+      Object.entries(body).map(([name, s]) => ({ name, value: s.value, isPublic: false })),
+    ),
+  )
+  serve(app, contract.deleteUserSettings, ({ viewer, body }) => deleteSettings(db, viewer.userId, body))
+}

@@ -1,0 +1,49 @@
+import type { CollectionChange, CollectionCreation } from '@lectern/contract/collections'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Member } from '../../events/bus.ts'
+import { type PosterDeps, removeOrphans } from '../posters/change-posters.ts'
+import { insertCollection, type MemberChange, removeCollection, updateCollection } from './change-queries.ts'
+import { listMembers } from './queries.ts'
+
+/** Who saw a member that was taken out has to look again, too. */
+export const everyMember = ({ before, after }: MemberChange): Member[] => [
+  ...new Map([...before, ...after].map((m) => [m.publicId, m])).values(),
+]
+export const idsOf = (members: readonly Member[]): string[] => members.map((m) => m.publicId)
+
+/** Makes a collection; answers its id. Fails with COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
+export async function createCollection(
+  { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
+  viewer: Viewer,
+  creation: CollectionCreation,
+): Promise<string> {
+  const { id, publicId } = await insertCollection(db, viewer, creation)
+  const members = await listMembers(db, id)
+  bus.publish({ name: 'CollectionAdded', collectionId: publicId, seriesIds: idsOf(members) }, { members })
+  return publicId
+}
+
+/** Fails with NOT_FOUND, COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
+export async function changeCollection(
+  { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
+  viewer: Viewer,
+  collectionId: string,
+  change: CollectionChange,
+): Promise<void> {
+  const changed = await updateCollection(db, viewer, collectionId, change)
+  bus.publish(
+    { name: 'CollectionChanged', collectionId, seriesIds: idsOf(changed.after) },
+    { members: everyMember(changed) },
+  )
+}
+
+/** Deletes a collection and its posters; its series stay. Fails with NOT_FOUND. */
+export async function deleteCollection(
+  deps: PosterDeps,
+  viewer: Viewer,
+  collectionId: string,
+): Promise<void> {
+  const { members, files } = await removeCollection(deps.db, viewer, collectionId)
+  await removeOrphans(deps, files)
+  deps.bus.publish({ name: 'CollectionDeleted', collectionId, seriesIds: idsOf(members) }, { members })
+}

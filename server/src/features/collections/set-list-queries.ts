@@ -1,0 +1,187 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import { listed } from '../../db/values.ts'
+
+/** Collections and read lists are stored alike: a set of members, each with a position. */
+export interface SetKind {
+  readonly sets: 'collection' | 'read_list'
+  readonly places: 'collection_series' | 'read_list_book'
+  readonly setKey: 'collection_id' | 'read_list_id'
+  readonly members: 'series' | 'book'
+  readonly memberKey: 'series_id' | 'book_id'
+  /** What orders the members of a set that has no order of its own (behaviour 7). */
+  readonly looseOrder: 'title_key' | 'release_date'
+}
+export const collectionKind: SetKind = {
+  sets: 'collection',
+  places: 'collection_series',
+  setKey: 'collection_id',
+  members: 'series',
+  memberKey: 'series_id',
+  looseOrder: 'title_key',
+}
+export const readListKind: SetKind = {
+  sets: 'read_list',
+  places: 'read_list_book',
+  setKey: 'read_list_id',
+  members: 'book',
+  memberKey: 'book_id',
+  looseOrder: 'release_date',
+}
+
+/** A set as a viewer may see it; times in milliseconds. */
+export interface SetRow {
+  readonly id: number
+  readonly public_id: string
+  readonly name: string
+  /** Read lists alone have one. */
+  readonly summary?: string
+  readonly ordered: number
+  readonly created: number
+  readonly modified: number
+  /** Public ids of the visible members in the stored order. */
+  readonly memberIds: readonly string[]
+  /** Whether there are members that the viewer may not see. */
+  readonly filtered: boolean
+}
+
+export interface SetCriteria {
+  /** Public ids: sets with a visible member in one of these libraries. */
+  readonly libraryIds?: readonly string[] | undefined
+  /** Inner keys of what a search found, best first. */
+  readonly found?: readonly number[] | undefined
+  /** Inner key of a member. */
+  readonly member?: number
+  readonly publicId?: string
+}
+export type SetSort = 'name' | 'created' | 'modified' | 'relevance'
+const sortColumns = { name: 'name_key', created: 'created', modified: 'modified' } as const
+
+/** Has a member that the viewer may see, in one of the libraries when they are named. */
+function hasMember(kind: SetKind, viewer: Viewer, libraryIds?: readonly string[]): RawBuilder<SqlBool> {
+  const library = libraryIds
+    ? sql`and o.library_id in (select id from library where public_id in ${listed(libraryIds)})`
+    : sql``
+  return sql<SqlBool>`exists (select 1 from ${sql.table(kind.places)} m
+    join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
+    where ${sql.ref(`m.${kind.setKey}`)} = c.id and ${visible(viewer, 'o.access_class')} ${library})`
+}
+
+/** Who sees everything sees empty sets too; others those of which they may see something (behaviour 7). */
+function matching(kind: SetKind, viewer: Viewer, criteria: SetCriteria): RawBuilder<SqlBool> {
+  const { libraryIds, member, publicId } = criteria
+  const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`1`]
+  if (!viewer.isFree || libraryIds) parts.push(hasMember(kind, viewer, libraryIds))
+  if (publicId !== undefined) parts.push(sql<SqlBool>`c.public_id = ${publicId}`)
+  if (member !== undefined)
+    parts.push(sql<SqlBool>`c.id in (select ${sql.ref(kind.setKey)} from ${sql.table(kind.places)}
+      where ${sql.ref(kind.memberKey)} = ${member})`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** Sets, or those among what was found. */
+const candidates = (kind: SetKind, { found }: SetCriteria): RawBuilder<unknown> =>
+  found
+    ? sql`json_each(${JSON.stringify(found)}) f cross join ${sql.table(kind.sets)} c on c.id = f.value`
+    : sql`${sql.table(kind.sets)} c`
+
+/** The rows of these keys, in their order, each with its visible members. */
+async function fetchSets(
+  db: Sql,
+  kind: SetKind,
+  viewer: Viewer,
+  setIds: readonly number[],
+): Promise<SetRow[]> {
+  if (setIds.length === 0) return []
+  const [sets, members] = await Promise.all([
+    sql<Omit<SetRow, 'memberIds' | 'filtered'>>`select * from ${sql.table(kind.sets)}
+      where id in ${listed(setIds)}`.execute(db),
+    sql<{ id: number; count: number; ids: string }>`
+      select ${sql.ref(`m.${kind.setKey}`)} as id, count(*) as count,
+        json_group_array(o.public_id order by m.position, o.id) filter (where ${visible(viewer, 'o.access_class')}) as ids
+      from ${sql.table(kind.places)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
+      where ${sql.ref(`m.${kind.setKey}`)} in ${listed(setIds)} group by 1`.execute(db),
+  ])
+  const setsById = new Map(sets.rows.map((s) => [s.id, s]))
+  const membersById = new Map(members.rows.map((m) => [m.id, m]))
+  return setIds.flatMap((id) => {
+    const set = setsById.get(id)
+    if (!set) return []
+    const inside = membersById.get(id)
+    const memberIds: string[] = inside ? JSON.parse(inside.ids) : []
+    return [{ ...set, memberIds, filtered: memberIds.length !== (inside?.count ?? 0) }]
+  })
+}
+
+/** One page of the sets that the viewer may see. */
+export async function listSets(
+  db: Sql,
+  kind: SetKind,
+  viewer: Viewer,
+  criteria: SetCriteria,
+  query: PageRequest,
+  sorts: readonly { readonly by: SetSort; readonly descending: boolean }[],
+) {
+  const { limit, offset } = rowRange(query)
+  const from = sql`from ${candidates(kind, criteria)} where ${matching(kind, viewer, criteria)}`
+  const order = sorts.flatMap(({ by, descending }) => {
+    if (by === 'relevance' && !criteria.found) return []
+    const column = by === 'relevance' ? sql`f.key` : sql.ref(`c.${sortColumns[by]}`)
+    return [descending ? sql`${column} desc` : sql`${column}`]
+  })
+  const [ids, count] = await Promise.all([
+    sql<{ id: number }>`select c.id ${from} order by ${sql.join([...order, sql`c.id`])}
+      limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
+  ])
+  const rows = await fetchSets(
+    db,
+    kind,
+    viewer,
+    ids.rows.map((r) => r.id),
+  )
+  return toPage(rows, Number(count.rows[0]?.count ?? 0), query, order.length > 0)
+}
+
+/** All visible sets with this member, by name. */
+export async function listSetsWith(
+  db: Sql,
+  kind: SetKind,
+  viewer: Viewer,
+  member: number,
+): Promise<SetRow[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from ${sql.table(kind.sets)} c
+    where ${matching(kind, viewer, { member })} order by c.name_key, c.id`.execute(db)
+  return fetchSets(
+    db,
+    kind,
+    viewer,
+    rows.map((r) => r.id),
+  )
+}
+
+/** A set that the viewer may see: its key and whether its own order counts. */
+export async function findSet(
+  db: Sql,
+  kind: SetKind,
+  viewer: Viewer,
+  publicId: string,
+): Promise<{ readonly id: number; readonly name: string; readonly ordered: number } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; ordered: number }>`
+    select c.id, c.name, c.ordered from ${sql.table(kind.sets)} c
+    where ${matching(kind, viewer, { publicId })}`.execute(db)
+  return rows[0]
+}
+
+/** The same with its members. */
+export async function findSetRow(
+  db: Sql,
+  kind: SetKind,
+  viewer: Viewer,
+  publicId: string,
+): Promise<SetRow | undefined> {
+  const set = await findSet(db, kind, viewer, publicId)
+  return set && (await fetchSets(db, kind, viewer, [set.id]))[0]
+}

@@ -1,0 +1,14 @@
+import type { Collection } from '@lectern/contract/collections'
+import { timestamp } from '../../db/values.ts'
+import type { SetRow } from './set-list-queries.ts'
+
+/** A row in the contract's shape. */
+export const toCollection = (r: SetRow): Collection => ({
+  id: r.public_id,
+  name: r.name,
+  ordered: r.ordered === 1,
+  seriesIds: [...r.memberIds],
+  createdDate: timestamp(r.created),
+  lastModifiedDate: timestamp(r.modified),
+  filtered: r.filtered,
+})

@@ -1,0 +1,40 @@
+import { basename, extname } from 'node:path'
+
+/**
+ * The name of a file as one of an archive that is unpacked anywhere: without folders, control characters, marks that turn the direction
+ * of writing, and the sign that separates folders on Windows.
+ */
+export function entryName(path: string): string {
+  const name = basename(path)
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu, '_')
+    .toWellFormed()
+  return name === '' || name === '.' || name === '..' ? '_' : name
+}
+
+/** What file systems that tell no cases apart take for the same name. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** The same names, each of which occurs once: the second `a.cbz` becomes `a (2).cbz`. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set(names.map(keyOf))
+  const used = new Set<string>()
+  const last = new Map<string, number>()
+  return names.map((name) => {
+    const key = keyOf(name)
+    if (!used.has(key)) {
+      used.add(key)
+      return name
+    }
+    const extension = extname(name)
+    const stem = name.slice(0, name.length - extension.length)
+    let number = last.get(key) ?? 1
+    let other: string
+    do {
+      number += 1
+      other = `${stem} (${number})${extension}`
+    } while (taken.has(keyOf(other)))
+    last.set(key, number)
+    taken.add(keyOf(other))
+    return other
+  })
+}

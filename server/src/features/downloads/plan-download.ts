@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../errors.ts'
+import { planStoredZip, type StoredFile, type StoredZip } from '../../media/stored-zip.ts'
+import { entryName, uniqueNames } from './entry-names.ts'
+
+/** Where the file of a book lies. */
+export interface BookPlace {
+  readonly root: string
+  readonly path: string
+}
+
+/** Files that are looked at at once: on a network drive each look is a round trip. */
+const looks = 32
+
+async function look({ root, path }: BookPlace, name: string): Promise<StoredFile | undefined> {
+  const full = join(root, path)
+  const found = await stat(full).catch(() => undefined)
+  return found?.isFile() ? { name, path: full, size: found.size, modified: found.mtimeMs } : undefined
+}
+
+/**
+ * An archive of these books in their order, without those whose file is missing (behaviour 4.6); `numbered` names begin with the place.
+ * BOOK_FILE_MISSING when no file is there.
+ */
+export async function planDownload(
+  books: readonly BookPlace[],
+  { numbered }: { readonly numbered: boolean },
+): Promise<StoredZip> {
+  const plain = books.map((b) => entryName(b.path))
+  const names = numbered ? plain.map((name, i) => `${i + 1} - ${name}`) : uniqueNames(plain)
+  const files: StoredFile[] = []
+  for (let i = 0; i < books.length; i += looks) {
+    const some = books.slice(i, i + looks)
+    const found = await Promise.all(some.map((book, n) => look(book, names[i + n] ?? '')))
+    files.push(...found.filter((file) => file !== undefined))
+  }
+  if (files.length === 0) throw new AppError('BOOK_FILE_MISSING')
+  return planStoredZip(files)
+}

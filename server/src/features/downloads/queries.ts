@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import type { BookPlace } from './plan-download.ts'
+
+/** A visible series: its key and its title. */
+export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {
+  return db
+    .selectFrom('series')
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .select(['series.id', 'm.title'])
+    .where('series.public_id', '=', seriesId)
+    .where(visible(viewer, 'series.access_class'))
+    .executeTakeFirst()
+}
+
+/** Where the visible books of a series lie, in its order. */
+export async function listSeriesPlaces(db: Sql, viewer: Viewer, seriesKey: number): Promise<BookPlace[]> {
+  const { rows } = await sql<BookPlace>`select l.root, m.path from book b
+    join book_metadata m on m.book_id = b.id join library l on l.id = b.library_id
+    where b.series_id = ${seriesKey} and ${visible(viewer, 'b.access_class')} order by b.number_sort, b.number, b.id`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,72 @@
+import type { DuplicateBookSort } from '@lectern/contract/duplicates'
+import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { type PageRequest, rowRange } from '../../db/paging.ts'
+import { type Columns, type Counted, type Order, orderOf } from './queries.ts'
+
+const columns: Columns<DuplicateBookSort> = {
+  fileHash: 'book.file_hash',
+  name: 'book.name_key',
+  series: 'series.title_key',
+  created: 'book.created',
+  createdDate: 'book.created',
+  lastModified: 'book.modified',
+  lastModifiedDate: 'book.modified',
+  fileSize: 'book.size',
+  size: 'book.size',
+  url: sql`library.root || '/' || m.path collate nocase`,
+  'media.status': 'book.media_status',
+  'media.comment': sql`m.media_comment collate nocase`,
+  'media.mediaType': 'book.media_type',
+  'media.pagesCount': 'book.page_count',
+  'metadata.title': 'book.title_key',
+  'metadata.numberSort': 'book.number_sort',
+  'metadata.releaseDate': 'book.release_date',
+}
+
+/**
+ * Keys of visible books that share hash and size with another one, trash included (behaviour 11.1); unless sorted, twins side by side.
+ */
+export async function listDuplicateBooks(
+  db: Sql,
+  viewer: Viewer,
+  request: PageRequest,
+  orders: readonly Order<DuplicateBookSort>[] = [],
+): Promise<Counted<number>> {
+  const { limit, offset } = rowRange(request)
+  const twins = db
+    .selectFrom('book')
+    .where('book.file_hash', '<>', '')
+    .where(visible(viewer, 'book.access_class'))
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('book as other')
+          .select('other.id')
+          .whereRef('other.file_hash', '=', 'book.file_hash')
+          .where('other.file_hash', '<>', '')
+          .whereRef('other.size', '=', 'book.size')
+          .whereRef('other.id', '<>', 'book.id')
+          .where(visible(viewer, 'other.access_class')),
+      ),
+    )
+  const sorted =
+    orders.length === 0
+      ? twins.select('book.id')
+      : twins
+          .innerJoin('series', 'series.id', 'book.series_id')
+          .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+          .innerJoin('library', 'library.id', 'book.library_id')
+          .select('book.id')
+  const [rows, count] = await Promise.all([
+    sorted
+      .orderBy(orderOf(columns, orders, [['book.file_hash', 'asc']]))
+      .orderBy('book.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    twins.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirst(),
+  ])
+  return { rows: rows.map((r) => r.id), total: Number(count?.n ?? 0) }
+}

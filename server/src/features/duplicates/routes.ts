@@ -1,0 +1,73 @@
+import * as duplicates from '@lectern/contract/duplicates'
+import { limits } from '@lectern/contract/limits'
+import { parseSorts } from '@lectern/contract/page'
+import type { FastifyInstance } from 'fastify'
+import { toPage } from '../../db/paging.ts'
+import { timestamp } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
+import { isFresh } from '../../http/caching.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import { fetchBooks } from '../books/book-list-queries.ts'
+import { listDuplicateBooks } from './book-queries.ts'
+import { type DecideDeps, decidePage, renderMatch } from './decide-page.ts'
+import { listMatches } from './page-matches.ts'
+import { findPreview, listKnownPages, listUnknownPages, mayKnowPage, type Order } from './queries.ts'
+import { deletePageEverywhere, deletePageMatch, type QueueRemovalsDeps } from './queue-removals.ts'
+
+/** The sorts of a request that a list knows; all others are dropped (behaviour 1.2). */
+const ordersOf = <K extends string>(known: readonly K[], wanted: readonly string[] | undefined): Order<K>[] =>
+  parseSorts(wanted).flatMap(({ property, descending }) => {
+    const found = known.find((k) => k === property)
+    return found ? [{ property: found, descending }] : []
+  })
+
+export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRemovalsDeps): void {
+  const { db, files } = deps
+  serve(app, duplicates.listDuplicateBooks, async ({ viewer, query }) => {
+    const orders = ordersOf(duplicates.duplicateBookSorts, query.sort ?? ['fileHash,asc'])
+    const { rows, total } = await listDuplicateBooks(db, viewer, query, orders)
+    return toPage(await fetchBooks(db, viewer, rows), total, query, orders.length > 0)
+  })
+  serve(app, duplicates.listKnownPageHashes, async ({ viewer, query }) => {
+    const orders = ordersOf(duplicates.knownPageSorts, query.sort)
+    const { rows, total } = await listKnownPages(db, viewer, query.action ?? [], query, orders)
+    const content = rows.map(({ created, modified, ...known }) => ({
+      ...known,
+      created: timestamp(created),
+      lastModified: timestamp(modified),
+    }))
+    return toPage(content, total, query, orders.length > 0)
+  })
+  serve(app, duplicates.listUnknownPageHashes, async ({ viewer, query }) => {
+    const orders = ordersOf(duplicates.unknownPageSorts, query.sort)
+    const { rows, total } = await listUnknownPages(db, viewer, query, orders)
+    return toPage(rows, total, query, orders.length > 0)
+  })
+  serve(app, duplicates.listPageHashMatches, async ({ viewer, params, query }) => {
+    const orders = ordersOf(duplicates.pageMatchSorts, query.sort)
+    const { rows, total } = await listMatches(db, viewer, params.pageHash, query, orders)
+    return toPage(rows, total, query, orders.length > 0)
+  })
+  serveStream(app, duplicates.getKnownPageThumbnail, async ({ viewer, params, request, reply }) => {
+    const isSeen = await mayKnowPage(db, viewer, params.pageHash)
+    const name = isSeen ? await findPreview(db, params.pageHash) : undefined
+    const bytes = name === undefined ? undefined : await files.read(name)
+    if (name === undefined || !bytes) throw new AppError('NOT_FOUND')
+    // Its name is the hash of its bytes, and says when it is another picture.
+    if (isFresh(request, reply, { tag: name, modified: 0 })) return reply.send()
+    return reply.type('image/jpeg').send(bytes)
+  })
+  serveStream(app, duplicates.getUnknownPageThumbnail, async ({ viewer, params, query, reply }) => {
+    const edge = Math.min(query.resize ?? limits.duplicatePageEdge, limits.duplicatePageEdge)
+    const image = await renderMatch(deps, viewer, params.pageHash, edge)
+    if (!image) throw new AppError('NOT_FOUND')
+    return reply.type(image.mediaType).send(Buffer.from(image.bytes))
+  })
+  serve(app, duplicates.decidePageHash, ({ viewer, body }) => decidePage(deps, viewer, body))
+  serve(app, duplicates.deletePageHash, ({ viewer, params }) =>
+    deletePageEverywhere(deps, viewer, params.pageHash),
+  )
+  serve(app, duplicates.deletePageHashMatch, async ({ viewer, params, body }) => {
+    await deletePageMatch(deps, viewer, params.pageHash, body)
+  })
+}

@@ -1,0 +1,38 @@
+import type { FontFile } from './font-folders.ts'
+
+const formats: Readonly<Record<string, string>> = {
+  'font/woff2': 'woff2',
+  'font/woff': 'woff',
+  'font/ttf': 'truetype',
+  'font/otf': 'opentype',
+}
+
+/** Any text as a string of CSS (CSS Syntax 3, 4.3.5). */
+const quote = (text: string): string =>
+  `"${text.replace(/["\\\p{Cc}]/gu, (c) => `\\${c.codePointAt(0)?.toString(16)} `)}"`
+
+/**
+ * One `@font-face` for each style and weight of a family, by what the names of its files say (behaviour 12.8); several files of the same
+ * look are one font in several formats. Addresses are relative to that of the style sheet.
+ */
+export function fontCss(family: string, files: readonly FontFile[]): string {
+  const looks = new Map<string, FontFile[]>()
+  for (const file of files) {
+    const look = `font-weight: ${/bold/i.test(file.name) ? 'bold' : 'normal'};
+  font-style: ${/italic/i.test(file.name) ? 'italic' : 'normal'};`
+    looks.set(look, [...(looks.get(look) ?? []), file])
+  }
+  return [...looks]
+    .map(([look, same]) => {
+      const sources = same.map(
+        (f) => `url(${quote(encodeURIComponent(f.name))}) format(${quote(formats[f.mediaType] ?? '')})`,
+      )
+      return `@font-face {
+  font-family: ${quote(family)};
+  src: ${sources.join(', ')};
+  ${look}
+}
+`
+    })
+    .join('')
+}

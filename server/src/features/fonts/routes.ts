@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import * as fonts from '@lectern/contract/fonts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import { fontCss } from './font-css.ts'
+import { createFontFolders } from './font-folders.ts'
+
+/** `ownFolder`: of this server's own files; families are folders in its `fonts`. */
+export function fontRoutes(app: FastifyInstance, { ownFolder }: { readonly ownFolder: string }): void {
+  const families = createFontFolders(join(ownFolder, 'fonts'))
+
+  serve(app, fonts.listFontFamilies, async () => [...(await families()).keys()])
+  serveStream(app, fonts.getFontCss, async ({ params, reply }) => {
+    const files = (await families()).get(params.fontFamily)
+    if (!files) throw new AppError('NOT_FOUND')
+    return reply
+      .header('content-type', 'text/css; charset=utf-8')
+      .send(fontCss(params.fontFamily, [...files.values()]))
+  })
+  serveStream(app, fonts.getFontFile, async ({ params, request, reply }) => {
+    const file = (await families()).get(params.fontFamily)?.get(params.fontFile)
+    if (!file) throw new AppError('NOT_FOUND')
+    return sendFile(request, reply.header('content-type', file.mediaType), file.path)
+  })
+}

@@ -1,0 +1,61 @@
+import type { HistoricalEvent } from '@lectern/contract/history'
+import type { Page } from '@lectern/contract/page'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { rememberEvent } from './queries.ts'
+
+let shelf: RestrictedShelf
+beforeAll(async () => {
+  shelf = await startRestrictedShelf()
+  const { visible, hidden } = shelf
+  const told = [visible.seriesId, hidden.label.seriesId, 'gone'].map((seriesId, i) =>
+    rememberEvent(
+      shelf.server.db,
+      {
+        type: 'BookFileDeleted',
+        bookId: 'gone',
+        seriesId,
+        properties: { reason: 'Deleted by a user', name: `/l/${i}.cbz` },
+      },
+      1_700_000_000_123 + i * 1000,
+    ),
+  )
+  await shelf.server.db.batch(told)
+}, 60_000)
+afterAll(() => shelf.server.close())
+
+const read = (asker: Asker, query = '') => asker.read<Page<HistoricalEvent>>(`/api/v1/history${query}`)
+const names = async (asker: Asker, query?: string) =>
+  (await read(asker, query)).content.map((e) => e.properties.name)
+
+test('behaviour 1.3, 2.1: admins read it newest first, in UTC', async () => {
+  const page = await read(shelf.admin)
+  expect(page.content.map((e) => e.timestamp)).toEqual([
+    '2023-11-14T22:13:22Z',
+    '2023-11-14T22:13:21Z',
+    '2023-11-14T22:13:20Z',
+  ])
+  expect(page).toMatchObject({ totalElements: 3, number: 0, size: 20 })
+  expect(await names(shelf.admin, '?sort=timestamp,asc&size=1&page=1')).toEqual(['/l/1.cbz'])
+  expect(await names(shelf.admin, '?unpaged=true&size=2')).toHaveLength(2)
+  expect(await names(shelf.admin, '?sort=nonsense&page=-1&size=0')).toHaveLength(3)
+})
+
+test('A1, A2: an admin with restrictions is told of visible series alone, and counts no others', async () => {
+  const { asker } = await addUser(shelf.server, shelf.admin, 'kept@example.org', {
+    roles: ['ADMIN'],
+    labelsExclude: ['gore'],
+  })
+  expect(await read(asker)).toMatchObject({
+    totalElements: 1,
+    content: [{ seriesId: shelf.visible.seriesId }],
+  })
+})
+
+test('behaviour 15.6: nothing was sent to e-readers, and forgetting it succeeds', async () => {
+  const { plain } = shelf.readers
+  for (const query of ['', '?key_id=a', '?key_id=a&key_id=b'])
+    expect((await plain.delete(`/api/v1/syncpoints/me${query}`)).statusCode).toBe(204)
+})

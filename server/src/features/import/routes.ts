@@ -1,0 +1,39 @@
+import * as imports from '@lectern/contract/import'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import type { Queue } from '../../queue/queue.ts'
+import type { Workers } from '../../workers/pool.ts'
+import { queueBookDeletion, queueSeriesDeletion } from './delete-books.ts'
+import { importBooks } from './import-book.ts'
+import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './look-at-folder.ts'
+import { createTransientBooks } from './transient-books.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly queue: Queue
+  readonly workers: Workers
+  readonly ownFolder: string
+}
+
+/** Pages are pictures of strangers: shown, never run (an SVG may hold scripts). */
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+export function importRoutes(app: FastifyInstance, deps: Deps): void {
+  const looking = { ...deps, transients: createTransientBooks() }
+  serve(app, imports.scanTransientBooks, ({ body }) => scanTransientFolder(looking, body.path))
+  serve(app, imports.analyzeTransientBook, ({ viewer, params }) =>
+    analyzeTransientBook(looking, viewer, params.transientBookId),
+  )
+  serveStream(app, imports.getTransientPage, async ({ params, reply }) => {
+    const page = await readTransientPage(looking, params.transientBookId, params.pageNumber)
+    reply.type(page.mediaType).header('content-security-policy', pagePolicy)
+    return reply.send(Buffer.from(page.bytes))
+  })
+  serve(app, imports.importBooks, ({ viewer, body }) => importBooks(deps, viewer, body))
+  // As the clients of the field expect: what is not there is passed over (behaviour 1.8).
+  serve(app, imports.deleteBookFile, ({ viewer, params }) => queueBookDeletion(deps, viewer, params.bookId))
+  serve(app, imports.deleteSeriesFiles, ({ viewer, params }) =>
+    queueSeriesDeletion(deps, viewer, params.seriesId),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Metric, Statistic } from '@lectern/contract/metrics'
+
+export interface Sample {
+  readonly tags: Readonly<Record<string, string>>
+  readonly values: Readonly<Partial<Record<Statistic, number>>>
+}
+/** Everything measured under one name; times in seconds, sizes in bytes. All samples carry the same tags. */
+export interface Meter {
+  readonly name: string
+  readonly description: string
+  readonly baseUnit: 'bytes' | 'seconds' | null
+  readonly kind: 'gauge' | 'counter' | 'timer'
+  readonly samples: readonly Sample[]
+}
+
+const statistics: Readonly<Record<Meter['kind'], readonly Statistic[]>> = {
+  gauge: ['VALUE'],
+  counter: ['COUNT'],
+  timer: ['COUNT', 'TOTAL_TIME', 'MAX'],
+}
+
+const merged = (statistic: Statistic, samples: readonly Sample[]): number =>
+  samples.reduce((before, { values }) => {
+    const value = values[statistic] ?? 0
+    return statistic === 'MAX' ? Math.max(before, value) : before + value
+  }, 0)
+
+function tagsOf(samples: readonly Sample[], asked: ReadonlySet<string>): Metric['availableTags'] {
+  const values = new Map<string, Set<string>>()
+  for (const sample of samples)
+    for (const [tag, value] of Object.entries(sample.tags)) {
+      if (asked.has(tag)) continue
+      const known = values.get(tag)
+      if (known) known.add(value)
+      else values.set(tag, new Set([value]))
+    }
+  return [...values].map(([tag, known]) => ({ tag, values: [...known].sort() }))
+}
+
+/**
+ * What is answered for a name and tags (`name:value`; the value may hold colons): the samples that carry all of them, added up. Undefined
+ * when none does; without tags there is always an answer, if of zeros (behaviour 12.3).
+ */
+export function describeMeter(meter: Meter, tags: readonly string[] = []): Metric | undefined {
+  const asked = tags.map((t) => [t.slice(0, t.indexOf(':')), t.slice(t.indexOf(':') + 1)] as const)
+  const samples = meter.samples.filter((s) => asked.every(([tag, value]) => s.tags[tag] === value))
+  if (samples.length === 0 && asked.length > 0) return undefined
+  return {
+    name: meter.name,
+    description: meter.description,
+    baseUnit: meter.baseUnit,
+    measurements: statistics[meter.kind].map((statistic) => ({
+      statistic,
+      value: merged(statistic, samples),
+    })),
+    availableTags: tagsOf(samples, new Set(asked.map(([tag]) => tag))),
+  }
+}

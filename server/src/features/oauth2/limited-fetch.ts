@@ -1,0 +1,31 @@
+import type { CustomFetch } from 'openid-client'
+
+/** Most bytes of an answer: tokens, keys and descriptions are small. */
+const maxAnswer = 1024 * 1024
+
+/**
+ * Asks a provider, and never more than was configured: no redirect is followed, so that an answer cannot send the server to an address
+ * in its own network, and no answer is read beyond a megabyte.
+ */
+export const limitedFetch: CustomFetch = async (url, options) => {
+  const { body, ...rest } = options
+  const answer = await fetch(url, {
+    ...rest,
+    ...(body != null && { body }),
+    redirect: 'manual',
+  } as RequestInit)
+  const bytes: Uint8Array[] = []
+  let length = 0
+  if (answer.body)
+    for await (const chunk of answer.body) {
+      length += chunk.length
+      if (length > maxAnswer) throw new TypeError('the answer of the provider is too large')
+      bytes.push(chunk)
+    }
+  const mayHoldBody = ![101, 204, 205, 304].includes(answer.status)
+  return new Response(mayHoldBody ? Buffer.concat(bytes) : null, {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: answer.headers,
+  })
+}

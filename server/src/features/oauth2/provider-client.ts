@@ -1,0 +1,163 @@
+import * as openid from 'openid-client'
+import type { OidcProvider, PlainProvider, Provider } from '../../config-oauth2.ts'
+import { limitedFetch } from './limited-fetch.ts'
+import type { Pending } from './pending-sign-in.ts'
+
+/** What a provider tells of somebody who signed in there. */
+export interface Person {
+  readonly email: string | undefined
+  /** Undefined when it does not say. */
+  readonly isVerified: boolean | undefined
+}
+
+/** One provider, asked when somebody wants to sign in there and not before: one that is away keeps nothing from starting. */
+export interface ProviderClient {
+  /** Where the browser has to go. Fails with `Unreachable`. */
+  start(redirectUri: string, pending: Pick<Pending, 'state' | 'nonce' | 'codeVerifier'>): Promise<URL>
+  /** Exchanges what came back for the person. Fails with an error of the protocol's library. */
+  finish(returned: URL, pending: Pending): Promise<Person>
+}
+
+/** The provider does not answer, or not as one. */
+export class Unreachable extends Error {}
+
+/** Seconds that a provider may take to answer, and that its clock may differ. */
+const timeout = 10
+const clockDifference = 30
+/** How long what was discovered is believed, in milliseconds: providers move seldom. */
+const believeFor = 3_600_000
+
+/** RFC 6749 2.3.1: Basic, unless the provider says that it takes the form alone. */
+function clientAuth(secret: string | undefined): openid.ClientAuth {
+  if (secret === undefined) return openid.None()
+  const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported
+    const takesBasic = methods === undefined || methods.includes('client_secret_basic')
+    return (takesBasic ? basic : post)(server, client, body, headers)
+  }
+}
+
+const metadata = { [openid.clockTolerance]: clockDifference }
+/** The signature of the ID token is checked although it comes from the provider itself: in one's own network it may come over http. */
+const always = [openid.enableNonRepudiationChecks]
+/** Plain http only where the admin wrote it. */
+const allowing = (address: string) => (address.startsWith('http:') ? [openid.allowInsecureRequests] : [])
+
+async function discover(provider: OidcProvider): Promise<openid.Configuration> {
+  return openid.discovery(
+    new URL(provider.issuer),
+    provider.clientId,
+    metadata,
+    clientAuth(provider.clientSecret),
+    { timeout, [openid.customFetch]: limitedFetch, execute: [...always, ...allowing(provider.issuer)] },
+  )
+}
+
+function describePlain(provider: PlainProvider): openid.Configuration {
+  const server = {
+    issuer: new URL(provider.authorizationEndpoint).origin,
+    authorization_endpoint: provider.authorizationEndpoint,
+    token_endpoint: provider.tokenEndpoint,
+  }
+  const configuration = new openid.Configuration(
+    server,
+    provider.clientId,
+    metadata,
+    clientAuth(provider.clientSecret),
+  )
+  configuration.timeout = timeout
+  configuration[openid.customFetch] = limitedFetch
+  for (const allow of allowing(provider.tokenEndpoint)) allow(configuration)
+  return configuration
+}
+
+const wordsOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+/** Some providers write the boolean as a word. */
+const truthOf = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+
+/** The ID token has been checked for issuer, audience, time and nonce; what it lacks is asked for. */
+async function findOidcPerson(
+  configuration: openid.Configuration,
+  tokens: Awaited<ReturnType<typeof openid.authorizationCodeGrant>>,
+): Promise<Person> {
+  const claims = tokens.claims()
+  const read = (from: Record<string, unknown>) => ({
+    email: wordsOf(from.email),
+    isVerified: truthOf(from.email_verified),
+  })
+  const person = read({ ...claims })
+  const isComplete = person.email !== undefined && person.isVerified !== undefined
+  if (isComplete || !claims || !configuration.serverMetadata().userinfo_endpoint) return person
+  const told = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return read({ ...claims, ...told })
+}
+
+async function findPlainPerson(
+  configuration: openid.Configuration,
+  provider: PlainProvider,
+  accessToken: string,
+): Promise<Person> {
+  const ask = async (address: string): Promise<unknown> => {
+    const headers = new Headers({ accept: 'application/json', 'user-agent': 'Lectern' })
+    const url = new URL(address)
+    const answer = await openid.fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers)
+    if (!answer.ok) throw new Unreachable(`${url.host} answers ${answer.status}`)
+    return answer.json()
+  }
+  const user = Object(await ask(provider.userEndpoint)) as Record<string, unknown>
+  const email = wordsOf(user.email)
+  if (email !== undefined) return { email, isVerified: truthOf(user.email_verified) }
+  if (provider.emailsEndpoint === undefined) return { email: undefined, isVerified: undefined }
+  // Of the addresses of a user who shows none, the one that counts (behaviour 9.7).
+  const emails = await ask(provider.emailsEndpoint)
+  const primary = (Array.isArray(emails) ? emails : [])
+    .map((e) => Object(e) as Record<string, unknown>)
+    .find((e) => e.primary === true && e.verified === true)
+  return { email: wordsOf(primary?.email), isVerified: primary && true }
+}
+
+export function createProviderClient(provider: Provider): ProviderClient {
+  let known: { until: number; configuration: Promise<openid.Configuration> } | undefined
+
+  /** Asked once for all who come at the same time; a failure is not remembered. */
+  function configure(): Promise<openid.Configuration> {
+    if (provider.kind === 'oauth2') return Promise.resolve(describePlain(provider))
+    if (known && known.until > performance.now()) return known.configuration
+    const configuration = discover(provider)
+    known = { until: performance.now() + believeFor, configuration }
+    configuration.catch(() => {
+      known = undefined
+    })
+    return configuration
+  }
+
+  return {
+    async start(redirectUri, { state, nonce, codeVerifier }) {
+      const configuration = await configure().catch((cause: unknown) => {
+        throw new Unreachable('the provider cannot be reached', { cause })
+      })
+      return openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: provider.scopes.join(' '),
+        state,
+        ...(provider.kind === 'oidc' && { nonce }),
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    async finish(returned, pending) {
+      const configuration = await configure()
+      const tokens = await openid.authorizationCodeGrant(configuration, returned, {
+        pkceCodeVerifier: pending.codeVerifier,
+        expectedState: pending.state,
+        ...(provider.kind === 'oidc' && { expectedNonce: pending.nonce, idTokenExpected: true }),
+      })
+      return provider.kind === 'oidc'
+        ? findOidcPerson(configuration, tokens)
+        : findPlainPerson(configuration, provider, tokens.access_token)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type {} from '@fastify/cookie'
+import * as contract from '@lectern/contract/oauth2'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { OAuth2Options } from '../../config-oauth2.ts'
+import type { Db } from '../../db/open.ts'
+import type { Authentication } from '../../http/authenticate.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import { signInPatience } from './pending-sign-in.ts'
+import { createProviderSignIn } from './sign-in-at-provider.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly log: Logger
+  readonly authentication: Authentication
+  readonly contextPath: string
+  readonly oauth2: OAuth2Options
+}
+
+const cookieName = 'lectern-sign-in'
+
+/** The browser goes to the provider and comes back; every address it is sent to is ours or that of a configured provider. */
+export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
+  const { authentication, contextPath, oauth2 } = deps
+  const signIn = createProviderSignIn(deps.db, oauth2, deps.log)
+  const failed = (code: contract.SignInError) => `${contextPath}/login?server_redirect=Y&error=${code}`
+  /** Written one way only, without the port that goes without saying: the provider compares it letter by letter. */
+  const addressOf = (request: FastifyRequest, registrationId: string): URL =>
+    new URL(`${request.protocol}://${request.host}${contextPath}/login/oauth2/code/${registrationId}`)
+  // The address bar of the one browser, now: nothing on the way may keep it, and no page it leads to may learn the code in it.
+  const go = (reply: FastifyReply, to: string) =>
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302)
+  const cookieOptions = (request: FastifyRequest) =>
+    ({
+      path: `${contextPath}/login/oauth2/code`,
+      httpOnly: true,
+      // Lax: the way back begins at the page of the provider.
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+    }) as const
+
+  serve(app, contract.listSignInProviders, async () =>
+    oauth2.providers.map(({ name, registrationId }) => ({ name, registrationId })),
+  )
+  serveStream(app, contract.startProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
+    const started = await signIn.start(registrationId, addressOf(request, registrationId).href)
+    if ('error' in started) return go(reply, failed(started.error))
+    reply.setCookie(cookieName, started.keep, { ...cookieOptions(request), maxAge: signInPatience })
+    return go(reply, started.to)
+  })
+  serveStream(app, contract.finishProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
+    const returned = addressOf(request, registrationId)
+    returned.search = URL.parse(request.url, returned.href)?.search ?? ''
+    const outcome = await signIn.finish(registrationId, returned, request.cookies[cookieName] ?? '')
+    const { provider } = outcome
+    const source = `OAuth2:${provider?.name ?? registrationId}` as const
+    // What is not ours to take back may belong to a sign-in under way.
+    if (!('error' in outcome) || outcome.error !== 'SIGN_IN_EXPIRED')
+      reply.clearCookie(cookieName, cookieOptions(request))
+    if ('error' in outcome) {
+      const { error, email = null } = outcome
+      if (provider) await authentication.refused(request, { email, error, source })
+      return go(reply, failed(error))
+    }
+    await authentication.signIn(request, reply, { account: outcome.account, source })
+    return go(reply, `${contextPath}/?server_redirect=Y`)
+  })
+}

@@ -1,0 +1,110 @@
+import type { SignInError } from '@lectern/contract/oauth2'
+import * as openid from 'openid-client'
+import type { Logger } from 'pino'
+import type { Account } from '../../access/session-queries.ts'
+import type { OAuth2Options, Provider } from '../../config-oauth2.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { findOrCreateAccount, refusal } from './find-or-create-account.ts'
+import { createPendingSignIns } from './pending-sign-in.ts'
+import { createProviderClient, type ProviderClient, Unreachable } from './provider-client.ts'
+
+/** Who may come in, or why nobody. */
+export type Outcome =
+  | { readonly account: Account; readonly provider: Provider }
+  /** With the provider when it told somebody who was then refused. */
+  | { readonly error: SignInError; readonly provider?: Provider; readonly email?: string }
+
+export interface ProviderSignIn {
+  /** Where the browser has to go, and what it has to keep for the way back. NOT_FOUND for an unknown provider. */
+  start(
+    registrationId: string,
+    redirectUri: string,
+  ): Promise<{ readonly to: string; readonly keep: string } | { readonly error: SignInError }>
+  /** `returned` is the address that the browser came back to, `kept` what it kept. NOT_FOUND for an unknown provider. */
+  finish(registrationId: string, returned: URL, kept: string): Promise<Outcome>
+}
+
+interface Known {
+  readonly provider: Provider
+  readonly client: ProviderClient
+}
+
+/** Which of our words says it. */
+function codeOf(error: unknown): SignInError {
+  if (error instanceof Unreachable) return 'PROVIDER_UNREACHABLE'
+  if (error instanceof openid.AuthorizationResponseError) return 'SIGN_IN_REFUSED'
+  const { code, name } = Object(error) as { code?: unknown; name?: unknown }
+  const isAway = name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT'
+  return isAway ? 'PROVIDER_UNREACHABLE' : 'SIGN_IN_FAILED'
+}
+
+/** What may be written into the log: never the error itself, which may carry tokens and answers of the provider. */
+function saidOf(error: unknown): string {
+  const { code, message, cause, error: answer } = Object(error) as Record<string, unknown>
+  const words = [code, message, answer, Object(cause).message, Object(cause).code]
+  return words
+    .filter((w) => typeof w === 'string')
+    .join('; ')
+    .slice(0, 300)
+}
+
+/** Signing in at a provider: the browser goes there, comes back with a code, and that is exchanged for an account (behaviour 9.7). */
+export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger): ProviderSignIn {
+  const all = new Map<string, Known>(
+    oauth2.providers.map((provider) => [
+      provider.registrationId,
+      { provider, client: createProviderClient(provider) },
+    ]),
+  )
+  const pendings = createPendingSignIns()
+
+  const find = (registrationId: string): Known => {
+    const known = all.get(registrationId)
+    if (!known) throw new AppError('NOT_FOUND')
+    return known
+  }
+
+  function explain({ provider }: Known, error: unknown): { error: SignInError } {
+    const code = codeOf(error)
+    const reason = saidOf(error)
+    log.warn({ provider: provider.registrationId, code, reason }, 'a sign-in at a provider failed')
+    return { error: code }
+  }
+
+  return {
+    async start(registrationId, redirectUri) {
+      const known = find(registrationId)
+      const pending = {
+        registrationId,
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+      }
+      try {
+        const url = await known.client.start(redirectUri, pending)
+        return { to: url.href, keep: pendings.seal(pending) }
+      } catch (error) {
+        return explain(known, error)
+      }
+    },
+    async finish(registrationId, returned, kept) {
+      const known = find(registrationId)
+      const { provider, client } = known
+      const state = returned.searchParams.get('state')
+      const pending = pendings.take(kept, { registrationId, state })
+      // Not ours, or of an older try: an answer for another browser must not be used in this one.
+      if (!pending) return { error: 'SIGN_IN_EXPIRED' }
+      let person: Awaited<ReturnType<ProviderClient['finish']>>
+      try {
+        person = await client.finish(returned, pending)
+      } catch (error) {
+        return explain(known, error)
+      }
+      const refused = refusal(person, provider.kind, oauth2)
+      const account = refused ?? (await findOrCreateAccount(db, person.email ?? '', oauth2))
+      if (typeof account !== 'string') return { account, provider }
+      return { error: account, provider, ...(person.email !== undefined && { email: person.email }) }
+    },
+  }
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OAuth2Options, Provider } from '../../config-oauth2.ts'
+import { type Asker, asker } from '../../testing/asker.ts'
+import {
+  type Claims,
+  clientId,
+  clientSecret,
+  type RealProvider,
+  startRealProvider,
+} from '../../testing/real-provider.ts'
+import { type ShamProvider, startShamProvider } from '../../testing/sham-provider.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const me = '/api/v2/users/me'
+const origin = 'http://localhost'
+const back = (id: string) => `/login/oauth2/code/${id}`
+
+let real: RealProvider
+let sham: ShamProvider
+let server: TestServer
+let admin: Asker
+let nonce = ''
+const logged: string[] = []
+
+function providers(): Provider[] {
+  const client = { clientId, clientSecret, scopes: ['openid', 'email'] }
+  const plain = {
+    ...client,
+    kind: 'oauth2' as const,
+    authorizationEndpoint: `${sham.address}/authorize`,
+    tokenEndpoint: `${sham.address}/token`,
+    userEndpoint: `${sham.address}/user`,
+  }
+  const oidc = { ...client, kind: 'oidc' as const }
+  return [
+    { ...oidc, registrationId: 'home', name: 'Home', issuer: real.issuer },
+    { ...oidc, registrationId: 'sham', name: 'Sham', issuer: sham.address },
+    { ...plain, registrationId: 'plain', name: 'Plain', emailsEndpoint: undefined },
+    { ...plain, registrationId: 'hub', name: 'Hub', emailsEndpoint: `${sham.address}/emails` },
+    // Nobody listens there.
+    { ...oidc, registrationId: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9' },
+  ]
+}
+const start = (oauth2: Partial<OAuth2Options> = {}, contextPath = '') =>
+  startTestServer({
+    contextPath,
+    onLog: (line) => logged.push(line),
+    oauth2: { providers: providers(), accountCreation: false, emailVerification: true, ...oauth2 },
+  })
+
+beforeAll(async () => {
+  real = await startRealProvider(`${origin}${back('home')}`)
+  sham = await startShamProvider({ clientId, nonce: () => nonce })
+  server = await start()
+  admin = await server.claim()
+})
+beforeEach(() => {
+  sham.says = {}
+})
+afterAll(async () => {
+  await server.close()
+  await real.close()
+  await sham.close()
+})
+
+/** The browser is sent to the provider, with a cookie for the way back. */
+async function begin(id: string, at = server) {
+  const reply = await at.anybody.get(`/oauth2/authorization/${id}`)
+  expect(reply.statusCode).toBe(302)
+  const to = new URL(String(reply.headers.location), origin)
+  nonce = to.searchParams.get('nonce') ?? ''
+  const [cookie] = reply.cookies
+  return { reply, to, state: to.searchParams.get('state') ?? '', cookie: `${cookie?.name}=${cookie?.value}` }
+}
+const finish = (id: string, query: Record<string, string>, cookie: string, at = server) =>
+  at.anybody.get(`${back(id)}?${new URLSearchParams(query)}`, { cookie })
+
+/** The whole way at the sham; answers the error of the redirect, or who is signed in. */
+async function result(id: string, at = server): Promise<string> {
+  const { state, cookie } = await begin(id, at)
+  return outcome(await finish(id, { code: 'x', state }, cookie, at), at)
+}
+async function outcome(reply: Awaited<ReturnType<Asker['get']>>, at = server): Promise<string> {
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const to = new URL(String(reply.headers.location), origin)
+  expect([to.origin, to.searchParams.get('server_redirect')]).toEqual([origin, 'Y'])
+  const session = reply.cookies.find((c) => c.name === 'KOMGA-SESSION')
+  const error = to.searchParams.get('error')
+  expect([session === undefined, to.pathname]).toEqual(error ? [true, '/login'] : [false, '/'])
+  if (error) return error
+  const asking = asker(at.app.http, { cookie: `KOMGA-SESSION=${session?.value}` })
+  return (await asking.read<{ email: string }>(me)).email
+}
+async function visitHome(person: Claims): Promise<string> {
+  const { to, cookie } = await begin('home')
+  const returned = new URL(await real.visit(to.href, person))
+  return outcome(await server.anybody.get(`${returned.pathname}${returned.search}`, { cookie }))
+}
+
+describe('behaviour 9.7: a real OpenID provider', () => {
+  test('signs in whoever has the e-mail address, whatever its case, with an ordinary session', async () => {
+    await addUser(server, admin, 'Ada@Example.org')
+    expect(await visitHome({ sub: 'ada', email: 'ADA@example.ORG', email_verified: true })).toBe(
+      'Ada@Example.org',
+    )
+    const page = await admin.get('/api/v2/users/authentication-activity?size=1')
+    expect(page.json().content[0]).toMatchObject({
+      source: 'OAuth2:Home',
+      success: true,
+      error: null,
+      email: 'Ada@Example.org',
+    })
+  })
+  test.each([
+    ['ERR_1025', { email: 'stranger@example.org', email_verified: true }],
+    ['ERR_1026', { email: 'ada@example.org', email_verified: false }],
+    ['ERR_1027', { email: 'ada@example.org' }],
+    ['ERR_1028', {}],
+  ] as const)('%s', async (code, person) => {
+    expect(await visitHome({ sub: 'somebody', ...person })).toBe(code)
+    const page = await admin.get('/api/v2/users/authentication-activity?size=1')
+    expect(page.json().content[0]).toMatchObject({ source: 'OAuth2:Home', success: false, error: code })
+  })
+  test('who goes back says so', async () => {
+    const { state, cookie } = await begin('home')
+    const query = { error: 'access_denied', state, iss: real.issuer }
+    expect(await outcome(await finish('home', query, cookie))).toBe('SIGN_IN_REFUSED')
+  })
+})
+
+describe('behaviour 9.7: plain OAuth2', () => {
+  test('signs in by the address of the user', async () => {
+    await addUser(server, admin, 'bea@example.org')
+    sham.says = { user: { email: 'bea@example.org' } }
+    expect(await result('plain')).toBe('bea@example.org')
+    const token = sham.asked.findLast((a) => a.path === '/token')
+    expect(token?.body).toMatch(/code_verifier=[\w-]{43,}/)
+    expect(token?.authorization).toMatch(/^Basic /)
+  })
+  test('ERR_1024, or the primary verified address where there is a list', async () => {
+    await addUser(server, admin, 'cleo@example.org')
+    sham.says = {
+      user: { login: 'cleo', email: null },
+      emails: [
+        { email: 'other@example.org', primary: false, verified: true },
+        { email: 'cleo@example.org', primary: true, verified: true },
+      ],
+    }
+    expect(await result('plain')).toBe('ERR_1024')
+    expect(await result('hub')).toBe('cleo@example.org')
+    sham.says.emails = [{ email: 'cleo@example.org', primary: true, verified: false }]
+    expect(await result('hub')).toBe('ERR_1024')
+    sham.says.emails = { message: 'not a list' }
+    expect(await result('hub')).toBe('ERR_1024')
+  })
+  test('an address that is said to be unverified is none', async () => {
+    sham.says = { user: { email: 'bea@example.org', email_verified: false } }
+    expect(await result('plain')).toBe('ERR_1026')
+  })
+})
+
+const good = { email: 'ada@example.org', email_verified: true }
+
+describe('B5: answers that are not what was asked for', () => {
+  test('the same with nothing wrong is let in', async () => {
+    sham.says = { claims: good }
+    expect(await result('sham')).toBe('Ada@Example.org')
+  })
+  test.each([
+    ['another nonce', { claims: { ...good, nonce: 'another' } }],
+    ['no nonce', { claims: { ...good, nonce: undefined } }],
+    ['another audience', { claims: { ...good, aud: 'another' } }],
+    ['no audience', { claims: { ...good, aud: undefined } }],
+    ['another issuer', { claims: { ...good, iss: 'http://evil.example' } }],
+    ['too late', { claims: { ...good, iat: 1, exp: 2 } }],
+    ['another key', { claims: good, signedByStranger: true }],
+    ['no signature', { claims: good, header: { alg: 'none' } }],
+    ['the secret as a key', { claims: good, header: { alg: 'HS256' } }],
+  ])('%s', async (_, says) => {
+    sham.says = says
+    expect(await result('sham')).toBe('SIGN_IN_FAILED')
+  })
+  test('userinfo of somebody else', async () => {
+    sham.says = { user: { ...good, sub: '2' } }
+    expect(await result('sham')).toBe('SIGN_IN_FAILED')
+  })
+  test('a state of another browser, none, a made-up one, and a cookie that was changed', async () => {
+    sham.says = { claims: good }
+    const [mine, other] = [await begin('sham'), await begin('sham')]
+    const tries: [Record<string, string>, string][] = [
+      [{ code: 'x', state: other.state }, mine.cookie],
+      [{ code: 'x' }, mine.cookie],
+      [{ code: 'x', state: 'made up' }, mine.cookie],
+      [{ code: 'x', state: mine.state }, ''],
+      [{ code: 'x', state: mine.state }, `${mine.cookie.slice(0, -3)}AAA`],
+      [{ code: 'x', state: mine.state }, 'lectern-sign-in=x'],
+    ]
+    for (const [query, cookie] of tries)
+      expect(await outcome(await finish('sham', query, cookie))).toBe('SIGN_IN_EXPIRED')
+    // At another provider than it began at.
+    const mixed = await finish('plain', { code: 'x', state: mine.state }, mine.cookie)
+    expect(await outcome(mixed)).toBe('SIGN_IN_EXPIRED')
+  })
+  test('the same answer twice, also at the same time', async () => {
+    sham.says = { claims: good }
+    const { state, cookie } = await begin('sham')
+    const replies = await Promise.all([1, 2, 3].map(() => finish('sham', { code: 'x', state }, cookie)))
+    const outcomes = await Promise.all(replies.map((r) => outcome(r)))
+    expect(outcomes.sort()).toEqual(['Ada@Example.org', 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED'])
+    expect(await outcome(await finish('sham', { code: 'x', state }, cookie))).toBe('SIGN_IN_EXPIRED')
+  })
+  test('the cookie of the way is for the way alone, and tells nothing', async () => {
+    const { reply, state } = await begin('sham')
+    const raw = String(reply.headers['set-cookie'])
+    for (const part of ['Path=/login/oauth2/code', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600'])
+      expect(raw).toContain(part)
+    expect(Buffer.from(raw.split(/[=;]/)[1] ?? '', 'base64url').toString()).not.toContain(state)
+  })
+  test('PKCE, state and nonce are sent, and are new each time', async () => {
+    const [one, two] = [(await begin('sham')).to.searchParams, (await begin('sham')).to.searchParams]
+    expect(one.get('code_challenge_method')).toBe('S256')
+    for (const name of ['code_challenge', 'state', 'nonce']) {
+      expect(one.get(name)?.length).toBeGreaterThanOrEqual(43)
+      expect(one.get(name)).not.toBe(two.get(name))
+    }
+    expect(one.get('redirect_uri')).toBe(`${origin}${back('sham')}`)
+  })
+  test.each([
+    'redirect=//evil.example',
+    'redirect_uri=https://evil.example',
+    'next=javascript:alert(1)',
+    'continue=/%5cevil',
+  ])('nobody is sent elsewhere by ?%s', async (query) => {
+    const reply = await server.anybody.get(`/oauth2/authorization/sham?${query}`)
+    const to = new URL(String(reply.headers.location))
+    expect(to.origin).toBe(sham.address)
+    expect(to.searchParams.get('redirect_uri')).toBe(`${origin}${back('sham')}`)
+    const failed = await server.anybody.get(`${back('sham')}?${query}`)
+    expect(failed.headers.location).toBe('/login?server_redirect=Y&error=SIGN_IN_EXPIRED')
+  })
+})
+
+describe('E1: providers that are away or bad', () => {
+  test('one that cannot be reached keeps nothing else from working, and may come back', async () => {
+    expect(await outcome(await server.anybody.get('/oauth2/authorization/gone'))).toBe('PROVIDER_UNREACHABLE')
+    expect((await server.anybody.get('/api/v1/oauth2/providers')).statusCode).toBe(200)
+  })
+  test('no redirect of theirs is followed', async () => {
+    const other = await start()
+    try {
+      sham.says = { redirectAll: `${real.issuer}/.well-known/openid-configuration` }
+      const reply = await other.anybody.get('/oauth2/authorization/sham')
+      expect(await outcome(reply, other)).toBe('PROVIDER_UNREACHABLE')
+      // Discovered by another try, once the provider answers as it should.
+      sham.says = {}
+      expect((await begin('sham', other)).to.origin).toBe(sham.address)
+    } finally {
+      await other.close()
+    }
+  })
+  test('nor is a description of another issuer believed', async () => {
+    const other = await start()
+    try {
+      sham.says = { description: { issuer: 'http://evil.example' } }
+      const reply = await other.anybody.get('/oauth2/authorization/sham')
+      expect(await outcome(reply, other)).toBe('PROVIDER_UNREACHABLE')
+    } finally {
+      await other.close()
+    }
+  })
+  test('nor is an endless answer read', async () => {
+    const { state, cookie } = await begin('sham')
+    sham.says = { hugeAnswer: 3_000_000 }
+    expect(await outcome(await finish('sham', { code: 'x', state }, cookie))).toBe('PROVIDER_UNREACHABLE')
+  })
+  test('unknown ones are not found', async () => {
+    for (const path of ['/oauth2/authorization/nobody', back('nobody'), '/oauth2/authorization/__proto__'])
+      expect((await server.anybody.get(path)).statusCode).toBe(404)
+  })
+})
+
+test('the list holds names, and no secrets; nor does the log', async () => {
+  const reply = await server.anybody.get('/api/v1/oauth2/providers')
+  expect(reply.json()).toEqual(providers().map(({ name, registrationId }) => ({ name, registrationId })))
+  sham.says = { claims: { ...good, nonce: 'another' } }
+  const { state, cookie } = await begin('sham')
+  await finish('sham', { code: 'a code that nobody must see', state }, cookie)
+  const log = logged.join('\n')
+  expect(log).toContain('a sign-in at a provider failed')
+  for (const secret of [clientSecret, 'nobody must see', state, cookie]) expect(log).not.toContain(secret)
+})
+
+describe('options', () => {
+  test('account creation makes an account with two roles and no password; not before the server is claimed', async () => {
+    const other = await start({ accountCreation: true }, '/lectern')
+    try {
+      sham.says = { claims: { email: 'new@example.org', email_verified: true } }
+      const go = async () => {
+        const { state, cookie, reply } = await begin('sham', other)
+        expect(String(reply.headers['set-cookie'])).toContain('Path=/lectern/login/oauth2/code')
+        return (await finish('sham', { code: 'x', state }, cookie, other)).headers.location
+      }
+      expect(await go()).toBe('/lectern/login?server_redirect=Y&error=ERR_1025')
+      expect((await other.anybody.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
+      const owner = await other.claim()
+      expect([await go(), await go()]).toEqual(['/lectern/?server_redirect=Y', '/lectern/?server_redirect=Y'])
+      const users = await owner.read<{ email: string }[]>('/api/v2/users')
+      expect(users.filter((u) => u.email === 'new@example.org')).toMatchObject([
+        { roles: ['USER', 'FILE_DOWNLOAD', 'PAGE_STREAMING'], sharedAllLibraries: true },
+      ])
+      sham.says = { claims: { email: 'no address', email_verified: true } }
+      expect(await go()).toContain('ERR_1025')
+    } finally {
+      await other.close()
+    }
+  })
+  test('without verification an unverified address will do', async () => {
+    const other = await start({ emailVerification: false })
+    try {
+      const owner = await other.claim()
+      await addUser(other, owner, 'dora@example.org')
+      sham.says = { claims: { email: 'dora@example.org', email_verified: false } }
+      expect(await result('sham', other)).toBe('dora@example.org')
+      sham.says = { claims: { email: 'dora@example.org' } }
+      expect(await result('sham', other)).toBe('dora@example.org')
+    } finally {
+      await other.close()
+    }
+  })
+  test('without providers there is nothing', async () => {
+    const other = await start({ providers: [] })
+    try {
+      expect(await other.anybody.read('/api/v1/oauth2/providers')).toEqual([])
+      expect((await other.anybody.get('/oauth2/authorization/home')).statusCode).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+})

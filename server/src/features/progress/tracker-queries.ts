@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+
+interface SeriesCounts {
+  readonly books: number
+  /** Opened, the completed ones included. */
+  readonly begun: number
+  readonly done: number
+  /** Highest sort number of the books that are completed with all before them; null when the first is not. */
+  readonly run: number | null
+  /** Highest sort number; null without books. */
+  readonly last: number | null
+}
+
+/** The user's counts over the visible books of a series, in one pass over it. */
+export async function getSeriesCounts(db: Sql, viewer: Viewer, seriesId: number): Promise<SeriesCounts> {
+  const { rows } = await sql<SeriesCounts>`
+    select count(*) as books, count(completed) as begun, coalesce(sum(completed), 0) as done,
+      max(number_sort) filter (where is_run) as run, max(number_sort) as last
+    from (
+      select b.number_sort, p.completed, min(coalesce(p.completed, 0)) over (order by b.number_sort, b.number, b.id) as is_run
+      from book b left join read_progress p on p.user_id = ${viewer.userId} and p.book_id = b.id
+      where b.series_id = ${seriesId} and ${visible(viewer, 'b.access_class')}
+    )`.execute(db)
+  return rows[0] as SeriesCounts
+}

@@ -1,0 +1,84 @@
+import type { Publication } from '@lectern/contract/manifests'
+import * as manifests from '@lectern/contract/manifests'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { baseUrl } from '../../http/base-url.ts'
+import { type Call, serve } from '../../http/serve.ts'
+import type { AnalyzedPage } from '../../media/book-file.ts'
+import { fetchBooks } from '../books/book-list-queries.ts'
+import { isReady } from '../books/queries.ts'
+import type { FindEpub } from './epub-lists.ts'
+import {
+  type Described,
+  divinaPublication,
+  epubPublication,
+  manifestTypes,
+  pdfPublication,
+} from './publication.ts'
+import { findPublished, type Published } from './queries.ts'
+import type { RecentReaders } from './recent-readers.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly findEpub: FindEpub
+  readonly listPages: (book: Published) => Promise<readonly AnalyzedPage[]>
+  readonly readers: RecentReaders
+  readonly contextPath: string
+}
+type Profile = keyof typeof manifestTypes
+type ManifestCall = Pick<Call<typeof manifests.getManifest>, 'viewer' | 'params' | 'request' | 'reply'>
+
+export function manifestRoutes(
+  app: FastifyInstance,
+  { db, findEpub, listPages, readers, contextPath }: Deps,
+): void {
+  const find = async (viewer: Viewer, bookId: string, request: FastifyRequest): Promise<Described> => {
+    const about = await findPublished(db, viewer, bookId)
+    const [book] = about ? await fetchBooks(db, viewer, [about.id]) : []
+    if (!about || !book) throw new AppError('NOT_FOUND')
+    if (!isReady(about)) throw new AppError('BOOK_NOT_READY')
+    return {
+      book,
+      about,
+      url: `${baseUrl(request, contextPath)}/api/v1/books/${encodeURIComponent(book.id)}`,
+    }
+  }
+
+  const makers: Record<Profile, (d: Described) => Promise<Publication>> = {
+    async epub(d) {
+      const epub = d.book.media.mediaProfile === 'EPUB' ? await findEpub(d.about) : undefined
+      if (!epub) throw new AppError('WRONG_PROFILE')
+      return epubPublication(d, epub)
+    },
+    async pdf(d) {
+      if (d.book.media.mediaProfile !== 'PDF') throw new AppError('WRONG_PROFILE')
+      return pdfPublication(d, await listPages(d.about))
+    },
+    async divina(d) {
+      const pages = await listPages(d.about)
+      if (pages.length === 0) throw new AppError('WRONG_PROFILE')
+      return divinaPublication(d, pages)
+    },
+  }
+  const profileOf = ({ book }: Described): Profile => {
+    if (book.media.mediaProfile === 'EPUB') return 'epub'
+    return book.media.mediaProfile === 'PDF' ? 'pdf' : 'divina'
+  }
+
+  const answer =
+    (profile?: Profile) =>
+    async ({ viewer, params, request, reply }: ManifestCall): Promise<Publication> => {
+      const described = await find(viewer, params.bookId, request)
+      const kind = profile ?? profileOf(described)
+      const publication = await makers[kind](described)
+      readers.note(params.bookId, request.ip, viewer)
+      reply.type(manifestTypes[kind])
+      return publication
+    }
+  serve(app, manifests.getManifest, answer())
+  serve(app, manifests.getEpubManifest, answer('epub'))
+  serve(app, manifests.getPdfManifest, answer('pdf'))
+  serve(app, manifests.getDivinaManifest, answer('divina'))
+}

@@ -1,0 +1,313 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import type { Progression } from '@lectern/contract/progress'
+import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Asker, Reply } from '../../testing/asker.ts'
+import { addLibrary, addUser, pageBytes, rescan, writeBook } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+let reader: Asker
+let libraryId: string
+let count = 0
+const at = (name: string) => join(server.books, 'S', name)
+const words = (kilobytes: number): string => rawPage(`<p>${'word '.repeat(kilobytes * 205)}</p>`)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  mkdirSync(join(server.books, 'S'))
+  await writeBook(at('comic.cbz'), { pages: 5 })
+  await writeBook(at('changing.cbz'), { pages: 5 })
+  writeFileSync(
+    at('text.epub'),
+    rawEpub({
+      items: [
+        { id: 'one', href: 'one.xhtml', bytes: words(3) },
+        { id: 'two', href: 'chapter%20two.xhtml', name: 'OEBPS/chapter two.xhtml', bytes: words(5) },
+        { id: 'css', href: 'look.css', mediaType: 'text/css', bytes: 'p{}' },
+      ],
+    }),
+  )
+  const pictures: RawItem[] = []
+  for (const n of [1, 2, 3, 4]) {
+    pictures.push({ id: `i${n}`, href: `${n}.jpg`, mediaType: 'image/jpeg', bytes: await pageBytes(`p${n}`) })
+    pictures.push({ id: `p${n}`, href: `${n}.xhtml`, bytes: rawPage(`<img src="${n}.jpg"/>`) })
+  }
+  writeFileSync(at('pictures.epub'), rawEpub({ items: pictures }))
+  libraryId = (await addLibrary(server, admin, { name: 'L', root: server.books })).id
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  count += 1
+  reader = (await addUser(server, admin, `reader${count}@example.org`)).asker
+})
+
+const bookOf = async (name: string): Promise<Book> => {
+  const list = await reader.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+  const found = list.content.find((b) => b.name === name)
+  if (!found) throw new Error(`no book ${name}`)
+  return found
+}
+const pathOf = async (name: string) => `/api/v1/books/${(await bookOf(name)).id}/progression`
+const minutesAgo = (n: number): string => new Date(Date.now() - n * 60_000).toISOString()
+const device = { id: 'reader-1', name: 'Reader 1' }
+const put = async (name: string, locator: unknown, modified = new Date().toISOString(), by = device) =>
+  reader.ask('PUT', await pathOf(name), { modified, device: by, locator })
+const page = (position: number) => ({ href: '', type: 'image/jpeg', locations: { position } })
+const told = (reply: Reply) => [reply.statusCode, reply.body === '' ? '' : reply.json().code]
+const stored = async (name: string) => reader.read<Progression>(await pathOf(name))
+const progress = async (name: string) => (await bookOf(name)).readProgress
+
+describe('behaviour 8.4: a place in a comic', () => {
+  test('is nothing at first, then what was said', async () => {
+    expect(told(await reader.get(await pathOf('comic')))).toEqual([204, ''])
+    const modified = minutesAgo(3)
+    const locator = {
+      ...page(2),
+      title: null,
+      text: { before: '' },
+      locations: { position: 2, fragments: [] },
+    }
+    expect(told(await put('comic', locator, modified))).toEqual([204, ''])
+    const reply = await reader.get(await pathOf('comic'))
+    expect(reply.headers['content-type']).toMatch(/^application\/vnd\.readium\.progression\+json/)
+    expect(reply.json()).toEqual({
+      modified,
+      device,
+      locator: { type: 'image/jpeg', locations: { position: 2 } },
+    })
+    expect(await progress('comic')).toMatchObject({
+      page: 2,
+      completed: false,
+      deviceId: 'reader-1',
+      deviceName: 'Reader 1',
+      readDate: `${modified.slice(0, 19)}Z`,
+    })
+  })
+  test('on the last page completes it; told as a page it has no locator', async () => {
+    await put('comic', page(5), minutesAgo(2))
+    expect(await progress('comic')).toMatchObject({ page: 5, completed: true })
+    await reader.patch(`/api/v1/books/${(await bookOf('comic')).id}/read-progress`, { page: 3 })
+    expect(await stored('comic')).toMatchObject({ device: { id: '', name: '' }, locator: {} })
+  })
+  test('comes under its own media type too', async () => {
+    const body = JSON.stringify({ modified: minutesAgo(1), device, locator: page(1) })
+    const type = { 'content-type': 'application/vnd.readium.progression+json' }
+    expect((await reader.ask('PUT', await pathOf('comic'), body, type)).statusCode).toBe(204)
+  })
+  test.each([0, 6, -1, null, undefined])('on page %s is refused', async (position) => {
+    const reply = await put('comic', { href: '', type: '', locations: { position } })
+    expect(told(reply)).toEqual([400, 'PLACE_UNKNOWN'])
+    expect(await progress('comic')).toBeNull()
+  })
+  test.each([
+    ['modified', { modified: 'yesterday' }],
+    ['modified', { modified: '2024-13-45T10:00:00Z' }],
+    ['modified', { modified: '+275760-09-13T00:00:00Z' }],
+    ['device', { device: null }],
+    ['locator.locations.position', { locator: { locations: { position: 1.5 } } }],
+    ['locator.locations.progression', { locator: { locations: { progression: 1.5 } } }],
+    ['locator', { locator: [] }],
+  ])('with a wrong %s is refused (E3)', async (field, part) => {
+    const body = { modified: minutesAgo(0), device, locator: page(1), ...part }
+    const reply = await reader.ask('PUT', await pathOf('comic'), body)
+    expect([reply.statusCode, reply.json().violations[0].fieldName]).toEqual([400, field])
+  })
+  test('is kept short: what is quoted goes first', async () => {
+    const long = 'x'.repeat(50_000)
+    const locator = { ...page(2), title: long, text: { before: long } }
+    expect((await put('comic', locator)).statusCode).toBe(204)
+    expect((await stored('comic')).locator).toEqual({ type: 'image/jpeg', locations: { position: 2 } })
+  })
+})
+
+const text = (href: string, progression?: number, more = {}) => ({
+  href,
+  type: 'text/html',
+  locations: { progression, ...more },
+})
+
+describe('behaviour 8.4: a place in the text of an EPUB', () => {
+  test('is stored with what we know better', async () => {
+    const locator = text('OEBPS/chapter%20two.xhtml#part', 0.5, { totalProgression: 0.123, fragments: ['x'] })
+    expect(told(await put('text', { ...locator, koboSpan: 'kobo.3.1' }))).toEqual([204, ''])
+    expect((await stored('text')).locator).toEqual({
+      href: 'OEBPS/chapter two.xhtml',
+      type: 'application/xhtml+xml',
+      koboSpan: 'kobo.3.1',
+      locations: { progression: 0.5, fragments: ['x'], totalProgression: expect.closeTo(0.7, 0) },
+    })
+    const { media, readProgress } = await bookOf('text')
+    expect(readProgress?.page).toBeLessThanOrEqual(media.pagesCount)
+    expect(readProgress?.completed).toBe(false)
+  })
+  test('at the end of a resource is its last position; near the end of all the book is read', async () => {
+    await put('text', text('OEBPS/one.xhtml', 1), minutesAgo(5))
+    expect((await progress('text'))?.completed).toBe(false)
+    await put('text', text('OEBPS/chapter two.xhtml', 1), minutesAgo(4))
+    expect((await stored('text')).locator.locations?.totalProgression).toBe(1)
+    expect((await progress('text'))?.completed).toBe(true)
+  })
+  test('may be named as the manifest names it', async () => {
+    const { id } = await bookOf('text')
+    const href = `https://elsewhere.example/x/api/v1/books/${id}/resource/OEBPS/chapter%20two.xhtml#a`
+    expect(told(await put('text', text(href, 0)))).toEqual([204, ''])
+    expect((await stored('text')).locator.href).toBe('OEBPS/chapter two.xhtml')
+  })
+  test.each([
+    ['OEBPS/three.xhtml', 0],
+    ['OEBPS/look.css', 0],
+    ['../../etc/passwd', 0],
+    ['%2e%2e/%2e%2e/etc/passwd', 0],
+    ['file:///etc/passwd', 0],
+    ['http://example.org/OEBPS/one.xhtml', 0],
+    ['OEBPS/%ff.xhtml', 0],
+    ['', 0],
+    ['OEBPS/one.xhtml', undefined],
+  ])('%s at %s is refused (C5)', async (href, progression) => {
+    expect(told(await put('text', text(href, progression)))).toEqual([400, 'PLACE_UNKNOWN'])
+    expect(await progress('text')).toBeNull()
+  })
+  test('is no page, but the book can be marked as read', async () => {
+    const path = `/api/v1/books/${(await bookOf('text')).id}/read-progress`
+    expect(told(await reader.patch(path, { page: 1 }))).toEqual([400, 'PROGRESS_NOT_BY_PAGE'])
+    expect((await reader.patch(path, { completed: true })).statusCode).toBe(204)
+    expect((await stored('text')).locator).toMatchObject({
+      href: 'OEBPS/chapter two.xhtml',
+      locations: { totalProgression: 1 },
+    })
+  })
+  test('of pictures only is both', async () => {
+    await put('pictures', text('OEBPS/3.xhtml', 0), minutesAgo(1))
+    expect(await progress('pictures')).toMatchObject({ page: 3, completed: false })
+    const path = `/api/v1/books/${(await bookOf('pictures')).id}/read-progress`
+    expect((await reader.patch(path, { page: 2 })).statusCode).toBe(204)
+    expect((await stored('pictures')).locator).toMatchObject({
+      href: 'OEBPS/2.xhtml',
+      locations: { position: 2, totalProgression: 0.5 },
+    })
+  })
+})
+
+describe('F1: clocks and orders', () => {
+  const now = () => new Date().toISOString()
+  test('what is not later is refused: out of order, twice, from 1970', async () => {
+    const modified = minutesAgo(5)
+    expect(told(await put('comic', page(4), modified))).toEqual([204, ''])
+    for (const other of [modified, minutesAgo(6), '1970-01-01T00:00:00Z', '0000-01-01T00:00:00Z'])
+      expect(told(await put('comic', page(2), other))).toEqual([409, 'PROGRESSION_NOT_LATER'])
+    expect(await progress('comic')).toMatchObject({ page: 4 })
+    expect(told(await put('comic', page(2), minutesAgo(4)))).toEqual([204, ''])
+  })
+  test('a first reading of 1970 is one, and every other is later', async () => {
+    expect((await put('comic', page(2), '1970-01-01T00:00:00Z')).statusCode).toBe(204)
+    expect((await stored('comic')).modified).toBe('1970-01-01T00:00:00.000Z')
+    expect((await put('comic', page(3), minutesAgo(9999))).statusCode).toBe(204)
+  })
+  test('a clock in 2099 blocks nobody, and its own order holds', async () => {
+    expect((await put('comic', page(2), '2099-05-01T10:00:00Z')).statusCode).toBe(204)
+    expect(Date.parse((await stored('comic')).modified)).toBeLessThanOrEqual(Date.now())
+    expect((await put('comic', page(4), '2099-05-01T10:02:00Z')).statusCode).toBe(204)
+    for (const modified of ['2099-05-01T10:01:00Z', '2099-05-01T10:02:00Z'])
+      expect((await put('comic', page(3), modified)).statusCode).toBe(409)
+    await new Promise((done) => setTimeout(done, 5))
+    const other = { id: 'reader-2', name: '' }
+    expect((await put('comic', page(1), now(), other)).statusCode).toBe(204)
+    await new Promise((done) => setTimeout(done, 5))
+    // And the first one, its clock put right.
+    expect((await put('comic', page(2), now())).statusCode).toBe(204)
+    expect(JSON.stringify(await stored('comic'))).not.toContain('claimed')
+  })
+  test('what was read offline comes too late for what was marked since', async () => {
+    const read = minutesAgo(10)
+    const path = `/api/v1/books/${(await bookOf('comic')).id}/read-progress`
+    await reader.patch(path, { completed: true })
+    expect((await put('comic', page(2), read)).statusCode).toBe(409)
+    expect(await progress('comic')).toMatchObject({ page: 5, completed: true })
+    await reader.patch(path, { page: 3 })
+    expect((await put('comic', page(5), read)).statusCode).toBe(409)
+    expect(await progress('comic')).toMatchObject({ page: 3 })
+  })
+  test('of many at once the latest stays', async () => {
+    const times = Array.from({ length: 12 }, (_, i) => minutesAgo(60 - i))
+    const order = [5, 0, 11, 3, 8, 1, 10, 2, 7, 4, 9, 6]
+    await Promise.all(order.map((i) => put('comic', page((i % 5) + 1), times[i])))
+    expect((await stored('comic')).modified).toBe(times[11])
+    expect(await progress('comic')).toMatchObject({ page: (11 % 5) + 1 })
+  })
+  test('a book that is being analyzed again is still read, and keeps the place as far as it goes', async () => {
+    const { id } = await bookOf('changing')
+    await server.db.updateTable('book').set({ media_status: 4 }).where('public_id', '=', id).execute()
+    expect((await bookOf('changing')).media.status).toBe('OUTDATED')
+    expect((await put('changing', page(4), minutesAgo(1))).statusCode).toBe(204)
+    await writeBook(at('changing.cbz'), { pages: 3, edition: '2' })
+    await rescan(server, admin, libraryId)
+    expect(await progress('changing')).toMatchObject({ page: 2, completed: false })
+    expect((await stored('changing')).locator.locations?.position).toBe(2)
+    expect(told(await put('changing', page(4)))).toEqual([400, 'PLACE_UNKNOWN'])
+  })
+})
+
+type Step =
+  | { readonly kind: 'put'; readonly page: number; readonly time: number }
+  | { readonly kind: 'patch'; readonly page: number }
+  | { readonly kind: 'delete' }
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('put' as const),
+      page: fc.integer({ min: -1, max: 7 }),
+      time: fc.integer({ min: 0, max: 50 }),
+    }),
+    fc.record({ kind: fc.constant('patch' as const), page: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({ kind: fc.constant('delete' as const) }),
+  ),
+  { maxLength: 12 },
+)
+
+const isPage = (n: number): boolean => n >= 1 && n <= 5
+/** What is known after a step, by the rules, and the status that it should have. */
+function expectStep(known: Known | undefined, step: Step): { known: Known | undefined; status: number } {
+  if (step.kind === 'delete') return { known: undefined, status: 204 }
+  if (!isPage(step.page)) return { known, status: 400 }
+  const time = step.kind === 'put' ? step.time : Number.POSITIVE_INFINITY
+  if (step.kind === 'put' && known && time <= known.time) return { known, status: 409 }
+  return { known: { page: step.page, time }, status: 204 }
+}
+interface Known {
+  readonly page: number
+  readonly time: number
+}
+
+test('F1: whatever the order, what is stored is the last that was meant to be', async () => {
+  const { id } = await bookOf('comic')
+  const start = Date.now() - 100 * 60_000
+  const timeOf = (n: number) => new Date(start + n * 60_000).toISOString()
+  const path = `/api/v1/books/${id}/read-progress`
+  const take = (step: Step): Promise<Reply> => {
+    if (step.kind === 'delete') return reader.delete(path)
+    if (step.kind === 'patch') return reader.patch(path, { page: step.page })
+    const body = { modified: timeOf(step.time), device, locator: page(step.page) }
+    return reader.ask('PUT', `/api/v1/books/${id}/progression`, body)
+  }
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      await reader.delete(path)
+      let known: Known | undefined
+      for (const step of list) {
+        const wanted = expectStep(known, step)
+        known = wanted.known
+        expect([step, (await take(step)).statusCode]).toEqual([step, wanted.status])
+        const { readProgress } = await reader.read<Book>(`/api/v1/books/${id}`)
+        expect(readProgress?.page).toBe(known?.page)
+        expect(readProgress?.completed).toBe(known && known.page === 5)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,82 @@
+import { Locator, type Progression } from '@lectern/contract/progress'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import { findReading, type Reading, saveProgress } from '../progress/queries.ts'
+import type { FindEpub } from './epub-lists.ts'
+import { packLocator, placeByPage, placeInEpub, readDateOf, withClaim } from './next-reading.ts'
+import { placeOfPage } from './places.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly findEpub: FindEpub
+}
+
+/** Where the viewer is in a book; undefined when it was never opened (behaviour 8.4). Fails with NOT_FOUND. */
+export async function getProgression(
+  { db, findEpub }: Omit<Deps, 'bus'>,
+  viewer: Viewer,
+  bookId: string,
+): Promise<Progression | undefined> {
+  const reading = await findReading(db, viewer, bookId)
+  if (!reading) throw new AppError('NOT_FOUND')
+  if (reading.read_date === null) return undefined
+  return {
+    modified: new Date(reading.read_date).toISOString(),
+    device: { id: reading.device_id ?? '', name: reading.device_name ?? '' },
+    locator: await locatorOf(reading, findEpub),
+  }
+}
+
+/**
+ * The stored place as far as it still is one: the book may have other pages or other texts than when it was read, or its progress was
+ * told as a page.
+ */
+async function locatorOf(reading: Reading, findEpub: FindEpub): Promise<Locator> {
+  const stored: Locator = Locator.parse(JSON.parse(reading.locator ?? '{}'))
+  const page = reading.page ?? 1
+  if (reading.media_profile !== 'EPUB') {
+    if (stored.locations?.position == null) return stored
+    return { ...stored, locations: { ...stored.locations, position: page } }
+  }
+  const epub = await findEpub(reading)
+  if (!epub || epub.byHref.has(stored.href ?? '')) return stored
+  const place = placeOfPage(epub, page, reading.page_count)
+  return place ? JSON.parse(packLocator({ ...place })) : {}
+}
+
+/**
+ * Saves where a device is in a book, unless a later reading is stored. Fails with NOT_FOUND, BOOK_NOT_READY, WRONG_PROFILE (an EPUB that
+ * nothing is known of), PLACE_UNKNOWN and PROGRESSION_NOT_LATER.
+ */
+export async function putProgression(
+  { db, bus, findEpub }: Deps,
+  viewer: Viewer,
+  bookId: string,
+  progression: Progression,
+): Promise<void> {
+  const book = await findReading(db, viewer, bookId)
+  if (!book) throw new AppError('NOT_FOUND')
+  // What counts is that its pages are known: while it is analyzed again they are still those that somebody reads.
+  if (book.page_count === 0) throw new AppError('BOOK_NOT_READY')
+  const epub = book.media_profile === 'EPUB' ? await findEpub(book) : undefined
+  if (book.media_profile === 'EPUB' && !epub) throw new AppError('WRONG_PROFILE')
+  const place = epub
+    ? placeInEpub(progression.locator, { epub, bookId, pageCount: book.page_count })
+    : placeByPage(progression.locator, book.page_count)
+  const now = Date.now()
+  const { readDate, claim } = readDateOf(progression.modified, now)
+  const row = {
+    bookId: book.id,
+    ...place,
+    locator: withClaim(place.locator, claim),
+    readDate,
+    deviceId: progression.device.id,
+    deviceName: progression.device.name,
+  }
+  const isSaved = await saveProgress(db, viewer.userId, row, now, claim)
+  if (!isSaved) throw new AppError('PROGRESSION_NOT_LATER')
+  bus.publish({ name: 'ReadProgressChanged', bookId, userId: viewer.publicId })
+}

@@ -1,0 +1,130 @@
+import type { Book } from '@lectern/contract/books'
+import type { Publication, PublicationLink } from '@lectern/contract/manifests'
+import type { AnalyzedPage } from '../../media/book-file.ts'
+import type { EpubLink, EpubResource } from '../../media/epub-contents.ts'
+import type { OpenEpub } from './epub-lists.ts'
+import { publicationMetadata } from './publication-metadata.ts'
+import type { Published } from './queries.ts'
+
+export const manifestTypes = {
+  epub: 'application/webpub+json',
+  pdf: 'application/webpub+json',
+  divina: 'application/divina+json',
+} as const
+
+/** A book to be described; `url` is the address of the book in the API, without a slash at the end. */
+export interface Described {
+  readonly book: Book
+  readonly about: Published
+  readonly url: string
+}
+
+const context = 'https://readium.org/webpub-manifest/context.jsonld'
+/** Clients know these; other pictures they get as JPEG too. */
+const wellKnown = new Set(['image/jpeg', 'image/png', 'image/gif'])
+
+/** How the field calls archives that are offered (behaviour 4.1). */
+const offeredType = (mediaType: string): string => {
+  if (mediaType === 'application/zip') return 'application/vnd.comicbook+zip'
+  return mediaType.startsWith('application/x-rar-compressed') ? 'application/vnd.comicbook-rar' : mediaType
+}
+
+function frame(
+  { book, url }: Described,
+  profile: keyof typeof manifestTypes,
+): Omit<Publication, 'metadata' | 'readingOrder'> {
+  const hasPages = profile === 'pdf' || (profile === 'epub' && book.media.epubDivinaCompatible)
+  const divina = { rel: 'alternate', href: `${url}/manifest/divina`, type: manifestTypes.divina }
+  return {
+    '@context': context,
+    context,
+    links: [
+      { rel: 'self', href: `${url}/manifest/${profile}`, type: manifestTypes[profile] },
+      ...(hasPages ? [divina] : []),
+      {
+        rel: 'http://opds-spec.org/acquisition',
+        href: `${url}/file`,
+        ...(book.media.mediaType && { type: offeredType(book.media.mediaType) }),
+      },
+    ],
+    images: [],
+    resources: [{ rel: 'cover', href: `${url}/thumbnail`, type: 'image/jpeg' }],
+    toc: [],
+    landmarks: [],
+    pageList: [],
+  }
+}
+
+function pageLink(page: AnalyzedPage, number: number, url: string): PublicationLink {
+  const href = `${url}/pages/${number}?contentNegotiation=false`
+  const size = {
+    ...(page.width !== null && { width: page.width }),
+    ...(page.height !== null && { height: page.height }),
+  }
+  if (wellKnown.has(page.mediaType)) return { href, type: page.mediaType, ...size }
+  return {
+    href,
+    type: page.mediaType,
+    ...size,
+    alternate: [{ href: `${href}&convert=jpeg`, type: 'image/jpeg', ...size }],
+  }
+}
+
+/** The pages of a book as pictures (behaviour 13.4). */
+export const divinaPublication = (d: Described, pages: readonly AnalyzedPage[]): Publication => ({
+  ...frame(d, 'divina'),
+  metadata: publicationMetadata(d.book, d.about, 'divina'),
+  readingOrder: pages.map((page, i) => pageLink(page, i + 1, d.url)),
+})
+
+/** A PDF, page by page. */
+export const pdfPublication = (d: Described, pages: readonly AnalyzedPage[]): Publication => ({
+  ...frame(d, 'pdf'),
+  metadata: publicationMetadata(d.book, d.about, 'pdf'),
+  readingOrder: pages.map((_, i) => ({ href: `${d.url}/pages/${i + 1}/raw`, type: 'application/pdf' })),
+})
+
+/** The address of an entry of an EPUB, whatever its name. */
+const resourceUrl = (url: string, name: string): string =>
+  `${url}/resource/${name.toWellFormed().split('/').map(encodeURIComponent).join('/')}`
+
+/** What may be escaped already stays as it is. */
+const asFragment = (text: string): string =>
+  text.toWellFormed().replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent)
+
+const resourceLink = (r: EpubResource, url: string): PublicationLink => ({
+  href: resourceUrl(url, r.href),
+  ...(r.mediaType && { type: r.mediaType }),
+})
+
+/** Headings without a link and without anything below them say nothing. */
+const contentsLinks = (links: readonly EpubLink[], url: string): PublicationLink[] =>
+  links.flatMap(({ title, href, children }) => {
+    const below = contentsLinks(children, url)
+    if (href === null && below.length === 0) return []
+    const [name = '', fragment] = href?.split('#') ?? []
+    const address =
+      fragment === undefined ? resourceUrl(url, name) : `${resourceUrl(url, name)}#${asFragment(fragment)}`
+    return [
+      {
+        ...(title && { title }),
+        ...(href !== null && { href: address }),
+        ...(below.length > 0 && { children: below }),
+      },
+    ]
+  })
+
+/** An EPUB: its text in order, and everything that the text needs. */
+export function epubPublication(d: Described, epub: OpenEpub): Publication {
+  const rest = frame(d, 'epub')
+  const metadata = publicationMetadata(d.book, d.about, 'epub', epub.readingProgression)
+  return {
+    ...rest,
+    metadata: { ...metadata, rendition: { layout: epub.isFixedLayout ? 'fixed' : 'reflowable' } },
+    readingOrder: epub.spine.map((r) => resourceLink(r, d.url)),
+    resources: [...rest.resources, ...epub.assets.map((r) => resourceLink(r, d.url))],
+    toc: contentsLinks(epub.toc, d.url),
+    landmarks: contentsLinks(epub.landmarks, d.url),
+    pageList: contentsLinks(epub.pageList, d.url),
+  }
+}

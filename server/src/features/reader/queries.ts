@@ -1,0 +1,33 @@
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+
+/** What is known of an EPUB, packed (see `books/epub-blob.ts`); undefined for books of other kinds. */
+export async function findPackedEpub(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('book_epub')
+    .select('contents')
+    .where('book_id', '=', bookId)
+    .executeTakeFirst()
+  return row?.contents
+}
+
+/** What a manifest needs of a visible book beside what lists show. */
+export function findPublished(db: Sql, viewer: Viewer, bookPublicId: string) {
+  return db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .innerJoin('series_metadata as sm', 'sm.series_id', 'book.series_id')
+    .select([
+      'book.id',
+      'book.media_status',
+      'book.modified',
+      'm.analyzed',
+      'sm.language',
+      'sm.reading_direction',
+      'sm.publisher',
+    ])
+    .where('book.public_id', '=', bookPublicId)
+    .where(visible(viewer, 'book.access_class'))
+    .executeTakeFirst()
+}
+export type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>

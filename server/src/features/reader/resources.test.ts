@@ -1,0 +1,269 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import type { Positions, Publication } from '@lectern/contract/manifests'
+import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+let outsider: Asker
+let port: string
+let epub: string
+let comic: string
+const at = (name: string) => join(server.books, 'S', name)
+const sound = Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251))
+const font = Buffer.from('OTTO a font')
+const page = rawPage(`<script>alert(1)</script><p>${'word '.repeat(800)}</p>`)
+
+const items: RawItem[] = [
+  { id: 'one', href: 'one.xhtml', bytes: page },
+  { id: 'two', href: 'chapter%20%C3%A9.xhtml', name: 'OEBPS/chapter é.xhtml', bytes: page },
+  { id: 'css', href: 'look.css', mediaType: 'text/css', bytes: 'p{}'.repeat(500) },
+  { id: 'font', href: 'fonts/a.otf', mediaType: 'font/otf', bytes: font },
+  { id: 'sound', href: 'a.mp3', mediaType: 'audio/mpeg', bytes: sound },
+  { id: 'film', href: 'a.mp4', mediaType: 'video/mp4' },
+  { id: 'odd', href: 'odd.bin', mediaType: 'text/html; x=&#13;&#10;Set-Cookie: a=b', bytes: '<b>' },
+  { id: 'empty', href: 'empty.css', mediaType: 'text/css', bytes: '' },
+  // Not in the archive, or not meant to be.
+  { id: 'h1', href: '../../../etc/passwd', mediaType: 'text/plain' },
+  { id: 'h2', href: '%2e%2e/%2e%2e/%2e%2e/etc/passwd', mediaType: 'text/plain' },
+  { id: 'h3', href: 'file:///etc/passwd', mediaType: 'text/plain' },
+  { id: 'h4', href: 'http://example.org/x.css', mediaType: 'text/css' },
+  { id: 'h5', href: '/etc/passwd', mediaType: 'text/plain' },
+]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  mkdirSync(join(server.books, 'S'))
+  await writeBook(at('comic.cbz'))
+  const bytes = rawEpub({
+    items,
+    entries: [
+      { name: 'OEBPS/a.mp4', bytes: sound, method: 0 },
+      { name: 'OEBPS/unlisted.txt', bytes: 'secret' },
+    ],
+  })
+  for (const name of ['text', 'leaving', 'changing', 'unopened']) writeFileSync(at(`${name}.epub`), bytes)
+  await addLibrary(server, admin, { name: 'L', root: server.books })
+  port = new URL(await server.app.http.listen({ port: 0 })).port
+  epub = (await bookOf('text')).id
+  comic = (await bookOf('comic')).id
+  outsider = (
+    await addUser(server, admin, 'outsider@example.org', { sharedLibraries: { all: false, libraryIds: [] } })
+  ).asker
+})
+afterAll(() => server.close())
+
+async function bookOf(name: string): Promise<Book> {
+  const list = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+  const found = list.content.find((b) => b.name === name)
+  if (!found) throw new Error(`no book ${name}`)
+  return found
+}
+/** With the path exactly as it stands: nothing on the way takes `..` out of it. */
+async function getAsIs(path: string): Promise<{ status: number | undefined; body: string }> {
+  const reply = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ port, path, headers: admin.headers }, resolve).on('error', reject).end(),
+  )
+  return { status: reply.statusCode, body: Buffer.concat(await reply.toArray()).toString() }
+}
+const resource = (name: string, id = epub) => `/api/v1/books/${id}/resource/${name}`
+
+describe('behaviour 4.6: the files of an EPUB', () => {
+  test.each([
+    ['OEBPS/one.xhtml', 'application/xhtml+xml', Buffer.from(page)],
+    ['OEBPS/chapter%20%C3%A9.xhtml', 'application/xhtml+xml', Buffer.from(page)],
+    ['OEBPS/look.css', 'text/css', Buffer.from('p{}'.repeat(500))],
+    ['OEBPS/empty.css', 'text/css', Buffer.alloc(0)],
+    ['OEBPS/fonts/a.otf', 'font/otf', font],
+    ['OEBPS/a.mp3', 'audio/mpeg', sound],
+    ['OEBPS/odd.bin', 'application/octet-stream', Buffer.from('<b>')],
+  ])('%s is %s', async (name, type, bytes) => {
+    const reply = await admin.get(resource(name))
+    expect([reply.statusCode, reply.rawPayload.equals(bytes)]).toEqual([200, true])
+    expect(reply.headers['content-type']).toBe(type)
+    expect(reply.headers).not.toHaveProperty('set-cookie')
+    const head = await admin.head(resource(name))
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+  })
+  test('run nothing, fetch nothing from elsewhere, also opened directly (D2)', async () => {
+    for (const name of ['OEBPS/one.xhtml', 'OEBPS/odd.bin', 'OEBPS/a.mp3']) {
+      const { headers } = await admin.get(resource(name))
+      const policy = String(headers['content-security-policy'])
+      for (const rule of [
+        "script-src 'none'",
+        "object-src 'none'",
+        "default-src 'none'",
+        "form-action 'none'",
+      ])
+        expect(policy.split('; ')).toContain(rule)
+      expect(policy).toMatch(/; sandbox\b(?!.*allow-scripts)/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+  test.each([
+    'OEBPS/unlisted.txt',
+    'META-INF/container.xml',
+    'mimetype',
+    'oebps/one.xhtml',
+    'OEBPS/../OEBPS/one.xhtml',
+    'OEBPS/%2e%2e/OEBPS/one.xhtml',
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    'etc/passwd',
+    '%2fetc%2fpasswd',
+    'file:///etc/passwd',
+    'http://example.org/x.css',
+    'OEBPS/one.xhtml%23a',
+    'OEBPS/one.xhtml%00',
+    'OEBPS\\one.xhtml',
+    '__proto__',
+    '',
+  ])('%s is none of them (C5)', async (name) => {
+    const { status, body } = await getAsIs(resource(name))
+    expect([name, status]).toEqual([name, 404])
+    expect(body).not.toMatch(/root:|secret/)
+  })
+  test('are not sent again to those who have them', async () => {
+    const { headers } = await admin.get(resource('OEBPS/look.css'))
+    const reply = await admin.get(resource('OEBPS/look.css'), { 'if-none-match': String(headers.etag) })
+    expect([reply.statusCode, reply.rawPayload.length]).toEqual([304, 0])
+    expect(Date.parse(String(headers['last-modified']))).toBeGreaterThan(0)
+  })
+  test.each(['OEBPS/a.mp3', 'OEBPS/a.mp4'])('%s can be had in parts', async (name) => {
+    const part = await admin.get(resource(name), { range: 'bytes=100-199' })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 100-199/5000'])
+    expect(part.rawPayload.equals(sound.subarray(100, 200))).toBe(true)
+    expect((await admin.get(resource(name), { range: 'bytes=5000-' })).statusCode).toBe(416)
+  })
+  test('are those of an EPUB that is there and unchanged', async () => {
+    expect((await admin.get(resource('x', comic))).json().code).toBe('WRONG_PROFILE')
+    const [leaving, changing] = [await bookOf('leaving'), await bookOf('changing')]
+    rmSync(at('leaving.epub'))
+    const gone = await admin.get(resource('OEBPS/one.xhtml', leaving.id))
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'BOOK_FILE_MISSING'])
+    writeFileSync(at('changing.epub'), Buffer.alloc(20_000, 1))
+    const reply = await admin.get(resource('OEBPS/one.xhtml', changing.id))
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'RESOURCE_NOT_READABLE'])
+    expect(reply.headers).not.toHaveProperty('etag')
+  })
+})
+
+describe('A4: whose they are', () => {
+  test('hidden and unknown ones are the same', async () => {
+    for (const name of ['OEBPS/one.xhtml', 'OEBPS/fonts/a.otf', 'OEBPS/nothing']) {
+      const hidden = await outsider.get(resource(name), { range: 'bytes=0-1', 'if-none-match': '*' })
+      const unknown = await outsider.get(resource(name, 'nope'))
+      expect([hidden.statusCode, hidden.json().code]).toEqual([404, 'NOT_FOUND'])
+      expect(unknown.json().code).toBe('NOT_FOUND')
+      expect(Object.keys(hidden.headers)).toEqual(Object.keys(unknown.headers))
+    }
+    for (const path of ['positions', 'manifest', 'manifest/epub', 'progression'])
+      expect((await outsider.get(`/api/v1/books/${epub}/${path}`)).statusCode).toBe(404)
+  })
+  test('a stranger gets fonts, and only of what is read at the same address (decision 019)', async () => {
+    const unopened = (await bookOf('unopened')).id
+    const asStranger = (path: string, address = '127.0.0.1') =>
+      server.app.http.inject({ method: 'GET', url: path, remoteAddress: address })
+    await admin.get(`/api/v1/books/${epub}/manifest`)
+    const read = await asStranger(resource('OEBPS/fonts/a.otf'))
+    expect([read.statusCode, read.rawPayload.equals(font)]).toEqual([200, true])
+    const refused = [
+      await asStranger(resource('OEBPS/fonts/a.otf'), '10.1.1.1'),
+      await asStranger(resource('OEBPS/fonts/a.otf', unopened)),
+      await asStranger(resource('OEBPS/fonts/a.otf', comic)),
+      await asStranger(resource('OEBPS/fonts/a.otf', 'nope')),
+      await asStranger(resource('OEBPS/one.xhtml')),
+      await asStranger(resource('OEBPS/a.mp3')),
+      await asStranger(resource('OEBPS/one.xhtml?x=.otf')),
+    ]
+    expect(refused.map((r) => r.statusCode)).toEqual(refused.map(() => 401))
+  })
+})
+
+describe('behaviour 13.4: manifests', () => {
+  const manifest = (id: string, kind = '') => admin.get(`/api/v1/books/${id}/manifest${kind}`)
+  test('of an EPUB', async () => {
+    for (const kind of ['', '/epub']) {
+      const reply = await manifest(epub, kind)
+      expect(reply.headers['content-type']).toMatch(/^application\/webpub\+json/)
+      const m: Publication = reply.json()
+      const base = `http://localhost/api/v1/books/${epub}`
+      expect(m.readingOrder).toEqual([
+        { href: `${base}/resource/OEBPS/one.xhtml`, type: 'application/xhtml+xml' },
+        { href: `${base}/resource/OEBPS/chapter%20%C3%A9.xhtml`, type: 'application/xhtml+xml' },
+      ])
+      expect(m.resources[0]).toMatchObject({ href: `${base}/thumbnail`, rel: 'cover' })
+      expect(m.resources.map((r) => r.href)).toContain(`${base}/resource/OEBPS/look.css`)
+      expect(JSON.stringify(m)).not.toContain('passwd')
+      expect(m.metadata).toMatchObject({
+        conformsTo: 'https://readium.org/webpub-manifest/profiles/epub',
+        rendition: { layout: 'reflowable' },
+        belongsTo: { series: [{ name: 'S', position: expect.any(Number) }] },
+      })
+      expect(Object.keys(m)).toEqual(
+        expect.arrayContaining(['context', 'toc', 'landmarks', 'pageList', 'images']),
+      )
+      expect(m.links.map((l) => l.rel)).toEqual(['self', 'http://opds-spec.org/acquisition'])
+    }
+    for (const { href } of (await manifest(epub)).json().readingOrder)
+      expect((await admin.get(URL.parse(href)?.pathname ?? '')).statusCode).toBe(200)
+  })
+  test('of a comic', async () => {
+    for (const kind of ['', '/divina']) {
+      const reply = await manifest(comic, kind)
+      expect(reply.headers['content-type']).toMatch(/^application\/divina\+json/)
+      expect(reply.json().readingOrder[2]).toEqual({
+        href: `http://localhost/api/v1/books/${comic}/pages/3?contentNegotiation=false`,
+        type: 'image/jpeg',
+        width: 40,
+        height: 60,
+      })
+      expect(reply.json().links[1].type).toBe('application/vnd.comicbook+zip')
+    }
+  })
+  test('of another kind than the book are refused', async () => {
+    const cases = [
+      [comic, '/epub'],
+      [comic, '/pdf'],
+      [epub, '/pdf'],
+      [epub, '/divina'],
+    ] as const
+    for (const [id, kind] of cases) {
+      const reply = await manifest(id, kind)
+      expect([kind, reply.statusCode, reply.json().code]).toEqual([kind, 400, 'WRONG_PROFILE'])
+    }
+  })
+  test('hold nothing null or empty but their lists', async () => {
+    const values = (v: unknown): unknown[] =>
+      typeof v === 'object' && v ? Object.values(v).flatMap(values) : [v]
+    const { metadata, readingOrder } = (await manifest(epub)).json()
+    for (const v of values([metadata, readingOrder])) expect([null, '']).not.toContain(v)
+  })
+})
+
+describe('behaviour 4.5: positions', () => {
+  test('of an EPUB, over the whole book', async () => {
+    const reply = await admin.get(`/api/v1/books/${epub}/positions`)
+    expect(reply.headers['content-type']).toMatch(/^application\/vnd\.readium\.position-list\+json/)
+    const { total, positions }: Positions = reply.json()
+    expect(positions).toHaveLength(total)
+    expect(positions.map((p) => p.locations.position)).toEqual(positions.map((_, i) => i + 1))
+    expect(positions.at(-1)?.locations.totalProgression).toBe(1)
+    expect(positions[0]).toMatchObject({ href: 'OEBPS/one.xhtml', locations: { progression: 0 } })
+    const again = await admin.get(`/api/v1/books/${epub}/positions`, {
+      'if-modified-since': String(reply.headers['last-modified']),
+    })
+    expect(again.statusCode).toBe(304)
+  })
+  test('of other books there are none', async () => {
+    const reply = await admin.get(`/api/v1/books/${comic}/positions`)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'NO_POSITIONS'])
+  })
+})

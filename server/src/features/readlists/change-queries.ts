@@ -1,0 +1,147 @@
+import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
+import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Db, Sql } from '../../db/open.ts'
+import { listed, nameKey, newPublicId } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
+import type { Member } from '../../events/bus.ts'
+import type { MemberChange } from '../collections/change-queries.ts'
+import { mergeHidden } from '../collections/merge-hidden.ts'
+import { findSet, readListKind } from '../collections/set-list-queries.ts'
+import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
+import { listMembers } from './queries.ts'
+
+/** Inner keys of these books in this order. BOOK_UNKNOWN when one of them is unknown to the viewer: then nothing is written. */
+async function keysOf(tx: Sql, viewer: Viewer, bookIds: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('book')
+    .select(['id', 'public_id'])
+    .where('public_id', 'in', listed(bookIds))
+    .where(visible(viewer, 'book.access_class'))
+    .execute()
+  const keys = new Map(rows.map((r) => [r.public_id, r.id]))
+  return bookIds.map((id) => {
+    const key = keys.get(id)
+    if (key === undefined) throw new AppError('BOOK_UNKNOWN', { field: 'bookIds' })
+    return key
+  })
+}
+
+async function refuseTakenName(tx: Sql, name: string, except?: number): Promise<void> {
+  const found = await tx
+    .selectFrom('read_list')
+    .select('id')
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  if (found && found.id !== except) throw new AppError('READ_LIST_NAME_TAKEN', { field: 'name' })
+}
+
+/** Replaces all members: positions count from 0. */
+async function replaceMembers(tx: Sql, readListId: number, bookKeys: readonly number[]): Promise<void> {
+  await tx.deleteFrom('read_list_book').where('read_list_id', '=', readListId).execute()
+  await tx
+    .insertInto('read_list_book')
+    .columns(['read_list_id', 'book_id', 'position'])
+    .expression((e) =>
+      e
+        .selectFrom(sql`json_each(${JSON.stringify(bookKeys)})`.as('j'))
+        .select([
+          e.val(readListId).as('read_list_id'),
+          sql<number>`j.value`.as('book_id'),
+          sql<number>`j.key`.as('position'),
+        ]),
+    )
+    .execute()
+}
+
+/** A new read list; all or nothing. Fails with READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+export function insertReadList(
+  db: Db,
+  viewer: Viewer,
+  { name, summary, ordered, bookIds }: ReadListCreation,
+): Promise<{ id: number; publicId: string }> {
+  const now = Date.now()
+  const publicId = newPublicId()
+  return db.transaction().execute(async (tx) => {
+    await refuseTakenName(tx, name)
+    const keys = await keysOf(tx, viewer, bookIds)
+    const { id } = await tx
+      .insertInto('read_list')
+      .values({
+        public_id: publicId,
+        name,
+        name_key: nameKey(name),
+        summary: summary ?? '',
+        ordered: ordered === false ? 0 : 1,
+        created: now,
+        modified: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceMembers(tx, id, keys)
+    return { id, publicId }
+  })
+}
+
+/**
+ * Changes a read list that the viewer may see; all or nothing. What is hidden from the viewer stays where it stands. Fails with NOT_FOUND,
+ * READ_LIST_NAME_TAKEN and BOOK_UNKNOWN.
+ */
+export function updateReadList(
+  db: Db,
+  viewer: Viewer,
+  readListId: string,
+  { name, summary, ordered, bookIds }: ReadListChange,
+): Promise<MemberChange> {
+  return db.transaction().execute(async (tx) => {
+    const readList = await findSet(tx, readListKind, viewer, readListId)
+    if (!readList) throw new AppError('NOT_FOUND')
+    const before = await listMembers(tx, readList.id)
+    if (name != null) await refuseTakenName(tx, name, readList.id)
+    await tx
+      .updateTable('read_list')
+      .set({
+        modified: Date.now(),
+        ...(name != null && { name, name_key: nameKey(name) }),
+        ...(summary != null && { summary }),
+        ...(ordered != null && { ordered: ordered ? 1 : 0 }),
+      })
+      .where('id', '=', readList.id)
+      .execute()
+    if (bookIds == null) return { before, after: before }
+    const wanted = await keysOf(tx, viewer, bookIds)
+    await replaceMembers(tx, readList.id, mergeHidden(await listPlaces(tx, viewer, readList.id), wanted))
+    return { before, after: await listMembers(tx, readList.id) }
+  })
+}
+
+async function listPlaces(tx: Sql, viewer: Viewer, readListId: number) {
+  const rows = await tx
+    .selectFrom('read_list_book as m')
+    .innerJoin('book', 'book.id', 'm.book_id')
+    .select(['book.id', visible(viewer, 'book.access_class').as('seen')])
+    .where('m.read_list_id', '=', readListId)
+    .orderBy('m.position')
+    .orderBy('m.book_id')
+    .execute()
+  return rows.map((r) => ({ id: r.id, isHidden: !r.seen }))
+}
+
+/** Removes a read list with its posters; answers what lay in it. NOT_FOUND when the viewer sees none. */
+export function removeReadList(
+  db: Db,
+  viewer: Viewer,
+  readListId: string,
+): Promise<{ members: Member[]; files: string[] }> {
+  return db.transaction().execute(async (tx) => {
+    const readList = await findSet(tx, readListKind, viewer, readListId)
+    if (!readList) throw new AppError('NOT_FOUND')
+    const members = await listMembers(tx, readList.id)
+    const files = await listPosterFiles(tx, [readList.id], 'readList')
+    await tx.deleteFrom('read_list_book').where('read_list_id', '=', readList.id).execute()
+    await tx.deleteFrom('read_list').where('id', '=', readList.id).execute()
+    for (const forget of forgetSetPosters(tx, 'readList', [readList.id]))
+      await tx.executeQuery(forget.compile())
+    return { members, files }
+  })
+}

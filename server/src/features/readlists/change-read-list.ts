@@ -1,0 +1,39 @@
+import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
+import type { Viewer } from '../../access/viewer.ts'
+import { everyMember, idsOf } from '../collections/change-collection.ts'
+import { type PosterDeps, removeOrphans } from '../posters/change-posters.ts'
+import { insertReadList, removeReadList, updateReadList } from './change-queries.ts'
+import { listMembers } from './queries.ts'
+
+/** Makes a read list; answers its id. Fails with READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+export async function createReadList(
+  { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
+  viewer: Viewer,
+  creation: ReadListCreation,
+): Promise<string> {
+  const { id, publicId } = await insertReadList(db, viewer, creation)
+  const members = await listMembers(db, id)
+  bus.publish({ name: 'ReadListAdded', readListId: publicId, bookIds: idsOf(members) }, { members })
+  return publicId
+}
+
+/** Fails with NOT_FOUND, READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+export async function changeReadList(
+  { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
+  viewer: Viewer,
+  readListId: string,
+  change: ReadListChange,
+): Promise<void> {
+  const changed = await updateReadList(db, viewer, readListId, change)
+  bus.publish(
+    { name: 'ReadListChanged', readListId, bookIds: idsOf(changed.after) },
+    { members: everyMember(changed) },
+  )
+}
+
+/** Deletes a read list and its posters; its books stay. Fails with NOT_FOUND. */
+export async function deleteReadList(deps: PosterDeps, viewer: Viewer, readListId: string): Promise<void> {
+  const { members, files } = await removeReadList(deps.db, viewer, readListId)
+  await removeOrphans(deps, files)
+  deps.bus.publish({ name: 'ReadListDeleted', readListId, bookIds: idsOf(members) }, { members })
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+
+/** The read list as `findSet` answers it. */
+interface ListKey {
+  readonly id: number
+  readonly ordered: number
+}
+
+/** The visible books of a read list, `b` with their places `m`. */
+const members = (viewer: Viewer, list: ListKey) => sql`from read_list_book m join book b on b.id = m.book_id
+  where m.read_list_id = ${list.id} and ${visible(viewer, 'b.access_class')}`
+/** In its own order, or by release date when it has none (behaviour 7). */
+const order = (list: ListKey): RawBuilder<unknown> =>
+  list.ordered === 1 ? sql`m.position, b.id` : sql`b.release_date, b.id`
+
+/** The inner key of the book beside a visible one; undefined at the ends and for what is not in the list. */
+export async function findNeighbour(
+  db: Sql,
+  viewer: Viewer,
+  list: ListKey,
+  bookId: string,
+  side: 'next' | 'previous',
+): Promise<number | undefined> {
+  const beside = side === 'next' ? sql`lead(b.id)` : sql`lag(b.id)`
+  const { rows } = await sql<{ beside: number | null }>`select beside from (
+      select b.public_id, ${beside} over (order by ${order(list)}) as beside ${members(viewer, list)}
+    ) where public_id = ${bookId}`.execute(db)
+  return rows[0]?.beside ?? undefined
+}
+
+/** Counts of the viewer's reading in a list, and how many books from its beginning are completed (behaviour 8.5). */
+export async function countReadListProgress(db: Sql, viewer: Viewer, list: ListKey) {
+  const { rows } = await sql<{ books: number; done: number; begun: number; firstOpen: number | null }>`
+    select count(*) as books, count(case completed when 1 then 1 end) as done, count(completed) as begun,
+      min(place) filter (where completed is not 1) as firstOpen
+    from (
+      select row_number() over (order by ${order(list)}) as place,
+        (select r.completed from read_progress r where r.user_id = ${viewer.userId} and r.book_id = b.id) as completed
+      ${members(viewer, list)}
+    )`.execute(db)
+  const { books, done, begun, firstOpen } = rows[0] ?? { books: 0, done: 0, begun: 0, firstOpen: null }
+  return {
+    booksCount: books,
+    booksReadCount: done,
+    booksUnreadCount: books - begun,
+    booksInProgressCount: begun - done,
+    lastReadContinuousIndex: firstOpen === null ? books : firstOpen - 1,
+  }
+}
+
+/** Those of the first `count` books of the list that the viewer has not completed. */
+export async function listUnreadAmongFirst(db: Sql, viewer: Viewer, list: ListKey, count: number) {
+  const { rows } = await sql<{ id: number; public_id: string; series_id: number }>`
+    select * from (
+      select b.id, b.public_id, b.series_id ${members(viewer, list)} order by ${order(list)} limit ${count}
+    ) f where not exists (select 1 from read_progress r
+      where r.user_id = ${viewer.userId} and r.book_id = f.id and r.completed = 1)`.execute(db)
+  return rows
+}
+
+/** Where the files of the visible books of a read list lie, in its order. */
+export async function listMemberPlaces(db: Sql, viewer: Viewer, list: ListKey) {
+  const { rows } = await sql<{ root: string; path: string }>`
+    select l.root, f.path from (select b.id, b.library_id, row_number() over (order by ${order(list)}) as place
+      ${members(viewer, list)}) x
+    join book_metadata f on f.book_id = x.id join library l on l.id = x.library_id order by x.place`.execute(
+    db,
+  )
+  return rows
+}

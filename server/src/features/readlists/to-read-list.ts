@@ -1,0 +1,15 @@
+import type { ReadList } from '@lectern/contract/readlists'
+import { timestamp } from '../../db/values.ts'
+import type { SetRow } from '../collections/set-list-queries.ts'
+
+/** A row in the contract's shape. */
+export const toReadList = (r: SetRow): ReadList => ({
+  id: r.public_id,
+  name: r.name,
+  summary: r.summary ?? '',
+  ordered: r.ordered === 1,
+  bookIds: [...r.memberIds],
+  createdDate: timestamp(r.created),
+  lastModifiedDate: timestamp(r.modified),
+  filtered: r.filtered,
+})

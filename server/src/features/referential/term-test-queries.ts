@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fold, listed } from '../../db/values.ts'
+import { type TermKind, termKinds } from './term-queries.ts'
+
+/** What carries terms; the test is about the row of this table in the query around it. */
+export type TermOwner = 'book' | 'series'
+
+type Test = RawBuilder<SqlBool>
+
+/** Whether it lies in one of these libraries, by its class: the rule of visibility looks at the same column. */
+export const inLibraries = (owner: TermOwner, libraryIds: readonly string[]): Test =>
+  sql`${sql.ref(`${owner}.access_class`)} in (select c.id from access_class c join library l on l.id = c.library_id
+    where l.public_id in ${listed(libraryIds)})`
+
+const carrying = (owner: TermOwner, terms: RawBuilder<unknown>): Test =>
+  owner === 'book'
+    ? sql`book.id in (select x.book_id from book_term x where x.term_id in (${terms}))`
+    : sql`series.id in (select x.series_id from series_term x where x.term_id in (${terms}))`
+
+/** Whether it carries any term of the kind at all. */
+export const hasTerm = (owner: TermOwner, kind: TermKind): Test =>
+  owner === 'book'
+    ? sql`exists (select 1 from book_term x cross join term t on t.id = x.term_id
+        where x.book_id = book.id and t.kind = ${termKinds[kind]})`
+    : sql`exists (select 1 from series_term x cross join term t on t.id = x.term_id
+        where x.series_id = series.id and t.kind = ${termKinds[kind]})`
+
+/**
+ * Whether it carries one of these names, whatever their case and accents. An empty publisher or language is that of a series which says
+ * none. Of a series, tags are its own and those of its books (behaviour 2.3).
+ */
+export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly string[]): Test {
+  const keys = names.map(fold)
+  const test = carrying(
+    owner,
+    sql`select t.id from term t where t.kind = ${termKinds[kind]} and t.name_key in ${listed(keys)}`,
+  )
+  const canBeEmpty = kind === 'publisher' || kind === 'language'
+  return canBeEmpty && keys.includes('') ? sql`(${test} or not ${hasTerm(owner, kind)})` : test
+}
+
+/** Whether one of its authors has the given name and role; what is not given does not matter (behaviour 2.3, 2.4). */
+export function hasAuthor(
+  owner: TermOwner,
+  author: { readonly name?: string | null | undefined; readonly role?: string | null | undefined },
+): Test {
+  const name = typeof author.name === 'string' ? sql`and t.name_key = ${fold(author.name)}` : sql``
+  const role = typeof author.role === 'string' ? sql`and t.role = ${author.role.trim().toLowerCase()}` : sql``
+  return carrying(owner, sql`select t.id from term t where t.kind = ${termKinds.author} ${name} ${role}`)
+}

@@ -1,0 +1,188 @@
+import { type Compilable, sql } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { type IndexedKind, staleKinds } from '../../db/search-tables.ts'
+import { listed } from '../../db/values.ts'
+
+/** What is read of a row to index it. */
+export interface IndexSource {
+  readonly key: number
+  readonly title: string
+  /** Other names of the same thing. */
+  readonly others: readonly string[]
+  readonly isbn: string
+  readonly role: string
+}
+
+/** What is written of it. */
+export interface IndexEntry {
+  readonly key: number
+  readonly title: string
+  readonly more: string
+  readonly isbn: string
+  readonly role: string
+}
+
+/** The newest first: while a library is taken in, what somebody edits is found soon nevertheless. */
+export const listStale = (db: Sql, limit: number) =>
+  db
+    .selectFrom('search_stale')
+    .select(['stamp', 'kind', 'key'])
+    .orderBy('stamp', 'desc')
+    .limit(limit)
+    .execute()
+
+const named = (rows: readonly { key: number; title: string }[]): IndexSource[] =>
+  rows.map((r) => ({ ...r, others: [], isbn: '', role: '' }))
+
+/** The names of these; what is gone is missing. */
+export async function readSources(
+  db: Sql,
+  kind: IndexedKind,
+  keys: readonly number[],
+): Promise<IndexSource[]> {
+  switch (kind) {
+    case 'series': {
+      const rows = await db
+        .selectFrom('series_metadata')
+        .select(['series_id as key', 'title', 'title_sort', 'lists'])
+        .where('series_id', 'in', listed(keys))
+        .execute()
+      return rows.map((r) => ({
+        key: r.key,
+        title: r.title,
+        others: [r.title_sort, ...alternateTitles(r.lists)],
+        isbn: '',
+        role: '',
+      }))
+    }
+    case 'book': {
+      const rows = await db
+        .selectFrom('book_metadata')
+        .select(['book_id as key', 'title', 'isbn'])
+        .where('book_id', 'in', listed(keys))
+        .execute()
+      return rows.map((r) => ({ ...r, others: [], role: '' }))
+    }
+    case 'collection':
+      return named(
+        await db
+          .selectFrom('collection')
+          .select(['id as key', 'name as title'])
+          .where('id', 'in', listed(keys))
+          .execute(),
+      )
+    case 'readList':
+      return named(
+        await db
+          .selectFrom('read_list')
+          .select(['id as key', 'name as title'])
+          .where('id', 'in', listed(keys))
+          .execute(),
+      )
+    case 'term': {
+      const rows = await db
+        .selectFrom('term')
+        .select(['id as key', 'name as title', 'role'])
+        .where('id', 'in', listed(keys))
+        .execute()
+      return rows.map((r) => ({ ...r, others: [], isbn: '' }))
+    }
+  }
+}
+
+const alternateTitles = (lists: string): string[] => {
+  const { alternateTitles = [] } = JSON.parse(lists) as { alternateTitles?: { title: string }[] }
+  return alternateTitles.map((a) => a.title)
+}
+
+/** Those that the vocabulary does not have yet. */
+export async function listNewWords(db: Sql, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select value as word from json_each(${JSON.stringify(words)}) j
+    where not exists (select 1 from word where word.word = j.value)`.execute(db)
+  return rows.map((r) => r.word)
+}
+
+const field = (name: string) => sql<string>`json_extract(value, ${sql.lit(`$.${name}`)})`
+const fields = sql`${field('key')}, ${field('title')}, ${field('more')}`
+
+function insertEntries(kind: IndexedKind, entries: readonly IndexEntry[]) {
+  const from = sql`from json_each(${JSON.stringify(entries)})`
+  switch (kind) {
+    case 'series':
+      return sql`insert into series_search(rowid, title, more) select ${fields} ${from}`
+    case 'book':
+      return sql`insert into book_search(rowid, title, more, isbn) select ${fields}, ${field('isbn')} ${from}`
+    case 'collection':
+      return sql`insert into collection_search(rowid, title, more) select ${fields} ${from}`
+    case 'readList':
+      return sql`insert into read_list_search(rowid, title, more) select ${fields} ${from}`
+    case 'term':
+      return sql`insert into term_search(rowid, title, more, role) select ${fields}, ${field('role')} ${from}`
+  }
+}
+
+function deleteEntries(kind: IndexedKind, keys: readonly number[]) {
+  const these = sql`rowid in ${listed(keys)}`
+  switch (kind) {
+    case 'series':
+      return sql`delete from series_search where ${these}`
+    case 'book':
+      return sql`delete from book_search where ${these}`
+    case 'collection':
+      return sql`delete from collection_search where ${these}`
+    case 'readList':
+      return sql`delete from read_list_search where ${these}`
+    case 'term':
+      return sql`delete from term_search where ${these}`
+  }
+}
+
+/** A statement of a batch. */
+export type IndexWrite = Compilable
+
+/** Takes the place of what the index says about these keys; a key without entry is found no more. */
+export const replaceEntries = (
+  db: Sql,
+  kind: IndexedKind,
+  keys: readonly number[],
+  entries: readonly IndexEntry[],
+): Compilable[] => [
+  statement(db, deleteEntries(kind, keys)),
+  ...(entries.length === 0 ? [] : [statement(db, insertEntries(kind, entries))]),
+]
+
+/** Of three letters a word has no part that is not itself. */
+const shortestWithParts = 4
+
+/** `near`: each word with one of its keys. */
+export const addWords = (
+  db: Sql,
+  words: readonly string[],
+  near: readonly (readonly [word: string, key: string])[],
+): Compilable[] => {
+  if (words.length === 0) return []
+  const known = sql`word where word in (select value from json_each(${JSON.stringify(words)}))`
+  return [
+    statement(db, sql`insert into word(word) select value from json_each(${JSON.stringify(words)})`),
+    statement(
+      db,
+      sql`insert into word_part(rowid, word) select id, word from ${known} and length(word) >= ${shortestWithParts}`,
+    ),
+    statement(
+      db,
+      sql`insert into word_near(key, word_id) select json_extract(j.value, '$[1]'), w.id
+        from json_each(${JSON.stringify(near)}) j cross join word w on w.word = json_extract(j.value, '$[0]')`,
+    ),
+  ]
+}
+
+export const removeStale = (db: Sql, stamps: readonly number[]): Compilable =>
+  db.deleteFrom('search_stale').where('stamp', 'in', listed(stamps))
+
+const statement = (db: Sql, text: { compile(db: Sql): ReturnType<Compilable['compile']> }): Compilable => ({
+  compile: () => text.compile(db),
+})
+
+export const kindOf = (number: number): IndexedKind | undefined =>
+  (Object.keys(staleKinds) as IndexedKind[]).find((kind) => staleKinds[kind] === number)

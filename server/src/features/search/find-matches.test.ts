@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freeViewer } from '../../testing/free-viewer.ts'
+import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
+import { removeSeriesRows, saveSeriesValues } from '../series/change-queries.ts'
+import { foldForSearch } from './search-words.ts'
+
+let library: NamedLibrary
+beforeAll(async () => {
+  library = await openNamedLibrary()
+})
+afterAll(() => library.close())
+
+describe('what must be found is found', () => {
+  const latin = fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéàüçñÉÖßøłïŠ'),
+    minLength: 1,
+    maxLength: 14,
+  })
+  const han = fc.string({
+    unit: fc.constantFrom(...'東京都物語鬼滅刃進撃巨人ワンピースのがカﾞ한국어'),
+    minLength: 1,
+    maxLength: 6,
+  })
+  const word = fc.oneof({ weight: 4, arbitrary: latin }, { weight: 1, arbitrary: han })
+  const title = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', '-', ': ', ' & ', '_', '  ')), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.map(([text, gap]) => text + gap).join(''))
+  const letters = /^\p{L}+$/u
+  const isCjk = (text: string) => /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u.test(text)
+
+  const listed = (plain: string[], slips: string[]) =>
+    [
+      ...plain.map((text) => ({ text, isSlip: false })),
+      ...slips.map((text) => ({ text, isSlip: true })),
+    ].filter(({ text }) => letters.test(text.replace(/ /g, '')))
+
+  /** What somebody may type who thinks of this title. */
+  function typedFor(name: string, pick: (below: number) => number): { text: string; isSlip: boolean }[] {
+    const words = name.split(/[ \-:&_]+/).filter((w) => w !== '')
+    const whole = words[pick(words.length)] ?? ''
+    const folded = [...foldForSearch(whole)]
+    const plain = [whole, whole.toUpperCase(), folded.join(''), words.join(' ')]
+    if (isCjk(whole)) {
+      const from = pick(folded.length)
+      plain.push(...[1, 2, 3].map((n) => folded.slice(from, from + n).join('')))
+      return listed(plain, [])
+    }
+    const slips: string[] = []
+    plain.push(folded.slice(0, 1 + pick(folded.length)).join(''))
+    if (folded.length >= 3) {
+      const from = pick(folded.length - 2)
+      plain.push(folded.slice(from, from + 3 + pick(8)).join(''))
+    }
+    if (folded.length >= 5) {
+      const at = pick(folded.length - 1)
+      const [a = '', b = ''] = folded.slice(at, at + 2)
+      const [before, after] = [folded.slice(0, at).join(''), folded.slice(at + 1).join('')]
+      slips.push(before + after, `${before}q${a}${after}`, `${before}q${after}`)
+      slips.push(before + b + a + folded.slice(at + 2).join(''))
+    }
+    return listed(plain, slips)
+  }
+
+  /** A slip that is a part of some title is taken for what it is. */
+  const isElsewhere = (text: string, titles: readonly string[]) =>
+    titles.some((name) =>
+      foldForSearch(name)
+        .replace(/[^\p{L}]/gu, '')
+        .includes(foldForSearch(text)),
+    )
+
+  async function check(titles: readonly string[], pick: (below: number) => number): Promise<void> {
+    await library.clear()
+    const keys = new Map<string, number>()
+    for (const name of titles) keys.set(name, await library.addSeries(name))
+    await library.index()
+    for (const [name, key] of keys)
+      for (const { text, isSlip } of typedFor(name, pick)) {
+        if (isSlip && isElsewhere(text, titles)) continue
+        const found = await library.find('series', text)
+        expect({ name, text, found }).toEqual({ name, text, found: expect.arrayContaining([key]) })
+      }
+  }
+
+  test('beginnings, parts, without accents, in other letters, pieces of Chinese and Japanese, one slip', async () => {
+    const titles = fc.uniqueArray(title, { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(titles, fc.infiniteStream(fc.nat(999)), (names, numbers) =>
+        check(names, (below) => (numbers.next().value ?? 0) % Math.max(1, below)),
+      ),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+})
+
+test('what is edited is found by its new name alone, what is gone no more', async () => {
+  await library.clear()
+  const kept = await library.addSeries('Quicksilver')
+  const gone = await library.addSeries('Quicksand')
+  await library.index()
+  expect(await library.find('series', 'quick')).toEqual(expect.arrayContaining([kept, gone]))
+  const { db } = library
+  await db.batch([
+    ...saveSeriesValues(db, kept, { title: 'Mercury', titleSort: 'Mercury' }, 1, 3),
+    ...removeSeriesRows(db, [gone]),
+  ])
+  await library.index()
+  expect(await library.find('series', 'quick')).toEqual([])
+  expect(await library.find('series', 'mercury')).toEqual([kept])
+})
+
+test('a change while the index is written is not missed', async () => {
+  await library.clear()
+  const { db } = library
+  const keys: number[] = []
+  for (let i = 0; i < 40; i += 1) keys.push(await library.addSeries(`before ${i}`))
+  const rename = async () => {
+    for (const key of keys)
+      await db.batch(saveSeriesValues(db, key, { title: 'afterwards', titleSort: 'afterwards' }, 1, 3))
+  }
+  await Promise.all([rename(), library.index()])
+  await library.index()
+  expect((await library.find('series', 'title:afterwards')).length).toBe(keys.length)
+  expect(await library.find('series', 'before')).toEqual([])
+})
+
+test('A2: what is hidden takes up none of the places', async () => {
+  await library.clear()
+  const { db } = library
+  for (let i = 0; i < 1010; i += 1) await library.addSeries(`Crowd ${i}`, { accessClass: 2 })
+  const mine = [
+    await library.addSeries('Crowd of mine', { accessClass: 3 }),
+    await library.addSeries('My crowd', { accessClass: 3 }),
+  ]
+  await db.insertInto('user_access').values({ user_id: 9, access_class: 3 }).execute()
+  await library.index()
+  const viewer = { ...freeViewer, userId: 9, isFree: false }
+  for (const text of [
+    'crowd',
+    'crow',
+    'rowd',
+    'crowe',
+    'cro*',
+    '-nothing',
+    'title:crowd OR other',
+    'deleted:false crowd',
+  ])
+    expect({ text, found: [...(await library.find('series', text, viewer))].sort() }).toEqual({
+      text,
+      found: mine,
+    })
+  expect((await library.find('series', 'crowd')).length).toBe(1000)
+}, 30_000)

@@ -1,0 +1,126 @@
+import type { Viewer } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { fold } from '../../db/values.ts'
+import { isDescribed, isFieldOf } from './field-queries.ts'
+import { emptyVocabulary, globOf, type Vocabulary, type Width, wordOf } from './match-expression.ts'
+import { hasTerm, listBeginnings, listMatches, mostMatches, type SearchKind } from './match-queries.ts'
+import { isNear, nearKeys } from './near-words.ts'
+import { parseQuery, type Query, type TextQuery } from './parse-query.ts'
+import { namesBeforeColons } from './query-tokens.ts'
+import { asOneWord } from './search-words.ts'
+import { isKnownWord, listRoles, listWordsLike, listWordsNear, listWordsWith } from './word-queries.ts'
+
+/** With fewer hits than these, a word that no title has is taken for a slip. */
+const few = 5
+/** Words of the vocabulary that all parts and patterns of one search may stand for. */
+const mostWords = 300
+const mostNearWords = 20
+/** Words of one search whose parts and misspellings are looked up. */
+const mostLookups = 8
+
+/**
+ * Inner keys of what a text finds, best first, at most 1,000 (behaviour 2.2); undefined when the text is blank, which is no search. Never
+ * fails for what somebody typed. With a `viewer` only books and series whose class they may see take part, so that what is hidden
+ * takes up none of the 1,000; whoever lists the answer asks `visible()` all the same.
+ *
+ * What begins with the text comes first, then what has its words, then words that begin with them, then parts of words; only when that
+ * is nothing, authors, tags and publishers; and when it is little, words with one slip.
+ */
+export async function findMatches(
+  db: Sql,
+  kind: SearchKind,
+  text: string,
+  viewer?: Viewer,
+): Promise<readonly number[] | undefined> {
+  if (text.trim() === '') return undefined
+  const query = parseQuery(text, await fieldsOf(db, kind, text))
+  if (!query) return []
+  const found = new Set<number>()
+  const add = async (keys: Promise<number[]>) => {
+    for (const key of await keys) if (found.size < mostMatches) found.add(key)
+  }
+  const look = (width: Width, vocabulary: Vocabulary, withTerms = false) =>
+    add(listMatches(db, query, { kind, width, vocabulary, withTerms }, viewer))
+  const isEnough = () => found.size >= mostMatches
+
+  if (isPlain(query)) await add(listBeginnings(db, kind, fold(text), viewer))
+  const leaves = textsOf(query)
+  const parts = await lookUpParts(db, leaves)
+  const vocabulary = { ...emptyVocabulary, parts }
+  if (!isEnough()) await look('whole', vocabulary)
+  if (!isEnough()) await look('begins', vocabulary)
+  if (!isEnough() && parts.size > 0) await look('part', vocabulary)
+  // Somebody who types a whole sentence means it.
+  if (found.size >= few || leaves.length > mostLookups) return [...found]
+
+  const lookAtTerms = async (width: Width, vocabulary: Vocabulary) => {
+    const way = { kind, width, vocabulary, withTerms: true }
+    if (found.size === 0 && isDescribed(kind) && (await hasTerm(db, leaves, way)))
+      await look(width, vocabulary, true)
+  }
+  await lookAtTerms('part', vocabulary)
+  if (found.size >= few) return [...found]
+  const near = await lookUpSlips(db, leaves, found.size > 0)
+  if (near.size === 0) return [...found]
+  await look('near', { parts, near })
+  await lookAtTerms('near', { parts, near })
+  return [...found]
+}
+
+/** A name before a colon that is no field is a part of a title: `Re:Zero`. */
+async function fieldsOf(db: Sql, kind: SearchKind, text: string): Promise<(name: string) => boolean> {
+  const others = namesBeforeColons(text).filter((name) => !isFieldOf(kind, name))
+  const roles = isDescribed(kind) && others.length > 0 ? await listRoles(db, others.map(asOneWord)) : []
+  return (name) => isFieldOf(kind, name) || roles.includes(asOneWord(name))
+}
+
+/** Words beside each other and nothing else. */
+const isPlain = (query: Query): boolean =>
+  query.kind === 'all'
+    ? query.parts.every(isPlain)
+    : query.kind === 'text' && query.form === 'words' && query.field === undefined
+
+function textsOf(query: Query): TextQuery[] {
+  switch (query.kind) {
+    case 'all':
+    case 'any':
+      return query.parts.flatMap(textsOf)
+    case 'not':
+      return textsOf(query.part)
+    case 'text':
+      return [query]
+    case 'range':
+      return []
+  }
+}
+
+const distinct = (texts: readonly (string | undefined)[]): string[] =>
+  [...new Set(texts.filter((text) => text !== undefined))].slice(0, mostLookups)
+
+async function lookUpParts(db: Sql, leaves: readonly TextQuery[]): Promise<Map<string, string[]>> {
+  const parts = distinct(leaves.map(wordOf)).filter((word) => word.length >= 3)
+  const globs = distinct(leaves.map(globOf))
+  const most = Math.floor(mostWords / Math.max(1, parts.length + globs.length))
+  const found = await Promise.all([
+    ...parts.map(async (part) => [part, await listWordsWith(db, part, most)] as const),
+    ...globs.map(async (glob) => [glob, await listWordsLike(db, glob, most)] as const),
+  ])
+  return new Map(found.filter(([, words]) => words.length > 0).map(([part, words]) => [part, [...words]]))
+}
+
+/** `onlyUnknown`: words that some title has are as they were meant. */
+async function lookUpSlips(
+  db: Sql,
+  leaves: readonly TextQuery[],
+  onlyUnknown: boolean,
+): Promise<Map<string, string[]>> {
+  const words = distinct(leaves.map(wordOf)).filter((word) => nearKeys(word).length > 0)
+  const found = await Promise.all(
+    words.map(async (word): Promise<[string, string[]]> => {
+      if (onlyUnknown && (await isKnownWord(db, word))) return [word, []]
+      const near = (await listWordsNear(db, nearKeys(word))).filter((other) => isNear(word, other))
+      return [word, near.slice(0, mostNearWords)]
+    }),
+  )
+  return new Map(found.filter(([, near]) => near.length > 0))
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../../db/open.ts'
+import type { IndexedKind } from '../../db/search-tables.ts'
+import {
+  addWords,
+  type IndexEntry,
+  type IndexWrite,
+  kindOf,
+  listNewWords,
+  listStale,
+  readSources,
+  removeStale,
+  replaceEntries,
+} from './entry-queries.ts'
+import { nearKeys } from './near-words.ts'
+import { asOneWord, indexText } from './search-words.ts'
+
+/** Characters of a name, and number of names of one thing, that can be searched for. */
+const longestName = 1000
+const mostNames = 50
+
+/**
+ * Brings the index up to date with the rows that changed last, at most `limit`, in one transaction. Answers how many there were; fewer
+ * than `limit` means that all is done. A row that changes meanwhile stays noted and comes again.
+ */
+export async function indexChanges(db: Db, limit: number): Promise<number> {
+  const stale = await listStale(db, limit)
+  if (stale.length === 0) return 0
+  const words = new Set<string>()
+  const writes: IndexWrite[] = []
+  for (const [kind, keys] of groupByKind(stale)) {
+    const entries = await makeEntries(db, kind, keys, words)
+    writes.push(...replaceEntries(db, kind, keys, entries))
+  }
+  const fresh = words.size === 0 ? [] : await listNewWords(db, [...words])
+  const near = fresh.flatMap((word) => nearKeys(word).map((key) => [word, key] as const))
+  await db.batch([
+    ...writes,
+    ...addWords(db, fresh, near),
+    removeStale(
+      db,
+      stale.map((s) => s.stamp),
+    ),
+  ])
+  return stale.length
+}
+
+function groupByKind(stale: readonly { kind: number; key: number }[]): Map<IndexedKind, number[]> {
+  const groups = new Map<IndexedKind, number[]>()
+  for (const { kind, key } of stale) {
+    const name = kindOf(kind)
+    if (name) groups.set(name, [...(groups.get(name) ?? []), key])
+  }
+  return groups
+}
+
+async function makeEntries(
+  db: Db,
+  kind: IndexedKind,
+  keys: readonly number[],
+  words: Set<string>,
+): Promise<IndexEntry[]> {
+  const sources = await readSources(db, kind, keys)
+  return sources.map((source) => {
+    const others = source.others.slice(0, mostNames).map((name) => name.slice(0, longestName))
+    const text = indexText(source.title.slice(0, longestName), others)
+    for (const word of text.words) words.add(word)
+    const isbn = asOneWord(source.isbn)
+    return { key: source.key, title: text.title, more: text.more, isbn, role: asOneWord(source.role) }
+  })
+}

@@ -1,0 +1,188 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { fieldCondition, isDescribed } from './field-queries.ts'
+import { excludedBy, expressionOf, isAnything, type Vocabulary, type Width } from './match-expression.ts'
+import type { Query, RangeQuery, TextQuery } from './parse-query.ts'
+
+/** What can be searched for. */
+export type SearchKind = 'book' | 'series' | 'collection' | 'readList'
+
+/** What is shown at most of what a search finds (behaviour 2.2). */
+export const mostMatches = 1000
+
+const tables = {
+  series: { own: 'series', index: 'series_search', key: 'title_key' },
+  book: { own: 'book', index: 'book_search', key: 'title_key' },
+  collection: { own: 'collection', index: 'collection_search', key: 'name_key' },
+  readList: { own: 'read_list', index: 'read_list_search', key: 'name_key' },
+} as const
+
+/** How a tree is looked for. */
+export interface Way {
+  readonly kind: SearchKind
+  readonly width: Width
+  readonly vocabulary: Vocabulary
+  /** Whether words without a field are also those of authors, tags, genres and publishers. */
+  readonly withTerms: boolean
+}
+
+/** An expression of FTS5 for what the index knows, a condition for what only the table itself does; both when both are wanted. */
+interface Part {
+  readonly fts?: string
+  readonly condition?: RawBuilder<SqlBool>
+}
+
+const inIndex = ({ kind }: Way, fts: string): RawBuilder<SqlBool> => {
+  const { own, index } = tables[kind]
+  return sql<SqlBool>`${sql.ref(`${own}.id`)} in
+    (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts})`
+}
+const allTrue = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(all, sql` and `)})`
+const asCondition = (way: Way, { fts, condition }: Part): RawBuilder<SqlBool> =>
+  allTrue([...(fts === undefined ? [] : [inIndex(way, fts)]), ...(condition ? [condition] : [])])
+
+/** Undefined for what has nothing to look for: it neither finds nor excludes. */
+function partOf(query: Query, way: Way): Part | undefined {
+  switch (query.kind) {
+    case 'all':
+      return allOf(query.parts, way)
+    case 'any':
+      return anyOf(query.parts, way)
+    case 'not':
+      return allOf([query], way)
+    case 'range':
+      return fieldPart(query, way)
+    case 'text':
+      return query.field === undefined ? wordsPart(query, way) : fieldPart(query, way)
+  }
+}
+
+/** What a single word without a field excludes is not what it finds. */
+function excludedPart(query: Query, way: Way): Part | undefined {
+  if (query.kind !== 'text' || query.field !== undefined || isAnything(query)) return partOf(query, way)
+  const fts = excludedBy(query, way.vocabulary)
+  return fts === undefined ? undefined : { fts }
+}
+
+const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
+
+function allOf(queries: readonly Query[], way: Way): Part | undefined {
+  const wanted = present(queries.map((q) => (q.kind === 'not' ? undefined : partOf(q, way))))
+  const unwanted = present(queries.map((q) => (q.kind === 'not' ? excludedPart(q.part, way) : undefined)))
+  if (wanted.length + unwanted.length === 0) return undefined
+  const words = present(wanted.map((part) => part.fts))
+  // FTS5 can leave out only from what it finds.
+  const inFts = words.length > 0 ? unwanted.filter((part) => !part.condition) : []
+  const without = inFts.length > 0 ? ` NOT (${present(inFts.map((part) => part.fts)).join(' OR ')})` : ''
+  const conditions = [
+    ...present(wanted.map((part) => part.condition)),
+    ...unwanted.filter((p) => !inFts.includes(p)).map((p) => sql<SqlBool>`not ${asCondition(way, p)}`),
+  ]
+  return {
+    ...(words.length > 0 && { fts: `((${words.join(' AND ')})${without})` }),
+    ...(conditions.length > 0 && { condition: allTrue(conditions) }),
+  }
+}
+
+function anyOf(queries: readonly Query[], way: Way): Part | undefined {
+  const parts = present(queries.map((query) => partOf(query, way)))
+  if (parts.length === 0) return undefined
+  const words = present(parts.map((part) => (part.condition ? undefined : part.fts)))
+  const fts = words.length > 0 ? `(${words.join(' OR ')})` : undefined
+  const others = parts.filter((part) => part.condition)
+  if (others.length === 0 && fts !== undefined) return { fts }
+  const all = [...(fts === undefined ? [] : [{ fts }]), ...others].map((part) => asCondition(way, part))
+  return { condition: sql<SqlBool>`(${sql.join(all, sql` or `)})` }
+}
+
+function wordsPart(query: TextQuery, way: Way): Part | undefined {
+  if (isAnything(query)) return { condition: sql<SqlBool>`1` }
+  const fts = expressionOf(query, way.width, way.vocabulary)
+  if (fts === undefined) return undefined
+  if (!way.withTerms || !isDescribed(way.kind)) return { fts }
+  const { index } = tables[way.kind]
+  const own =
+    way.kind === 'book' ? sql`select book_id from book_term` : sql`select series_id from series_term`
+  return {
+    condition: sql<SqlBool>`${sql.ref(`${way.kind}.id`)} in (
+      select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts}
+      union all ${own} where term_id in (select rowid from term_search where term_search match ${inName(fts)}))`,
+  }
+}
+
+const inName = (fts: string): string => `{title more} : ${fts}`
+
+/** Whether any of these words is in the name of an author, tag, genre or publisher. */
+export async function hasTerm(db: Sql, texts: readonly TextQuery[], way: Way): Promise<boolean> {
+  const words = present(texts.map((text) => expressionOf(text, way.width, way.vocabulary)))
+  if (words.length === 0) return false
+  const { rows } =
+    await sql`select 1 from term_search where term_search match ${inName(`(${words.join(' OR ')})`)}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+function fieldPart(
+  query: (TextQuery & { field: string | undefined }) | RangeQuery,
+  way: Way,
+): Part | undefined {
+  const { field = '' } = query
+  const isAny = query.kind === 'text' && isAnything(query)
+  const expression = query.kind === 'text' ? expressionOf(query, way.width, way.vocabulary) : undefined
+  if (field === 'title' || field === 'name' || field === 'isbn') {
+    if (isAny) return { condition: field === 'isbn' ? hasIsbn : sql<SqlBool>`1` }
+    if (expression === undefined) return undefined
+    return { fts: field === 'isbn' ? `(isbn : ${expression})` : `({title more} : ${expression})` }
+  }
+  if (!isDescribed(way.kind)) return undefined
+  if (query.kind === 'range') return { condition: fieldCondition(way.kind, field, query) }
+  const value = { kind: 'text', text: query.text, isAnything: isAny, expression } as const
+  return { condition: fieldCondition(way.kind, field, value) }
+}
+
+const hasIsbn = sql<SqlBool>`exists (select 1 from book_metadata m where m.book_id = book.id and m.isbn <> '')`
+
+/** More than that are not weighed against each other: it would take longer than people wait. */
+const mostWeighed = 3000
+
+/** What a tree finds, best first, as wide as told; `viewer` narrows books and series to what they may see. */
+export async function listMatches(db: Sql, query: Query, way: Way, viewer?: Viewer): Promise<number[]> {
+  const part = partOf(query, way)
+  if (!part) return []
+  const { own, index } = tables[way.kind]
+  const may = isDescribed(way.kind) && viewer ? visible(viewer, `${own}.access_class`) : sql<SqlBool>`1`
+  const ask = async (text: RawBuilder<{ id: number }>) => (await text.execute(db)).rows.map((row) => row.id)
+  const item = sql.table(own)
+  const id = sql.ref(`${own}.id`)
+  const condition = part.condition ?? sql<SqlBool>`1`
+  if (part.fts === undefined)
+    return ask(sql`select ${id} as id from ${item} where ${condition} and ${may} limit ${mostMatches}`)
+  const found = sql`from ${sql.table(index)} cross join ${item} on ${id} = ${sql.ref(index)}.rowid
+    where ${sql.ref(index)} match ${part.fts} and ${condition} and ${may}`
+  // Books are too many to weigh them all, and parts of words say little about what was meant.
+  const isWeighed = way.width === 'whole' || way.width === 'begins'
+  if (way.kind === 'book' || !isWeighed) {
+    const some = await ask(sql`select ${id} as id ${found} limit ${mostWeighed + 1}`)
+    if (!isWeighed || some.length > mostWeighed || some.length < 2) return some.slice(0, mostMatches)
+  }
+  return ask(
+    sql`select ${id} as id ${found} order by bm25(${sql.ref(index)}, 10, 8), ${id} limit ${mostMatches}`,
+  )
+}
+
+/** What begins with the whole text, shortest first. */
+export async function listBeginnings(
+  db: Sql,
+  kind: SearchKind,
+  key: string,
+  viewer?: Viewer,
+): Promise<number[]> {
+  const table = tables[kind]
+  const column = sql.ref(`${table.own}.${table.key}`)
+  const may = isDescribed(kind) && viewer ? visible(viewer, `${kind}.access_class`) : sql<SqlBool>`1`
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table.own)} where ${column} >= ${key} and ${column} < ${`${key}\u{10ffff}`} and ${may}
+    order by ${column}, id limit ${mostMatches}`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,123 @@
+import { readTokens, type Token } from './query-tokens.ts'
+
+/**
+ * What people type, as a tree (behaviour 2.2: Lucene's classic syntax, all words have to be there). Nothing is an error: an operator
+ * without anything to work on, a bracket without its other half or a field that does not exist are what they look like, plain text.
+ */
+
+/** `pattern`: with `*` or `?` for unknown letters. */
+export interface TextQuery {
+  readonly kind: 'text'
+  readonly field: string | undefined
+  readonly text: string
+  readonly form: 'words' | 'phrase' | 'pattern'
+}
+/** `field:[a TO b]`; an open end is undefined. */
+export interface RangeQuery {
+  readonly kind: 'range'
+  readonly field: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly isWithout: { readonly from: boolean; readonly to: boolean }
+}
+export type Query =
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Query[] }
+  | { readonly kind: 'not'; readonly part: Query }
+  | TextQuery
+  | RangeQuery
+
+const mostLeaves = 24
+const deepest = 20
+
+/** Reads tokens from left to right; `OR` binds least, words beside each other are all wanted. */
+class Reader {
+  readonly #tokens: readonly Token[]
+  #at = 0
+  #leaves = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  readAny(field: string | undefined, depth: number): Query | undefined {
+    const parts = [this.#readAll(field, depth)]
+    while (this.#peek()?.type === 'or') {
+      this.#at += 1
+      parts.push(this.#readAll(field, depth))
+    }
+    return join('any', parts)
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#tokens.length
+  }
+
+  /** Past a bracket that closes nothing. */
+  skip(): void {
+    this.#at += 1
+  }
+
+  #peek(): Token | undefined {
+    return this.#tokens[this.#at]
+  }
+
+  #readAll(field: string | undefined, depth: number): Query | undefined {
+    const parts: (Query | undefined)[] = []
+    for (let token = this.#peek(); token && token.type !== 'close'; token = this.#peek()) {
+      if (token.type === 'or' && parts.length > 0) break
+      if (token.type === 'and' && parts.length > 0) this.#at += 1
+      else parts.push(this.#readOne(field, depth))
+    }
+    return join('all', parts)
+  }
+
+  #readOne(field: string | undefined, depth: number): Query | undefined {
+    const token = this.#peek()
+    if (!token || token.type === 'close') return undefined
+    this.#at += 1
+    switch (token.type) {
+      case 'plus':
+        return this.#readOne(field, depth)
+      case 'not': {
+        const part = this.#readOne(field, depth)
+        return part && { kind: 'not', part }
+      }
+      case 'field':
+        return this.#readOne(token.text, depth)
+      case 'open': {
+        // Brackets that lie too deep in each other are not brackets any more.
+        if (depth >= deepest) return this.#readOne(field, depth)
+        const part = this.readAny(field, depth + 1)
+        if (this.#peek()?.type === 'close') this.#at += 1
+        return part
+      }
+      case 'leaf':
+        this.#leaves += 1
+        if (this.#leaves > mostLeaves) return undefined
+        if (token.leaf.kind === 'text') return { ...token.leaf, field }
+        return field === undefined ? undefined : { ...token.leaf, field }
+      default:
+        return { kind: 'text', field, text: token.text, form: 'words' }
+    }
+  }
+}
+
+function join(kind: 'all' | 'any', parts: readonly (Query | undefined)[]): Query | undefined {
+  const real = parts.filter((part) => part !== undefined)
+  return real.length <= 1 ? real[0] : { kind, parts: real }
+}
+
+/** The tree of a text; undefined when there is nothing in it. `isField` is asked with names in lower case. */
+export function parseQuery(text: string, isField: (name: string) => boolean): Query | undefined {
+  const reader = new Reader(readTokens(text, isField))
+  const parts: (Query | undefined)[] = []
+  while (!reader.isDone) {
+    parts.push(reader.readAny(undefined, 0))
+    if (!reader.isDone) reader.skip()
+  }
+  return join('all', parts) ?? plainText(text)
+}
+
+/** Of a text that is all operators, such as `NOT`. */
+const plainText = (text: string): TextQuery | undefined =>
+  /[\p{L}\p{N}]/u.test(text) ? { kind: 'text', field: undefined, text, form: 'words' } : undefined

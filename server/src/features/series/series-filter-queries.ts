@@ -1,0 +1,152 @@
+import type { SeriesCondition } from '@lectern/contract/conditions'
+import { type SeriesFilter, type SeriesSort, SeriesStatus } from '@lectern/contract/series'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import type { Database } from '../../db/schema.ts'
+import { fold, listed } from '../../db/values.ts'
+import { onlyLibraries, sumClasses } from '../books/book-filter-queries.ts'
+import { oneOf } from '../books/condition-queries.ts'
+import { readAuthors } from '../books/read-authors.ts'
+import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
+import {
+  inCollections,
+  isComplete,
+  ratedOneOf,
+  readStatusTest,
+  releasedInYears,
+  seriesTest,
+} from './series-condition-queries.ts'
+import { readTitleStart } from './title-start.ts'
+
+/** What a list of series is narrowed by. */
+export type SeriesCriteria = Partial<SeriesFilter> & {
+  readonly onlyUpdated?: true
+  /** Inner key: series of this collection alone, which can then be sorted by `collection.number`. */
+  readonly collectionKey?: number
+  /** All of them must hold. */
+  readonly conditions?: readonly SeriesCondition[]
+}
+
+/** Tables that only some lists join: what a reader has read, the places in a collection, what a search found. */
+type Joined = Database & {
+  sp: Database['series_progress']
+  place: Database['collection_series']
+  hit: { key: number; value: number }
+}
+export type SeriesRows = SelectQueryBuilder<Joined, 'series' | 'sp' | 'place' | 'hit', object>
+
+/** The collection whose places a list may be sorted by: the only one that it is narrowed to. */
+function collectionOf({ collectionKey, collection_id: ids }: SeriesCriteria): RawBuilder<number> | undefined {
+  if (collectionKey !== undefined) return sql<number>`${collectionKey}`
+  return ids?.length === 1 ? sql<number>`(select id from collection where public_id = ${ids[0]})` : undefined
+}
+
+/** Whether the list can be sorted by this property: some of them need what the list is narrowed by. */
+export function canSort(criteria: SeriesCriteria, hasHits: boolean, sort: SeriesSort): boolean {
+  if (sort === 'collection.number') return collectionOf(criteria) !== undefined
+  return sort !== 'relevance' || hasHits
+}
+
+function narrowByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows {
+  const start = readTitleStart(regex)
+  switch (start?.kind) {
+    case 'group':
+      return rows.where('series.title_group', '=', start.group)
+    case 'outside':
+      return rows.where((e) =>
+        e.or([e('series.title_group', '<', start.from), e('series.title_group', '>', start.to)]),
+      )
+    case 'prefix': {
+      const key = fold(start.prefix)
+      return rows.where('series.title_key', '>=', key).where('series.title_key', '<', `${key}\u{10ffff}`)
+    }
+    default:
+      return rows
+  }
+}
+
+/** What series are described by. */
+function narrowByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
+  const authors = readAuthors(filter.author)
+  const tests = [
+    ...(filter.publisher ? [hasOneTerm('series', 'publisher', filter.publisher)] : []),
+    ...(filter.language ? [hasOneTerm('series', 'language', filter.language)] : []),
+    ...(filter.genre ? [hasOneTerm('series', 'genre', filter.genre)] : []),
+    ...(filter.tag ? [hasOneTerm('series', 'tag', filter.tag)] : []),
+    ...(filter.sharing_label ? [hasOneTerm('series', 'label', filter.sharing_label)] : []),
+    ...(authors.length > 0 ? [oneOf(authors.map((a) => hasAuthor('series', a)))] : []),
+  ]
+  return tests.reduce((q, test) => q.where(test), rows)
+}
+
+/** The partial index holds what is in the trash: the last word is for the planner, which knows no parameters. */
+function narrowByState(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
+  let q = rows
+  if (filter.status)
+    q = q.where('series.status', 'in', listed(filter.status.map((s) => SeriesStatus.options.indexOf(s))))
+  if (filter.deleted !== undefined) q = q.where('series.deleted', '=', filter.deleted ? 1 : 0)
+  if (filter.deleted === true) q = q.where('series.deleted', '<>', sql.lit(0))
+  if (filter.oneshot !== undefined) q = q.where('series.oneshot', '=', filter.oneshot ? 1 : 0)
+  if (filter.complete !== undefined) q = q.where(isComplete(filter.complete))
+  if (filter.onlyUpdated) q = q.whereRef('series.modified', '<>', 'series.created')
+  const { read_status: read = [] } = filter
+  return read.length > 0 ? q.where(readStatusTest(viewer, read)) : q
+}
+
+function narrow(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
+  let q = narrowByState(rows.where(visible(viewer, 'series.access_class')), viewer, filter)
+  if (filter.library_id) q = q.where(inLibraries('series', filter.library_id))
+  if (filter.collection_id && filter.collection_id.length > 1)
+    q = q.where(inCollections(filter.collection_id))
+  if (filter.age_rating) q = q.where(ratedOneOf(filter.age_rating))
+  const inYears = filter.release_year && releasedInYears(filter.release_year)
+  if (inYears) q = q.where(inYears)
+  for (const condition of filter.conditions ?? []) {
+    const test = seriesTest(viewer, condition, Date.now())
+    if (test) q = q.where(test)
+  }
+  return narrowByTitle(narrowByTerms(q, filter), filter.search_regex)
+}
+
+/** Rows of `series` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. */
+export function seriesCandidates(
+  db: Sql,
+  viewer: Viewer,
+  filter: SeriesCriteria,
+  {
+    hits,
+    sorts = [],
+  }: { readonly hits: readonly number[] | undefined; readonly sorts?: readonly SeriesSort[] },
+): SeriesRows {
+  const collection = collectionOf(filter)
+  let q = db.selectFrom('series') as unknown as SeriesRows
+  if (hits)
+    q = q.innerJoin(sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit'), (j) =>
+      j.onRef('hit.value', '=', 'series.id'),
+    ) as unknown as SeriesRows
+  if (collection)
+    q = q.innerJoin('collection_series as place', (j) =>
+      j.onRef('place.series_id', '=', 'series.id').on('place.collection_id', '=', collection),
+    ) as unknown as SeriesRows
+  if (sorts.includes('readDate'))
+    q = q.leftJoin('series_progress as sp', (j) =>
+      j.onRef('sp.series_id', '=', 'series.id').on('sp.user_id', '=', viewer.userId),
+    ) as unknown as SeriesRows
+  return narrow(q, viewer, filter)
+}
+
+/** Without filter, or by library alone, the kept counters know the answer; all else is counted. */
+export async function countSeries(
+  db: Sql,
+  viewer: Viewer,
+  { search: _, ...filter }: SeriesCriteria,
+  hits: readonly number[] | undefined,
+): Promise<number> {
+  const kept = hits ? undefined : onlyLibraries(filter)
+  if (kept) return sumClasses(db, viewer, 'series_count', kept.libraries)
+  const row = await seriesCandidates(db, viewer, filter, { hits })
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

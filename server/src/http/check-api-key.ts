@@ -1,0 +1,75 @@
+import { limits } from '@lectern/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findApiKey, type KnownKey } from '../access/api-key-queries.ts'
+import { hashApiKey } from '../access/hash-api-key.ts'
+import type { Activity } from '../access/session-queries.ts'
+import type { Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { type LoginLimit, refuseWhileLimited } from './login-limit.ts'
+
+/** The same program on the same address is written down so often, in milliseconds; it may send a hundred requests a second. */
+const rememberEvery = 5 * 60_000
+const maxRemembered = 10_000
+
+type Record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>) => Promise<void>
+
+/** Whether the comment of a sign-in by this key, from there, is due to be written down again. */
+function createRemembered(now: () => number): (key: string) => boolean {
+  const last = new Map<string, number>()
+  return (key) => {
+    const before = last.get(key)
+    if (before !== undefined && Math.abs(now() - before) < rememberEvery) return false
+    if (last.size >= maxRemembered) last.clear()
+    last.set(key, now())
+    return true
+  }
+}
+
+export interface ApiKeyCheck {
+  /** Fails with BAD_CREDENTIALS when nobody has this key, and with TOO_MANY_ATTEMPTS when the address tried too often. */
+  check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<KnownKey & { keyHash: string }>
+}
+
+/** Signs requests in by API key, each for itself: there is no session (behaviour 1.11). */
+export function createApiKeyCheck(
+  db: Db,
+  { limit, record, now }: { limit: LoginLimit; record: Record; now: () => number },
+): ApiKeyCheck {
+  const isDue = createRemembered(now)
+
+  /** Nothing is awaited between looking and counting, so that many at once cannot slip past. */
+  async function refuse(request: FastifyRequest, reply: FastifyReply, keyHash: string): Promise<never> {
+    const account = `key ${keyHash}`
+    refuseWhileLimited(limit, reply, account, request.ip)
+    limit.failed(account, request.ip)
+    await record(request, {
+      userId: null,
+      email: null,
+      error: new AppError('BAD_CREDENTIALS').message,
+      source: 'ApiKey',
+      apiKeyComment: keyHash,
+    })
+    throw new AppError('BAD_CREDENTIALS')
+  }
+
+  return {
+    async check(request, reply, key) {
+      const keyHash = hashApiKey(key.slice(0, limits.maxPassword))
+      const known = await findApiKey(db, keyHash)
+      // A right key is let in whatever others at the same address did: 128 bits cannot be found by trying.
+      if (!known) return refuse(request, reply, keyHash)
+      const { account, keyId, comment } = known
+      if (isDue(`${keyId} ${request.ip} ${request.headers['user-agent'] ?? ''}`))
+        // Who may read goes on reading when nothing can be saved.
+        await record(request, {
+          userId: account.userId,
+          email: account.email,
+          error: null,
+          source: 'ApiKey',
+          apiKeyId: keyId,
+          apiKeyComment: comment,
+        }).catch(() => undefined)
+      return { ...known, keyHash }
+    },
+  }
+}

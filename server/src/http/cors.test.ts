@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker } from '../testing/asker.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const friend = 'https://reader.example'
+const me = '/api/v2/users/me'
+const corsHeaders = (headers: object) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+
+describe('E5: origins', () => {
+  let server: TestServer
+  let admin: Asker
+  beforeAll(async () => {
+    server = await startTestServer({ corsOrigins: [friend, 'http://localhost:5173'] })
+    admin = await server.claim()
+  })
+  afterAll(() => server.close())
+
+  test('that are listed may use the API with credentials and read what programs need', async () => {
+    for (const reply of [
+      await admin.get(me, { origin: friend }),
+      await server.anybody.get(me, { origin: friend }),
+    ])
+      expect(reply.headers).toMatchObject({
+        'access-control-allow-origin': friend,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'Content-Disposition, X-Auth-Token',
+        vary: expect.stringMatching(/origin/i),
+      })
+    const change = await admin.post('/api/v1/filesystem', {}, { origin: friend })
+    expect(change.statusCode).toBe(200)
+  })
+  test('that are listed get an answer to what browsers ask first', async () => {
+    const asked = {
+      origin: friend,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'content-type,x-auth-token',
+    }
+    const reply = await server.anybody.ask('OPTIONS', '/api/v1/settings', undefined, asked)
+    expect(reply.statusCode).toBe(204)
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': friend,
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+      'access-control-allow-headers': 'content-type,x-auth-token',
+    })
+    const odd = { ...asked, 'access-control-request-headers': 'a: b; c' }
+    const other = await server.anybody.ask('OPTIONS', '/api/v1/settings', undefined, odd)
+    expect(other.headers).not.toHaveProperty('access-control-allow-headers')
+  })
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://reader.example',
+    'https://reader.example:444',
+    'https://reader.example.evil.example',
+    'https://xreader.example',
+    'https://READER.example',
+    '*',
+  ])('that are not listed are never repeated: %s', async (origin) => {
+    const preflight = { origin, 'access-control-request-method': 'POST' }
+    for (const reply of [
+      await admin.get(me, { origin }),
+      await server.anybody.get(me, { origin }),
+      await server.anybody.ask('OPTIONS', '/api/v1/settings', undefined, preflight),
+    ])
+      expect(corsHeaders(reply.headers)).toEqual([])
+    expect((await admin.post('/api/v1/filesystem', {}, { origin })).statusCode).toBe(403)
+  })
+})
+
+test('E5: without a list nobody is told anything', async () => {
+  const server = await startTestServer()
+  try {
+    const admin = await server.claim()
+    const reply = await admin.get(me, { origin: friend })
+    expect([reply.statusCode, corsHeaders(reply.headers)]).toEqual([200, []])
+    const preflight = { origin: friend, 'access-control-request-method': 'POST' }
+    const asked = await server.anybody.ask('OPTIONS', me, undefined, preflight)
+    expect([asked.statusCode, corsHeaders(asked.headers)]).toEqual([404, []])
+  } finally {
+    await server.close()
+  }
+})

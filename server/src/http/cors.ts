@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** What pages of other sites may read of an answer (behaviour 1.11). */
+const exposed = 'Content-Disposition, X-Auth-Token'
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+/** How long a browser may believe an answer, in seconds. */
+const maxAge = 1800
+const maxHeaderText = 1000
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
+
+/** All that are asked for: with credentials `*` would be a name and no joker. Names only, so that nothing else is sent back. */
+function allowedHeaders(request: FastifyRequest): string | undefined {
+  const asked = request.headers['access-control-request-headers']
+  return asked !== undefined && asked.length <= maxHeaderText && /^[\w-]+(\s*,\s*[\w-]+)*$/.test(asked)
+    ? asked
+    : undefined
+}
+
+/**
+ * Lets pages of the listed origins use the API with the caller's credentials (Fetch, CORS protocol). An origin that is not listed is
+ * never repeated; without a list nothing is said at all.
+ */
+export function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
+  if (origins.size === 0) return
+  app.addHook('onRequest', async (request, reply: FastifyReply) => {
+    reply.header('vary', 'origin')
+    const { origin } = request.headers
+    if (origin === undefined || !origins.has(origin)) return undefined
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-allow-credentials', 'true')
+      .header('access-control-expose-headers', exposed)
+    if (!isPreflight(request)) return undefined
+    const headers = allowedHeaders(request)
+    reply.header('access-control-allow-methods', methods).header('access-control-max-age', String(maxAge))
+    if (headers !== undefined) reply.header('access-control-allow-headers', headers)
+    return reply.code(204).send()
+  })
+}

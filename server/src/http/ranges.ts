@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { isFresh } from './caching.ts'
+import { sendHead } from './send-head.ts'
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * What a `Range` header asks for of so many bytes (RFC 9110 14.2): all of it when there is no header, when it is wrong, and when it lists
+ * several ranges, which nobody has to answer apart and which many ask for only to do harm. `none`: there are no such bytes.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
+  const [, first, last] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'all'
+  if (start >= size) return 'none'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
+
+/** Whether a part still belongs to what the client has of it (RFC 9110 13.1.5): the very tag, or the very time. */
+function isSameAsBefore(header: string | undefined, tag: string, modified: number): boolean {
+  if (header === undefined) return true
+  if (header.startsWith('"')) return header === `"${tag}"`
+  return Date.parse(header) === Math.floor(modified / 1000) * 1000
+}
+
+export interface RangedBody {
+  /** Bytes. */
+  readonly size: number
+  /** Changes with every byte. */
+  readonly tag: string
+  /** Milliseconds. */
+  readonly modified: number
+  readonly cacheControl?: string
+  /** Exactly these bytes; not called for HEAD, nor when there are none. */
+  read(range: ByteRange): Readable | Buffer
+}
+
+/**
+ * Answers something of known size, or the part of it that was asked for, or 304. The caller has said what it is. Fails with
+ * RANGE_NOT_SATISFIABLE.
+ */
+export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: RangedBody): FastifyReply {
+  const { size, tag, modified, cacheControl } = body
+  reply.header('accept-ranges', 'bytes')
+  if (isFresh(request, reply, { tag, modified, ...(cacheControl !== undefined && { cacheControl }) }))
+    return reply.removeHeader('content-type').removeHeader('content-disposition').send()
+  const { range, 'if-range': condition } = request.headers
+  const isAsked = request.method === 'GET' && isSameAsBefore(condition?.toString(), tag, modified)
+  const wanted = isAsked ? readRange(range, size) : 'all'
+  if (wanted === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new AppError('RANGE_NOT_SATISFIABLE')
+  }
+  const part = wanted === 'all' ? { start: 0, end: size - 1 } : wanted
+  if (wanted !== 'all') reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  reply.header('content-length', part.end - part.start + 1)
+  if (request.method === 'HEAD') return sendHead(reply)
+  return reply.send(size === 0 ? Buffer.alloc(0) : body.read(part))
+}

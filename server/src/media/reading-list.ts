@@ -1,0 +1,111 @@
+import { Parser } from 'htmlparser2'
+import { decodeXml } from './xml-text.ts'
+import { localName, tidy } from './xml-tree.ts'
+
+/** A book that a reading list of ComicRack asks for, as it is written there. */
+export interface ListedBook {
+  readonly series: string
+  readonly number: string
+  /** Empty when there is none. */
+  readonly volume: string
+}
+/** What is wrong with a reading list. */
+export type ListProblem = 'UNREADABLE' | 'NAMELESS' | 'EMPTY' | 'INCOMPLETE' | 'TOO_LONG'
+export type ReadingListFile =
+  | { readonly name: string; readonly books: readonly ListedBook[] }
+  | { readonly problem: ListProblem }
+
+/** Nesting and elements of a file; ours have a depth of four and two or three elements for each book. */
+const maxDepth = 50
+const maxElements = 500_000
+
+/** Ends the parsing at once: what is thrown by a callback leaves the parser. */
+class Refusal extends Error {
+  readonly problem: ListProblem
+  constructor(problem: ListProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/**
+ * Reads a reading list of ComicRack (CBL): `ReadingList` with a `Name` and `Books` of `Book` (behaviour 7.1). It has to be whole: an
+ * element that is not closed is unreadable. Nothing is ever fetched, and a document type that could declare entities is refused.
+ */
+export function readReadingList(input: {
+  readonly bytes: Uint8Array
+  readonly maxBooks: number
+}): ReadingListFile {
+  try {
+    return new ListReader(input.maxBooks).read(decodeXml(input.bytes))
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.problem }
+    throw error
+  }
+}
+
+class ListReader {
+  readonly #maxBooks: number
+  readonly #open: string[] = []
+  readonly #books: ListedBook[] = []
+  #name = ''
+  #count = 0
+  #isWhole = false
+  /** Where the last opening tag ended: one that closes itself closes in the same place. */
+  #opened = -1
+  #parser: Parser | undefined
+
+  constructor(maxBooks: number) {
+    this.#maxBooks = maxBooks
+  }
+
+  read(text: string): ReadingListFile {
+    this.#parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#start(localName(name), attributes),
+        ontext: (part) => {
+          if (this.#isAt('ReadingList', 'Name')) this.#name += part
+        },
+        onclosetag: (_, isImplied) => this.#end(isImplied),
+        onprocessinginstruction: (name, data) => {
+          if (name.toLowerCase() === '!doctype' && data.includes('[')) throw new Refusal('UNREADABLE')
+        },
+      },
+      { xmlMode: true },
+    )
+    // Not ended: that would close what is still open.
+    this.#parser.write(text)
+    if (!this.#isWhole) throw new Refusal('UNREADABLE')
+    const name = tidy(this.#name)
+    if (name === '') throw new Refusal('NAMELESS')
+    if (this.#books.length === 0) throw new Refusal('EMPTY')
+    if (this.#books.some((b) => b.series === '' || b.number === '')) throw new Refusal('INCOMPLETE')
+    return { name, books: this.#books }
+  }
+
+  #isAt(...path: readonly string[]): boolean {
+    return this.#open.length === path.length && path.every((name, i) => this.#open[i] === name)
+  }
+
+  #start(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#count += 1
+    if (this.#count > maxElements || this.#open.length >= maxDepth) throw new Refusal('UNREADABLE')
+    if (this.#open.length === 0 && (this.#isWhole || name !== 'ReadingList')) throw new Refusal('UNREADABLE')
+    this.#open.push(name)
+    this.#opened = this.#parser?.endIndex ?? -1
+    if (!this.#isAt('ReadingList', 'Books', 'Book')) return
+    if (this.#books.length >= this.#maxBooks) throw new Refusal('TOO_LONG')
+    const attribute = (key: string) => tidy(Object.hasOwn(attributes, key) ? (attributes[key] ?? '') : '')
+    this.#books.push({
+      series: attribute('Series'),
+      number: attribute('Number'),
+      volume: attribute('Volume'),
+    })
+  }
+
+  #end(isImplied: boolean): void {
+    if (isImplied && this.#parser?.endIndex !== this.#opened) throw new Refusal('UNREADABLE')
+    this.#open.pop()
+    this.#isWhole = this.#open.length === 0
+  }
+}

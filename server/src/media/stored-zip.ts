@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { centralHeader, dosTime, endRecords, isLarge, type ZipRecord } from './write-zip.ts'
+
+/** A file that becomes an entry; size in bytes, time in milliseconds. */
+export interface StoredFile {
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+}
+
+/** Bytes that are read at once: large enough that reading waits for the disk and not for us. */
+const pieceSize = 256 * 1024
+/** General purpose bits (APPNOTE.TXT 4.4.4): sizes and checksum follow the data; the name is UTF-8. */
+const flags = 0x808
+
+interface Place {
+  readonly file: StoredFile
+  readonly record: ZipRecord
+  readonly offset: number
+}
+
+/** An archive of uncompressed files whose every byte but the checksums is known before any file is opened. */
+export interface StoredZip {
+  /** Bytes in all. */
+  readonly length: number
+  /**
+   * The archive, piece by piece, as it is asked for. Throws the errors of the file system, and when a file is shorter than it was; of one
+   * that has grown the beginning is sent.
+   */
+  read(): AsyncGenerator<Uint8Array>
+}
+
+/** Plans an archive of these files, which need names of their own; zip64 where sizes or places ask for it. */
+export function planStoredZip(files: readonly StoredFile[]): StoredZip {
+  const none = new Uint8Array(0)
+  const places: Place[] = []
+  let at = 0
+  for (const file of files) {
+    const record = recordOf(file)
+    places.push({ file, record, offset: at })
+    at += localHeader(record).length + file.size + descriptor(record, 0).length
+  }
+  const start = at
+  for (const { record, offset } of places) at += centralHeader(record, offset).length
+  const directorySize = at - start
+  const end = endRecords(places.length, start, directorySize, none)
+
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const sums: number[] = []
+    for (const { file, record } of places) {
+      yield localHeader(record)
+      let sum = 0
+      for await (const piece of pieces(file)) {
+        sum = crc32(piece, sum)
+        yield piece
+      }
+      sums.push(sum)
+      yield descriptor(record, sum)
+    }
+    for (const [i, { record, offset }] of places.entries())
+      yield centralHeader({ ...record, crc32: sums[i] ?? 0 }, offset)
+    yield end
+  }
+  return { length: at + end.length, read }
+}
+
+function recordOf(file: StoredFile): ZipRecord {
+  const none = new Uint8Array(0)
+  return {
+    name: Buffer.from(file.name),
+    flags,
+    method: 0,
+    ...dosTime(new Date(file.modified)),
+    crc32: 0,
+    compressedSize: file.size,
+    size: file.size,
+    // By Unix, version 6.3: a plain file that everybody may read.
+    madeBy: (3 << 8) | 63,
+    needed: 20,
+    internalAttributes: 0,
+    externalAttributes: (0o100644 << 16) >>> 0,
+    localExtra: none,
+    centralExtra: none,
+    comment: none,
+  }
+}
+
+/** 4.3.7 with bit 3: checksum and sizes are told after the data. With zip64 (4.5.3) that they are 8 bytes each is told here. */
+function localHeader(r: ZipRecord): Uint8Array {
+  const isWide = isLarge(r)
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(isWide ? 45 : r.needed, 4)
+  header.writeUInt16LE(r.flags, 6)
+  header.writeUInt16LE(r.method, 8)
+  header.writeUInt16LE(r.time, 10)
+  header.writeUInt16LE(r.date, 12)
+  header.writeUInt16LE(r.name.length, 26)
+  if (!isWide) return Buffer.concat([header, r.name])
+  header.fill(0xff, 18, 26)
+  const extra = Buffer.alloc(20)
+  extra.writeUInt16LE(0x0001, 0)
+  extra.writeUInt16LE(16, 2)
+  header.writeUInt16LE(extra.length, 28)
+  return Buffer.concat([header, r.name, extra])
+}
+
+/** 4.3.9. */
+function descriptor(r: ZipRecord, sum: number): Uint8Array {
+  const isWide = isLarge(r)
+  const bytes = Buffer.alloc(isWide ? 24 : 16)
+  bytes.writeUInt32LE(0x08074b50, 0)
+  bytes.writeUInt32LE(sum, 4)
+  if (isWide) {
+    bytes.writeBigUInt64LE(BigInt(r.compressedSize), 8)
+    bytes.writeBigUInt64LE(BigInt(r.size), 16)
+  } else {
+    bytes.writeUInt32LE(r.compressedSize, 8)
+    bytes.writeUInt32LE(r.size, 12)
+  }
+  return bytes
+}
+
+/** Exactly `size` bytes of the file. */
+async function* pieces({ path, size }: StoredFile): AsyncGenerator<Uint8Array> {
+  if (size === 0) return
+  let left = size
+  const stream = createReadStream(path, { end: size - 1, highWaterMark: pieceSize })
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    left -= piece.length
+    yield piece
+  }
+  if (left > 0) throw new Error('a file is shorter than it was when its download began')
+}

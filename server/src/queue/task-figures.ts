@@ -1,0 +1,26 @@
+/** Runs of one type of task; times in milliseconds. Each attempt is a run; one that was stopped is none. */
+export interface TaskFigures {
+  readonly runs: number
+  readonly failures: number
+  readonly total: number
+  readonly longest: number
+}
+
+const none: TaskFigures = { runs: 0, failures: 0, total: 0, longest: 0 }
+
+/** Counts what tasks did since the start of the server: as many entries as there are types. */
+export function createTaskFigures() {
+  const byType = new Map<string, TaskFigures>()
+  return {
+    byType,
+    note(type: string, milliseconds: number, isFailed: boolean): void {
+      const before = byType.get(type) ?? none
+      byType.set(type, {
+        runs: before.runs + 1,
+        failures: before.failures + (isFailed ? 1 : 0),
+        total: before.total + milliseconds,
+        longest: Math.max(before.longest, milliseconds),
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Heard {
+  readonly name: string
+  readonly data: Record<string, unknown>
+}
+/** One open event stream. */
+export interface Listener {
+  readonly status: string
+  events(): Heard[]
+  names(): string[]
+  /** The id that the server gave last, with an event or alone. */
+  lastId(): string
+  readonly isOver: () => boolean
+  readonly socket: Socket
+}
+
+/** Waits until something holds, three seconds at most; then the test fails. */
+export async function until(check: () => boolean): Promise<void> {
+  for (let i = 0; i < 300; i += 1) {
+    if (check()) return
+    await sleep(10)
+  }
+  throw new Error('waited in vain')
+}
+
+/** Opens the stream over a socket of its own, so that what is not read stays unread. */
+export async function listen(
+  port: number,
+  headers: Record<string, string>,
+  options: { reads?: boolean } = {},
+): Promise<Listener> {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  let isOver = false
+  socket.on('data', (chunk) => {
+    text += String(chunk)
+    if (options.reads === false) socket.pause()
+  })
+  socket.on('close', () => {
+    isOver = true
+  })
+  socket.on('error', () => {
+    isOver = true
+  })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET /sse/v1/events HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`)
+  await until(() => text.includes('\r\n\r\n'))
+  const events = () =>
+    [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '{}']) => ({
+      name,
+      data: JSON.parse(data) as Record<string, unknown>,
+    }))
+  return {
+    status: text.split('\r\n')[0] ?? '',
+    events,
+    names: () => events().map((e) => e.name),
+    lastId: () => [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '',
+    // The last chunk of the answer (RFC 9112 7.1): the connection itself may be used again.
+    isOver: () => isOver || text.endsWith('\r\n0\r\n\r\n'),
+    socket,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Route } from '@lectern/contract/route'
+import type { Asker, Method, Reply } from './asker.ts'
+import type { Item } from './restricted-shelf.ts'
+import { bodies, nameOf } from './route-expectations.ts'
+
+const thumbnailOf = (path: string, item: Item): string => {
+  if (path.includes('/collections/')) return item.collectionThumbnailId
+  if (path.includes('/readlists/')) return item.readListThumbnailId
+  return path.includes('/series/') ? item.seriesThumbnailId : item.thumbnailId
+}
+
+/** The path of a route about an item; what is about nothing of a library is about something unknown. */
+export const pathAbout = (path: string, item: Item): string =>
+  path
+    .replace(':libraryId', item.libraryId)
+    .replace(':seriesId', item.seriesId)
+    .replace(':bookId', item.bookId)
+    .replace(':collectionId', item.collectionId)
+    .replace(':readListId', item.readListId)
+    .replace(':thumbnailId', thumbnailOf(path, item))
+    .replace(':pageNumber', '1')
+    .replace(/:\w+|\*/g, 'unknown')
+
+/** Calls a route about an item, with a body that it understands. */
+export const callRoute = (
+  asker: Asker,
+  route: Route,
+  item: Item,
+  method: Method = route.method,
+): Promise<Reply> => asker.ask(method, pathAbout(route.path, item), bodies[nameOf(route)])
+
+/** Everything of an answer that could tell one case from another, but the time and the path that was asked for. */
+export function told(reply: Reply): { status: number; headers: object; body: object } {
+  const { date: _, ...headers } = reply.headers
+  const { timestamp: __, path: ___, ...body } = reply.body === '' ? {} : reply.json()
+  return { status: reply.statusCode, headers: { ...headers, 'content-length': 0 }, body }
+}

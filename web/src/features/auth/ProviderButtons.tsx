@@ -1,0 +1,47 @@
+import { startProviderSignIn } from '@lectern/contract/oauth2'
+import IconBrandGithub from '@tabler/icons-react/dist/esm/icons/IconBrandGithub.mjs'
+import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { urlOf } from '../../api/client.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import css from './ProviderButtons.module.css'
+import { providersQuery } from './queries.ts'
+import { listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
+
+interface Props {
+  /** The window of a provider has closed: with the reason why nobody is signed in, if so. */
+  readonly onDone: (error: string | undefined) => void
+}
+
+const icons = { github: IconBrandGithub, google: IconBrandGoogle }
+const iconOf = (registrationId: string) =>
+  Object.hasOwn(icons, registrationId) ? icons[registrationId as keyof typeof icons] : IconKey
+
+/** Where people can sign in instead; nothing where the server offers none. */
+export function ProviderButtons({ onDone }: Props) {
+  const t = useText()
+  const { data: providers = [] } = useQuery(providersQuery)
+  useEffect(() => listenToSignInWindow(onDone), [onDone])
+  if (providers.length === 0) return null
+  return (
+    <div className={css.providers}>
+      <p className={css.or}>{t('auth.or')}</p>
+      {providers.map(({ registrationId, name }) => {
+        const Icon = iconOf(registrationId)
+        return (
+          <Button
+            key={registrationId}
+            className={css.provider}
+            icon={<Icon size={20} aria-hidden="true" />}
+            onClick={() => openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId } }))}
+          >
+            {t('auth.with_provider', { name })}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
