@@ -50,7 +50,7 @@ export const ServerEvent = z.discriminatedUnion('name', [
   z.object({ name: name('ThumbnailSeriesCollectionDeleted'), collectionId: z.string(), selected }),
   z.object({ name: name('ThumbnailReadListAdded'), readListId: z.string(), selected }),
   z.object({ name: name('ThumbnailReadListDeleted'), readListId: z.string(), selected }),
-  /** For admins; `message` is an error code or a sentence, null when all went well (behaviour 10.2). */
+  /** For admins who may see the series that it is meant for; `message` is an error code or a sentence, null when all went well (behaviour 10.2). */
   z.object({
     name: name('BookImported'),
     bookId: z.nullable(z.string()),

@@ -125,7 +125,7 @@ describe('A5: who hears what', () => {
     await until(() => free.names().includes('SeriesAdded'))
     expect(limited.names()).toEqual([])
   })
-  test('progress is one’s own (A10), task counts and imports are for admins', async () => {
+  test('progress is one’s own (A10), task counts are for admins, imports for those of them who see everything or the series', async () => {
     const [mine, other, admin] = [
       await listen(shelf.readers.plain.headers),
       await listen(shelf.readers.age.headers),

@@ -99,7 +99,8 @@ export function createHearing(db: Sql, bus: Bus): Hearing {
     if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
     // What the server does with its files is for those who run it.
     if (event.name === 'TaskQueueStatus') return viewer.isAdmin && withoutNames(viewer, event)
-    if (event.name === 'BookImported') return viewer.isAdmin
+    // With paths of the server in it; a failed one is about the series that the book was meant for.
+    if (event.name === 'BookImported') return viewer.isAdmin && hearOfThings(viewer, event, audience)
     return hearOfThings(viewer, event, audience)
   }
 }

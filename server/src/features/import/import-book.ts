@@ -5,7 +5,7 @@ import type { ImportRequest } from '@lectern/contract/import'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import type { Bus } from '../../events/bus.ts'
+import type { Audience, Bus } from '../../events/bus.ts'
 import { beginFileChange } from '../../files/queries.ts'
 import { flush, placeBeside, replaceWith } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
@@ -86,9 +86,8 @@ async function placeFile(deps: ImportDeps, { change, realSource }: ImportPlan, s
   return { size: placed.size, modified: fileTime(placed) }
 }
 
-function tell({ bus }: ImportDeps, target: TargetSeries, saved: SavedImport): void {
+function tell({ bus }: ImportDeps, target: TargetSeries, saved: SavedImport, audience: Audience): void {
   const ofSeries = { seriesId: target.public_id, libraryId: target.library_public_id }
-  const audience = { accessClass: target.access_class }
   const name = saved.isNew ? 'BookAdded' : 'BookChanged'
   bus.publish({ name, bookId: saved.publicId, ...ofSeries }, audience)
   bus.publish({ name: 'SeriesChanged', ...ofSeries }, audience)
@@ -120,24 +119,26 @@ async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
 
 /**
  * Imports one book (behaviour 10.2). At every moment the source or the new file is there whole: a verified copy takes its place, the
- * database learns of it, and only then the former file and the source go. What fails is told to the admins and leaves everything as it was.
+ * database learns of it, and only then the former file and the source go. What fails is told to the admins who may see the series, as every
+ * one is who can have asked for it, and leaves everything as it was.
  */
 export async function importBook(deps: ImportDeps, input: ImportInput, signal: AbortSignal): Promise<void> {
   const { db, bus, log } = deps
   const target = await findTargetSeries(db, { publicId: input.seriesId })
   if (!target) return
-  const answer = (bookId: string | null, message: string | null) =>
-    bus.publish({
-      name: 'BookImported',
-      bookId,
-      sourceFile: input.sourceFile,
-      success: message === null,
-      message,
-    })
-  const fail = (error: unknown) => {
+  // As it is now: a large file takes its time, and the series may have been hidden from somebody since.
+  const findAudience = async (): Promise<Audience> => ({
+    accessClass: (await findTargetSeries(db, { id: target.id }))?.access_class ?? target.access_class,
+  })
+  const answer = (bookId: string | null, message: string | null, audience: Audience) =>
+    bus.publish(
+      { name: 'BookImported', bookId, sourceFile: input.sourceFile, success: message === null, message },
+      audience,
+    )
+  const fail = async (error: unknown) => {
     signal.throwIfAborted()
     log.warn({ err: error, source: input.sourceFile }, 'a book could not be imported')
-    answer(null, messageOf(error))
+    answer(null, messageOf(error), await findAudience())
   }
   if (await isDone(deps, input)) return
   const plan = await planImport(deps, input, target).catch(fail)
@@ -156,8 +157,8 @@ export async function importBook(deps: ImportDeps, input: ImportInput, signal: A
     await undoImport(deps, change, changeId)
     return fail(error)
   }
-  tell(deps, target, saved)
+  tell(deps, target, saved, await findAudience())
   await queueWork(deps, saved.bookId, saved.moved)
   await finishImport(deps, change, { bookId: saved.publicId, changeId, signal })
-  answer(saved.publicId, null)
+  answer(saved.publicId, null, await findAudience())
 }

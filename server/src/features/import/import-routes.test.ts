@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TransientBook } from '@lectern/contract/import'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
+import { type Listener, listen, until } from '../../testing/listen.ts'
 import { type Shelf, startShelf } from '../../testing/shelf.ts'
 import { addUser, writeBooks } from '../../testing/test-books.ts'
 
@@ -70,6 +71,9 @@ describe('behaviour 10.1: books that are looked at', () => {
   })
 })
 
+const imports = (listener: Listener) =>
+  listener.events().flatMap((e) => (e.name === 'BookImported' ? [e.data] : []))
+
 describe('behaviour 10.2: POST /books/import', () => {
   const send = async (book: object, copyMode = 'COPY', asker = shelf.admin) => {
     const source = { sourceFile: join(incoming, 'new.cbz'), seriesId, ...book }
@@ -109,6 +113,26 @@ describe('behaviour 10.2: POST /books/import', () => {
     expect(await send({ seriesId: 'nope' })).toBe(202)
     expect(existsSync(at('apple/hidden.cbz'))).toBe(false)
     expect(shelf.server.events.filter((e) => e.name === 'BookImported')).toEqual([])
+  })
+  test('A5: of an import, good or bad, those admins hear who may see the series', async () => {
+    const port = Number(new URL(await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
+    const listeners = await Promise.all([shelf.admin, kept, plain].map((who) => listen(port, who.headers)))
+    const [all, limited, reader] = listeners.map((l) => () => imports(l))
+    await send({ destinationName: 'told' })
+    await send({ sourceFile: join(incoming, 'missing.cbz') })
+    const open = (await shelf.series('Zebra')).id
+    await send({ seriesId: open, destinationName: 'told' })
+    await send({ seriesId: open, sourceFile: join(incoming, 'missing.cbz') })
+    await until(() => all?.().length === 4 && limited?.().length === 2)
+    const told = [
+      { sourceFile: join(incoming, 'new.cbz'), success: true, message: null },
+      { sourceFile: join(incoming, 'missing.cbz'), success: false, message: 'ERR_1018', bookId: null },
+    ]
+    expect(all?.()).toMatchObject([...told, ...told])
+    expect(limited?.()).toMatchObject(told)
+    expect(limited?.()[0]?.bookId).toBe((await shelf.book('Zebra/told.cbz')).id)
+    expect(reader?.()).toEqual([])
+    for (const listener of listeners) listener.socket.destroy()
   })
   test.each([
     {},
