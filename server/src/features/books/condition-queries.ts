@@ -91,9 +91,11 @@ export function numberTest(column: RawBuilder<unknown>, { operator, value = null
 }
 
 const day = 24 * 60 * 60 * 1000
+/** Not by `Date.UTC`, which takes the years before 100 for those of the last century. */
+const firstDay = Date.parse('0000-01-01T00:00:00Z')
 /** Milliseconds → yyyymmdd of UTC; far away is as good as the first and last day there is. */
 const dayNumber = (ms: number): number => {
-  if (ms < Date.UTC(0, 0, 1)) return 0
+  if (ms < firstDay) return 0
   return ms > Date.UTC(9999, 11, 31)
     ? 99_991_231
     : Number(new Date(ms).toISOString().slice(0, 10).replaceAll('-', ''))

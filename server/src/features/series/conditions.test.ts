@@ -231,4 +231,23 @@ describe('behaviour 2.4: a condition finds what a plain reading of it finds', ()
       expect(page.content.length).toBeGreaterThan(0)
     }
   })
+  test('days before 1900 are days like others', async () => {
+    const { db, free } = library
+    const { id, public_id, release_date } = await db
+      .selectFrom('book')
+      .select(['id', 'public_id', 'release_date'])
+      .executeTakeFirstOrThrow()
+    const release = (day: number | null) =>
+      db.updateTable('book').set({ release_date: day }).where('id', '=', id).execute()
+    const isFound = async (operator: 'after' | 'before', dateTime: string) => {
+      const criteria = bookCriteria({ releaseDate: { operator, dateTime } })
+      return (await listBooks(db, free, criteria, everything)).content.some((b) => b.id === public_id)
+    }
+    await release(18_510_501)
+    expect(await isFound('after', '1851-04-30T00:00:00Z')).toBe(true)
+    expect(await isFound('after', '1851-05-01T00:00:00Z')).toBe(false)
+    expect(await isFound('before', '1851-05-02T00:00:00Z')).toBe(true)
+    expect(await isFound('before', '1851-05-01T00:00:00Z')).toBe(false)
+    await release(release_date)
+  })
 })
