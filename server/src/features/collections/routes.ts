@@ -45,7 +45,7 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, collections.listCollections, async ({ viewer, query }) => {
-    const found = await findMatches(db, 'collection', query.search ?? '')
+    const found = await findMatches(db, 'collection', query.search ?? '', viewer)
     const criteria = { libraryIds: query.library_id, found }
     const by = found ? 'relevance' : 'name'
     const page = await listSets(db, collectionKind, viewer, criteria, query, [{ by, descending: false }])

@@ -49,7 +49,7 @@ export function readListRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, readlists.listReadLists, async ({ viewer, query }) => {
-    const found = await findMatches(db, 'readList', query.search ?? '')
+    const found = await findMatches(db, 'readList', query.search ?? '', viewer)
     const criteria = { libraryIds: query.library_id, found }
     const sorts = sortReadLists(query.sort, found !== undefined)
     const page = await listSets(db, readListKind, viewer, criteria, query, sorts)

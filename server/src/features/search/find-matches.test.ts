@@ -152,3 +152,50 @@ test('A2: what is hidden takes up none of the places', async () => {
     })
   expect((await library.find('series', 'crowd')).length).toBe(1000)
 }, 30_000)
+
+test('a text of which nothing is left finds nothing', async () => {
+  await library.clear()
+  await library.addSeries('Crowd')
+  await library.index()
+  for (const text of ['\u00b4', '\u0301', '\u00a8 \u0301'])
+    expect([text, await library.find('series', text)]).toEqual([text, []])
+})
+
+test('A2: a hidden collection or read list is not what a slip is measured by', async () => {
+  await library.clear()
+  const { db } = library
+  const mine = await library.addSeries('Mine', { accessClass: 3 })
+  const hidden = await library.addSeries('Hidden', { accessClass: 2 })
+  const [myBook, hiddenBook] = [
+    await library.addBook('Mine', { accessClass: 3 }),
+    await library.addBook('Hidden', { accessClass: 2 }),
+  ]
+  await db
+    .insertInto('user_access')
+    .values({ user_id: 9, access_class: 3 })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const row = (id: number, name: string) => ({
+    ...{ id, public_id: `${id}`, name, name_key: name, ordered: 1 },
+    ...{ created: 1, modified: 1 },
+  })
+  await db.batch([
+    db.insertInto('collection').values([row(1, 'Zorra'), row(2, 'Zorro')]),
+    db.insertInto('read_list').values([row(1, 'Zorra'), row(2, 'Zorro')]),
+    db.insertInto('collection_series').values([
+      { collection_id: 1, series_id: mine, position: 0 },
+      { collection_id: 2, series_id: hidden, position: 0 },
+    ]),
+    db.insertInto('read_list_book').values([
+      { read_list_id: 1, book_id: myBook, position: 0 },
+      { read_list_id: 2, book_id: hiddenBook, position: 0 },
+    ]),
+  ])
+  await library.index()
+  const viewer = { ...freeViewer, userId: 9, isFree: false }
+  for (const kind of ['collection', 'readList'] as const) {
+    expect([kind, await library.find(kind, 'zorro')]).toEqual([kind, [2]])
+    expect([kind, await library.find(kind, 'zorro', viewer)]).toEqual([kind, [1]])
+    expect([kind, await library.find(kind, 'zor', viewer)]).toEqual([kind, [1]])
+  }
+})

@@ -20,8 +20,8 @@ const mostLookups = 8
 
 /**
  * Inner keys of what a text finds, best first, at most 1,000 (behaviour 2.2); undefined when the text is blank, which is no search. Never
- * fails for what somebody typed. With a `viewer` only books and series whose class they may see take part, so that what is hidden
- * takes up none of the 1,000; whoever lists the answer asks `visible()` all the same.
+ * fails for what somebody typed. With a `viewer` only what they may see takes part, so that what is hidden takes up none of the 1,000 and
+ * no slip is measured by it; whoever lists the answer asks `visible()` all the same.
  *
  * What begins with the text comes first, then what has its words, then words that begin with them, then parts of words; only when that
  * is nothing, authors, tags and publishers; and when it is little, words with one slip.

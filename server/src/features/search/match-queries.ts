@@ -18,6 +18,22 @@ const tables = {
   readList: { own: 'read_list', index: 'read_list_search', key: 'name_key' },
 } as const
 
+/** Whether the viewer may see the row of the kind's own table: of a set, something that is in it. */
+function maySee(kind: SearchKind, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+  if (!viewer || viewer.isFree) return sql<SqlBool>`1`
+  switch (kind) {
+    case 'book':
+    case 'series':
+      return visible(viewer, `${kind}.access_class`)
+    case 'collection':
+      return sql<SqlBool>`exists (select 1 from collection_series m join series o on o.id = m.series_id
+        where m.collection_id = collection.id and ${visible(viewer, 'o.access_class')})`
+    case 'readList':
+      return sql<SqlBool>`exists (select 1 from read_list_book m join book o on o.id = m.book_id
+        where m.read_list_id = read_list.id and ${visible(viewer, 'o.access_class')})`
+  }
+}
+
 /** How a tree is looked for. */
 export interface Way {
   readonly kind: SearchKind
@@ -146,12 +162,12 @@ const hasIsbn = sql<SqlBool>`exists (select 1 from book_metadata m where m.book_
 /** More than that are not weighed against each other: it would take longer than people wait. */
 const mostWeighed = 3000
 
-/** What a tree finds, best first, as wide as told; `viewer` narrows books and series to what they may see. */
+/** What a tree finds, best first, as wide as told; `viewer` narrows it to what they may see. */
 export async function listMatches(db: Sql, query: Query, way: Way, viewer?: Viewer): Promise<number[]> {
   const part = partOf(query, way)
   if (!part) return []
   const { own, index } = tables[way.kind]
-  const may = isDescribed(way.kind) && viewer ? visible(viewer, `${own}.access_class`) : sql<SqlBool>`1`
+  const may = maySee(way.kind, viewer)
   const ask = async (text: RawBuilder<{ id: number }>) => (await text.execute(db)).rows.map((row) => row.id)
   const item = sql.table(own)
   const id = sql.ref(`${own}.id`)
@@ -171,18 +187,18 @@ export async function listMatches(db: Sql, query: Query, way: Way, viewer?: View
   )
 }
 
-/** What begins with the whole text, shortest first. */
+/** What begins with the whole text, shortest first; nothing begins with nothing. */
 export async function listBeginnings(
   db: Sql,
   kind: SearchKind,
   key: string,
   viewer?: Viewer,
 ): Promise<number[]> {
+  if (key === '') return []
   const table = tables[kind]
   const column = sql.ref(`${table.own}.${table.key}`)
-  const may = isDescribed(kind) && viewer ? visible(viewer, `${kind}.access_class`) : sql<SqlBool>`1`
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table.own)} where ${column} >= ${key} and ${column} < ${`${key}\u{10ffff}`} and ${may}
+    select id from ${sql.table(table.own)} where ${column} >= ${key} and ${column} < ${`${key}\u{10ffff}`} and ${maySee(kind, viewer)}
     order by ${column}, id limit ${mostMatches}`.execute(db)
   return rows.map((row) => row.id)
 }
