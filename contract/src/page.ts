@@ -65,10 +65,10 @@ export interface Sort {
 
 /**
  * Reads `sort` parameters: `a`, `a,desc`, `a,b,desc` (several properties may precede one direction).
- * Never fails; a value without a property is dropped.
+ * Never fails; a value without a property is dropped, and so is a property that was named before: it can order nothing any more.
  */
 export function parseSorts(values: readonly string[] | undefined): Sort[] {
-  return (values ?? []).flatMap((value) => {
+  const all = (values ?? []).flatMap((value) => {
     const parts = value.split(',').map((p) => p.trim())
     const last = parts.at(-1)?.toLowerCase()
     const hasDirection = last === 'asc' || last === 'desc'
@@ -76,4 +76,6 @@ export function parseSorts(values: readonly string[] | undefined): Sort[] {
       .filter((property) => property !== '')
       .map((property) => ({ property, descending: last === 'desc' }))
   })
+  const seen = new Set<string>()
+  return all.filter(({ property }) => !seen.has(property) && seen.add(property))
 }

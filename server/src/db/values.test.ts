@@ -111,6 +111,16 @@ describe('behaviour 1.2: pages', () => {
         ['b', true],
       ],
     ],
+    // Who says a property again changes nothing: E2, SQLite sorts by 2,000 columns at most.
+    [
+      ['a,b,a,desc', 'b,asc', 'c'],
+      [
+        ['a', true],
+        ['b', true],
+        ['c', false],
+      ],
+    ],
+    [[`${'a,'.repeat(5000)}desc`], [['a', true]]],
     [['desc'], []],
     [[',,'], []],
     [[''], []],
