@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from './open.ts'
-import { createRecall } from './recall.ts'
+import { createRecall, recallCount } from './recall.ts'
 
 let folder: string
 let db: Db
@@ -71,4 +73,22 @@ test('nothing is not remembered, and no more entries than wanted are', async () 
   await recall('3', read)
   await recall('1', read)
   expect(asked - then).toBe(1)
+})
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const used = (): number => {
+  collect()
+  return process.memoryUsage().heapUsed / 1024 / 1024
+}
+
+test('E2: long questions are told apart, and are not kept as they are', async () => {
+  const keys = ['a', 'b', 'c'].map((end) => 'x'.repeat(100_000) + end)
+  for (const [i, key] of keys.entries()) expect(await recallCount(db, key, async () => i)).toBe(i)
+  for (const [i, key] of keys.entries()) expect(await recallCount(db, key, async () => 99)).toBe(i)
+  const before = used()
+  for (let i = 0; i < 60; i += 1)
+    await recallCount(db, JSON.stringify({ i, text: 'y'.repeat(1_000_000) }), async () => i)
+  // Megabytes; 60 were asked.
+  expect(used() - before).toBeLessThan(20)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Db, type Sql } from './open.ts'
 
 /**
@@ -23,11 +24,14 @@ export function createRecall<V>(
   }
 }
 
+/** Characters. */
+const longestKey = 1000
 const counts = new WeakMap<Db, ReturnType<typeof createRecall<number>>>()
 
 /**
  * A number that a query counted, known as long as nothing is written: those who leaf through a list, or come back to it, do not have all of it
  * counted for each page. `key` says everything that the number depends on, who asks too. Days are part of it: some conditions know today.
+ * Of a long key only the hash is kept: conditions may be as long as a body.
  */
 export async function recallCount(db: Sql, key: string, count: () => Promise<number>): Promise<number> {
   // Inside a transaction nothing is certain yet.
@@ -37,5 +41,6 @@ export async function recallCount(db: Sql, key: string, count: () => Promise<num
     recall = createRecall<number>(db, 500)
     counts.set(db, recall)
   }
-  return (await recall(`${Math.floor(Date.now() / 86_400_000)} ${key}`, count)) ?? 0
+  const short = key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64')
+  return (await recall(`${Math.floor(Date.now() / 86_400_000)} ${short}`, count)) ?? 0
 }
