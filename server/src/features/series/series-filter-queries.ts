@@ -58,7 +58,8 @@ function narrowByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows 
         e.or([e('series.title_group', '<', start.from), e('series.title_group', '>', start.to)]),
       )
     case 'prefix': {
-      const key = fold(start.prefix)
+      // Keys have no spaces at their ends; a beginning may well end with one.
+      const key = fold(start.prefix) + (/\s$/.test(start.prefix) ? ' ' : '')
       return rows.where('series.title_key', '>=', key).where('series.title_key', '<', `${key}\u{10ffff}`)
     }
     default:

@@ -143,6 +143,8 @@ describe('behaviour 2.5: the letters', () => {
     ['^B,title', ['Bear', 'Broken']],
     ['^br,title_sort', ['Broken']],
     ['^7 d,title_sort', ['7 days']],
+    ['^7 ,title_sort', ['7 days']],
+    ['^be ,title_sort', []],
     ['^\\#,title_sort', ['#odd']],
     ['^a,nonsense', undefined],
     ['no comma', undefined],
