@@ -73,6 +73,15 @@ export const getPrometheusMetrics = route({
   produces: 'file',
   response: Bytes,
 })
+/** The log of now, as it is written; the files before it are on the server. NOT_FOUND when the server keeps none. Takes byte ranges. */
+export const getLogFile = route({
+  method: 'GET',
+  path: '/actuator/logfile',
+  access: 'ADMIN',
+  purpose: 'retrieve the log',
+  produces: 'file',
+  response: Bytes,
+})
 /** Lets requests and tasks end and stops the server; what ran is taken up by the next start. */
 export const shutDown = route({
   method: 'POST',

@@ -84,6 +84,8 @@ export interface AppDeps {
   readonly oauth2?: OAuth2Options
   /** Where announcements and releases come from. */
   readonly news: NewsSources
+  /** What `/actuator/logfile` answers; nothing when there is none. */
+  readonly logFile?: string | undefined
   /** Begins to stop the server and returns at once. */
   readonly shutDown: () => void
   /** What the settings may override. */

@@ -43,6 +43,7 @@ describe('settings', () => {
       announcementsUrl: '',
       releasesUrl: '',
       logLevel: 'info',
+      logFile: true,
     })
     expect(read().taskThreads).toBeGreaterThanOrEqual(1)
   })

@@ -100,6 +100,7 @@ const Settings = z.object({
     }),
     'info',
   ),
+  logFile: z._default(z.coerce.boolean(), true),
 })
 
 /** The checked configuration; folders are absolute. */
@@ -198,6 +199,13 @@ export const options: readonly {
     help: "a list of releases on the public internet, as GitHub's API answers it",
   },
   { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'how much is logged' },
+  {
+    key: 'logFile',
+    flag: 'log-file',
+    env: 'LECTERN_LOG_FILE',
+    help: 'the log is in logs/ of the config folder, too, three files of 10 MB; turned off by --no-log-file',
+    isSwitch: true,
+  },
 ]
 
 /** A wrong value; the message is one sentence that says where it was set and what is right. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { ConfigError, options, readConfig } from './config.ts'
+import { openLog } from './open-log.ts'
 import { startServer } from './start-server.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -16,12 +16,16 @@ async function main(): Promise<void> {
     return
   }
   const config = readConfig(process.argv.slice(2), process.env)
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const { log, logFile, close } = openLog(config)
   const server = await startServer(config, {
     version,
     clientFolder: join(root, 'web/dist'),
     notesFolder: join(root, 'docs/releases'),
     log,
+    logFile,
+  }).catch(async (error: unknown) => {
+    await close()
+    throw error
   })
 
   let isStopping = false
@@ -30,13 +34,19 @@ async function main(): Promise<void> {
     isStopping = true
     // The last word: whatever hangs, five seconds are enough.
     setTimeout(() => process.exit(1), 5000).unref()
-    server.stop().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'did not stop well')
-        process.exit(1)
-      },
-    )
+    void server
+      .stop()
+      .then(
+        () => code,
+        (error: unknown) => {
+          log.error({ err: error }, 'did not stop well')
+          return 1
+        },
+      )
+      .then(async (last) => {
+        await close()
+        process.exit(last)
+      })
   }
   const stopOn = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -76,6 +76,9 @@ describe('a server that can write no more', () => {
     const server = await startServerProcess(folder, [], ['--import', `data:text/javascript,${onSignal}`])
     process.kill(server.pid, 'SIGUSR2')
     expect(await server.ended).toBe(1)
+    expect(readFileSync(join(folder, 'logs/lectern.log'), 'utf8')).toContain(
+      'the server ends, to be started anew',
+    )
   })
   test('tells DOWN until then', async () => {
     let writer: Worker | undefined
@@ -88,6 +91,56 @@ describe('a server that can write no more', () => {
     const reply = await server.anybody.get('/actuator/health')
     expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'DOWN' }])
     await server.close()
+  })
+})
+
+describe('the log', () => {
+  const path = '/actuator/logfile'
+  const basic = `Basic ${Buffer.from('a@example.org:Sq9-hunter2').toString('base64')}`
+  const claim = (url: string) =>
+    fetch(`${url}/api/v1/claim`, {
+      method: 'POST',
+      headers: { 'x-komga-email': 'a@example.org', 'x-komga-password': 'Sq9-hunter2' },
+    })
+  test('A11: is in the folder as on standard output, to the last line, and holds no secret', async () => {
+    const server = await startServerProcess(folder, ['--log-level', 'trace'])
+    const ask = (address: string, init: RequestInit = {}) =>
+      fetch(`${server.url}${address}`, { ...init, headers: { authorization: basic, ...init.headers } })
+    await claim(server.url)
+    const made = await ask('/api/v2/users/me/api-keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"comment":"mine"}',
+    })
+    const { key } = (await made.json()) as { key: string }
+    expect(key.length).toBeGreaterThan(20)
+    const session = (await ask('/api/v2/users/me?remember-me=true', { headers: { 'x-auth-token': '' } }))
+      .headers
+    for (const headers of [
+      { 'x-api-key': key },
+      { 'x-api-key': `${key}x` },
+      { cookie: 'KOMGA-SESSION=Sq9-hunter2' },
+    ])
+      await fetch(`${server.url}/api/v1/books?key=Sq9-hunter2`, {
+        headers: headers as Record<string, string>,
+      })
+    await ask('/api/v2/users', { headers: { authorization: basic.replace('Basic ', 'Basic QQ') } })
+    await ask('/api/v1/series/list', { method: 'POST', body: '{"password":"Sq9-hunter2"' })
+    expect((await ask(path)).status).toBe(200)
+    await ask('/actuator/shutdown', { method: 'POST' })
+    expect(await server.ended).toBe(0)
+    const text = readFileSync(join(folder, 'logs/lectern.log'), 'utf8')
+    expect(text).toContain('stopping, as an administrator asked')
+    expect(server.output().replace(/^Lectern .+ is ready.*\n/m, '')).toBe(text)
+    for (const secret of ['Sq9-hunter2', key, session.get('x-auth-token') ?? '?', basic.slice(6)])
+      expect(text).not.toContain(secret)
+  })
+  test('is in no file when that is turned off', async () => {
+    const server = await startServerProcess(folder, ['--no-log-file'])
+    await claim(server.url)
+    const reply = await fetch(`${server.url}${path}`, { headers: { authorization: basic } })
+    expect([reply.status, existsSync(join(folder, 'logs'))]).toEqual([404, false])
+    expect(await server.end('SIGTERM')).toBe(0)
   })
 })
 

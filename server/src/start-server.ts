@@ -39,10 +39,13 @@ const patience = 3000
 /** Opens everything in order, listens, and knows how to close it all again. */
 export async function startServer(
   config: Config,
-  about: { version: string; clientFolder: string; notesFolder: string; log: Logger } & Pick<
-    ChangeDeps,
-    'onFileStep'
-  >,
+  about: {
+    version: string
+    clientFolder: string
+    notesFolder: string
+    log: Logger
+    logFile?: string | undefined
+  } & Pick<ChangeDeps, 'onFileStep'>,
 ): Promise<RunningServer> {
   const { log } = about
   mkdirSync(config.configDir, { recursive: true })
@@ -89,6 +92,7 @@ export async function startServer(
     ownFolder: config.configDir,
     clientFolder: about.clientFolder,
     shutDown: asked.resolve,
+    logFile: about.logFile,
     news: {
       announcementsUrl: config.announcementsUrl || undefined,
       releasesUrl: config.releasesUrl || undefined,

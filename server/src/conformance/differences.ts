@@ -21,6 +21,7 @@ export const extra: Readonly<Record<string, string>> = {
   'DELETE /api/lectern/tasks/running': 'stops what is under way, not only what waits',
   'POST /api/lectern/backup': 'a copy of the database while the server runs',
   'GET /actuator/health': 'not in the document; whether the server is well, for those who watch it',
+  'GET /actuator/logfile': 'not in the document; the log, in parts too',
   'GET /actuator/metrics': 'not in the document; names of what is measured',
   'GET /actuator/metrics/{metricName}':
     'not in the document; figures of the server, as its clients show them',

@@ -54,6 +54,8 @@ export interface TestServerOptions {
   readonly onLog?: (line: string) => void
   /** Where news comes from; the project's own notes unless told. */
   readonly news?: Partial<NewsSources>
+  /** What is answered as the log; there is none unless told. */
+  readonly logFile?: string
   /** What a call to stop the server does; nothing unless told. */
   readonly shutDown?: () => void
   /** False leaves tasks waiting until the test starts the queue. */
@@ -110,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ownFolder: config,
     clientFolder: join(folder, 'no-client'),
     news: { notesFolder: fileURLToPath(new URL('../../../docs/releases', import.meta.url)), ...options.news },
+    logFile: options.logFile,
     shutDown: options.shutDown ?? (() => undefined),
     trustedProxies: options.trustedProxies ?? '',
     ...(options.corsOrigins && { corsOrigins: options.corsOrigins }),

@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Metric } from '@lectern/contract/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +9,7 @@ import { taskKind } from '../../queue/task-kind.ts'
 import type { Asker } from '../../testing/asker.ts'
 import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
 import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let shelf: RestrictedShelf
 beforeAll(async () => {
@@ -124,6 +127,51 @@ describe('behaviour 12.3: metrics', () => {
   })
   test('there is no log to read', async () => {
     expect((await shelf.admin.get('/actuator/logfile')).statusCode).toBe(404)
+  })
+})
+
+describe('behaviour 12.3: the log', () => {
+  let server: TestServer
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-log-'))
+    server = await startTestServer({ logFile: join(folder, 'lectern.log') })
+  })
+  afterAll(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('is for admins, as plain text, whole or in parts', async () => {
+    const admin = await server.claim()
+    const { asker } = await addUser(server, admin, 'reader@example.org')
+    const path = '/actuator/logfile'
+    expect((await admin.get(path)).json().code).toBe('NOT_FOUND')
+    const text = 'one\ntwo\nthree ä\n'
+    writeFileSync(join(folder, 'lectern.log'), text)
+    expect((await server.anybody.get(path)).statusCode).toBe(401)
+    expect([(await asker.get(path)).statusCode, (await asker.head(path)).statusCode]).toEqual([403, 403])
+    const whole = await admin.get(path)
+    expect([whole.statusCode, whole.body]).toEqual([200, text])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'max-age=0, must-revalidate, private',
+    })
+    const head = await admin.head(path)
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '17', ''])
+    const part = await admin.get(path, { range: 'bytes=4-6' })
+    expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([206, 'bytes 4-6/17', 'two'])
+    const end = await admin.get(path, { range: 'bytes=-4', 'accept-encoding': 'gzip' })
+    expect([end.statusCode, end.body]).toEqual([206, ' ä\n'])
+    expect((await admin.get(path, { range: 'bytes=17-' })).statusCode).toBe(416)
+    const again = await admin.get(path, { 'if-none-match': String(whole.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    appendFileSync(join(folder, 'lectern.log'), 'four\n')
+    expect((await admin.get(path, { 'if-none-match': String(whole.headers.etag) })).body).toBe(
+      `${text}four\n`,
+    )
   })
 })
 

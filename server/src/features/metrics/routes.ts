@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
 import * as metrics from '@lectern/contract/metrics'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { measureRequests } from '../../http/request-figures.ts'
+import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { keepClassSums } from './class-sums.ts'
@@ -21,6 +23,8 @@ interface Deps {
   readonly queue: Queue
   readonly version: string
   readonly ownFolder: string
+  /** The log, when it is in a file. */
+  readonly logFile?: string | undefined
   /** Begins to stop the server and returns at once. */
   readonly shutDown: () => void
 }
@@ -58,6 +62,12 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   serveStream(app, metrics.getPrometheusMetrics, async ({ viewer, reply }) =>
     reply.type(prometheusType).send(await prometheusText(await measure(viewer))),
   )
+  serveStream(app, metrics.getLogFile, async ({ request, reply }) => {
+    const file = deps.logFile
+    const isThere = file !== undefined && (await stat(file).catch(() => undefined))?.isFile()
+    if (!isThere) throw new AppError('NOT_FOUND')
+    return sendFile(request, reply.type('text/plain; charset=utf-8'), file)
+  })
   serve(app, metrics.shutDown, async () => {
     deps.shutDown()
     return { message: 'The server is stopping' }
