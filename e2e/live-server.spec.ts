@@ -78,3 +78,45 @@ test('a page that was open while the server was away hears of what comes after',
   await expect(going).toHaveCount(0)
   expect(await page.evaluate('window.isFirstDocument')).toBe(true)
 })
+
+test('what happens before the stream is open for the first time is made up for', async ({
+  serve,
+  room,
+  page,
+}) => {
+  test.setTimeout(90_000)
+  await makeShelf(room.books)
+  const { address } = await serve()
+  const owner = await Account.claim(address)
+  await owner.addLibrary('Shelf', room.books)
+  await owner.waitForBooks(shelf.length)
+  await owner.enter(page.context())
+  // A line on which the stream comes long after the screen.
+  const opening = Promise.withResolvers<void>()
+  await page.route(/\/sse\//, async (route) => {
+    await opening.promise
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/v1\/(series|books)(\/(new|latest|updated|ondeck))?\?/.test(request.url()))
+      asked.push(request.url())
+  })
+  const fetched = page.waitForResponse(/read_status=READ/)
+  await page.goto(`${address}/dashboard`)
+  const going = page.getByRole('region', { name: 'Continue reading' })
+  await expect(page.getByRole('region', { name: 'Recently added books' })).toBeVisible()
+  await (await fetched).finished()
+  const first = [...asked]
+  const { id } = await owner.bookOf('Harbour Lights', 1)
+  await owner.ask(markBook, { params: { bookId: id }, body: { page: 4 } })
+  await expect(going).toHaveCount(0)
+  opening.resolve()
+  await expect(going.getByRole('article')).toContainText('Harbour Lights')
+  // Everything once more, and not more than that.
+  await expect.poll(() => asked.length).toBe(2 * first.length)
+  expect(new Set(asked)).toEqual(new Set(first))
+  // From now on it is told.
+  await owner.ask(markBook, { params: { bookId: id }, body: { page: 24, completed: true } })
+  await expect(going).toHaveCount(0)
+})

@@ -16,7 +16,6 @@ followTheme()
 watchOtherTabs()
 
 const client = createQueryClient()
-const router = createAppRouter(client)
 const session = createSession(client, (keepPlace) => {
   const redirect = keepPlace ? router.state.location.href : undefined
   const search = redirect ? { redirect } : {}
@@ -25,6 +24,7 @@ const session = createSession(client, (keepPlace) => {
     .navigate({ to: '/login', search, replace: keepPlace })
     .then(() => client.removeQueries({ type: 'inactive' }))
 })
+const router = createAppRouter({ client, follow: session.follow })
 restoreScroll(router)
 
 const root = document.getElementById('root')

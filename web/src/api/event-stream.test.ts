@@ -47,16 +47,22 @@ afterEach(() => {
 
 describe('the event stream', () => {
   it('passes on what it understands and survives what it does not', () => {
-    latest().succeed()
     latest().say('LibraryAdded', '{"libraryId":"1"}')
     latest().say('BookAdded', 'no json')
     latest().say('BookAdded', '{"bookId":5}')
     expect(heard.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
   })
 
-  it('says after every connection but the first that something may have been missed', () => {
+  it('says when it is open, and after any break that something may have been missed', () => {
     latest().succeed()
-    expect(heard).not.toHaveBeenCalled()
+    expect(heard.mock.calls).toEqual([[{ name: 'Opened' }]])
+    latest().succeed()
+    expect(heard.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
+  })
+
+  it('may have missed something when the first attempt came to nothing', () => {
+    latest().giveUp()
+    vi.advanceTimersByTime(1300)
     latest().succeed()
     expect(heard.mock.calls).toEqual([[{ name: 'Missed' }]])
   })

@@ -1,8 +1,8 @@
 import { eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
 
-/** What comes out of the connection: an event, or that some may have been lost. */
-export type StreamMessage = ServerEvent | { readonly name: 'Missed' }
+/** What comes out of the connection: an event, or that it is open, without a break since it was asked for or after one. */
+export type StreamMessage = ServerEvent | { readonly name: 'Opened' } | { readonly name: 'Missed' }
 
 const firstDelayMs = 1000
 const longestDelayMs = 30_000
@@ -20,20 +20,21 @@ function parseEvent(name: string, data: string): ServerEvent | undefined {
 /**
  * Keeps one connection to the server's events open until the returned function is called. The browser reconnects
  * by itself after a cut, but gives up when the server answers with an error; then we try again, ever more rarely.
- * After every connection but the first, events may have been missed.
+ * Only a connection that came at the first attempt has missed nothing.
  */
 export function openEventStream(say: (message: StreamMessage) => void): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let delay = firstDelayMs
-  let wasConnected = false
+  let wasBroken = false
 
   const onOpen = () => {
     delay = firstDelayMs
-    if (wasConnected) say({ name: 'Missed' })
-    wasConnected = true
+    say(wasBroken ? { name: 'Missed' } : { name: 'Opened' })
+    wasBroken = true
   }
   const onError = () => {
+    wasBroken = true
     if (source?.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
     timer = setTimeout(connect, delay * (0.75 + Math.random() / 2))
@@ -53,6 +54,7 @@ export function openEventStream(say: (message: StreamMessage) => void): () => vo
   }
   const onOnline = () => {
     if (source?.readyState === EventSource.OPEN) return
+    wasBroken = true
     clearTimeout(timer)
     connect()
   }

@@ -1,7 +1,7 @@
 import type { Library } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { meQuery } from '../features/auth/queries.ts'
 import { newDraft } from '../features/libraries/library-draft.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
@@ -44,7 +44,9 @@ async function sentTo(guard: () => unknown) {
   }
 }
 type At = Parameters<typeof mustBeSignedIn>[0]
-const at = (client: QueryClient, href = '/') => ({ context: { client }, location: { href } }) as unknown as At
+const follow = vi.fn(() => undefined)
+const at = (client: QueryClient, href = '/') =>
+  ({ context: { client, follow }, location: { href } }) as unknown as At
 
 describe('guards', () => {
   it('send strangers to the start, with the place they wanted', async () => {
@@ -53,7 +55,9 @@ describe('guards', () => {
       to: '/startup',
       search: { redirect: href },
     })
+    expect(follow).not.toHaveBeenCalled()
     expect(await sentTo(() => mustBeSignedIn(at(clientOf(true), href)))).toBeUndefined()
+    expect(follow).toHaveBeenCalledOnce()
   })
 
   it('keep those who are in from the login', async () => {

@@ -5,23 +5,29 @@ import { allLibraries, libraryQueries } from '../features/libraries/queries.ts'
 import { readPreferences } from '../lib/preferences.ts'
 
 interface At {
-  readonly context: { readonly client: QueryClient }
+  readonly context: {
+    readonly client: QueryClient
+    /** See `Session`. */
+    readonly follow: () => Promise<void> | undefined
+  }
   readonly location: ParsedLocation
 }
 
 const hasSession = (client: QueryClient): boolean => client.getQueryData(meQuery.queryKey) !== undefined
 
-/** To the start, keeping where the visitor wanted to go. */
-export function mustBeSignedIn({ context: { client }, location }: At): void {
-  if (hasSession(client)) return
+type Client = { readonly context: Pick<At['context'], 'client'> }
+
+/** To the start, keeping where the visitor wanted to go. Whoever stays hears of changes before the screen fetches anything. */
+export function mustBeSignedIn({ context: { client, follow }, location }: At): Promise<void> | undefined {
+  if (hasSession(client)) return follow()
   throw redirect({ to: '/startup', search: { redirect: location.href }, replace: true })
 }
 
-export function mustBeSignedOut({ context: { client } }: Pick<At, 'context'>): void {
+export function mustBeSignedOut({ context: { client } }: Client): void {
   if (hasSession(client)) throw redirect({ to: '/', replace: true })
 }
 
-export async function mustHaveLibraries({ context: { client } }: Pick<At, 'context'>): Promise<void> {
+export async function mustHaveLibraries({ context: { client } }: Client): Promise<void> {
   const libraries = await client.ensureQueryData(libraryQueries.list)
   if (libraries.length === 0) throw redirect({ to: '/welcome', replace: true })
 }

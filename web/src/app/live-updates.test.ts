@@ -1,7 +1,7 @@
 import { eventNames } from '@lectern/contract/events'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { announce, announceMissed } from '../api/live.ts'
+import { announce, announceListening } from '../api/live.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { taskStatusQuery } from '../features/tasks/queries.ts'
 import { applyEvents, staleAfter } from './live-updates.ts'
@@ -77,10 +77,55 @@ describe('events', () => {
   it('missed during a break mark everything', () => {
     client.setQueryData(['series', 'detail', 's'], {})
     client.setQueryData(libraryQueries.list.queryKey, [])
-    announceMissed()
+    announceListening('missed')
     vi.advanceTimersByTime(50)
     expect(isStale(['series', 'detail', 's'])).toBe(true)
     expect(isStale(libraryQueries.list.queryKey)).toBe(true)
+  })
+
+  describe('before anybody listened', () => {
+    const delayMs = 500
+    const watch = (key: readonly unknown[]) => {
+      const fetch = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve([]), delayMs)))
+      const watcher = new QueryObserver(client, { queryKey: key, queryFn: fetch, staleTime: 1e9 })
+      watcher.subscribe(() => {})
+      return fetch
+    }
+
+    it('are made up for: what was answered before the stream was open is fetched once more', async () => {
+      const answeredBefore = watch(['books', 'before'])
+      await vi.advanceTimersByTimeAsync(delayMs)
+      client.setQueryData(['series', 'detail', 'unseen'], {})
+      announceListening('asked')
+      const answeredMeanwhile = watch(['series', 'meanwhile'])
+      await vi.advanceTimersByTimeAsync(delayMs)
+      announceListening('opened')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(answeredBefore).toHaveBeenCalledTimes(2)
+      expect(answeredMeanwhile).toHaveBeenCalledTimes(2)
+      // Nobody looks at it: it is fetched when somebody does.
+      expect(isStale(['series', 'detail', 'unseen'])).toBe(true)
+    })
+
+    it('are made up for in an answer that was on its way already, once it is here', async () => {
+      const early = watch(['books', 'early'])
+      announceListening('asked')
+      announceListening('opened')
+      await vi.advanceTimersByTimeAsync(delayMs - 1)
+      expect(early).toHaveBeenCalledTimes(1)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(early).toHaveBeenCalledTimes(2)
+    })
+
+    it('cost nothing where the stream was asked for first and open in time', async () => {
+      announceListening('asked')
+      const inTime = watch(['books', 'in time'])
+      announceListening('opened')
+      const later = watch(['books', 'later'])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(inTime).toHaveBeenCalledTimes(1)
+      expect(later).toHaveBeenCalledTimes(1)
+    })
   })
 
   it('about the queue become its status', () => {

@@ -1,6 +1,7 @@
 import type { EventName, EventOf, ServerEvent } from '@lectern/contract/events'
-import type { QueryClient } from '@tanstack/react-query'
-import { onEvent, onMissed } from '../api/live.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { onEvent, onListening } from '../api/live.ts'
+import { startLive } from '../api/shared-stream.ts'
 import { bookQueries } from '../features/books/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { seriesQueries } from '../features/series/queries.ts'
@@ -10,12 +11,14 @@ import { createStaleBatch } from './stale-batch.ts'
 type Key = readonly unknown[]
 const libraries = [libraryQueries.all]
 const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
+/** All that events can make stale. */
+const followed: readonly Key[] = [...libraries, seriesQueries.all, bookQueries.all]
 
 /** Which cached queries each server event makes stale. The compiler insists on every event. */
 export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => readonly Key[] } = {
   LibraryAdded: () => libraries,
-  LibraryChanged: () => [...libraries, seriesQueries.all, bookQueries.all],
-  LibraryDeleted: () => [...libraries, seriesQueries.all, bookQueries.all],
+  LibraryChanged: () => followed,
+  LibraryDeleted: () => followed,
   SeriesAdded: () => contents,
   SeriesChanged: () => [seriesQueries.all, bookQueries.all],
   SeriesDeleted: () => contents,
@@ -67,10 +70,29 @@ export function applyEvents({ client, userId, loseSession }: Live): () => void {
     batch.add(keysFor(event))
   }
   const stopEvents = onEvent(apply)
-  const stopMissed = onMissed(() => batch.add([...libraries, seriesQueries.all, bookQueries.all]))
+  const cache = client.getQueryCache()
+  const find = (suits: (query: Query) => boolean) =>
+    followed.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
+  const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
+  let older: ReadonlySet<Query> = new Set()
+  const stopListening = onListening((listening) => {
+    if (listening === 'asked')
+      older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
+    if (listening === 'missed') batch.add(followed)
+    // What was asked for after the stream and is not answered yet will be answered by a server that already tells us of changes.
+    if (listening === 'opened')
+      batch.add(find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey))
+  })
   return () => {
     stopEvents()
-    stopMissed()
+    stopListening()
     batch.stop()
   }
+}
+
+/** Keeps the cache up to date until the signal ends it; resolves when what is fetched from now on is kept so, too. */
+export async function followServer(live: Live, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  signal.addEventListener('abort', applyEvents(live))
+  await startLive(signal)
 }

@@ -11,9 +11,11 @@ import { mustBeSignedIn, mustBeSignedOut, mustHaveLibraries, rememberedRoute } f
 import { RootFrame } from './RootFrame.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
+import type { Session } from './session.ts'
 
 interface RouterContext {
   readonly client: QueryClient
+  readonly follow: Session['follow']
 }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: RootFrame, errorComponent: RouteError })
@@ -37,7 +39,6 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: mustBeSignedIn,
-  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
 })
 const frame = createRoute({
   getParentRoute: () => signedIn,
@@ -169,10 +170,10 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const createAppRouter = (client: QueryClient) =>
+export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
-    context: { client },
+    context,
     basepath: new URL(document.baseURI).pathname,
     parseSearch,
     stringifySearch,

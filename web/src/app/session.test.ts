@@ -2,6 +2,7 @@ import { listLibraries } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from '../api/client.ts'
+import { announce } from '../api/live.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { createSession } from './session.ts'
 
@@ -38,4 +39,27 @@ it('signs out even when the server does not answer', async () => {
   await session.signOut()
   expect(session.isSignedIn()).toBe(false)
   expect(goToLogin.mock.calls).toEqual([[false]])
+})
+
+it('follows the server from the first wish to the sign-out, and never without a user', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
+  const client = new QueryClient()
+  const goToLogin = vi.fn()
+  const session = createSession(client, goToLogin)
+  expect(session.follow()).toBeUndefined()
+  client.setQueryData(meQuery.queryKey, user)
+  const [first, second] = [session.follow(), session.follow()]
+  expect(first).toBeInstanceOf(Promise)
+  expect(second).toBe(first)
+  await first
+  expect(session.follow()).toBeUndefined()
+  announce({ name: 'SessionExpired', userId: 'u' })
+  expect(goToLogin.mock.calls).toEqual([[true]])
+  // Nobody listens any more, whoever it is about.
+  client.setQueryData(meQuery.queryKey, user)
+  announce({ name: 'SessionExpired', userId: 'u' })
+  expect(goToLogin).toHaveBeenCalledOnce()
+  await session.follow()
+  announce({ name: 'SessionExpired', userId: 'u' })
+  expect(goToLogin).toHaveBeenCalledTimes(2)
 })

@@ -12,12 +12,15 @@ import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx'
 import { preloadScreen } from '../preload-screen.ts'
+import { loadLiveUpdates } from '../session.ts'
+import { useSession } from '../session-context.ts'
 
 /** Finds out who is there, then goes where the visitor wanted to go, or to the login. */
 export function StartupPage() {
   const t = useText()
   const client = useQueryClient()
   const router = useRouter()
+  const session = useSession()
   const search = useSearch({ from: '/startup' })
   // As it was at first: while we leave, the address is already that of the next screen.
   const [{ redirect, xAuthToken }] = useState(search)
@@ -31,6 +34,8 @@ export function StartupPage() {
     }
     // The code of the screen, and all three answers, at once; without a session the other two come to nothing.
     preloadScreen(router, safeRedirect(redirect))
+    // A failure is told where it is needed.
+    loadLiveUpdates().catch(() => {})
     const waiting = [client.prefetchQuery(libraryQueries.list), client.prefetchQuery(serverOfferQuery)]
     try {
       await client.fetchQuery(meQuery)
@@ -39,9 +44,10 @@ export function StartupPage() {
       client.removeQueries({ queryKey: libraryQueries.all })
       return router.navigate({ to: '/login', search: redirect ? { redirect } : {}, replace: true })
     }
-    await Promise.all(waiting)
+    // The sooner we listen, the less has to be fetched again.
+    await Promise.all([...waiting, session.follow()?.catch(() => {})])
     await router.navigate({ href: safeRedirect(redirect), replace: true })
-  }, [client, router, redirect, xAuthToken])
+  }, [client, router, session, redirect, xAuthToken])
 
   useEffect(() => {
     void start()

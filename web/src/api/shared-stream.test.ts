@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Listening, onListening } from './live.ts'
+import { startLive } from './shared-stream.ts'
+
+class Source extends EventTarget {
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  static made: Source[] = []
+  readyState = 0
+  constructor() {
+    super()
+    Source.made.push(this)
+  }
+  close() {
+    this.readyState = Source.CLOSED
+  }
+}
+const open = () => Source.made.at(-1)?.dispatchEvent(new Event('open'))
+
+/** What other tabs are told, and say. */
+class Channel {
+  static latest: Channel
+  readonly said: string[] = []
+  onmessage: (message: { data: unknown }) => void = () => {}
+  constructor() {
+    Channel.latest = this
+  }
+  postMessage(message: { name: string }) {
+    this.said.push(message.name)
+  }
+  close() {}
+}
+
+type Work = (lock: object | null) => Promise<void>
+let isTaken: boolean
+let takeTurn: (() => void) | undefined
+const request = async (_: string, options: { ifAvailable?: boolean }, work: Work) => {
+  if (options.ifAvailable) return work(isTaken ? null : {})
+  await new Promise<void>((resolve) => {
+    takeTurn = resolve
+  })
+  return work({})
+}
+
+let heard: Listening[]
+let end: AbortController
+let stop: () => void
+beforeEach(() => {
+  vi.stubGlobal('EventSource', Source)
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('navigator', { locks: { request } })
+  Source.made = []
+  heard = []
+  isTaken = false
+  takeTurn = undefined
+  end = new AbortController()
+  stop = onListening((listening) => heard.push(listening))
+})
+afterEach(() => {
+  end.abort()
+  stop()
+  vi.unstubAllGlobals()
+})
+
+it('the first tab asks the server before anything else is asked; other tabs may have missed something', async () => {
+  await startLive(end.signal)
+  expect([Source.made.length, heard]).toEqual([1, ['asked']])
+  open()
+  expect(heard).toEqual(['asked', 'opened'])
+  expect(Channel.latest.said).toEqual(['Missed'])
+})
+
+it('a tab that another one listens for hears at once, and all that it has is older', async () => {
+  isTaken = true
+  await startLive(end.signal)
+  expect([Source.made.length, heard]).toEqual([0, ['asked', 'opened']])
+  Channel.latest.onmessage({ data: { name: 'Missed' } })
+  expect(heard.at(-1)).toBe('missed')
+})
+
+it('a tab that takes over has missed something once it listens, and so have the others', async () => {
+  isTaken = true
+  await startLive(end.signal)
+  takeTurn?.()
+  await vi.waitFor(() => expect(Source.made).toHaveLength(1))
+  expect(heard).toEqual(['asked', 'opened', 'asked'])
+  open()
+  expect(heard.at(-1)).toBe('missed')
+  expect(Channel.latest.said).toEqual(['Missed'])
+})
+
+it('a tab listens for itself where locks are forbidden', async () => {
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('forbidden')) } })
+  await startLive(end.signal)
+  open()
+  expect(heard).toEqual(['asked', 'opened'])
+})
+
+it('ends with its signal, and does not begin after it', async () => {
+  await startLive(end.signal)
+  end.abort()
+  expect(Source.made[0]?.readyState).toBe(Source.CLOSED)
+  await startLive(end.signal)
+  expect(Source.made).toHaveLength(1)
+})
