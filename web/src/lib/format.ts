@@ -34,7 +34,8 @@ export function formats(locale: string) {
       return new Intl.NumberFormat(locale, {
         style: 'unit',
         unit: byteUnits[step] ?? 'byte',
-        unitDisplay: 'short',
+        // The short form of bytes has no plural: "0 byte".
+        unitDisplay: step > 0 ? 'short' : 'long',
         maximumFractionDigits: step > 0 ? 1 : 0,
       }).format(bytes / 1024 ** step)
     },

@@ -8,6 +8,18 @@ import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
 
+/** What somebody would type into first; a list or a tick is not it. */
+const firstField = 'input:not([type="checkbox"], [type="radio"]), textarea'
+
+/** On a touch screen a field would bring the keyboard up over the sheet before anybody has read it. */
+function focusFirst(event: Event) {
+  event.preventDefault()
+  const panel = event.target instanceof HTMLElement ? event.target : null
+  const field = window.matchMedia?.('(pointer: coarse)').matches ? null : panel?.querySelector<HTMLElement>(firstField)
+  const target = field ?? panel
+  target?.focus()
+}
+
 interface Props {
   readonly open: boolean
   readonly onClose: () => void
@@ -41,6 +53,7 @@ export function Dialog(props: Props) {
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided)}
+          onOpenAutoFocus={focusFirst}
           onInteractOutside={(event) => isDirty && event.preventDefault()}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
         >

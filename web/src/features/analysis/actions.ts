@@ -31,14 +31,14 @@ const pair = (
     id: 'analysis.analyze',
     label: 'analysis.analyze',
     icon: IconFileSearch,
-    done: 'analysis.queued',
+    done: 'analysis.analyze_queued',
     run: each(analyze),
   },
   {
     id: 'analysis.refresh',
     label: 'analysis.refresh',
     icon: IconTags,
-    done: 'analysis.queued',
+    done: 'analysis.refresh_queued',
     run: each(refresh),
   },
 ]

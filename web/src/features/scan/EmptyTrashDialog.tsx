@@ -14,6 +14,7 @@ export function EmptyTrashDialog({ library, onClose }: Props) {
   return (
     <ConfirmDialog
       open
+      isDanger
       onClose={onClose}
       title={t('scan.empty_trash')}
       text={t('scan.empty_trash_text', { name: library.name })}

@@ -25,8 +25,10 @@ export function LibraryHead({ libraryId, count, children }: Props) {
   return (
     <>
       <header className={css.head}>
-        <h1 className={css.name}>{library?.name ?? t('series.all_libraries')}</h1>
-        <span className={css.count}>{count}</span>
+        <div className={css.title}>
+          <h1 className={css.name}>{library?.name ?? t('series.all_libraries')}</h1>{' '}
+          <span className={css.count}>{count}</span>
+        </div>
         {library && (
           <>
             <nav className={css.tabs} aria-label={t('series.views')}>
@@ -43,7 +45,10 @@ export function LibraryHead({ libraryId, count, children }: Props) {
                 {t('series.series')}
               </Link>
             </nav>
-            {library.unavailable && <span className={css.trouble}>{t('series.library_unavailable')}</span>}
+            {/* Whoever reads the notice below knows it already. */}
+            {library.unavailable && !library.scanGuard && (
+              <span className={css.trouble}>{t('series.library_unavailable')}</span>
+            )}
           </>
         )}
         <div className={css.end}>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLetter, letterAt, letterRegex, letters, mergeLetters } from './letters.ts'
+import { isLetter, letterAt, letterRegex, letters, lettersHelp, mergeLetters } from './letters.ts'
 
 test('every letter is there in order, the rest goes to the mark', () => {
   const merged = mergeLetters([
@@ -28,6 +28,17 @@ test('no series is lost and each letter counts what its filter finds', () => {
       }
     }),
   )
+})
+
+test('letters are for lists that are longer than a screen', () => {
+  const groups = (b: number) =>
+    mergeLetters([
+      { group: 'a', count: 20 },
+      { group: 'b', count: b },
+    ])
+  expect(lettersHelp(groups(3))).toBe(false)
+  expect(lettersHelp(groups(4))).toBe(true)
+  expect(lettersHelp(mergeLetters([]))).toBe(false)
 })
 
 test('only letters of the bar are letters', () => {

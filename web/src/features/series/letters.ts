@@ -26,6 +26,13 @@ export function mergeLetters(
   return letters.map((letter) => ({ letter, count: counts.get(letter) ?? 0 }))
 }
 
+/** Fewer series than this are seen at a glance. */
+const manySeries = 24
+
+/** Whether letters shorten the way: in a short list they would only be in it. */
+export const lettersHelp = (counts: readonly LetterCount[]): boolean =>
+  counts.reduce((sum, { count }) => sum + count, 0) >= manySeries
+
 /** The list filter of a letter (behaviour 2.3). */
 export const letterRegex = (letter: string): string =>
   letter === otherLetters ? '^[^a-z],title_sort' : `^${letter},title_sort`

@@ -77,6 +77,13 @@ describe('browsing series', () => {
     await waitFor(() => expect(place()).not.toContain('nav'))
     expect(screen.getByRole('button', { name: 'A, no series' }).hasAttribute('disabled')).toBe(true)
   })
+  test('a short list has no letters', async () => {
+    show('', (asked) =>
+      asked.path === '/api/v1/series/alphabetical-groups' ? [{ group: 'v', count: 12 }] : serve(asked),
+    )
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'First letters' })).toBeNull())
+  })
   test('goes to a typed page, at most the last', async () => {
     const many: Serve = (asked) =>
       asked.path === '/api/v1/series' ? pageOfItems([sampleSeries()], { totalPages: 40 }) : serve(asked)

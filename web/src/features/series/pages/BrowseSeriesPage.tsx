@@ -14,7 +14,7 @@ import { BrowseList } from '../BrowseList.tsx'
 import { browseFilter, browseQuery, browseSortKeys } from '../browse-state.ts'
 import { LetterBar } from '../LetterBar.tsx'
 import { LibraryHead } from '../LibraryHead.tsx'
-import { mergeLetters } from '../letters.ts'
+import { lettersHelp, mergeLetters } from '../letters.ts'
 import { seriesQueries } from '../queries.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { useBrowse } from '../use-browse.ts'
@@ -35,6 +35,8 @@ export function BrowseSeriesPage() {
   const { data } = useQuery(seriesQueries.list(browseQuery(state, libraryId)))
   const { data: groups } = useQuery(seriesQueries.letters(browseFilter(state, libraryId)))
   const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
+  // A letter in use can always be taken away.
+  const hasLetters = !groups || state.letter !== undefined || lettersHelp(letters)
   const letterProps = {
     letters,
     letter: state.letter,
@@ -54,13 +56,13 @@ export function BrowseSeriesPage() {
       </LibraryHead>
       <div className={css.filters}>
         <BrowseChips state={state} onChange={browse.narrow} />
-        {isPhone && <LetterBar {...letterProps} />}
+        {isPhone && hasLetters && <LetterBar {...letterProps} />}
       </div>
       <div className={css.body}>
         <div className={css.list}>
           <BrowseList libraryId={libraryId} browse={browse} />
         </div>
-        {!isPhone && <Scrubber {...letterProps} />}
+        {!isPhone && hasLetters && <Scrubber {...letterProps} />}
       </div>
     </>
   )

@@ -1,0 +1,44 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Dialog } from './Dialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(children: ReactNode, isCoarse = false) {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isCoarse && query === '(pointer: coarse)' }))
+  render(
+    <IntlProvider locale="en" messages={{ 'ui.close': 'Close' }}>
+      <Dialog open onClose={() => {}} title="Shelf">
+        {children}
+      </Dialog>
+    </IntlProvider>,
+  )
+}
+
+const form = (
+  <>
+    <input type="checkbox" aria-label="Tick" />
+    <input aria-label="Name" />
+  </>
+)
+const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+
+it('is ready to be typed into', async () => {
+  open(form)
+  await hasFocus(screen.getByLabelText('Name'))
+})
+
+it('brings no keyboard up where fingers point', async () => {
+  open(form, true)
+  await hasFocus(screen.getByRole('dialog'))
+})
+
+it('without a field, no button is one press of Enter away', async () => {
+  open(<p>Words</p>)
+  await hasFocus(screen.getByRole('dialog'))
+})
