@@ -54,9 +54,11 @@ import { addCors } from './http/cors.ts'
 import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
 import { addForms } from './http/form-data.ts'
+import { readForwarded } from './http/forwarded.ts'
 import { addGuard } from './http/guard.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { parseQueryString } from './http/query-string.ts'
+import { readTarget } from './http/request-target.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
 import { tasksOf } from './queue/task-kind.ts'
@@ -98,16 +100,6 @@ export interface App {
   readonly streams: EventStreams
 }
 
-/** Everything below the context path; what lies outside of it does not exist. */
-const withoutContext = (contextPath: string) => (request: { url?: string | undefined }) => {
-  const url = request.url ?? '/'
-  if (contextPath === '') return url
-  if (url === contextPath || url.startsWith(`${contextPath}?`)) return `/${url.slice(contextPath.length)}`
-  return url.startsWith(`${contextPath}/`)
-    ? url.slice(contextPath.length)
-    : '/api/outside-of-the-context-path'
-}
-
 function createHttp(deps: AppDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
@@ -118,7 +110,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // As Node has it by itself; the framework would wait without end for a body that comes letter by letter.
     requestTimeout: 300_000,
-    rewriteUrl: withoutContext(deps.contextPath),
+    rewriteUrl: readTarget(deps.contextPath),
     // What the framework refuses before any route, such as a broken escape in a path, looks like every other failure.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
@@ -145,6 +137,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const streams = createEventStreams(deps.bus, createHearing(deps.db, deps.bus))
 
   app.setErrorHandler(answerError)
+  // Before anybody asks for host or address.
+  if (deps.trustedProxies !== '') readForwarded(app)
   app.addHook('onRequest', async (request, reply) => {
     // RFC 9112 3.2: two hosts are two meanings, one for whoever stands before us and one for us.
     const names = request.raw.rawHeaders.filter((_, i) => i % 2 === 0)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { OAuth2Options } from '../../config-oauth2.ts'
 import type { Db } from '../../db/open.ts'
 import type { Authentication } from '../../http/authenticate.ts'
+import { baseUrl } from '../../http/base-url.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { signInPatience } from './pending-sign-in.ts'
 import { createProviderSignIn } from './sign-in-at-provider.ts'
@@ -26,7 +27,7 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   const failed = (code: contract.SignInError) => `${contextPath}/login?server_redirect=Y&error=${code}`
   /** Written one way only, without the port that goes without saying: the provider compares it letter by letter. */
   const addressOf = (request: FastifyRequest, registrationId: string): URL =>
-    new URL(`${request.protocol}://${request.host}${contextPath}/login/oauth2/code/${registrationId}`)
+    new URL(`${baseUrl(request, contextPath)}/login/oauth2/code/${registrationId}`)
   // The address bar of the one browser, now: nothing on the way may keep it, and no page it leads to may learn the code in it.
   const go = (reply: FastifyReply, to: string) =>
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302)

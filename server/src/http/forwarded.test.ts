@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { baseUrl } from './base-url.ts'
+import { parseForwarded, readForwarded } from './forwarded.ts'
+
+describe('RFC 7239: the Forwarded header', () => {
+  test.each([
+    ['for=192.0.2.43', [{ for: '192.0.2.43' }]],
+    ['For="[2001:db8:cafe::17]:4711"', [{ for: '[2001:db8:cafe::17]:4711' }]],
+    ['for=192.0.2.60;proto=http;by=203.0.113.43', [{ for: '192.0.2.60', proto: 'http', by: '203.0.113.43' }]],
+    ['for=192.0.2.43, for=198.51.100.17', [{ for: '192.0.2.43' }, { for: '198.51.100.17' }]],
+    ['for=a ;host="b\\"c",host="x,y;z"', [{ for: 'a', host: 'b"c' }, { host: 'x,y;z' }]],
+    ['for=_hidden;host=""', [{ for: '_hidden', host: '' }]],
+    ['', []],
+    ['for', []],
+    ['for=', []],
+    ['for="a', []],
+    ['for=a b', []],
+    ['for=a for=b', []],
+    ['for=a;for=b', []],
+    ['for=[::1]', []],
+    ['for=a, =b', []],
+  ])('%s', (header, elements) => {
+    expect(parseForwarded(header)).toEqual(elements)
+  })
+  test('anything at all is read, or not, in a moment', () => {
+    const part = fc.constantFrom(
+      'for',
+      'host',
+      '=',
+      '"',
+      '\\',
+      ';',
+      ',',
+      ' ',
+      '1.2.3.4',
+      '[::1]',
+      '__proto__',
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 3000 }), (parts) => {
+        for (const element of parseForwarded(parts.join(''))) expect(Object.keys(element)).not.toEqual([])
+      }),
+    )
+  })
+})
+
+describe('whom it is believed', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = Fastify({ trustProxy: 'loopback, 10.0.0.0/8' })
+    readForwarded(app)
+    app.get('/', async (request) => ({ ip: request.ip, url: baseUrl(request, '/here') }))
+    await app.ready()
+  })
+  afterAll(() => app.close())
+  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (
+      await app.inject({ url: '/', remoteAddress, headers: { host: 'inside:25600', ...headers } })
+    ).json() as unknown
+  const inside = 'http://inside:25600/here'
+
+  test('of a trusted proxy', async () => {
+    const forwarded = 'for=192.0.2.43;host=books.example.org;proto=https'
+    expect(await ask({ forwarded })).toEqual({ ip: '192.0.2.43', url: 'https://books.example.org/here' })
+    const v6 = 'for="[2001:db8::1]:99";host="books.example.org:8443";proto=HTTPS'
+    expect(await ask({ forwarded: v6 })).toEqual({
+      ip: '2001:db8::1',
+      url: 'https://books.example.org:8443/here',
+    })
+    expect(await ask({ forwarded: 'proto=https' })).toEqual({
+      ip: '127.0.0.1',
+      url: 'https://inside:25600/here',
+    })
+  })
+  test('not of a stranger', async () => {
+    const forwarded = 'for=192.0.2.43;host=evil.example;proto=https'
+    expect(await ask({ forwarded }, '203.0.113.9')).toEqual({ ip: '203.0.113.9', url: inside })
+  })
+  test('not what a stranger told the proxy', async () => {
+    const forwarded = 'for=1.1.1.1;host=evil.example;proto=https, for=203.0.113.9;host=books.example'
+    expect(await ask({ forwarded })).toEqual({ ip: '203.0.113.9', url: 'http://books.example/here' })
+    const bare = 'for=1.1.1.1;host=evil.example;proto=https, for=203.0.113.9'
+    expect(await ask({ forwarded: bare })).toEqual({ ip: '203.0.113.9', url: inside })
+  })
+  test('of several proxies, the outermost that is trusted', async () => {
+    const forwarded =
+      'for=9.9.9.9;host=evil, for=192.0.2.43;host=books.example;proto=https, for=10.1.2.3;host=inner'
+    expect(await ask({ forwarded })).toEqual({ ip: '192.0.2.43', url: 'https://books.example/here' })
+  })
+  test('a node without an address ends the chain', async () => {
+    for (const node of ['unknown', '_gazonk', '"[x]"', '999.1.1.1', '""']) {
+      const forwarded = `for=9.9.9.9;host=evil, for=${node};host=books.example, for=10.1.2.3`
+      expect(await ask({ forwarded })).toEqual({ ip: '10.1.2.3', url: 'http://books.example/here' })
+    }
+    expect(await ask({ forwarded: 'for=unknown' })).toEqual({ ip: '127.0.0.1', url: inside })
+  })
+  test('B1: not beside the older headers, by which the proxy tells what it knows', async () => {
+    const forwarded = 'for=1.1.1.1;host=evil.example;proto=https'
+    expect(await ask({ forwarded, 'x-forwarded-for': '192.0.2.43' })).toEqual({
+      ip: '192.0.2.43',
+      url: inside,
+    })
+    expect(await ask({ forwarded, 'x-forwarded-proto': 'https' })).toEqual({
+      ip: '127.0.0.1',
+      url: 'https://inside:25600/here',
+    })
+  })
+  test.each([
+    'host="evil.example/path"',
+    'host="a@evil.example"',
+    'host="evil.example?x"',
+    'host="evil.example#x"',
+    'host="a b"',
+    'host="a\\"><script>"',
+    'host="a,evil.example"',
+    'host="x:99999"',
+    'host=""',
+    'host="[::1"',
+    'proto=javascript',
+    'proto="https://evil"',
+    'for="1.1.1.1, 2.2.2.2"',
+  ])('%s leads nowhere', async (forwarded) => {
+    expect(await ask({ forwarded })).toEqual({ ip: '127.0.0.1', url: inside })
+  })
+  test.each(['evil.example/x', 'a@evil.example', 'a b', '"><script>', 'x:99999', '', '//evil.example'])(
+    'Host and X-Forwarded-Host: %s',
+    async (host) => {
+      for (const headers of [{ 'x-forwarded-host': host || ' ' }, { host }])
+        expect(await ask({ ...headers, 'x-forwarded-proto': 'javascript' })).toMatchObject({
+          url: 'http://localhost/here',
+        })
+    },
+  )
+})

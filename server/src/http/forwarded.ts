@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isHost } from './base-url.ts'
+
+/** What one proxy says of a request: whom it came from, and how it was asked for. */
+export type ForwardedElement = Readonly<Partial<Record<'for' | 'host' | 'proto', string>>>
+
+/** A pair, quoted or not, with what stands before it: nothing, `;` within an element, `,` before the next one. */
+const pair = /[ \t]*([;,]?)[ \t]*(?:([!#$%&'*+.^`|~\w-]+)=(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)"))?/y
+
+/**
+ * The elements of a `Forwarded` header (RFC 7239 section 4), that of the first proxy first. None when it is not well-formed, so that half of
+ * it is never taken for the whole.
+ */
+export function parseForwarded(header: string): ForwardedElement[] {
+  const elements: Record<string, string>[] = [{}]
+  pair.lastIndex = 0
+  while (pair.lastIndex < header.length) {
+    const start = pair.lastIndex
+    const [whole, separator, name, token, quoted] = pair.exec(header) ?? []
+    if (!whole || (start > 0 && separator === '')) return []
+    if (separator === ',') elements.push({})
+    const key = name?.toLowerCase()
+    const element = elements.at(-1)
+    if (key === undefined || !element) continue
+    if (Object.hasOwn(element, key)) return []
+    element[key] = token ?? quoted?.replace(/\\(.)/g, '$1') ?? ''
+  }
+  return elements.filter((e) => Object.keys(e).length > 0)
+}
+
+/** The address of a node without its port; undefined for `unknown` and for names that a proxy made up (section 6). */
+function addressOf(node: string | undefined): string | undefined {
+  const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::[\w.-]+)?$/i.exec(node ?? '') ?? []
+  const address = v6 ?? v4 ?? ''
+  return isIP(address) === (v6 === undefined ? 4 : 6) ? address : undefined
+}
+
+const older = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
+
+function translate(request: FastifyRequest): void {
+  const { headers } = request.raw
+  const given = headers.forwarded
+  if (given === undefined || older.some((name) => headers[name] !== undefined)) return
+  const elements = parseForwarded(given)
+  // The framework knows whom to trust: it follows the chain from the nearest one on and ends at the first that is not.
+  headers['x-forwarded-for'] = elements.map((e) => addressOf(e.for) ?? 'unknown').join(', ')
+  const followed = (request.ips?.length ?? 1) - 1
+  const believed = elements.slice(elements.length - followed)
+  const known = believed.slice(believed.findLastIndex((e) => addressOf(e.for) === undefined) + 1)
+  const host = believed.find((e) => e.host !== undefined)?.host
+  const proto = believed.find((e) => e.proto !== undefined)?.proto?.toLowerCase()
+  if (known.length > 0) headers['x-forwarded-for'] = known.map((e) => addressOf(e.for)).join(', ')
+  else delete headers['x-forwarded-for']
+  if (host !== undefined && isHost(host)) headers['x-forwarded-host'] = host
+  if (proto === 'http' || proto === 'https') headers['x-forwarded-proto'] = proto
+}
+
+/**
+ * Takes what trusted proxies say in `Forwarded` (RFC 7239) for what others say in `X-Forwarded-For`, `-Host` and `-Proto`. Where a proxy
+ * sends those, `Forwarded` is not looked at: such a proxy may pass on what a stranger wrote there. Of several proxies the outermost one
+ * that is trusted knows best.
+ */
+export function readForwarded(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => translate(request))
+}
