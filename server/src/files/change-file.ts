@@ -27,6 +27,21 @@ export type FileStep = 'begun' | 'written' | 'noted' | 'placed' | 'saved' | 'rem
  */
 export type SettleChange = (change: FileChange) => Promise<void>
 
+/** Whether a task ends because the server does: then the journal settles what it left. An admin who stops a task gives another reason. */
+export const isServerStopping = (signal: AbortSignal): boolean =>
+  signal.aborted && Object(signal.reason).name === 'AbortError'
+
+/** Aborted with the server alone: for what has to come to its end although an admin stops the task. */
+export function untilServerStops(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  const follow = () => {
+    if (isServerStopping(signal)) controller.abort(signal.reason)
+  }
+  follow()
+  signal.addEventListener('abort', follow, { once: true })
+  return controller.signal
+}
+
 /**
  * A change to a user's file under the journal. `work` ends it there itself. What it throws is thrown, after the change was settled by what
  * is on the disk; when the server stops in between, its next start settles it.
@@ -42,7 +57,7 @@ export async function changeFile(
   try {
     await work(changeId)
   } catch (error) {
-    if (!change.signal.aborted) await settleLeft({ db, log }, changeId, settle)
+    if (!isServerStopping(change.signal)) await settleLeft({ db, log }, changeId, settle)
     throw error
   }
 }

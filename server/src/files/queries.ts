@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 
@@ -9,11 +10,15 @@ export interface FileChange {
   readonly input: string
 }
 
-/** Answers the key under which the change ends. */
+/**
+ * Answers the key under which the change ends. Never one that another change had: who fails after the end of its own looks for it by this
+ * key, and must not settle that of somebody else.
+ */
 export async function beginFileChange(db: Db, kind: string, input: unknown): Promise<number> {
+  const now = Date.now()
   const row = await db
     .insertInto('file_change')
-    .values({ kind, input: JSON.stringify(input), created: Date.now() })
+    .values({ id: now * 1000 + randomInt(1000), kind, input: JSON.stringify(input), created: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
+import { isServerStopping } from '../../files/change-file.ts'
 import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
@@ -109,11 +110,12 @@ async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: 
 const foldersOf = (books: readonly DeletableBook[]): Map<string, string> =>
   new Map(books.map((b) => [dirname(pathOf(b)), b.series_public_id]))
 
-/** Deletes these books one by one; answers those whose files are deleted now. */
+/** Deletes these books one by one, until an admin stops the task; answers those whose files are deleted now. */
 async function deleteFiles(books: readonly DeletableBook[], signal: AbortSignal): Promise<DeletableBook[]> {
   const deleted: DeletableBook[] = []
   for (const book of books) {
-    signal.throwIfAborted()
+    if (isServerStopping(signal)) throw signal.reason
+    if (signal.aborted) break
     if (await deleteBookFile(pathOf(book))) deleted.push(book)
   }
   return deleted

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Db } from '../../db/open.ts'
-import type { ChangeDeps } from '../../files/change-file.ts'
+import { type ChangeDeps, removeOriginal } from '../../files/change-file.ts'
 import { endFileChange } from '../../files/queries.ts'
 import { removeFile, replaceWith } from '../../files/safe-write.ts'
 import type { Workers } from '../../workers/pool.ts'
@@ -21,6 +21,13 @@ async function removeSource(change: ImportChange): Promise<void> {
   const isImported = destination?.isFile() && destination.size === change.sourceSize
   const isSame = source?.size === change.sourceSize && source.mtimeMs === change.sourceModified
   if (isImported && isSame) await removeFile(change.source)
+}
+
+/** Only the file that was looked at goes. Answers whether it is gone. */
+async function removeFormer(deps: FinishDeps, change: ImportChange): Promise<boolean> {
+  const { former, formerPrint, destination } = change
+  if (former === null || formerPrint === null) return false
+  return former === destination || removeOriginal(deps, former, formerPrint)
 }
 
 async function carry(deps: FinishDeps, change: ImportChange, signal: AbortSignal): Promise<void> {
@@ -46,25 +53,23 @@ export async function finishImport(
   { bookId, changeId, signal }: { bookId: string | null; changeId: number; signal: AbortSignal },
 ): Promise<void> {
   const { db, log } = deps
-  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
-      await work()
-      return true
+      return await work()
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ err: error, source: change.source }, 'something was left behind by an import')
-      return false
+      return undefined
     }
   }
   await attempt(() => carry(deps, change, signal))
   const { former } = change
-  const isReplaced =
-    former !== null && (former === change.destination || (await attempt(() => removeFile(former))))
+  const isReplaced = await attempt(() => removeFormer(deps, change))
   if (change.mode === 'MOVE') await attempt(() => removeSource(change))
   await attempt(() => removeFile(change.temporary))
   deps.onFileStep?.('removed')
   const end = [endFileChange(db, changeId)]
-  if (isReplaced)
+  if (former !== null && isReplaced)
     end.push(
       rememberEvent(
         db,

@@ -6,6 +6,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Audience, Bus } from '../../events/bus.ts'
+import { isServerStopping, untilServerStops } from '../../files/change-file.ts'
+import { fileState, isSamePrint } from '../../files/file-state.ts'
 import { beginFileChange } from '../../files/queries.ts'
 import { flush, placeBeside, replaceWith } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
@@ -15,7 +17,7 @@ import { analyzeBookTask, refreshBookMetadataTask } from '../analysis/tasks.ts'
 import { findImport } from '../history/queries.ts'
 import { refreshBookLocalArtworkTask } from '../posters/tasks.ts'
 import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
-import { importKind } from './import-change.ts'
+import { type ImportChange, importKind } from './import-change.ts'
 import { makeFile } from './place-file.ts'
 import { type ImportInput, type ImportPlan, planImport } from './plan-import.ts'
 import { findMediaStatus, findTargetSeries, listPlaces, type TargetSeries } from './queries.ts'
@@ -72,12 +74,33 @@ function messageOf(error: unknown): string {
   return 'ERR_1022'
 }
 
+/** Copying takes its time: throws when the library went or got another folder meanwhile, or when the old file became another one. */
+async function requireSamePlace(
+  { db }: ImportDeps,
+  target: TargetSeries,
+  change: ImportChange,
+): Promise<void> {
+  const now = await findTargetSeries(db, { id: target.id })
+  if (now?.root !== target.root || now?.path !== target.path)
+    throw new AppError('ERR_1022', { cause: new Error('the series is not where it was') })
+  const { former, formerPrint, destination } = change
+  if (former !== destination || !formerPrint) return
+  const found = await fileState(former)
+  if (found && !isSamePrint(found, formerPrint)) throw new AppError('ERR_1021')
+}
+
 /** The file comes to its place, whole and at once; the source is still where it was. Answers size and time of what lies there. */
-async function placeFile(deps: ImportDeps, { change, realSource }: ImportPlan, signal: AbortSignal) {
+async function placeFile(
+  deps: ImportDeps,
+  { change, realSource }: ImportPlan,
+  target: TargetSeries,
+  signal: AbortSignal,
+) {
   const { temporary, destination } = change
   await makeFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal })
   deps.onFileStep?.('written')
   await flush(dirname(temporary))
+  await requireSamePlace(deps, target, change)
   if (change.former === destination) await replaceWith(temporary, destination)
   else await placeBeside(temporary, destination)
   deps.onFileStep?.('placed')
@@ -148,17 +171,18 @@ export async function importBook(deps: ImportDeps, input: ImportInput, signal: A
   deps.onFileStep?.('begun')
   let saved: SavedImport
   try {
-    const file = await placeFile(deps, plan, signal)
-    saved = await saveImport(db, plan, target, file)
+    const file = await placeFile(deps, plan, target, signal)
+    saved = await saveImport(db, plan, target, { ...file, changeId })
     deps.onFileStep?.('saved')
   } catch (error) {
     // A server that stops leaves it to the next start, by the journal.
-    signal.throwIfAborted()
+    if (isServerStopping(signal)) throw error
     await undoImport(deps, change, changeId)
     return fail(error)
   }
   tell(deps, target, saved, await findAudience())
   await queueWork(deps, saved.bookId, saved.moved)
-  await finishImport(deps, change, { bookId: saved.publicId, changeId, signal })
+  // Nobody can stop it here any more: the old file would stay for ever.
+  await finishImport(deps, change, { bookId: saved.publicId, changeId, signal: untilServerStops(signal) })
   answer(saved.publicId, null, await findAudience())
 }

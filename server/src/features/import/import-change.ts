@@ -1,4 +1,5 @@
 import type { CopyMode } from '@lectern/contract/import'
+import type { FilePrint } from '../../files/file-state.ts'
 
 /**
  * All that is needed to finish or undo an import, written to the journal before the first file is touched. Paths are absolute.
@@ -14,12 +15,16 @@ export interface ImportChange {
   readonly temporary: string
   /** The file of the upgraded book, if it was there; may be the destination itself. */
   readonly former: string | null
+  /** What it was when it was looked at: another file in its place is neither overwritten nor removed. */
+  readonly formerPrint: FilePrint | null
   readonly seriesId: string
   /** Images that come along. */
   readonly carried: readonly { readonly from: string; readonly to: string; readonly temporary: string }[]
   /** Images of the upgraded book that go. */
   readonly superseded: readonly string[]
   readonly queued: number
+  /** The book, once the database knows of the new file: what is left is to finish. */
+  readonly savedBook?: string
 }
 
 /** The kind under which the journal knows it. */

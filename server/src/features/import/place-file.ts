@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, link, stat, utimes } from 'node:fs/promises'
+import { copyFile, link, realpath, stat, utimes } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 import { flush } from '../../files/safe-write.ts'
 import { hashBookFile } from '../../workers/jobs.ts'
@@ -32,19 +32,20 @@ async function copyVerified(
 
 /**
  * Makes `to` a file with the bytes of `from`, on the disk and verified. As a hard link where that is wanted and possible: a move begins as
- * one too, so that nothing is copied within a file system.
+ * one too, so that nothing is copied within a file system. Of a symbolic link the file counts that it leads to.
  */
 export async function makeFile(
   deps: CopyDeps,
   file: { from: string; to: string; mayLink: boolean; signal: AbortSignal },
 ): Promise<void> {
+  const from = await realpath(file.from)
   if (file.mayLink) {
-    const isLinked = await link(file.from, file.to).then(
+    const isLinked = await link(from, file.to).then(
       () => true,
       // For whatever reason: copying tells better what is wrong.
       () => false,
     )
     if (isLinked) return flush(file.to)
   }
-  await copyVerified(deps, file)
+  await copyVerified(deps, { ...file, from })
 }

@@ -1,8 +1,10 @@
+import type { Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
+import { fileState } from '../../files/file-state.ts'
 import { temporaryBeside } from '../../files/safe-write.ts'
 import { isWithin } from '../libraries/check-root.ts'
 import { type LibrarySettings, readSettings } from '../libraries/library-settings.ts'
@@ -38,6 +40,13 @@ const flags: Readonly<Record<string, keyof LibrarySettings>> = {
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => path)
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+/** Whatever folder the server was started in: a path that is not whole leads nowhere. */
+async function findSource(path: string): Promise<Stats> {
+  const found = isAbsolute(path) ? await stat(path).catch(() => undefined) : undefined
+  if (!found?.isFile()) throw new AppError('ERR_1018')
+  return found
+}
 
 /** Whether a path lies in a library or among our own data; links count as what they lead to. */
 async function isOurs(db: Db, ownFolder: string, path: string): Promise<boolean> {
@@ -92,8 +101,7 @@ export async function planImport(
   target: TargetSeries,
 ): Promise<ImportPlan> {
   const source = input.sourceFile
-  const found = await stat(source).catch(() => undefined)
-  if (!found?.isFile()) throw new AppError('ERR_1018')
+  const found = await findSource(source)
   if (await isOurs(db, ownFolder, source)) throw new AppError('ERR_1019')
   const known = await listKnownBooks(db, [target.id])
   const upgraded = findUpgraded(input, target, known)
@@ -107,7 +115,8 @@ export async function planImport(
   const destination = join(folder, destinationName(basename(source), input.destinationName))
   const path = relative(target.root, destination).split(sep).join('/')
   const formerPath = upgraded && join(target.root, upgraded.path)
-  const former = formerPath && (await stat(formerPath).catch(() => undefined)) ? formerPath : null
+  const formerState = formerPath ? await fileState(formerPath).catch(() => undefined) : undefined
+  const former = formerPath && formerState ? formerPath : null
   const isTaken = former !== destination && (await stat(destination).catch(() => undefined)) !== undefined
   // A book in the trash gets its own row back; an upgrade of another one must not take its place.
   const isKnown = upgraded !== undefined && known.some((b) => b !== upgraded && b.path === path)
@@ -126,6 +135,7 @@ export async function planImport(
       destination,
       temporary: temporaryBeside(destination),
       former,
+      formerPrint: formerState ? { size: formerState.size, modified: formerState.modified } : null,
       seriesId: target.public_id,
       ...(await planSidecars(source, destination, former)),
       queued: input.queued,

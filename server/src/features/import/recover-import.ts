@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FileChange } from '../../files/queries.ts'
-import { findImport } from '../history/queries.ts'
 import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
 import type { ImportChange } from './import-change.ts'
 
@@ -14,10 +13,11 @@ export async function recoverImport(deps: FinishDeps, { id, input }: FileChange)
   const folder = await stat(dirname(change.destination)).catch(() => undefined)
   // A lost mount comes back, and then there is something to clean up.
   if (!folder?.isDirectory()) throw new Error(`the folder of ${change.destination} cannot be reached`)
-  const done = await findImport(deps.db, { ...change, since: change.queued })
-  if (!done) return undoImport(deps, change, id)
+  const { savedBook } = change
+  // Not by the history: the same file may have been imported anew since, in another way.
+  if (savedBook === undefined) return undoImport(deps, change, id)
   await finishImport(deps, change, {
-    bookId: done.bookId,
+    bookId: savedBook,
     changeId: id,
     signal: new AbortController().signal,
   })

@@ -1,6 +1,7 @@
 import { recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
+import { noteFileChange } from '../../files/queries.ts'
 import { insertBook, outdateBook, renumberBook } from '../books/change-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
@@ -8,6 +9,7 @@ import { pointToFile } from '../books/upgrade-queries.ts'
 import { rememberEvent } from '../history/queries.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { renameSeries, updateSeriesFiles } from '../series/change-queries.ts'
+import type { ImportChange } from './import-change.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { TargetSeries } from './queries.ts'
 import { baseOf } from './sidecar-names.ts'
@@ -21,7 +23,8 @@ export interface SavedImport {
 }
 
 /**
- * Tells the database of the new file, in one transaction: the book, the numbers of its series (behaviour 5.1), the history. An upgraded
+ * Tells the database of the new file, in one transaction: the book, the numbers of its series (behaviour 5.1), the history, and the journal
+ * that what is left is to finish. An upgraded
  * book keeps its row and its id, so that everything that hangs on it stays by itself: metadata with locks, posters, progress, read lists.
  * A book of the trash that lay at the same place gets its row back.
  */
@@ -29,7 +32,7 @@ export async function saveImport(
   db: Db,
   plan: ImportPlan,
   target: TargetSeries,
-  file: { readonly size: number; readonly modified: number },
+  file: { readonly size: number; readonly modified: number; readonly changeId: number },
 ): Promise<SavedImport> {
   const now = Date.now()
   const name = baseOf(plan.path.slice(plan.path.lastIndexOf('/') + 1))
@@ -95,6 +98,7 @@ export async function saveImport(
       },
       now,
     ),
+    noteFileChange(db, file.changeId, { ...plan.change, savedBook: publicId } satisfies ImportChange),
   ])
   return { bookId, publicId, isNew: old === undefined, moved: moved.map((m) => m.known.id) }
 }
