@@ -15,7 +15,9 @@ const firstField = 'input:not([type="checkbox"], [type="radio"]), textarea'
 function focusFirst(event: Event) {
   event.preventDefault()
   const panel = event.target instanceof HTMLElement ? event.target : null
-  const field = window.matchMedia?.('(pointer: coarse)').matches ? null : panel?.querySelector<HTMLElement>(firstField)
+  const field = window.matchMedia?.('(pointer: coarse)').matches
+    ? null
+    : panel?.querySelector<HTMLElement>(firstField)
   const target = field ?? panel
   target?.focus()
 }
