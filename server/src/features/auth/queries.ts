@@ -205,7 +205,10 @@ type ActivitySort = keyof typeof activityColumns
 const isActivitySort = (property: string): property is ActivitySort =>
   Object.hasOwn(activityColumns, property)
 
-/** Activity of everybody, or of one user by key or e-mail; newest first unless asked otherwise. */
+/**
+ * Activity of everybody, or of one user by key or e-mail; newest first unless asked otherwise. What is equal follows in the order of time,
+ * in the direction of the last sort, so that each order is that of an index.
+ */
 export async function listActivity(
   db: Sql,
   query: PageRequest & { sort?: readonly string[] | undefined },
@@ -237,8 +240,12 @@ export async function listActivity(
       `auth_activity.${activityColumns[s.property as ActivitySort]}`,
       s.descending ? 'desc' : 'asc',
     )
+  const isUp = sorts.at(-1)?.descending === false
+  for (const column of ['date', 'id'] as const)
+    if (column === 'id' || sorts.every((s) => s.property !== 'dateTime'))
+      ordered = ordered.orderBy(`auth_activity.${column}`, isUp ? 'asc' : 'desc')
   const [content, count] = await Promise.all([
-    ordered.orderBy('auth_activity.id', 'desc').limit(limit).offset(offset).execute(),
+    ordered.limit(limit).offset(offset).execute(),
     rows.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return toPage(content.map(toActivity), Number(count.count), query, sorts.length > 0)
