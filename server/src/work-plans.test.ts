@@ -6,6 +6,7 @@ import { listUnanalyzed } from './features/analysis/queries.ts'
 import { listUnhashed } from './features/books/hash-queries.ts'
 import { listPageHashes, listUnhashedBooks } from './features/books/page-hash-queries.ts'
 import * as collections from './features/collections/queries.ts'
+import * as sets from './features/collections/set-list-queries.ts'
 import { listReadyFiles } from './features/conversion/queries.ts'
 import { listDuplicateBooks } from './features/duplicates/book-queries.ts'
 import * as duplicates from './features/duplicates/queries.ts'
@@ -91,11 +92,11 @@ const work: Record<string, Ask> = {
   'books of series that are there': (db) => scan.countLiveBooks(db, library, ids),
   'books whose series is gone': (db) => scan.listStrayBooks(db, library),
   'members of a collection': (db) => collections.listMembers(db, 3),
-  'a collection that can be seen': (db, viewer) => collections.findVisibleCollection(db, viewer, 'c3'),
+  'a collection that can be seen': (db, viewer) => sets.findSet(db, sets.collectionKind, viewer, 'c3'),
   'first series of a collection, ordered': (db, viewer) => collections.listFirstSeries(db, viewer, 3, 4),
   'first series of a collection by title': (db, viewer) => collections.listFirstSeries(db, viewer, 4, 4),
   'members of a read list': (db) => readlists.listMembers(db, 3),
-  'a read list that can be seen': (db, viewer) => readlists.findVisibleReadList(db, viewer, 'r3'),
+  'a read list that can be seen': (db, viewer) => sets.findSet(db, sets.readListKind, viewer, 'r3'),
   'first books of a read list, ordered': (db, viewer) => readlists.listFirstBooks(db, viewer, 3, 4),
   'first books of a read list by date': (db, viewer) => readlists.listFirstBooks(db, viewer, 4, 4),
   'the history': (db) => listHistory(db, page),

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { findSeriesPoster } from '../posters/find-series-poster.ts'
 import { type Mosaics, mosaicMembers, type SetPoster } from '../posters/mosaics.ts'
 import { findSeriesOwner } from '../posters/queries.ts'
-import { findVisibleCollection, listFirstSeries } from './queries.ts'
+import { listFirstSeries } from './queries.ts'
+import { collectionKind, findSet } from './set-list-queries.ts'
 
 /** The poster of a collection as this viewer may see it (behaviour 6.4): never with the cover of a series that is hidden from them. */
 export async function collectionPoster(
@@ -11,7 +12,7 @@ export async function collectionPoster(
   viewer: Viewer,
   collectionId: string,
 ): Promise<SetPoster | undefined> {
-  const collection = await findVisibleCollection(db, viewer, collectionId)
+  const collection = await findSet(db, collectionKind, viewer, collectionId)
   if (!collection) return undefined
   return mosaics.posterOf({ kind: 'collection', id: collection.id }, async () => {
     const seriesIds = await listFirstSeries(db, viewer, collection.id, mosaicMembers)

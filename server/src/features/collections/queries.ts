@@ -74,7 +74,7 @@ export async function appendToCollection(
 }
 
 /** Removes every collection without members; answers what was removed. */
-export async function deleteEmptyCollections(db: Db): Promise<{ id: number; publicId: string }[]> {
+export async function deleteEmptyCollections(db: Sql): Promise<{ id: number; publicId: string }[]> {
   const rows = await db
     .deleteFrom('collection')
     .where((e) =>
@@ -96,29 +96,6 @@ export async function deleteEmptyCollections(db: Db): Promise<{ id: number; publ
 export const forgetSeriesMembers = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
   db.deleteFrom('collection_series').where('series_id', 'in', listed(seriesIds)),
 ]
-
-/** A collection of which the viewer may see something. */
-export async function findVisibleCollection(
-  db: Sql,
-  viewer: Viewer,
-  publicId: string,
-): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom('collection')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('collection_series as m')
-          .innerJoin('series', 'series.id', 'm.series_id')
-          .select('m.series_id')
-          .whereRef('m.collection_id', '=', 'collection.id')
-          .where(visible(viewer, 'series.access_class')),
-      ),
-    )
-    .executeTakeFirst()
-}
 
 /** The first visible series of a collection: in its own order, or by sort title when it has none (behaviour 7). */
 export async function listFirstSeries(db: Sql, viewer: Viewer, collectionId: number, count: number) {

@@ -66,7 +66,7 @@ export async function putIntoReadList(
 }
 
 /** Removes every read list without members; answers what was removed. */
-export async function deleteEmptyReadLists(db: Db): Promise<{ id: number; publicId: string }[]> {
+export async function deleteEmptyReadLists(db: Sql): Promise<{ id: number; publicId: string }[]> {
   const rows = await db
     .deleteFrom('read_list')
     .where((e) =>
@@ -88,29 +88,6 @@ export async function deleteEmptyReadLists(db: Db): Promise<{ id: number; public
 export const forgetBookMembers = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   db.deleteFrom('read_list_book').where('book_id', 'in', listed(bookIds)),
 ]
-
-/** A read list of which the viewer may see something. */
-export async function findVisibleReadList(
-  db: Sql,
-  viewer: Viewer,
-  publicId: string,
-): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom('read_list')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('read_list_book as m')
-          .innerJoin('book', 'book.id', 'm.book_id')
-          .select('m.book_id')
-          .whereRef('m.read_list_id', '=', 'read_list.id')
-          .where(visible(viewer, 'book.access_class')),
-      ),
-    )
-    .executeTakeFirst()
-}
 
 /** The first visible books of a read list: in its own order, or by release date when it has none (behaviour 7). */
 export async function listFirstBooks(db: Sql, viewer: Viewer, readListId: number, count: number) {

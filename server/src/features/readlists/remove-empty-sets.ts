@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import type { Db, Sql } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { deleteEmptyCollections } from '../collections/queries.ts'
 import { removeOrphans } from '../posters/change-posters.ts'
@@ -13,30 +13,38 @@ interface Deps {
   readonly files: PosterFiles
 }
 
-async function forgetPosters(
+interface Emptied {
+  readonly id: number
+  readonly publicId: string
+}
+
+/** Rows and posters in one transaction: the next set may get the number of one that is gone, and must not inherit its picture. */
+async function removeEmpty(
   deps: Deps,
   kind: 'collection' | 'readList',
-  sets: readonly { readonly id: number }[],
-): Promise<void> {
-  if (sets.length === 0) return
-  const ids = sets.map((s) => s.id)
-  const files = await listPosterFiles(deps.db, ids, kind)
-  await deps.db.batch(forgetSetPosters(deps.db, kind, ids))
+  deleteEmpty: (tx: Sql) => Promise<Emptied[]>,
+): Promise<Emptied[]> {
+  const { sets, files } = await deps.db.transaction().execute(async (tx) => {
+    const sets = await deleteEmpty(tx)
+    const ids = sets.map((s) => s.id)
+    const files = await listPosterFiles(tx, ids, kind)
+    for (const forget of forgetSetPosters(tx, kind, ids)) await tx.executeQuery(forget.compile())
+    return { sets, files }
+  })
   await removeOrphans(deps, files)
+  return sets
 }
 
 /** Removes collections and read lists that have no members left, as far as the settings allow (behaviour 3.5, 12.4). */
 export async function removeEmptySets(deps: Deps): Promise<void> {
   const { db, bus } = deps
   const settings = await readServerSettings(db)
-  const collections = settings.deleteEmptyCollections ? await deleteEmptyCollections(db) : []
-  await forgetPosters(deps, 'collection', collections)
   // Those who see only some things never saw an empty one: they hear nothing.
   const audience = { members: [] }
-  for (const { publicId } of collections)
-    bus.publish({ name: 'CollectionDeleted', collectionId: publicId, seriesIds: [] }, audience)
-  const readLists = settings.deleteEmptyReadLists ? await deleteEmptyReadLists(db) : []
-  await forgetPosters(deps, 'readList', readLists)
-  for (const { publicId } of readLists)
-    bus.publish({ name: 'ReadListDeleted', readListId: publicId, bookIds: [] }, audience)
+  if (settings.deleteEmptyCollections)
+    for (const { publicId } of await removeEmpty(deps, 'collection', deleteEmptyCollections))
+      bus.publish({ name: 'CollectionDeleted', collectionId: publicId, seriesIds: [] }, audience)
+  if (settings.deleteEmptyReadLists)
+    for (const { publicId } of await removeEmpty(deps, 'readList', deleteEmptyReadLists))
+      bus.publish({ name: 'ReadListDeleted', readListId: publicId, bookIds: [] }, audience)
 }

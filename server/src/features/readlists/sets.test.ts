@@ -1,5 +1,6 @@
 import { image } from '@lectern/fixtures/images'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
@@ -157,6 +158,49 @@ describe('behaviour 3.5: empty sets', () => {
     await removeEmptySets(shelf.server)
     expect(await names('read_list')).toEqual([])
   })
+  test('F2: go with their posters or not at all, since the next one may get their number', async () => {
+    const { db } = shelf.server
+    await db.deleteFrom('poster').where('owner_kind', 'in', [3, 4]).execute()
+    await collect('Zebra', 'Gone')
+    await list('Zebra/1.cbz', 'Gone')
+    const [collection, readList] = await Promise.all([
+      db.selectFrom('collection').selectAll().executeTakeFirstOrThrow(),
+      db.selectFrom('read_list').selectAll().executeTakeFirstOrThrow(),
+    ])
+    const bytes = await image({ width: 9, height: 9, label: 'G' })
+    const picture = { bytes, mediaType: 'image/jpeg', width: 9, height: 9, placeholder: '' }
+    for (const owner of [
+      { kind: 'collection', id: collection.id, collectionId: collection.public_id, members: [] },
+      { kind: 'readList', id: readList.id, readListId: readList.public_id, members: [] },
+    ] as const)
+      await storePoster(shelf.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
+    await db.deleteFrom('collection_series').execute()
+    await db.deleteFrom('read_list_book').execute()
+    const left = async () => ({
+      collections: (await db.selectFrom('collection').selectAll().execute()).length,
+      readLists: (await db.selectFrom('read_list').selectAll().execute()).length,
+      posters: (
+        await db
+          .selectFrom('poster')
+          .select('id')
+          .where((e) =>
+            e.or([
+              e('owner_kind', '=', 3).and('owner_id', '=', collection.id),
+              e('owner_kind', '=', 4).and('owner_id', '=', readList.id),
+            ]),
+          )
+          .execute()
+      ).length,
+    })
+    await sql`create trigger stop before delete on poster begin select raise(abort, 'stopped'); end`.execute(
+      db,
+    )
+    await expect(removeEmptySets(shelf.server)).rejects.toThrow('stopped')
+    expect(await left()).toEqual({ collections: 1, readLists: 1, posters: 2 })
+    await sql`drop trigger stop`.execute(db)
+    await removeEmptySets(shelf.server)
+    expect(await left()).toEqual({ collections: 0, readLists: 0, posters: 0 })
+  })
 })
 
 describe('behaviour 6.4: mosaics', () => {
@@ -220,6 +264,11 @@ describe('behaviour 6.4: mosaics', () => {
     await storePoster(shelf.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
     const poster = await posterFor('plain@example.org')
     expect(Buffer.from((await poster?.read()) ?? []).equals(bytes)).toBe(true)
+    const { tag } = poster ?? {}
+    await shelf.server.db.deleteFrom('collection_series').execute()
+    // Who sees everything sees empty sets, too.
+    expect((await posterFor('plain@example.org'))?.tag).toBe(tag)
+    expect(await posterFor('age@example.org')).toBeUndefined()
     expect(told().at(-1)).toEqual({
       name: 'ThumbnailSeriesCollectionAdded',
       collectionId: row.public_id,
