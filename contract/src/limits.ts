@@ -3,6 +3,8 @@ export const limits = {
   /** Items of a page when nothing is asked, and the most that may be asked (behaviour 1.2). */
   pageSize: 20,
   maxPageSize: 2000,
+  /** Most books or series of an answer without pages: more would neither fit into the memory of small machines nor into one text. */
+  maxUnpaged: 100_000,
   /** Largest page number that is still a number and not an attack. */
   maxPage: 1_000_000_000,
   /** Most values of one repeated query parameter. */

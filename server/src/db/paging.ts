@@ -1,4 +1,5 @@
 import { limits } from '@lectern/contract/limits'
+import { AppError } from '../errors.ts'
 
 /** What a request asks of a list; `size` and `page` are already within their limits. */
 export interface PageRequest {
@@ -10,6 +11,23 @@ export interface PageRequest {
 /** LIMIT and OFFSET of a request; nothing is ever unbounded except what is asked for with `unpaged`. */
 export const rowRange = (q: PageRequest): { limit: number; offset: number } =>
   q.unpaged ? { limit: -1, offset: 0 } : { limit: q.size, offset: q.page * q.size }
+
+/**
+ * Keys of all rows of a list that may be as long as the library, or of a page of it. BAD_REQUEST for one without pages that has more than
+ * `limits.maxUnpaged`: a part of it would be taken for all.
+ */
+export async function listKeys(
+  q: PageRequest,
+  read: (limit: number, offset: number) => Promise<readonly { readonly id: number }[]>,
+): Promise<number[]> {
+  const { limit, offset } = rowRange(q)
+  const rows = await read(q.unpaged ? limits.maxUnpaged + 1 : limit, offset)
+  if (q.unpaged && rows.length > limits.maxUnpaged)
+    throw new AppError('BAD_REQUEST', {
+      message: `The list has more than ${limits.maxUnpaged} items: ask for its pages`,
+    })
+  return rows.map((r) => r.id)
+}
 
 /** A page in the field's shape (behaviour 1.2). */
 export function toPage<T>(content: T[], total: number, q: PageRequest, isSorted: boolean) {

@@ -3,7 +3,7 @@ import { PageQuery, pageOf, parseSorts } from '@lectern/contract/page'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { rowRange, toPage } from './paging.ts'
+import { listKeys, rowRange, toPage } from './paging.ts'
 import { calendarDate, dateNumber, fold, newPublicId, timestamp } from './values.ts'
 
 describe('public ids', () => {
@@ -80,6 +80,16 @@ describe('behaviour 1.2: pages', () => {
         expect(result.last).toBe(result.number + 1 >= result.totalPages)
       }),
     )
+  })
+  test('E2: what has no pages is not longer than it may be, and then is whole', async () => {
+    const library = (count: number) => async (limit: number, offset: number) =>
+      Array.from({ length: Math.min(limit, count - offset) }, (_, id) => ({ id }))
+    const unpaged = { page: 0, size: 20, unpaged: true }
+    expect((await listKeys(unpaged, library(limits.maxUnpaged))).length).toBe(limits.maxUnpaged)
+    await expect(listKeys(unpaged, library(limits.maxUnpaged + 1))).rejects.toMatchObject({ statusCode: 400 })
+    expect(
+      await listKeys({ page: 1, size: 2, unpaged: false }, async (limit, id) => [{ id }, { id: limit }]),
+    ).toEqual([2, 2])
   })
   test('all pages together are everything, once', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contr
 import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
 import { listed } from '../../db/values.ts'
 import { findMatches } from '../search/find-matches.ts'
@@ -62,7 +62,6 @@ export async function listBooks(
   const isKnown = (property: string): property is BookSort =>
     bookSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : defaultSort)
-  const { limit, offset } = rowRange(query)
   let keys = bookCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
     'book.id',
   )
@@ -70,17 +69,12 @@ export async function listBooks(
     for (const c of sortColumns[s.property]) keys = keys.orderBy(c, s.descending ? 'desc' : 'asc')
   keys = keys.orderBy('book.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
   const [ids, total] = await Promise.all([
-    keys.limit(limit).offset(offset).execute(),
+    listKeys(query, (limit, offset) => keys.limit(limit).offset(offset).execute()),
     recallCount(db, `books ${viewer.userId} ${JSON.stringify(criteria)}`, () =>
       countBooks(db, viewer, criteria, hits),
     ),
   ])
-  const content = await fetchBooks(
-    db,
-    viewer,
-    ids.map((r) => r.id),
-  )
-  return toPage(content, total, query, sorts.length > 0)
+  return toPage(await fetchBooks(db, viewer, ids), total, query, sorts.length > 0)
 }
 
 /** The next unread book of every series that was begun, has nothing open and is not all read (behaviour 8.3). */

@@ -2,7 +2,7 @@ import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/ser
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
 import { listed } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
@@ -49,7 +49,6 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const isKnown = (property: string): property is SeriesSort =>
     seriesSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : [])
-  const { limit, offset } = rowRange(query)
   let keys = seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
     'series.id',
   )
@@ -60,17 +59,12 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
     )
   keys = keys.orderBy('series.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
   const [ids, total] = await Promise.all([
-    keys.limit(limit).offset(offset).execute(),
+    listKeys(query, (limit, offset) => keys.limit(limit).offset(offset).execute()),
     recallCount(db, `series ${viewer.userId} ${JSON.stringify(criteria)}`, () =>
       countSeries(db, viewer, criteria, hits),
     ),
   ])
-  const content = await fetchSeries(
-    db,
-    viewer,
-    ids.map((r) => r.id),
-  )
-  return toPage(content, total, query, sorts.length > 0)
+  return toPage(await fetchSeries(db, viewer, ids), total, query, sorts.length > 0)
 }
 
 /** First letters of sort titles with their numbers, under the same filters (behaviour 2.5). */
