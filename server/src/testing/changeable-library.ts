@@ -128,7 +128,8 @@ export function cutOffAfter(
   const controller = new AbortController()
   const onFileStep = (done: FileStep): void => {
     if (done !== step) return
-    controller.abort(new Error('cut off'))
+    // As a server does that stops.
+    controller.abort()
     throw new Error('cut off')
   }
   return { deps: { ...deps, onFileStep }, signal: controller.signal }

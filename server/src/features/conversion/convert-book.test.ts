@@ -180,6 +180,24 @@ describe('behaviour 4.8: a book is left as it is', () => {
   })
 })
 
+test('C8: a conversion that an admin stops leaves nothing behind, and may be asked for again', async () => {
+  const { deps } = await start()
+  const key = await library.bookKey('S/one.cbr')
+  const controller = new AbortController()
+  const run: typeof deps.workers.run = async (...args) => {
+    const result = await deps.workers.run(...args)
+    controller.abort(new Error('an administrator stopped the task'))
+    controller.signal.throwIfAborted()
+    return result
+  }
+  const stopped = convertBook({ ...deps, workers: { ...deps.workers, run } }, key, controller.signal)
+  await expect(stopped).rejects.toThrow('an administrator stopped the task')
+  expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
+  await noJournal()
+  await convertBook(deps, key, never)
+  expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
+})
+
 describe('C8: a conversion that is cut off', () => {
   test.each(['begun', 'written', 'noted', 'placed'] as const)(
     'after it was %s is undone, and done when its task runs again',

@@ -23,6 +23,13 @@ export function refusal(
   return kind === 'oidc' && person.isVerified === undefined ? 'ERR_1027' : undefined
 }
 
+/**
+ * Whether two addresses differ in case alone. The key of an account also folds signs that look alike (a wide `a`, the sign of kelvin): who
+ * signs in with a password knows it, but whom a provider vouches for owns that very address and no other.
+ */
+const isSameAddress = (a: string, b: string): boolean =>
+  a.trim().toLowerCase() === b.trim().toLowerCase() && a.trim().toUpperCase() === b.trim().toUpperCase()
+
 /** The account of this e-mail address, whatever its case; a new one where that is allowed. */
 export async function findOrCreateAccount(
   db: Db,
@@ -30,7 +37,11 @@ export async function findOrCreateAccount(
   { accountCreation }: Pick<Rules, 'accountCreation'>,
 ): Promise<Account | 'ERR_1025'> {
   const key = emailKey(email)
-  const known = await findAccount(db, key)
+  const find = async () => {
+    const account = await findAccount(db, key)
+    return account && (isSameAddress(account.email, email) ? account : 'ERR_1025')
+  }
+  const known = await find()
   if (known) return known
   if (!accountCreation || !Email.safeParse(email).success) return 'ERR_1025'
   // A server without accounts waits for its admin, who could never claim it after that.
@@ -51,5 +62,5 @@ export async function findOrCreateAccount(
     },
     { onlyFirst: false },
   )
-  return (await findAccount(db, key)) ?? 'ERR_1025'
+  return (await find()) ?? 'ERR_1025'
 }

@@ -1,3 +1,4 @@
+import { limits } from '@lectern/contract/limits'
 import type { SignInError } from '@lectern/contract/oauth2'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
@@ -104,7 +105,8 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
       const refused = refusal(person, provider.kind, oauth2)
       const account = refused ?? (await findOrCreateAccount(db, person.email ?? '', oauth2))
       if (typeof account !== 'string') return { account, provider }
-      return { error: account, provider, ...(person.email !== undefined && { email: person.email }) }
+      const email = person.email?.slice(0, limits.maxEmail)
+      return { error: account, provider, ...(email !== undefined && { email }) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OAuth2Options, Provider } from '../../config-oauth2.ts'
 import { type Asker, asker } from '../../testing/asker.ts'
@@ -158,6 +159,34 @@ describe('behaviour 9.7: plain OAuth2', () => {
   test('an address that is said to be unverified is none', async () => {
     sham.says = { user: { email: 'bea@example.org', email_verified: false } }
     expect(await result('plain')).toBe('ERR_1026')
+  })
+})
+
+describe('B5: an address that only looks like that of an account', () => {
+  test.each([
+    '\uff41da@example.org',
+    'ada@example.org\u2024',
+    'b\u212aea@example.org',
+    'da\u017f@example.org',
+  ])('is another one: %s', async (email) => {
+    for (const own of ['ada@example.org', 'ada@example.org.', 'bkea@example.org', 'das@example.org'])
+      await addUser(server, admin, own).catch(() => undefined)
+    sham.says = { user: { email } }
+    expect(await result('plain')).toBe('ERR_1025')
+    const open = await start({ accountCreation: true })
+    try {
+      const owner = await open.claim()
+      await addUser(open, owner, email.normalize('NFKC').toLowerCase())
+      expect(await result('plain', open)).toBe('ERR_1025')
+    } finally {
+      await open.close()
+    }
+  })
+  test('no more of it is written down than any address has', async () => {
+    sham.says = { user: { email: `${'x'.repeat(100_000)}@example.org` } }
+    expect(await result('plain')).toBe('ERR_1025')
+    const page = await admin.get('/api/v2/users/authentication-activity?size=1')
+    expect(page.json().content[0].email).toHaveLength(limits.maxEmail)
   })
 })
 
