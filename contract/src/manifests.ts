@@ -97,6 +97,8 @@ export const Positions = z.object({
     z.object({
       href: z.string(),
       type: z.string(),
+      /** The sentence in Kobo's count; of the first position of each resource. */
+      koboSpan: z.optional(z.string()),
       locations: z.object({ position: z.int(), progression: z.number(), totalProgression: z.number() }),
     }),
   ),

@@ -42,7 +42,7 @@ export function placeByPage(locator: Locator, pageCount: number): Place {
 
 /**
  * EPUBs: a resource and how far into it. What is stored of the place is what the reader said, with the type and the share of the whole
- * that we know better (behaviour 8.4). Fails with PLACE_UNKNOWN.
+ * that we know better, and where Kobo's readers would be when it says nothing of it (behaviour 8.4). Fails with PLACE_UNKNOWN.
  */
 export function placeInEpub(
   locator: Locator,
@@ -61,6 +61,7 @@ export function placeInEpub(
       ...locator,
       href,
       type: place.type,
+      koboSpan: locator.koboSpan || place.koboSpan,
       locations: { ...locator.locations, totalProgression },
     }),
   }

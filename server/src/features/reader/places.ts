@@ -1,4 +1,4 @@
-import { type EpubPosition, positionCounts } from '../../media/epub/positions.ts'
+import { type EpubPosition, positionCounts, spanAt } from '../../media/epub/positions.ts'
 import type { EpubContents } from '../../media/epub-contents.ts'
 
 type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
@@ -16,6 +16,7 @@ function positionAt(epub: Positioned, counts: readonly number[], at: number, ind
   return {
     href,
     type: mediaType,
+    ...spanAt(index),
     locations: {
       position,
       progression: index / (counts[at] ?? 1),

@@ -146,6 +146,15 @@ describe('behaviour 8.4: a place in the text of an EPUB', () => {
     expect(readProgress?.page).toBeLessThanOrEqual(media.pagesCount)
     expect(readProgress?.completed).toBe(false)
   })
+  test('has the span of Kobo that its position has, when the reader says none', async () => {
+    for (const koboSpan of [undefined, null, '']) {
+      await reader.delete(`/api/v1/books/${(await bookOf('text')).id}/read-progress`)
+      await put('text', { ...text('OEBPS/chapter two.xhtml', 0), koboSpan })
+      expect((await stored('text')).locator.koboSpan).toBe('kobo.1.1')
+    }
+    await put('text', text('OEBPS/chapter two.xhtml', 0.9))
+    expect((await stored('text')).locator.koboSpan).toBeUndefined()
+  })
   test('at the end of a resource is its last position; near the end of all the book is read', async () => {
     await put('text', text('OEBPS/one.xhtml', 1), minutesAgo(5))
     expect((await progress('text'))?.completed).toBe(false)

@@ -256,7 +256,11 @@ describe('behaviour 4.5: positions', () => {
     expect(positions).toHaveLength(total)
     expect(positions.map((p) => p.locations.position)).toEqual(positions.map((_, i) => i + 1))
     expect(positions.at(-1)?.locations.totalProgression).toBe(1)
-    expect(positions[0]).toMatchObject({ href: 'OEBPS/one.xhtml', locations: { progression: 0 } })
+    expect(positions[0]).toMatchObject({
+      href: 'OEBPS/one.xhtml',
+      koboSpan: 'kobo.1.1',
+      locations: { progression: 0 },
+    })
     const again = await admin.get(`/api/v1/books/${epub}/positions`, {
       'if-modified-since': String(reply.headers['last-modified']),
     })

@@ -19,6 +19,7 @@ describe('behaviour 4.5: positions', () => {
       {
         href: 'c0.xhtml',
         type: 'application/xhtml+xml',
+        koboSpan: 'kobo.1.1',
         locations: { position: 1, progression: 0, totalProgression: 0.25 },
       },
       expect.objectContaining({ locations: { position: 2, progression: 0, totalProgression: 0.5 } }),
@@ -29,6 +30,17 @@ describe('behaviour 4.5: positions', () => {
         locations: { position: 4, progression: 0.5, totalProgression: 1 },
       },
     ])
+  })
+
+  test('the first of each resource is the first sentence of Kobo, of others it is not known', () => {
+    const spans = (list: ReturnType<typeof epubPositions>) => list.map((p) => p.koboSpan)
+    expect(spans(epubPositions(book([10, 2048, 10])))).toEqual([
+      'kobo.1.1',
+      'kobo.1.1',
+      undefined,
+      'kobo.1.1',
+    ])
+    expect(spans(epubPositions(book([5000, 9000], true)))).toEqual(['kobo.1.1', 'kobo.1.1'])
   })
 
   test('fixed layout: one per resource, at its beginning', () => {

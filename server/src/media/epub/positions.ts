@@ -4,6 +4,8 @@ import type { EpubContents } from '../epub-contents.ts'
 export interface EpubPosition {
   readonly href: string
   readonly type: string
+  /** Where Kobo's readers are then, where that is known without reading the text: at the first sentence of a resource. */
+  readonly koboSpan?: string
   readonly locations: {
     /** From 1, over the whole book. */
     readonly position: number
@@ -14,7 +16,13 @@ export interface EpubPosition {
   }
 }
 
+/** Kobo numbers paragraphs and, within them, sentences. */
+const firstSpan = { koboSpan: 'kobo.1.1' }
+
 type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
+
+/** The span of the position `index` (from 0) of a resource, as far as it is known. */
+export const spanAt = (index: number): { koboSpan?: string } => (index === 0 ? firstSpan : {})
 
 const bytesPerPosition = 1024
 /** A hundred megabytes of text: no book, but what a directory that lies may claim. */
@@ -44,6 +52,7 @@ export function epubPositions(contents: Positioned): EpubPosition[] {
       return {
         href,
         type: mediaType,
+        ...spanAt(i),
         locations: { position, progression, totalProgression: position / total },
       }
     })
