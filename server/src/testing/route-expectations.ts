@@ -72,6 +72,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/v1/announcements': 'admin',
     'PUT /api/v1/announcements': 'admin',
     'GET /api/v1/releases': 'admin',
+    'GET /actuator/logfile': 'admin',
     'GET /actuator/metrics': 'admin',
     'GET /actuator/metrics/:metricName': 'admin',
     'GET /actuator/prometheus': 'admin',
