@@ -1,6 +1,7 @@
 import type { Route } from '@lectern/contract/route'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arbitraryForm } from './testing/arbitrary-form.ts'
 import { arbitraryOf, arbitraryQuery, oddTexts } from './testing/arbitrary-input.ts'
 import type { Reply } from './testing/asker.ts'
 import { nameOf } from './testing/route-expectations.ts'
@@ -81,6 +82,13 @@ function arbitraryRequest(route: Route): fc.Arbitrary<Fuzzed> {
   return fc.record({ path: arbitraryPath(route), query: arbitraryQuery(route.query, words), body })
 }
 
+const options = (numRuns: number) => ({
+  numRuns,
+  ...(seed !== undefined && { seed: Number(seed) }),
+  interruptAfterTimeLimit: 60_000,
+  markInterruptAsFailure: true,
+})
+
 async function inTime(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -100,13 +108,30 @@ describe('E2, E3: whatever is sent, the answer is a success or a refusal', () =>
             const isAnswer = reply.statusCode < 500 || [503, 507].includes(reply.statusCode)
             if (!isAnswer) throw new Error(`${nameOf(route)}: ${reply.statusCode} ${reply.body}`)
           }),
-          {
-            numRuns: runs,
-            ...(seed !== undefined && { seed: Number(seed) }),
-            interruptAfterTimeLimit: 60_000,
-            markInterruptAsFailure: true,
-          },
+          options(runs),
         )
+    },
+    60_000 + runs * 10_000,
+  )
+  test(
+    'forms, where they are taken and where they are not',
+    async () => {
+      const statuses = new Set<number>()
+      for (const route of routes().filter((r) => r.method !== 'GET'))
+        await fc.assert(
+          fc.asyncProperty(arbitraryPath(route), arbitraryForm, async (path, { contentType, body }) => {
+            const headers = { 'content-type': contentType }
+            const { statusCode, ...reply } = await inTime(shelf.admin.ask(route.method, path, body, headers))
+            statuses.add(statusCode)
+            if (statusCode >= 500) throw new Error(`${nameOf(route)}: ${statusCode} ${reply.body}`)
+            // A form is no JSON: a page of another site can send it without asking (B4).
+            const isTaken = statusCode < 300 && route.body !== undefined && body.length > 0
+            if (isTaken && route.accepts !== 'form') throw new Error(`${nameOf(route)} took ${contentType}`)
+          }),
+          options(route.accepts === 'form' ? runs * 3 : Math.ceil(runs / 5)),
+        )
+      // Some were right, some broken, some in the wrong place.
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 415]))
     },
     60_000 + runs * 10_000,
   )
