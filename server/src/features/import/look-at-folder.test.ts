@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failedAnalysis } from '../../media/book-file.ts'
 import type { Asker } from '../../testing/asker.ts'
 import { freeViewer } from '../../testing/free-viewer.ts'
 import { addLibrary, pageBytes, writeBook, writeBooks } from '../../testing/test-books.ts'
@@ -166,5 +167,21 @@ describe('behaviour 10.1: what is kept of them', () => {
     kept.find(a.id)
     const c = kept.add(file)
     expect([a, b, c].map((e) => kept.find(e.id) !== undefined)).toEqual([true, false, true])
+  })
+  test('is bounded: what was found in most books is forgotten, though not the books', () => {
+    const kept = createTransientBooks({ names: 5 })
+    const analysis = { ...failedAnalysis('ERROR', '', ''), files: ['a', 'b', 'c'] }
+    const books = [kept.add(file), kept.add(file), kept.add(file)]
+    for (const { id } of books) kept.learn(id, { analysis, number: 1, seriesId: null })
+    expect(books.map(({ id }) => kept.find(id)?.finding?.analysis.files.length)).toEqual([
+      undefined,
+      undefined,
+      3,
+    ])
+    // Learned twice counts once.
+    const [first] = books
+    for (let i = 0; i < 3; i += 1)
+      kept.learn(first?.id ?? '', { analysis: { ...analysis, files: ['a', 'b'] }, number: 1, seriesId: null })
+    expect(books.map(({ id }) => kept.find(id)?.finding?.analysis.files.length)).toEqual([2, undefined, 3])
   })
 })

@@ -10,9 +10,9 @@ export interface TransientFile {
   readonly size: number
   readonly modified: number
 }
-/** What its analysis found, and what follows from it. */
+/** What its analysis found, as far as anybody asks for it later, and what follows from it. */
 export interface TransientFinding {
-  readonly analysis: BookAnalysis
+  readonly analysis: Pick<BookAnalysis, 'status' | 'comment' | 'mediaType' | 'pages' | 'files'>
   readonly number: number | null
   readonly seriesId: string | null
 }
@@ -33,27 +33,58 @@ export interface TransientBooks {
 const lifetime = 3_600_000
 /** The longest forgotten goes first; some ten megabytes when none is analyzed. */
 const maxEntries = 20_000
+/** Names of pages and files that were found, some hundred bytes each: of two thousand books. Older findings are forgotten. */
+const maxNames = 200_000
+
+const namesIn = ({ finding }: TransientEntry): number =>
+  finding ? finding.analysis.pages.length + finding.analysis.files.length : 0
+
+/** An analysis can be large; a copy of what is shown lets the rest of it go. */
+const shown = ({ analysis, number, seriesId }: TransientFinding): TransientFinding => {
+  const { status, comment, mediaType, pages, files } = analysis
+  return { analysis: { status, comment, mediaType, pages, files }, number, seriesId }
+}
 
 export function createTransientBooks({
   now = Date.now,
   capacity = maxEntries,
+  names = maxNames,
 }: {
   now?: () => number
   capacity?: number
+  names?: number
 } = {}): TransientBooks {
   // In the order of their last use.
   const kept = new Map<string, { entry: TransientEntry; used: number }>()
+  let held = 0
+
+  const remove = (id: string): void => {
+    const found = kept.get(id)
+    if (found) held -= namesIn(found.entry)
+    kept.delete(id)
+  }
 
   const forgetOld = (): void => {
     for (const [id, { used }] of kept) {
       if (kept.size <= capacity && now() - used < lifetime) return
-      kept.delete(id)
+      remove(id)
+    }
+  }
+  /** All findings but that of `newest`, the longest unused first, until there is room. */
+  const forgetFindings = (newest: string): void => {
+    for (const [id, { entry, used }] of kept) {
+      if (held <= names) return
+      if (!entry.finding || id === newest) continue
+      held -= namesIn(entry)
+      kept.set(id, { entry: { ...entry, finding: null }, used })
     }
   }
   const keep = (entry: TransientEntry): TransientEntry => {
-    kept.delete(entry.id)
+    remove(entry.id)
     kept.set(entry.id, { entry, used: now() })
+    held += namesIn(entry)
     forgetOld()
+    forgetFindings(entry.id)
     return entry
   }
   const find = (id: string): TransientEntry | undefined => {
@@ -66,7 +97,7 @@ export function createTransientBooks({
     find,
     learn(id, finding) {
       const entry = find(id)
-      return entry && keep({ ...entry, finding })
+      return entry && keep({ ...entry, finding: shown(finding) })
     },
   }
 }
