@@ -24,7 +24,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/sse', '/actuator'].map((path) => [
+      ['/api', '/sse', '/actuator', '/oauth2', '/login/oauth2'].map((path) => [
         path,
         { target: process.env.LECTERN_API ?? 'http://localhost:25600', changeOrigin: false },
       ]),
