@@ -64,7 +64,7 @@ test('everything works below a path', async ({ serve, room, page }) => {
   await test.step('signing out ends at the login below the path', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(`${address}/login`)
+    await expect(page).toHaveURL(`${address}/login?logout=true`)
     expect(await page.context().cookies(`${address}/`)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import * as analysis from '@lectern/contract/analysis'
 import * as auth from '@lectern/contract/auth'
 import * as books from '@lectern/contract/books'
+import * as clientSettings from '@lectern/contract/client-settings'
 import * as events from '@lectern/contract/events'
 import * as libraries from '@lectern/contract/libraries'
 import * as metrics from '@lectern/contract/metrics'
@@ -19,7 +20,7 @@ import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
 const modules = [
-  ...[analysis, auth, books, events, libraries, metrics, oauth2, posters, progress],
+  ...[analysis, auth, books, clientSettings, events, libraries, metrics, oauth2, posters, progress],
   ...[reader, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>

@@ -80,7 +80,7 @@ test('the password is changed, and only the new one is let in', async ({ page, r
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/login\?logout=true$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, { email, password })
@@ -109,10 +109,19 @@ for (const isRemembered of [true, false]) {
     if (!isRemembered) return
     await again.getByRole('button', { name: 'Account menu' }).click()
     await again.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(again).toHaveURL(/\/login$/)
+    await expect(again).toHaveURL(/\/login\?logout=true$/)
     expect((await again.context().cookies()).filter((cookie) => cookie.expires > 0)).toEqual([])
   })
 }
+
+test('who comes to the login by hand and is signed in is led on', async ({ page, reader }) => {
+  const { seriesId } = await reader.bookOf('Harbour Lights', 1)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`/login?redirect=/series/${seriesId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/series/${seriesId}$`))
+})
 
 test('who has tried too often is told to wait', async ({ openBrowser, newReader, home }) => {
   const { credentials } = await newReader()

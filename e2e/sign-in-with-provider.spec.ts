@@ -1,18 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { changeGlobalSettings, signInSettings } from '@lectern/contract/client-settings'
 import { expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
 import { freePort } from './support/running-server.ts'
+import { signIn } from './support/sign-in.ts'
 import { type SignInProvider, startSignInProvider } from './support/sign-in-provider.ts'
 
 const contextPath = '/lectern'
 
 /** The option as a person would write it; JSON is YAML, too. */
-const optionsFile = ({ issuer, clientId, clientSecret }: SignInProvider): string =>
+const optionsFile = ({ issuer, clientId, clientSecret }: SignInProvider, isOnly = false): string =>
   `oauth2Providers: ${JSON.stringify([
     { registrationId: 'home', name: 'Home', issuer, clientId, clientSecret },
-    { registrationId: 'away', name: 'Away', issuer: 'http://127.0.0.1:9', clientId, clientSecret },
+    ...(isOnly
+      ? []
+      : [{ registrationId: 'away', name: 'Away', issuer: 'http://127.0.0.1:9', clientId, clientSecret }]),
   ])}\n`
 
 /** Signs in at the login page of the provider, in its small window. */
@@ -80,6 +84,90 @@ test('signing in at a provider, in a window of its own', async ({ serve, room, p
     await expect(page).toHaveURL(`${address}/welcome`)
   })
 
+  const obey = (hideForm: boolean, goAtOnce: boolean) => {
+    const setting = (value: boolean) => ({ value: String(value), allowUnauthorized: true })
+    const body = {
+      [signInSettings.hideForm]: setting(hideForm),
+      [signInSettings.goAtOnce]: setting(goAtOnce),
+    }
+    return owner.ask(changeGlobalSettings, { body })
+  }
+
+  await test.step('the form can be hidden, and comes when it is asked for', async () => {
+    await obey(true, true)
+    await context.clearCookies()
+    const other = await context.newPage()
+    const popups: Page[] = []
+    other.on('popup', (popup) => popups.push(popup))
+    await other.goto(`${address}/account`)
+    await expect(other.getByRole('button', { name: 'Sign in with Home' })).toBeVisible()
+    await expect(other.getByLabel('E-mail')).toHaveCount(0)
+    await other.getByRole('button', { name: 'Sign in with a password' }).click()
+    await expect(other.getByLabel('E-mail')).toBeFocused()
+    await signIn(other, owner.credentials)
+    await expect(other).toHaveURL(`${address}/account`)
+    // There is a choice: nobody was sent anywhere.
+    expect(popups).toEqual([])
+    await other.close()
+  })
+
   expect(server.output()).not.toContain(provider.clientSecret)
+  await provider.close()
+})
+
+test('a server that sends people to its only provider by itself', async ({ serve, room, page, context }) => {
+  test.setTimeout(90_000)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}${contextPath}`
+  const provider = await startSignInProvider(`${address}/login/oauth2/code/home`)
+  mkdirSync(room.config, { recursive: true })
+  writeFileSync(join(room.config, 'lectern.yml'), optionsFile(provider, true))
+  await serve({ port, contextPath })
+  const owner = await Account.claim(address)
+  await owner.addUser({ email: 'ada@example.org', password: 'a reader sentence' }, ['PAGE_STREAMING'])
+  const on = { value: 'true', allowUnauthorized: true }
+  await owner.ask(changeGlobalSettings, {
+    body: { [signInSettings.hideForm]: on, [signInSettings.goAtOnce]: on },
+  })
+  const button = page.getByRole('button', { name: 'Sign in with Home' })
+
+  await test.step('where no window may open by itself the page goes there, and comes back to the asked page', async () => {
+    await page.addInitScript('window.open = () => null')
+    await page.goto(`${address}/account`)
+    await signInThere(page, 'ada')
+    await expect(page).toHaveURL(`${address}/account`)
+    await expect(page.getByRole('main')).toContainText('ada@example.org')
+  })
+
+  await test.step('not after signing out, nor when the page is loaded anew', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(button).toBeVisible()
+    await page.reload()
+    await expect(button).toBeVisible()
+    // Even without the word in the address: it was there a moment ago.
+    await page.goto(`${address}/login`)
+    await expect(button).toBeVisible()
+    await expect(page).toHaveURL(`${address}/login`)
+  })
+
+  await test.step('not after a failure', async () => {
+    const fresh = await context.newPage()
+    await context.clearCookies()
+    await fresh.goto(`${address}/login?server_redirect=Y&error=ERR_1025`)
+    await expect(fresh.getByRole('alert')).toContainText('There is no account')
+    await expect(fresh.getByRole('button', { name: 'Sign in with Home' })).toBeVisible()
+    expect(context.pages()).toHaveLength(2)
+    await fresh.close()
+  })
+
+  await test.step('in a window of its own where one may open', async () => {
+    const fresh = await context.newPage()
+    const popup = fresh.waitForEvent('popup')
+    await fresh.goto(`${address}/account`)
+    await signInThere(await popup, 'ada')
+    await expect(fresh).toHaveURL(`${address}/account`)
+    await fresh.close()
+  })
   await provider.close()
 })

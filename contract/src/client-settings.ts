@@ -31,6 +31,14 @@ export const ClientSetting = z.object({ value: z.string(), allowUnauthorized: z.
 const ClientSettings = z.record(z.string(), ClientSetting)
 export type ClientSettings = z.output<typeof ClientSettings>
 
+/** Settings of the whole server that the login screen obeys; programs of the field know them. On is `true`. */
+export const signInSettings = {
+  /** Where a provider is offered, e-mail and password are asked for on request only. */
+  hideForm: 'webui.oauth2.hide_login',
+  /** With the form hidden and a single provider, the screen goes there by itself. */
+  goAtOnce: 'webui.oauth2.auto_login',
+} as const
+
 export const GlobalSettingChanges = changes(z.object({ value: Value, allowUnauthorized: z.boolean() }))
 export type GlobalSettingChanges = z.output<typeof GlobalSettingChanges>
 export const UserSettingChanges = changes(z.object({ value: Value }))

@@ -18,11 +18,12 @@ watchOtherTabs()
 const client = createQueryClient()
 const session = createSession(client, (keepPlace) => {
   const redirect = keepPlace ? router.state.location.href : undefined
-  const search = redirect ? { redirect } : {}
+  // Who leaves is not led back in by a provider that still knows them.
+  const search = keepPlace ? { redirect } : { logout: true }
   // Nothing of the last user may be seen by the next.
   void router
     .navigate({ to: '/login', search, replace: keepPlace })
-    .then(() => client.removeQueries({ type: 'inactive' }))
+    .then(() => client.removeQueries({ type: 'inactive', predicate: ({ meta }) => !meta?.stays }))
 })
 const router = createAppRouter({ client, follow: session.follow })
 restoreScroll(router)

@@ -1,7 +1,7 @@
 import type { Library } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { meQuery } from '../features/auth/queries.ts'
 import { newDraft } from '../features/libraries/library-draft.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
@@ -39,8 +39,15 @@ async function sentTo(guard: () => unknown) {
     return undefined
   } catch (thrown) {
     if (!isRedirect(thrown)) throw thrown
-    const { to, search, params } = thrown.options as { to?: string; search?: unknown; params?: unknown }
-    return { to, ...(search ? { search } : {}), ...(params ? { params } : {}) }
+    const { to, href, search, params } = thrown.options as Partial<
+      Record<'to' | 'href' | 'search' | 'params', unknown>
+    >
+    return {
+      ...(to ? { to } : {}),
+      ...(href ? { href } : {}),
+      ...(search ? { search } : {}),
+      ...(params ? { params } : {}),
+    }
   }
 }
 type At = Parameters<typeof mustBeSignedIn>[0]
@@ -60,9 +67,57 @@ describe('guards', () => {
     expect(follow).toHaveBeenCalledOnce()
   })
 
-  it('keep those who are in from the login', async () => {
-    expect(await sentTo(() => mustBeSignedOut(at(clientOf(true))))).toEqual({ to: '/' })
-    expect(await sentTo(() => mustBeSignedOut(at(clientOf(false))))).toBeUndefined()
+  describe('keep those who are in from the login', () => {
+    const asked: string[] = []
+    /** A server that knows us by our session, or does not. */
+    const answering = (isKnown: boolean) => {
+      asked.length = 0
+      vi.stubGlobal('fetch', (url: string) => {
+        const { pathname } = new URL(url)
+        asked.push(pathname)
+        const isMe = pathname === '/api/v2/users/me'
+        return Promise.resolve(
+          new Response(JSON.stringify(isMe ? user : []), { status: isMe && !isKnown ? 401 : 200 }),
+        )
+      })
+    }
+    const door = (client: QueryClient, search: Record<string, string> = {}) =>
+      sentTo(() => mustBeSignedOut({ context: { client }, search }))
+    afterEach(() => vi.unstubAllGlobals())
+
+    it('at once when it is known', async () => {
+      answering(true)
+      expect(await door(clientOf(true))).toEqual({ href: '/' })
+      expect(asked).toEqual([])
+    })
+    it('also who came by hand, to where they wanted to go', async () => {
+      answering(true)
+      expect(await door(clientOf(false), { redirect: '/series/5' })).toEqual({ href: '/series/5' })
+      expect(await door(clientOf(false), { redirect: 'https://evil.example/' })).toEqual({ href: '/' })
+      answering(false)
+      expect(await door(clientOf(false))).toBeUndefined()
+      expect(asked).toContain('/api/v2/users/me')
+      // What the screen needs is there.
+      expect(asked).toContain('/api/v1/oauth2/providers')
+      expect(asked).toContain('/api/v1/client-settings/global/list')
+    })
+    it('but not who has just left or was refused, nor who was asked for already', async () => {
+      answering(true)
+      expect(await door(clientOf(false), { logout: 'true' })).toBeUndefined()
+      expect(await door(clientOf(false), { error: 'ERR_1025' })).toBeUndefined()
+      const client = clientOf(true)
+      await client.resetQueries({ queryKey: meQuery.queryKey })
+      expect(await door(client)).toBeUndefined()
+      expect(asked).not.toContain('/api/v2/users/me')
+    })
+    it('and open to strangers although the server is slow', async () => {
+      vi.useFakeTimers()
+      vi.stubGlobal('fetch', () => new Promise(() => {}))
+      const opened = door(clientOf(false))
+      await vi.advanceTimersByTimeAsync(1100)
+      expect(await opened).toBeUndefined()
+      vi.useRealTimers()
+    })
   })
 
   it('lead to the welcome while there is nothing to see', async () => {

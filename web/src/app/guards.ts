@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { meQuery } from '../features/auth/queries.ts'
+import { claimQuery, meQuery, providersQuery, signInSettingsQuery } from '../features/auth/queries.ts'
+import { safeRedirect } from '../features/auth/safe-redirect.ts'
 import { allLibraries, libraryQueries } from '../features/libraries/queries.ts'
 import { readPreferences } from '../lib/preferences.ts'
 
@@ -23,8 +24,33 @@ export function mustBeSignedIn({ context: { client, follow }, location }: At): P
   throw redirect({ to: '/startup', search: { redirect: location.href }, replace: true })
 }
 
-export function mustBeSignedOut({ context: { client } }: Client): void {
-  if (hasSession(client)) throw redirect({ to: '/', replace: true })
+/** A door that waits for a slow server opens all the same. */
+const patienceMs = 1000
+
+export interface AtLogin extends Client {
+  readonly search: { readonly [K in 'redirect' | 'error' | 'logout']?: string }
+}
+
+/**
+ * Whoever is in is led on to where they wanted to go, also when they came here by hand. By the time a stranger sees the screen, it is
+ * known what it has to show.
+ */
+export async function mustBeSignedOut({ context: { client }, search }: AtLogin): Promise<void> {
+  if (!hasSession(client)) {
+    const isByHand = client.getQueryState(meQuery.queryKey) === undefined
+    // After a failure or a sign-out the screen has something to say first.
+    const mayLeadOn = isByHand && search.error === undefined && search.logout === undefined
+    await Promise.race([
+      new Promise((resolve) => setTimeout(resolve, patienceMs)),
+      Promise.all([
+        mayLeadOn && client.prefetchQuery(meQuery),
+        client.prefetchQuery(claimQuery),
+        client.prefetchQuery(providersQuery),
+        client.prefetchQuery(signInSettingsQuery),
+      ]),
+    ])
+  }
+  if (hasSession(client)) throw redirect({ href: safeRedirect(search.redirect), replace: true })
 }
 
 export async function mustHaveLibraries({ context: { client } }: Client): Promise<void> {

@@ -31,7 +31,8 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     following = undefined
     hasBegun = false
     closeAllDialogs()
-    client.removeQueries({ queryKey: meQuery.queryKey })
+    // Not removed: that we asked who is there remains known, and the login does not ask again.
+    void client.resetQueries({ queryKey: meQuery.queryKey })
   }
   const isSignedIn = () => client.getQueryData(meQuery.queryKey) !== undefined
   const lose = () => {

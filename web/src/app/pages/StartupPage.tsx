@@ -4,6 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { serverOfferQuery } from '../../api/server-offer.ts'
+import { askedPage } from '../../features/auth/provider-trips.ts'
 import { meQuery } from '../../features/auth/queries.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
@@ -46,7 +47,7 @@ export function StartupPage() {
     }
     // The sooner we listen, the less has to be fetched again.
     await Promise.all([...waiting, session.follow()?.catch(() => {})])
-    await router.navigate({ href: safeRedirect(redirect), replace: true })
+    await router.navigate({ href: askedPage(safeRedirect(redirect)), replace: true })
   }, [client, router, session, redirect, xAuthToken])
 
   useEffect(() => {

@@ -14,6 +14,10 @@ import { listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
 interface Props {
   /** The window of a provider has closed: with the reason why nobody is signed in, if so. */
   readonly onDone: (error: string | undefined) => void
+  /** There is no form above. */
+  readonly isAlone: boolean
+  /** Where the visitor wanted to go. */
+  readonly askedPage: string | undefined
 }
 
 const icons = { github: IconBrandGithub, google: IconBrandGoogle }
@@ -21,22 +25,25 @@ const iconOf = (registrationId: string) =>
   Object.hasOwn(icons, registrationId) ? icons[registrationId as keyof typeof icons] : IconKey
 
 /** Where people can sign in instead; nothing where the server offers none. */
-export function ProviderButtons({ onDone }: Props) {
+export function ProviderButtons({ onDone, isAlone, askedPage }: Props) {
   const t = useText()
   const { data: providers = [] } = useQuery(providersQuery)
   useEffect(() => listenToSignInWindow(onDone), [onDone])
   if (providers.length === 0) return null
   return (
     <div className={css.providers}>
-      <p className={css.or}>{t('auth.or')}</p>
+      {!isAlone && <p className={css.or}>{t('auth.or')}</p>}
       {providers.map(({ registrationId, name }) => {
         const Icon = iconOf(registrationId)
         return (
           <Button
             key={registrationId}
             className={css.provider}
+            variant={isAlone && providers.length === 1 ? 'primary' : 'plain'}
             icon={<Icon size={20} aria-hidden="true" />}
-            onClick={() => openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId } }))}
+            onClick={() =>
+              openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId } }), askedPage)
+            }
           >
             {t('auth.with_provider', { name })}
           </Button>

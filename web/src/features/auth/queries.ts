@@ -1,11 +1,16 @@
 import { getClaimStatus, getMe, listMyActivity, type User } from '@lectern/contract/auth'
+import { listGlobalSettings } from '@lectern/contract/client-settings'
 import { listSignInProviders } from '@lectern/contract/oauth2'
 import type { Role } from '@lectern/contract/roles'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
+/** Stays when somebody signs out: strangers may know it, or the session itself takes care of it. */
+const staysMeta = { stays: true }
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
+  meta: staysMeta,
   queryFn: ({ signal }) => call(getMe, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -14,14 +19,24 @@ export const meQuery = queryOptions({
 
 export const claimQuery = queryOptions({
   queryKey: ['claim'],
+  meta: staysMeta,
   queryFn: ({ signal }) => call(getClaimStatus, { signal }),
 })
 
 /** A server of the field that offers none may not know the call. */
 export const providersQuery = queryOptions({
   queryKey: ['sign-in-providers'],
+  meta: staysMeta,
   queryFn: ({ signal }) => call(listSignInProviders, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Of all settings of the server: the login screen picks its own. Older servers of the field have none. */
+export const signInSettingsQuery = queryOptions({
+  queryKey: ['sign-in-settings'],
+  meta: staysMeta,
+  queryFn: ({ signal }) => call(listGlobalSettings, { signal }),
   retry: false,
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedPage } from './provider-trips.ts'
 import { finishSignInWindow, listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
 
 const opener = { postMessage: vi.fn(), closed: false }
@@ -67,17 +68,23 @@ describe('in the page', () => {
     const focus = vi.fn()
     const open = vi.fn((): { focus(): void } | null => ({ focus }))
     vi.stubGlobal('open', open)
-    openSignInWindow('http://x/oauth2/authorization/home')
+    openSignInWindow('http://x/oauth2/authorization/home', '/series/5')
     expect(open).toHaveBeenCalledWith(
       'http://x/oauth2/authorization/home',
       'oauth2Login',
       expect.stringMatching(/^popup,width=600,height=600,left=\d+,top=\d+$/),
     )
     expect(focus).toHaveBeenCalled()
+    expect(askedPage('/?server_redirect=Y')).toBe('/')
     open.mockReturnValue(null)
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
-    openSignInWindow('http://x/')
+    openSignInWindow('http://x/', '/series/5')
     expect(assign).toHaveBeenCalledWith('http://x/')
+    vi.unstubAllGlobals()
+    // Then it comes back by itself, once, to where the visitor wanted to go.
+    expect(askedPage('/series/7')).toBe('/series/7')
+    expect(askedPage('/?server_redirect=Y')).toBe('/series/5')
+    expect(askedPage('/?server_redirect=Y')).toBe('/')
   })
 })

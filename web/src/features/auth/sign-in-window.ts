@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rememberAskedPage } from './provider-trips.ts'
 
 /** Name of the window in which somebody signs in at a provider; programs of the field know it. */
 const windowName = 'oauth2Login'
@@ -7,15 +8,22 @@ const size = 600
 /** What the window tells the page that opened it, before it closes itself. */
 const Told = z.object({ signedInElsewhere: z.literal(true), error: z.nullable(z.string()) })
 
-/** Opens the provider in a small window over this one; in this one where the browser allows no other. */
-export function openSignInWindow(url: string): void {
+/**
+ * Opens the provider in a small window over this one; in this one where the browser allows no other. Then `askedPage` is remembered for
+ * the way back.
+ */
+export function openSignInWindow(url: string, askedPage: string | undefined): void {
   const top = window.top ?? window
   const left = Math.max(0, top.screenX + (top.outerWidth - size) / 2)
   const above = Math.max(0, top.screenY + (top.outerHeight - size) / 2)
   const features = `popup,width=${size},height=${size},left=${Math.round(left)},top=${Math.round(above)}`
   const opened = window.open(url, windowName, features)
-  if (opened) opened.focus()
-  else window.location.assign(url)
+  if (opened) {
+    opened.focus()
+    return
+  }
+  rememberAskedPage(askedPage)
+  window.location.assign(url)
 }
 
 /** Calls back when the window is done, with the reason why nobody is signed in; answers how to stop listening. */

@@ -160,6 +160,91 @@ describe('signing in at a provider', () => {
   })
 })
 
+describe('a server that hides the form', () => {
+  const home = { registrationId: 'home', name: 'Home' }
+  const away = { registrationId: 'away', name: 'Away' }
+  const settings = (hide: string, auto = 'false') =>
+    json({
+      'webui.oauth2.hide_login': { value: hide, allowUnauthorized: true },
+      'webui.oauth2.auto_login': { value: auto },
+    })
+  const opened = vi.fn(() => ({ focus: () => {} }))
+  const hidden = () => waitFor(() => expect(screen.queryByLabelText('E-mail')).toBeNull())
+  const button = (name: string) => screen.findByRole('button', { name })
+  beforeEach(() => {
+    answers['GET /api/v1/oauth2/providers'] = json([home])
+    answers['GET /api/v1/client-settings/global/list'] = settings('true')
+    vi.stubGlobal('open', opened)
+    sessionStorage.clear()
+  })
+  afterEach(() => {
+    delete answers['GET /api/v1/oauth2/providers']
+    delete answers['GET /api/v1/client-settings/global/list']
+    opened.mockClear()
+  })
+
+  it('shows it on request', async () => {
+    await open()
+    await hidden()
+    expect(await button('Sign in with Home')).toBeDefined()
+    expect(screen.queryByText('or')).toBeNull()
+    press('Sign in with a password')
+    expect(document.activeElement).toBe(await screen.findByLabelText('E-mail'))
+    expect(screen.queryByRole('button', { name: 'Sign in with a password' })).toBeNull()
+    expect(screen.getByText('or')).toBeDefined()
+    expect(opened).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [
+      'it is not asked to',
+      () => (answers['GET /api/v1/client-settings/global/list'] = settings('false', 'true')),
+    ],
+    ['nothing is known of settings', () => delete answers['GET /api/v1/client-settings/global/list']],
+    ['there is no provider', () => (answers['GET /api/v1/oauth2/providers'] = json([]))],
+    ['there is no account', () => (answers['GET /api/v1/claim'] = json({ isClaimed: false }))],
+  ])('shows it where %s', async (_, change) => {
+    change()
+    await open()
+    await waitFor(() => expect(sent('/api/v1/client-settings/global/list')).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.getByLabelText('E-mail')).toBeDefined()
+    expect(opened).not.toHaveBeenCalled()
+  })
+
+  describe('and goes to the provider by itself', () => {
+    beforeEach(() => {
+      answers['GET /api/v1/client-settings/global/list'] = settings('true', 'true')
+    })
+    it('once, and not again soon', async () => {
+      await open()
+      await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+      const [address] = opened.mock.calls[0] as unknown as [string]
+      expect(new URL(address).pathname).toBe('/oauth2/authorization/home')
+      cleanup()
+      await open()
+      await hidden()
+      expect(await button('Sign in with Home')).toBeDefined()
+      expect(opened).toHaveBeenCalledOnce()
+    })
+    it.each([
+      ['after a sign-out', '/login?logout=true', () => {}],
+      ['after a failure', '/login?error=ERR_1025', () => {}],
+      [
+        'where there is a choice',
+        '/login',
+        () => (answers['GET /api/v1/oauth2/providers'] = json([home, away])),
+      ],
+    ])('but not %s', async (_, path, change) => {
+      change()
+      await open(path)
+      await hidden()
+      expect(await button('Sign in with Home')).toBeDefined()
+      expect(opened).not.toHaveBeenCalled()
+    })
+  })
+})
+
 describe('a server without an account', () => {
   it('creates the first one and signs in with it', async () => {
     answers['GET /api/v1/claim'] = json({ isClaimed: false })

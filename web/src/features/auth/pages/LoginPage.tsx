@@ -1,27 +1,34 @@
+import { startProviderSignIn } from '@lectern/contract/oauth2'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { urlOf } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { CredentialsForm } from '../CredentialsForm.tsx'
 import { EntryFrame } from '../EntryFrame.tsx'
 import { loginErrorId, redirectErrorId } from '../login-error.ts'
 import { ProviderButtons } from '../ProviderButtons.tsx'
-import { claimQuery, meQuery } from '../queries.ts'
+import { mayGoAtOnce } from '../provider-trips.ts'
+import { claimQuery, meQuery, providersQuery, signInSettingsQuery } from '../queries.ts'
 import { safeRedirect } from '../safe-redirect.ts'
 import { type Credentials, claim, signIn } from '../sign-in.ts'
+import { signInWays } from '../sign-in-ways.ts'
+import { openSignInWindow } from '../sign-in-window.ts'
 
 export function LoginPage() {
   const t = useText()
   const client = useQueryClient()
   const router = useRouter()
-  const { redirect, error: redirectError } = useSearch({ strict: false })
+  const { redirect, error: redirectError, logout } = useSearch({ strict: false })
   const [rememberMe, setRememberMe] = usePreference('rememberMe')
   // Unknown counts as claimed: that is what nearly every visit meets.
-  const isUnclaimed = useQuery(claimQuery).data?.isClaimed === false
+  const isClaimed = useQuery(claimQuery).data?.isClaimed
+  const isUnclaimed = isClaimed === false
   usePageTitle(t(isUnclaimed ? 'auth.claim_title' : 'auth.sign_in'))
 
   // A second press may come before the first is drawn.
@@ -60,27 +67,45 @@ export function LoginPage() {
   )
   const refused = elsewhere ?? redirectError
 
+  const { data: providers = [] } = useQuery(providersQuery)
+  const { data: settings = {} } = useQuery(signInSettingsQuery)
+  const [isFormWanted, setFormWanted] = useState(false)
+  const { hidesForm, onlyProvider } = signInWays(providers, settings, isClaimed)
+  const isFormHidden = hidesForm && !isFormWanted
+  const goTo = redirectError === undefined && logout === undefined ? onlyProvider : undefined
+  useEffect(() => {
+    if (goTo === undefined || !mayGoAtOnce()) return
+    openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId: goTo } }), redirect)
+  }, [goTo, redirect])
+
   return (
     <EntryFrame
       title={t(isUnclaimed ? 'auth.claim_title' : 'app.name')}
       lead={t(isUnclaimed ? 'auth.claim_text' : 'auth.lead')}
     >
       {refused !== undefined && <Note tone="danger">{t(redirectErrorId(refused))}</Note>}
-      <CredentialsForm
-        key={String(isUnclaimed)}
-        isNew={isUnclaimed}
-        isBusy={enter.isPending || enter.isSuccess}
-        error={error}
-        submitLabel={t(isUnclaimed ? 'auth.claim' : 'auth.sign_in')}
-        onSubmit={(credentials) => {
-          if (isEntering.current) return
-          isEntering.current = true
-          enter.mutate(credentials)
-        }}
-      >
-        <Checkbox label={t('auth.remember')} checked={rememberMe} onChange={setRememberMe} />
-      </CredentialsForm>
-      {!isUnclaimed && <ProviderButtons onDone={returned} />}
+      {!isFormHidden && (
+        <CredentialsForm
+          key={String(isUnclaimed)}
+          isNew={isUnclaimed}
+          isBusy={enter.isPending || enter.isSuccess}
+          error={error}
+          submitLabel={t(isUnclaimed ? 'auth.claim' : 'auth.sign_in')}
+          onSubmit={(credentials) => {
+            if (isEntering.current) return
+            isEntering.current = true
+            enter.mutate(credentials)
+          }}
+        >
+          <Checkbox label={t('auth.remember')} checked={rememberMe} onChange={setRememberMe} />
+        </CredentialsForm>
+      )}
+      {!isUnclaimed && <ProviderButtons onDone={returned} isAlone={isFormHidden} askedPage={redirect} />}
+      {isFormHidden && (
+        <Button variant="quiet" onClick={() => setFormWanted(true)}>
+          {t('auth.with_password')}
+        </Button>
+      )}
     </EntryFrame>
   )
 }
