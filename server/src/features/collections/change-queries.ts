@@ -1,38 +1,26 @@
 import type { CollectionChange, CollectionCreation } from '@lectern/contract/collections'
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { listed, nameKey, newPublicId } from '../../db/values.ts'
+import { nameKey, newPublicId } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Member } from '../../events/bus.ts'
 import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
 import { mergeHidden } from './merge-hidden.ts'
 import { listMembers } from './queries.ts'
 import { collectionKind, findSet } from './set-list-queries.ts'
+import { findMemberKeys, isNameTaken, listPlaces } from './set-member-queries.ts'
 
 /** Inner keys of these series in this order. SERIES_UNKNOWN when one of them is unknown to the viewer: then nothing is written. */
 async function keysOf(tx: Sql, viewer: Viewer, seriesIds: readonly string[]): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('series')
-    .select(['id', 'public_id'])
-    .where('public_id', 'in', listed(seriesIds))
-    .where(visible(viewer, 'series.access_class'))
-    .execute()
-  const keys = new Map(rows.map((r) => [r.public_id, r.id]))
-  return seriesIds.map((id) => {
-    const key = keys.get(id)
-    if (key === undefined) throw new AppError('SERIES_UNKNOWN', { field: 'seriesIds' })
-    return key
-  })
+  const keys = await findMemberKeys(tx, collectionKind, viewer, seriesIds)
+  if (!keys) throw new AppError('SERIES_UNKNOWN', { field: 'seriesIds' })
+  return keys
 }
 
 async function refuseTakenName(tx: Sql, name: string, except?: number): Promise<void> {
-  const found = await tx
-    .selectFrom('collection')
-    .select('id')
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  if (found && found.id !== except) throw new AppError('COLLECTION_NAME_TAKEN', { field: 'name' })
+  if (await isNameTaken(tx, collectionKind, name, except))
+    throw new AppError('COLLECTION_NAME_TAKEN', { field: 'name' })
 }
 
 /** Replaces all members: positions count from 0. */
@@ -113,21 +101,13 @@ export function updateCollection(
       .execute()
     if (seriesIds == null) return { before, after: before }
     const wanted = await keysOf(tx, viewer, seriesIds)
-    await replaceMembers(tx, collection.id, mergeHidden(await listPlaces(tx, viewer, collection.id), wanted))
+    await replaceMembers(
+      tx,
+      collection.id,
+      mergeHidden(await listPlaces(tx, collectionKind, viewer, collection.id), wanted),
+    )
     return { before, after: await listMembers(tx, collection.id) }
   })
-}
-
-async function listPlaces(tx: Sql, viewer: Viewer, collectionId: number) {
-  const rows = await tx
-    .selectFrom('collection_series as m')
-    .innerJoin('series', 'series.id', 'm.series_id')
-    .select(['series.id', visible(viewer, 'series.access_class').as('seen')])
-    .where('m.collection_id', '=', collectionId)
-    .orderBy('m.position')
-    .orderBy('m.series_id')
-    .execute()
-  return rows.map((r) => ({ id: r.id, isHidden: !r.seen }))
 }
 
 /** Removes a collection with its posters; answers what lay in it. NOT_FOUND when the viewer sees none. */

@@ -1,39 +1,27 @@
 import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { listed, nameKey, newPublicId } from '../../db/values.ts'
+import { nameKey, newPublicId } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Member } from '../../events/bus.ts'
 import type { MemberChange } from '../collections/change-queries.ts'
 import { mergeHidden } from '../collections/merge-hidden.ts'
 import { findSet, readListKind } from '../collections/set-list-queries.ts'
+import { findMemberKeys, isNameTaken, listPlaces } from '../collections/set-member-queries.ts'
 import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
 import { listMembers } from './queries.ts'
 
 /** Inner keys of these books in this order. BOOK_UNKNOWN when one of them is unknown to the viewer: then nothing is written. */
 async function keysOf(tx: Sql, viewer: Viewer, bookIds: readonly string[]): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('book')
-    .select(['id', 'public_id'])
-    .where('public_id', 'in', listed(bookIds))
-    .where(visible(viewer, 'book.access_class'))
-    .execute()
-  const keys = new Map(rows.map((r) => [r.public_id, r.id]))
-  return bookIds.map((id) => {
-    const key = keys.get(id)
-    if (key === undefined) throw new AppError('BOOK_UNKNOWN', { field: 'bookIds' })
-    return key
-  })
+  const keys = await findMemberKeys(tx, readListKind, viewer, bookIds)
+  if (!keys) throw new AppError('BOOK_UNKNOWN', { field: 'bookIds' })
+  return keys
 }
 
 async function refuseTakenName(tx: Sql, name: string, except?: number): Promise<void> {
-  const found = await tx
-    .selectFrom('read_list')
-    .select('id')
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  if (found && found.id !== except) throw new AppError('READ_LIST_NAME_TAKEN', { field: 'name' })
+  if (await isNameTaken(tx, readListKind, name, except))
+    throw new AppError('READ_LIST_NAME_TAKEN', { field: 'name' })
 }
 
 /** Replaces all members: positions count from 0. */
@@ -110,21 +98,13 @@ export function updateReadList(
       .execute()
     if (bookIds == null) return { before, after: before }
     const wanted = await keysOf(tx, viewer, bookIds)
-    await replaceMembers(tx, readList.id, mergeHidden(await listPlaces(tx, viewer, readList.id), wanted))
+    await replaceMembers(
+      tx,
+      readList.id,
+      mergeHidden(await listPlaces(tx, readListKind, viewer, readList.id), wanted),
+    )
     return { before, after: await listMembers(tx, readList.id) }
   })
-}
-
-async function listPlaces(tx: Sql, viewer: Viewer, readListId: number) {
-  const rows = await tx
-    .selectFrom('read_list_book as m')
-    .innerJoin('book', 'book.id', 'm.book_id')
-    .select(['book.id', visible(viewer, 'book.access_class').as('seen')])
-    .where('m.read_list_id', '=', readListId)
-    .orderBy('m.position')
-    .orderBy('m.book_id')
-    .execute()
-  return rows.map((r) => ({ id: r.id, isHidden: !r.seen }))
 }
 
 /** Removes a read list with its posters; answers what lay in it. NOT_FOUND when the viewer sees none. */

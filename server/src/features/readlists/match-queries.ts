@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { nameKey } from '../../db/values.ts'
 import { bookLocks } from '../books/to-book.ts'
 
 const numberLock = sql.lit(1 << bookLocks.indexOf('number'))
@@ -51,14 +50,4 @@ export async function findListed(
     join book o on o.id = b.id join series s on s.id = b.series_id join series_metadata sm on sm.series_id = s.id
     order by w.request, w.choice, s.title_key, s.id, b.number_sort, b.number, b.id`.execute(db)
   return rows
-}
-
-/** Whether a read list has this name, whatever its case. */
-export async function isReadListName(db: Sql, name: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('read_list')
-    .select('id')
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -8,7 +8,9 @@ import { AppError } from '../../errors.ts'
 import type { ListedBook, ListProblem } from '../../media/reading-list.ts'
 import { readReadingList } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
-import { findListed, isReadListName, type ListedMatch } from './match-queries.ts'
+import { readListKind } from '../collections/set-list-queries.ts'
+import { isNameTaken } from '../collections/set-member-queries.ts'
+import { findListed, type ListedMatch } from './match-queries.ts'
 
 type Request = ReadListMatches['requests'][number]
 
@@ -55,7 +57,7 @@ export async function matchReadingList(
   const requests = list.books.map((book) => ({ series: candidatesOf(book), number: book.number }))
   const [found, isTaken] = await Promise.all([
     findListed(db, viewer, requests),
-    isReadListName(db, list.name),
+    isNameTaken(db, readListKind, list.name),
   ])
   const byRequest = Map.groupBy(found, (f) => f.request)
   return {
