@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import {
   type AtLogin,
@@ -8,7 +14,6 @@ import {
   mustHaveLibraries,
   rememberedRoute,
 } from './guards.ts'
-import { lazyPage } from './lazy-page.ts'
 import { RootFrame } from './RootFrame.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
@@ -25,9 +30,9 @@ const startup = createRoute({
   getParentRoute: () => root,
   path: '/startup',
   validateSearch: searchKeys('redirect', 'xAuthToken'),
-  component: lazyPage(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
+  component: lazyRouteComponent(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
 })
-const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage')
+const loginScreen = lazyRouteComponent(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -49,7 +54,7 @@ const signedIn = createRoute({
 const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
-  component: lazyPage(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
+  component: lazyRouteComponent(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
 })
 const home = createRoute({
   getParentRoute: () => frame,
@@ -65,13 +70,16 @@ const welcome = createRoute({
     const libraries = await client.ensureQueryData(libraryQueries.list)
     if (libraries.length > 0) throw redirect({ to: '/dashboard', replace: true })
   },
-  component: lazyPage(() => import('../features/libraries/pages/WelcomePage.tsx'), 'WelcomePage'),
+  component: lazyRouteComponent(() => import('../features/libraries/pages/WelcomePage.tsx'), 'WelcomePage'),
 })
 const dashboard = createRoute({
   getParentRoute: () => frame,
   path: '/dashboard',
   beforeLoad: mustHaveLibraries,
-  component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    () => import('../features/dashboard/pages/DashboardPage.tsx'),
+    'DashboardPage',
+  ),
 })
 const libraries = createRoute({
   getParentRoute: () => frame,
@@ -85,7 +93,7 @@ const library = createRoute({
   getParentRoute: () => frame,
   path: '/libraries/$libraryId',
   beforeLoad: mustHaveLibraries,
-  component: lazyPage(() => import('./pages/LibraryFrame.tsx'), 'LibraryFrame'),
+  component: lazyRouteComponent(() => import('./pages/LibraryFrame.tsx'), 'LibraryFrame'),
 })
 const libraryHome = createRoute({
   getParentRoute: () => library,
@@ -97,7 +105,10 @@ const libraryHome = createRoute({
 const recommended = createRoute({
   getParentRoute: () => library,
   path: '/recommended',
-  component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    () => import('../features/dashboard/pages/DashboardPage.tsx'),
+    'DashboardPage',
+  ),
 })
 const browse = createRoute({
   getParentRoute: () => library,
@@ -112,39 +123,42 @@ const browse = createRoute({
     'complete',
     'status',
   ),
-  component: lazyPage(() => import('../features/series/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
+  component: lazyRouteComponent(
+    () => import('../features/series/pages/BrowseSeriesPage.tsx'),
+    'BrowseSeriesPage',
+  ),
 })
 const series = createRoute({
   getParentRoute: () => frame,
   path: '/series/$seriesId',
   validateSearch: searchKeys('page', 'pageSize', 'sort', 'readStatus'),
-  component: lazyPage(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
+  component: lazyRouteComponent(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
 })
 const oneshot = createRoute({
   getParentRoute: () => frame,
   path: '/oneshot/$seriesId',
-  component: lazyPage(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
+  component: lazyRouteComponent(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
 })
 const book = createRoute({
   getParentRoute: () => frame,
   path: '/book/$bookId',
-  component: lazyPage(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
+  component: lazyRouteComponent(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
 })
 const reader = createRoute({
   getParentRoute: () => signedIn,
   path: '/book/$bookId/read',
   validateSearch: searchKeys('page', 'incognito'),
-  component: lazyPage(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage'),
+  component: lazyRouteComponent(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage'),
 })
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
-  component: lazyPage(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage'),
 })
 const anythingElse = createRoute({
   getParentRoute: () => frame,
   path: '$',
-  component: lazyPage(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  component: lazyRouteComponent(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
 })
 
 const routeTree = root.addChildren([
