@@ -5,7 +5,7 @@ import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
-import { deleteKind, recoverDeletion } from './delete-books.ts'
+import { deleteKind, deleteSeries, recoverDeletion } from './delete-books.ts'
 
 let server: TestServer
 let admin: Asker
@@ -154,6 +154,25 @@ describe('behaviour 10.3: the files of a series', () => {
     expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
     expect((await bookAt('A/1.cbz')).deleted).toBe(0)
   })
+})
+
+test('C7: a deletion that an admin stops has put into the trash what it deleted, and left the rest', async () => {
+  const reason = new Error('an administrator stopped the task')
+  const isStopped = () => !existsSync(inLibrary('A/1.cbz'))
+  const signal = {
+    reason,
+    get aborted() {
+      return isStopped()
+    },
+    throwIfAborted() {
+      if (isStopped()) throw reason
+    },
+  } as AbortSignal
+  await deleteSeries(server, (await seriesOf('A/1.cbz')).id, signal)
+  expect(readdirSync(inLibrary('A'))).toEqual(['2.cbz'])
+  expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 0])
+  expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
+  expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
 })
 
 describe('C7: a deletion that was interrupted', () => {
