@@ -14,7 +14,11 @@ export function SeriesChips({ series }: { readonly series: Series }) {
     <div className={css.chips}>
       {series.deleted && <span className={css.trouble}>{t('series.unavailable')}</span>}
       {!oneshot && <Chip>{t(`series.status_${metadata.status}`)}</Chip>}
-      {metadata.ageRating !== null && <Chip>{t('series.age', { age: metadata.ageRating })}</Chip>}
+      {metadata.ageRating !== null && (
+        <Chip>
+          {metadata.ageRating > 0 ? t('series.age', { age: metadata.ageRating }) : t('series.age_all')}
+        </Chip>
+      )}
       {metadata.language !== '' && <Chip>{languageName(metadata.language, locale)}</Chip>}
       {direction && <Chip>{t(`series.direction_${direction}`)}</Chip>}
     </div>

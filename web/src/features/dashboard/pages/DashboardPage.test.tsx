@@ -86,6 +86,16 @@ describe('the dashboard', () => {
     expect(await screen.findByText('4 books')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+  test('says once that everything failed, and tries everything again', async () => {
+    let isDown = true
+    show((asked) => (isDown ? failure(500) : serve(asked)))
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(rows()).toEqual(['This could not be loaded'])
+    isDown = false
+    fireEvent.click(retry)
+    await screen.findByText('Page 12 of 24')
+    expect(rows()).toEqual(['Continue reading', 'Recently added books', 'Recently added series'])
+  })
   test('without any book it says what will happen', async () => {
     show(() => pageOfItems([]))
     expect(await screen.findByText('Nothing on the shelves yet')).toBeTruthy()

@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/use-text.ts'
 import { readPreferences, writePreference } from '../../../lib/preferences.ts'
 import { useFeaturePreference } from '../../../lib/use-feature-preference.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { LibraryHead } from '../../series/LibraryHead.tsx'
@@ -38,6 +39,8 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
   const isSettled = rows.every(({ status }) => status !== 'waiting')
+  // The same words seven times would tell no more than once.
+  const hasFailed = rows.every(({ status }) => status === 'failed')
   const filledText = filled.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is filled changes, not when it was written
   useEffect(() => {
@@ -48,6 +51,9 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
     writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: 'RECOMMENDED' })
   }, [libraryId])
 
+  const retryAll = () => {
+    for (const { onRetry } of rows) onRetry()
+  }
   return (
     <>
       {libraryId === undefined ? (
@@ -58,8 +64,9 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
         <LibraryHead libraryId={libraryId} />
       )}
       {isEmpty && <EmptyDashboard libraryId={libraryId} />}
+      {hasFailed && <ErrorState error={rows[0]?.error} onRetry={retryAll} />}
       <div className={css.rows}>
-        {slots.map(({ id, shows }, index) => {
+        {(hasFailed ? [] : slots).map(({ id, shows }, index) => {
           const row = rows.find((each) => each.id === id)
           return (
             row && (

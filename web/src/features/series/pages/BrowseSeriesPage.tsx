@@ -33,10 +33,12 @@ export function BrowseSeriesPage() {
   }, [libraryId])
 
   const { data } = useQuery(seriesQueries.list(browseQuery(state, libraryId)))
-  const { data: groups } = useQuery(seriesQueries.letters(browseFilter(state, libraryId)))
+  const { data: groups, isPending: isCounting } = useQuery(
+    seriesQueries.letters(browseFilter(state, libraryId)),
+  )
   const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
   // A letter in use can always be taken away.
-  const hasLetters = !groups || state.letter !== undefined || lettersHelp(letters)
+  const hasLetters = isCounting || state.letter !== undefined || lettersHelp(letters)
   const letterProps = {
     letters,
     letter: state.letter,
