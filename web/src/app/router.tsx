@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import {
   type AtLogin,
@@ -14,6 +8,7 @@ import {
   mustHaveLibraries,
   rememberedRoute,
 } from './guards.ts'
+import { lazyPage } from './lazy-page.ts'
 import { RootFrame } from './RootFrame.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
@@ -30,9 +25,9 @@ const startup = createRoute({
   getParentRoute: () => root,
   path: '/startup',
   validateSearch: searchKeys('redirect', 'xAuthToken'),
-  component: lazyRouteComponent(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
+  component: lazyPage(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
 })
-const loginScreen = lazyRouteComponent(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage')
+const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -54,7 +49,7 @@ const signedIn = createRoute({
 const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
+  component: lazyPage(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
 })
 const home = createRoute({
   getParentRoute: () => frame,
@@ -70,16 +65,13 @@ const welcome = createRoute({
     const libraries = await client.ensureQueryData(libraryQueries.list)
     if (libraries.length > 0) throw redirect({ to: '/dashboard', replace: true })
   },
-  component: lazyRouteComponent(() => import('../features/libraries/pages/WelcomePage.tsx'), 'WelcomePage'),
+  component: lazyPage(() => import('../features/libraries/pages/WelcomePage.tsx'), 'WelcomePage'),
 })
 const dashboard = createRoute({
   getParentRoute: () => frame,
   path: '/dashboard',
   beforeLoad: mustHaveLibraries,
-  component: lazyRouteComponent(
-    () => import('../features/dashboard/pages/DashboardPage.tsx'),
-    'DashboardPage',
-  ),
+  component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
 })
 const libraries = createRoute({
   getParentRoute: () => frame,
@@ -93,7 +85,7 @@ const library = createRoute({
   getParentRoute: () => frame,
   path: '/libraries/$libraryId',
   beforeLoad: mustHaveLibraries,
-  component: lazyRouteComponent(() => import('./pages/LibraryFrame.tsx'), 'LibraryFrame'),
+  component: lazyPage(() => import('./pages/LibraryFrame.tsx'), 'LibraryFrame'),
 })
 const libraryHome = createRoute({
   getParentRoute: () => library,
@@ -105,10 +97,7 @@ const libraryHome = createRoute({
 const recommended = createRoute({
   getParentRoute: () => library,
   path: '/recommended',
-  component: lazyRouteComponent(
-    () => import('../features/dashboard/pages/DashboardPage.tsx'),
-    'DashboardPage',
-  ),
+  component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
 })
 const browse = createRoute({
   getParentRoute: () => library,
@@ -123,42 +112,39 @@ const browse = createRoute({
     'complete',
     'status',
   ),
-  component: lazyRouteComponent(
-    () => import('../features/series/pages/BrowseSeriesPage.tsx'),
-    'BrowseSeriesPage',
-  ),
+  component: lazyPage(() => import('../features/series/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
 })
 const series = createRoute({
   getParentRoute: () => frame,
   path: '/series/$seriesId',
   validateSearch: searchKeys('page', 'pageSize', 'sort', 'readStatus'),
-  component: lazyRouteComponent(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
+  component: lazyPage(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
 })
 const oneshot = createRoute({
   getParentRoute: () => frame,
   path: '/oneshot/$seriesId',
-  component: lazyRouteComponent(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
+  component: lazyPage(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
 })
 const book = createRoute({
   getParentRoute: () => frame,
   path: '/book/$bookId',
-  component: lazyRouteComponent(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
+  component: lazyPage(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
 })
 const reader = createRoute({
   getParentRoute: () => signedIn,
   path: '/book/$bookId/read',
   validateSearch: searchKeys('page', 'incognito'),
-  component: lazyRouteComponent(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage'),
+  component: lazyPage(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage'),
 })
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage'),
 })
 const anythingElse = createRoute({
   getParentRoute: () => frame,
   path: '$',
-  component: lazyRouteComponent(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
 })
 
 const routeTree = root.addChildren([

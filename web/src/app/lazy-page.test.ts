@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { whenReachable } from './lazy-page.ts'
+
+const missing = new TypeError('Failed to fetch dynamically imported module: x.js')
+const nextTurns = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('waits for the network, and then asks for a new page', async () => {
+  let isThere = false
+  vi.stubGlobal('fetch', () => (isThere ? Promise.resolve(new Response()) : Promise.reject(missing)))
+  const load = vi.fn(() => Promise.reject(missing))
+  const ask = whenReachable(load)
+  let failure: unknown
+  ask().catch((error: unknown) => {
+    failure = error
+  })
+  await nextTurns()
+  window.dispatchEvent(new Event('online'))
+  await nextTurns()
+  expect(failure).toBeUndefined()
+  isThere = true
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(failure).toBeDefined())
+  expect((failure as Error).message).toMatch(/^Failed to fetch dynamically imported module/)
+  expect(failure).not.toBe(missing)
+  // A second time it would come without its styles.
+  await expect(ask()).rejects.toBe(failure)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('a script that the server no longer has is a failure at once', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+  await expect(whenReachable(() => Promise.reject(missing))()).rejects.toBe(missing)
+})
