@@ -1,29 +1,9 @@
 import type * as z from 'zod/mini'
-
-/** What a zod shape says of itself, as far as names and words matter. */
-interface Def {
-  readonly type: string
-  readonly innerType?: Inner
-  readonly in?: Inner
-  readonly left?: Inner
-  readonly right?: Inner
-  readonly getter?: () => Inner
-  readonly options?: readonly Inner[]
-  readonly shape?: Readonly<Record<string, Inner>>
-  readonly element?: Inner
-  readonly valueType?: Inner
-  readonly entries?: Readonly<Record<string, unknown>>
-  readonly values?: readonly unknown[]
-}
-interface Inner {
-  readonly _zod: { readonly def: Def }
-}
+import { type Def, openShape, type Shape, unwrap } from './zod-shape.ts'
 
 /** Everything that a shape may be: without wrappers, unions taken apart. */
-function alternatives(shape: Inner): Def[] {
-  const { def } = shape._zod
-  const inner = def.innerType ?? def.getter?.() ?? def.in
-  if (inner) return alternatives(inner)
+function alternatives(shape: Shape): Def[] {
+  const def = unwrap(shape)
   if (def.options) return def.options.flatMap(alternatives)
   if (def.left && def.right) return [...alternatives(def.left), ...alternatives(def.right)]
   return [def]
@@ -47,7 +27,7 @@ function objectAsKnown(defs: readonly Def[], value: object): Record<string, unkn
       const known = names.get(key.toLowerCase())
       // Who says it in both ways means the exact one.
       const name = known !== undefined && !Object.hasOwn(value, known) ? known : key
-      const fields = shapes.flatMap((s) => (Object.hasOwn(s, name) ? [s[name] as Inner] : []))
+      const fields = shapes.flatMap((s) => (Object.hasOwn(s, name) ? [s[name] as Shape] : []))
       return [name, asKnown((fields.length > 0 ? fields : others).flatMap(alternatives), inner)]
     }),
   )
@@ -70,4 +50,4 @@ function asKnown(defs: readonly Def[], value: unknown): unknown {
  * knows. What the shape does not know stays as it is, and so does everything where the shape takes any text.
  */
 export const inKnownLetterCase = (shape: z.ZodMiniType, body: unknown): unknown =>
-  asKnown(alternatives(shape as unknown as Inner), body)
+  asKnown(alternatives(openShape(shape)), body)

@@ -1,23 +1,12 @@
 import type * as z from 'zod/mini'
-
-/** The shape inside optional, default and pipe wrappers: what a query parameter finally is. */
-interface Wrapped {
-  readonly type: string
-  readonly innerType?: { readonly _zod: { readonly def: Wrapped } }
-  readonly in?: { readonly _zod: { readonly def: Wrapped } }
-  readonly shape?: Record<string, { readonly _zod: { readonly def: Wrapped } }>
-}
-const unwrap = (def: Wrapped): Wrapped => {
-  const inner = def.innerType ?? def.in
-  return inner ? unwrap(inner._zod.def) : def
-}
+import { openShape, unwrap } from './zod-shape.ts'
 
 /** Names of the parameters that may be repeated, read from the schema of a route's query. */
 export function listParameters(schema: z.ZodMiniType | undefined): ReadonlySet<string> {
-  const shape = schema ? unwrap(schema._zod.def as unknown as Wrapped).shape : undefined
+  const shape = schema ? unwrap(openShape(schema)).shape : undefined
   return new Set(
     Object.entries(shape ?? {})
-      .filter(([, field]) => unwrap(field._zod.def).type === 'array')
+      .filter(([, field]) => unwrap(field).type === 'array')
       .map(([name]) => name),
   )
 }

@@ -1,23 +1,7 @@
 import { UploadedFile } from '@lectern/contract/values'
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
-
-interface Def {
-  readonly type: string
-  readonly innerType?: Inner
-  readonly in?: Inner
-  readonly out?: Inner
-  readonly getter?: () => Inner
-  readonly options?: readonly Inner[]
-  readonly shape?: Readonly<Record<string, Inner>>
-  readonly element?: Inner
-  readonly valueType?: Inner
-  readonly entries?: Readonly<Record<string, string>>
-  readonly values?: readonly unknown[]
-}
-interface Inner {
-  readonly _zod: { readonly def: Def }
-}
+import { type Def, openShape, type Shape } from '../http/zod-shape.ts'
 
 /** Texts that programs stumble over. None of them leads to a file that exists. */
 export const oddTexts = [
@@ -129,13 +113,13 @@ const numbers = fc.oneof(
  * the texts of `known` are what fits.
  */
 export function arbitraryOf(schema: z.ZodMiniType, known: readonly string[]): fc.Arbitrary<unknown> {
-  const of = (inner: Inner, depth: number): fc.Arbitrary<unknown> =>
+  const of = (inner: Shape, depth: number): fc.Arbitrary<unknown> =>
     fc.oneof({ weight: 12, arbitrary: plain(inner, depth) }, { weight: 1, arbitrary: oddValues })
 
   const each = (shape: Def['shape'] = {}, depth: number) =>
     Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, of(field, depth)]))
   const optional = ({ type, innerType }: Def, depth: number) =>
-    fc.option(of(innerType as Inner, depth), { nil: type === 'nullable' ? null : undefined })
+    fc.option(of(innerType as Shape, depth), { nil: type === 'nullable' ? null : undefined })
 
   const leaves: Readonly<Record<string, (def: Def) => fc.Arbitrary<unknown>>> = {
     enum: ({ entries = {} }) => fc.constantFrom(...Object.values(entries)),
@@ -149,14 +133,14 @@ export function arbitraryOf(schema: z.ZodMiniType, known: readonly string[]): fc
     optional,
     nullable: optional,
     default: optional,
-    lazy: ({ getter }, depth) => of(getter?.() as Inner, depth + 1),
+    lazy: ({ getter }, depth) => of(getter?.() as Shape, depth + 1),
     union: ({ options = [] }, depth) => fc.oneof(...options.map((o) => plain(o, depth + 1))),
-    array: ({ element }, depth) => fc.array(of(element as Inner, depth + 1), { maxLength: 4 }),
+    array: ({ element }, depth) => fc.array(of(element as Shape, depth + 1), { maxLength: 4 }),
     object: ({ shape }, depth) => fc.record(each(shape, depth + 1), { requiredKeys: [] }),
     record: ({ valueType }, depth) =>
-      fc.dictionary(texts(known), of(valueType as Inner, depth + 1), { maxKeys: 3 }),
+      fc.dictionary(texts(known), of(valueType as Shape, depth + 1), { maxKeys: 3 }),
   }
-  function plain(inner: Inner, depth: number): fc.Arbitrary<unknown> {
+  function plain(inner: Shape, depth: number): fc.Arbitrary<unknown> {
     const { def } = inner._zod
     if ((inner as unknown) === UploadedFile) return fc.uint8Array()
     if (leaves[def.type]) return leaves[def.type]?.(def) ?? oddValues
@@ -167,7 +151,7 @@ export function arbitraryOf(schema: z.ZodMiniType, known: readonly string[]): fc
     const next = def.innerType ?? (def.in?._zod.def.type === 'transform' ? def.out : def.in)
     return next ? plain(next, depth) : oddValues
   }
-  return of(schema as unknown as Inner, 0)
+  return of(openShape(schema), 0)
 }
 
 /** Query strings: the parameters of a shape and some that nobody knows, some of them often. */
@@ -175,7 +159,7 @@ export function arbitraryQuery(
   schema: z.ZodMiniType | undefined,
   known: readonly string[],
 ): fc.Arbitrary<string> {
-  const shape = (schema as unknown as Inner | undefined)?._zod.def.shape ?? {}
+  const shape = (schema && openShape(schema)._zod.def.shape) ?? {}
   const names = fc.constantFrom(
     'page',
     'size',
@@ -208,7 +192,7 @@ export function arbitraryQuery(
   )
 }
 
-function wordsOf(field: Inner, depth: number): string[] {
+function wordsOf(field: Shape, depth: number): string[] {
   const { def } = field._zod
   if (def.entries) return Object.values(def.entries)
   const next = def.innerType ?? def.element ?? def.in
