@@ -23,7 +23,7 @@ beforeAll(async () => {
   await shelf.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['hidden'] })
   const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
   kept = (await addUser(shelf.server, shelf.admin, 'kept@example.org', rights)).asker
-})
+}, 60_000)
 afterAll(() => shelf.server.close())
 
 const transient = '/api/v1/transient-books'
