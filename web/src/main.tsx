@@ -32,7 +32,7 @@ const root = document.getElementById('root')
 // The small window of a sign-in at a provider has nothing to show: it tells its page, and closes.
 if (root && !finishSignInWindow()) {
   // The first screen and its texts come side by side.
-  preloadScreen(router, '/startup')
+  preloadScreen(router, router.state.location.pathname === '/login' ? '/login' : '/startup')
   const text = await loadText(readPreferences().locale)
   createRoot(root).render(<App client={client} router={router} session={session} text={text} />)
 }
