@@ -1,8 +1,8 @@
 import type { LibraryFlag } from '@lectern/contract/libraries'
 import type { Db } from './db/open.ts'
-import { type AnalysisDeps, analyzeBook, refreshBookMetadata } from './features/analysis/analyze-book.ts'
+import { type AnalysisDeps, analyzeBooks, refreshBookMetadata } from './features/analysis/analyze-book.ts'
 import { findBookIsbn } from './features/analysis/find-book-isbn.ts'
-import { makeBookPoster } from './features/analysis/make-book-poster.ts'
+import { makeBookPosters } from './features/analysis/make-book-poster.ts'
 import { refreshSeries } from './features/analysis/refresh-series.ts'
 import { findPostersToRegenerate } from './features/analysis/regenerate-posters.ts'
 import { sumSeries } from './features/analysis/sum-series.ts'
@@ -54,6 +54,8 @@ import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 import { rememberFailures } from './files/remembered-failures.ts'
 import type { Queue } from './queue/queue.ts'
 
+const keyOf = ({ bookId }: { readonly bookId: number }): number => bookId
+
 /** The one visible list of every task and who does it. */
 export function handleTasks(
   given: Omit<ScanDeps, 'followUps'> &
@@ -78,8 +80,10 @@ export function handleTasks(
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))
   queue.handle(emptyTrashTask, ({ libraryId }) => emptyTrash(deps, libraryId))
-  queue.handle(analyzeBookTask, ({ bookId }, { signal }) => analyzeBook(deps, bookId, signal))
-  queue.handle(makeBookPosterTask, ({ bookId }, { signal }) => makeBookPoster(deps, bookId, signal))
+  queue.handleTogether(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(keyOf), signal))
+  queue.handleTogether(makeBookPosterTask, (books, { signal }) =>
+    makeBookPosters(deps, books.map(keyOf), signal),
+  )
   queue.handle(findPostersTask, (input, { signal }) => findPostersToRegenerate(deps, input, signal))
   queue.handle(refreshBookLocalArtworkTask, ({ bookId }, { signal }) =>
     refreshBookLocalArtwork(deps, bookId, signal),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from './access/viewer.ts'
 import type { Db, Sql } from './db/open.ts'
-import { listPosterBooks } from './features/analysis/poster-queries.ts'
+import { listBooksForPosters } from './features/analysis/poster-queries.ts'
 import { listUnanalyzed } from './features/analysis/queries.ts'
 import { listUnhashed } from './features/books/hash-queries.ts'
 import { listPageHashes, listUnhashedBooks } from './features/books/page-hash-queries.ts'
@@ -20,7 +20,8 @@ import { hasBooksElsewhere, listMovableSeries, listSeriesOfSizes } from './featu
 import * as scan from './features/scan/queries.ts'
 import { listSidecars } from './features/scan/sidecar-queries.ts'
 import { bookTypes } from './media/detect.ts'
-import { claimTask, countTasks, nextTaskTime } from './queue/queries.ts'
+import { claimTasks } from './queue/claim-queries.ts'
+import { countTasks, nextTaskTime } from './queue/queries.ts'
 import { type FilledDatabase, fillDatabase } from './testing/filled-database.ts'
 
 /** Everything that grows with a library beside its series and books: as a hundredth of them is odd, the rest as it should be. */
@@ -80,7 +81,8 @@ const work: Record<string, Ask> = {
   'sidecars of series': (db) => listSidecars(db, ids),
   'posters from sidecars': (db) => listArtwork(db, 3, null),
   'posters that nothing refers to': (db) => listOrphans(db, ['f1', 'f2']),
-  'books whose poster is made anew': (db) => listPosterBooks(db, { last: 5, count: 100, smallerThan: 300 }),
+  'books whose poster is made anew': (db) =>
+    listBooksForPosters(db, { last: 5, count: 100, smallerThan: 300 }),
   'series with books of a size': (db) => listSeriesOfSizes(db, library, [5, 6, 7]),
   'whether books are elsewhere': (db) => hasBooksElsewhere(db, library),
   'series that may have moved': (db) => listMovableSeries(db, ids),
@@ -107,8 +109,12 @@ const work: Record<string, Ask> = {
   'files of a series to delete': (db) => listDeletable(db, { seriesId: 7 }),
   'the series of a title': (db, viewer) => suggestSeries(db, viewer, ['Series 7']),
   'the series of no title': (db, viewer) => suggestSeries(db, viewer, ['nothing like it']),
-  'the next task of 200,000': (db) => onlyPlanned(claimTask(db as Db, Date.now(), 0)),
-  'the next task that was begun before': (db) => onlyPlanned(claimTask(db as Db, Date.now(), 2)),
+  'the next task of 200,000': (db) =>
+    onlyPlanned(
+      claimTasks(db as Db, { now: Date.now(), minAttempts: 0, togetherKinds: ['AnalyzeBook'], most: 8 }),
+    ),
+  'the next task that was begun before': (db) =>
+    onlyPlanned(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, togetherKinds: [], most: 1 })),
   'the time of the next task': (db) => nextTaskTime(db as Db),
   'how many tasks wait': (db) => countTasks(db as Db),
 }

@@ -148,10 +148,10 @@ export async function openDatabase(
   }
   const threads = {
     writer,
-    // The first is always there; each of the others keeps some 15 MB while it lives.
+    // Each keeps some 15 MB while it lives.
     readers: Array.from(
       { length: readers },
-      (_, i) => new ThreadLink({ file, readOnly: true, ...(i > 0 && { idle: readerIdle }) }),
+      () => new ThreadLink({ file, readOnly: true, idle: readerIdle }),
     ),
     lock: new WriterLock(),
   }

@@ -156,4 +156,6 @@ if (parentPort) {
   const port = parentPort
   const hear = startThread(workerData as ThreadOptions, (a) => port.postMessage(a))
   port.on('message', hear)
+  // Of nothing: it tells that the connection is open.
+  port.postMessage([])
 }

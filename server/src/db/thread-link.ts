@@ -41,6 +41,8 @@ const startCost = 2
 export class ThreadLink {
   readonly #options: ThreadOptions & LinkOptions
   #worker: Worker | undefined
+  /** Its connection is open. */
+  #isReady = false
   #rest: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, Waiting>()
   /** Asked while the thread was busy; they go together when it answers. A message costs more than most statements. */
@@ -76,6 +78,17 @@ export class ThreadLink {
   /** Statements under way or waiting in this thread, and what its start would cost. */
   get load(): number {
     return this.#waiting.size + (this.#worker ? 0 : startCost)
+  }
+
+  /** It can answer at once, without a start of some 50 ms. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Starts the thread, if it rests; it rests again when nobody asks it anything. */
+  wake(): void {
+    if (this.#dead || this.#worker) return
+    this.#worker = this.#start()
   }
 
   /** Grows with every question and every answer: between two looks with the same number nothing was done, nor begun. */
@@ -146,6 +159,9 @@ export class ThreadLink {
   }
 
   #hear(answers: readonly Answer[]): void {
+    this.#isReady = true
+    // Woken, and nobody has asked since.
+    if (answers.length === 0 && this.#waiting.size === 0) this.#rests()
     this.#sent = Math.max(0, this.#sent - answers.length)
     for (const answer of answers) this.#settle(answer)
     if (this.#unsent.length > 0) this.#sendSoon()
@@ -158,10 +174,13 @@ export class ThreadLink {
     this.#turns += 1
     if (answer.ok) waiting.resolve(answer.value)
     else waiting.reject(new SqlError(answer.message, waiting.sql))
-    if (this.#options.idle !== undefined && this.#waiting.size === 0) this.#restAfter(this.#options.idle)
+    if (this.#waiting.size === 0) this.#rests()
   }
 
-  #restAfter(milliseconds: number): void {
+  /** Lets it end when nobody asks for a while. */
+  #rests(): void {
+    const { idle } = this.#options
+    if (idle === undefined) return
     if (this.#rest) {
       this.#rest.refresh()
       return
@@ -171,13 +190,15 @@ export class ThreadLink {
       // It closes its connection and ends by itself; the next question starts another.
       this.#worker?.postMessage([{ kind: 'close', id: 0 }] satisfies Ask[])
       this.#worker = undefined
-    }, milliseconds).unref()
+      this.#isReady = false
+    }, idle).unref()
   }
 
   #die(worker: Worker, error: Error): void {
     // It says so twice, with an error and with its end; by then another may have taken its place.
     if (this.#worker !== worker) return
     this.#worker = undefined
+    this.#isReady = false
     if (!this.#options.readOnly && !this.#dead) {
       this.#dead = error
       this.#options.onLost?.(error)

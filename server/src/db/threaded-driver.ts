@@ -13,16 +13,24 @@ import type { ThreadLink } from './thread-link.ts'
 /** Lets one writer in at a time: whoever holds it may keep a transaction open on the writer thread. */
 export class WriterLock {
   #tail: Promise<void> = Promise.resolve()
+  #held = 0
+
+  /** Nobody has it, and nobody waits for it. */
+  get isFree(): boolean {
+    return this.#held === 0
+  }
 
   /** Resolves with the function that lets the next one in. */
   async take(): Promise<() => void> {
     const before = this.#tail
-    let release: () => void = () => undefined
-    this.#tail = new Promise((resolve) => {
-      release = resolve
-    })
+    this.#held += 1
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#tail = promise
     await before
-    return release
+    return () => {
+      this.#held -= 1
+      resolve()
+    }
   }
 }
 
@@ -87,7 +95,8 @@ class RoutedConnection implements DatabaseConnection {
 
   async #run(query: CompiledQuery) {
     if (this.#release) return this.#threads.writer.run(query)
-    if (isRead(query)) return leastBusy(this.#threads.readers).run(query)
+    const reader = isRead(query) ? this.#readerFor() : undefined
+    if (reader) return reader.run(query)
     // Held until it is on its way: see `Db.batch`.
     const release = await this.#threads.lock.take()
     try {
@@ -95,6 +104,18 @@ class RoutedConnection implements DatabaseConnection {
     } finally {
       release()
     }
+  }
+
+  /**
+   * The least busy reader. When all of them rest, the writer answers as long as it has nothing else to do and one of them starts: nobody
+   * waits for the first answer after a quiet hour.
+   */
+  #readerFor(): ThreadLink | undefined {
+    const { readers, writer, lock } = this.#threads
+    const reader = leastBusy(readers)
+    if (readers.some((r) => r.isReady) || !lock.isFree || writer.load > 0) return reader
+    reader.wake()
+    return undefined
   }
 }
 
@@ -129,9 +150,16 @@ class ThreadedDriver implements Driver {
   }
 }
 
+/** Kysely lets those of SQLite wait for each other, one question at a time; here each thread has a connection of its own. */
+class ThreadedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 /** Kysely over threads: no SQL ever runs on the event loop. */
 export const threadedDialect = (threads: Threads): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new ThreadedAdapter(),
   createDriver: () => new ThreadedDriver(threads),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

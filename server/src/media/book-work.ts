@@ -25,6 +25,27 @@ export function analyzeBookFile(input: { path: string } & AnalyzeOptions): Promi
   return analyzeBook(input.path, { dimensions: input.dimensions })
 }
 
+/**
+ * The same for several files, until the time is up: at least one, and the others are for another call. Null for a file that is not there, and
+ * for one of which nothing can be said here: by itself it shows why.
+ */
+export async function analyzeBookFiles({
+  files,
+  milliseconds,
+}: {
+  files: readonly Parameters<typeof analyzeBookFile>[0][]
+  milliseconds: number
+}): Promise<(BookAnalysis | null)[]> {
+  const end = performance.now() + milliseconds
+  const done: (BookAnalysis | null)[] = []
+  for (const file of files) {
+    const isThere = statSync(file.path, { throwIfNoEntry: false })?.isFile() === true
+    done.push(isThere ? await analyzeBookFile(file).catch(() => null) : null)
+    if (performance.now() > end) break
+  }
+  return done
+}
+
 /** Throws MediaError, also when the file is no longer the one that was analysed (the checksum of the page is wrong). */
 export async function makeCoverPoster(input: {
   path: string
@@ -42,6 +63,36 @@ export async function storeCoverPoster({
 }: Parameters<typeof makeCoverPoster>[0] & { folder: string }): Promise<StoredPicture> {
   const { bytes, ...poster } = await makeCoverPoster(input)
   return { ...poster, size: bytes.byteLength, file: writePoster(folder, bytes) }
+}
+
+/** Posters that are drawn side by side: while one is read and written, another is decoded by the threads of the image library. */
+const drawnAtOnce = 2
+
+/**
+ * The same for several books, until the time is up: null for those that were not reached, and for those that cannot be made here: by itself
+ * each shows why.
+ */
+export async function storeCoverPosters({
+  covers,
+  milliseconds,
+  ...input
+}: {
+  covers: readonly { readonly path: string; readonly page: AnalyzedPage }[]
+  edge: number
+  folder: string
+  milliseconds: number
+}): Promise<(StoredPicture | null)[]> {
+  const end = performance.now() + milliseconds
+  const done: (StoredPicture | null)[] = covers.map(() => null)
+  const next = covers.entries()
+  const draw = async () => {
+    for (const [place, cover] of next) {
+      done[place] = await storeCoverPoster({ ...input, ...cover }).catch(() => null)
+      if (performance.now() > end) return
+    }
+  }
+  await Promise.all(Array.from({ length: drawnAtOnce }, draw))
+  return done
 }
 
 /** Throws MediaError. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../db/open.ts'
-import { claimTask, insertTasks } from './queries.ts'
+import { claimTasks } from './claim-queries.ts'
+import { insertTasks } from './queries.ts'
 
 const count = 200_000
 const ofOneSeries = 5_000
@@ -37,7 +38,8 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
 
 describe('200,000 waiting tasks', () => {
   test('taking one needs no sorting and no look at all of them, also behind thousands of a series that is busy', async () => {
-    const take = async () => (await claimTask(db, 1, 0).execute())[0]
+    const take = async () =>
+      (await claimTasks(db, { now: 1, minAttempts: 0, togetherKinds: [], most: 8 }).execute())[0]
     const free = () => db.updateTable('task').set({ state: 0 }).where('state', '=', 1).execute()
     const takeAndFree = async () => {
       await take()

@@ -1,13 +1,10 @@
 import { type OnConflictBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
-import { listed } from '../db/values.ts'
 import type { NewTasks } from './task-kind.ts'
+import { running, waiting } from './task-states.ts'
 
 type TaskRow = NewTasks['rows'][number]
-
-const waiting = 0
-const running = 1
 
 /** Rows of one statement: a scan adds a hundred thousand tasks, and neither their text nor the writer's time is to be taken at once. */
 const chunk = 1000
@@ -112,77 +109,6 @@ function insertTasksFor(
         .orderBy('k.id'),
     )
     .onConflict(joinWaiting)
-}
-
-/** Nothing is postponed for longer: a time beyond was written by a clock that ran ahead, and is no reason to wait for years. */
-const longestDelay = 86_400_000
-
-/**
- * Takes the next waiting task in order and marks it as running, in one statement: nobody can take or cancel it in between. Leaves out
- * groups that run, and a task whose twin still runs (it was added anew meanwhile). No row when there is none. `minAttempts` looks among
- * those alone that were begun so often before.
- */
-export const claimTask = (db: Db, now: number, minAttempts: number) =>
-  db
-    .updateTable('task')
-    .set((e) => ({ state: running, attempts: e('attempts', '+', 1) }))
-    .where('id', '=', (e) =>
-      e
-        .selectFrom('task as next')
-        .select('next.id')
-        .where('next.state', '=', waiting)
-        .where((x) => x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + longestDelay)]))
-        .$if(minAttempts > 0, (q) => q.where('next.attempts', '>=', minAttempts))
-        .where((x) =>
-          x.or([
-            x('next.group_key', 'is', null),
-            x('next.group_key', 'not in', (busy) =>
-              busy
-                .selectFrom('task as busy')
-                .select('busy.group_key')
-                .where('busy.state', '=', running)
-                .where('busy.group_key', 'is not', null),
-            ),
-          ]),
-        )
-        .where((x) =>
-          x.not(
-            x.exists(
-              x
-                .selectFrom('task as twin')
-                .select('twin.id')
-                .where('twin.state', '=', running)
-                .whereRef('twin.kind', '=', 'next.kind')
-                .whereRef('twin.dedupe', '=', 'next.dedupe'),
-            ),
-          ),
-        )
-        .orderBy('next.priority', 'desc')
-        .orderBy('next.modified')
-        .orderBy('next.id')
-        .limit(1),
-    )
-    .returning(['id', 'kind', 'group_key', 'input', 'attempts'])
-
-/** A task that was taken. */
-export type ClaimedTask = Awaited<ReturnType<ReturnType<typeof claimTask>['execute']>>[number]
-
-const deleteTasks = (db: Db, taskIds: readonly number[]) =>
-  db.deleteFrom('task').where('id', 'in', listed(taskIds))
-
-/** Removes tasks that have ended and takes the next ones, at most `count`, in one message: it costs more than most small tasks do. */
-export async function exchangeTasks(
-  db: Db,
-  {
-    ended,
-    count,
-    now,
-    minAttempts,
-  }: { ended: readonly number[]; count: number; now: number; minAttempts: number },
-): Promise<ClaimedTask[]> {
-  const claims = Array.from({ length: count }, () => claimTask(db, now, minAttempts))
-  const rows = await db.batchRows<unknown>([...(ended.length > 0 ? [deleteTasks(db, ended)] : []), ...claims])
-  return rows.flat() as ClaimedTask[]
 }
 
 /** Lets a failed task wait again until `notBefore`; when the same task was added anew meanwhile, that one stands for it. */

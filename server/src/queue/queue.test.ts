@@ -77,7 +77,7 @@ describe('behaviour 12.1: identity', () => {
     await queue.start()
     await until(() => running === 1)
     await queue.add(kind, { key: 'slow' })
-    await queue.add(kind, { key: 'other' }, priority.lowest)
+    await queue.add(kind, { key: 'other' }, priority.low)
     await until(() => done.includes('other'))
     release()
     await queue.idle()
@@ -86,6 +86,34 @@ describe('behaviour 12.1: identity', () => {
 })
 
 describe('behaviour 12.1: order', () => {
+  test('the lowest comes when nothing else waits or runs', async () => {
+    queue = open(3)
+    const gate = Promise.withResolvers<void>()
+    let isRunning = false
+    queue.handle(kind, async (input) => {
+      if (input.key === 'long') {
+        isRunning = true
+        await gate.promise
+      }
+      await note(input)
+    })
+    await queue.add(kind, { key: 'long' })
+    await queue.start()
+    await until(() => isRunning)
+    await queue.addAll(
+      kind,
+      ['x', 'y'].map((key) => ({ key })),
+      priority.lowest,
+    )
+    await queue.add(kind, { key: 'low' }, priority.low)
+    await until(() => done.includes('low'))
+    await sleep(50)
+    expect(done).toEqual(['low'])
+    gate.resolve()
+    await queue.idle()
+    expect(done.slice(0, 2)).toEqual(['low', 'long'])
+    expect(done.slice(2).toSorted()).toEqual(['x', 'y'])
+  })
   test('higher first, then the one that waits longest', async () => {
     queue.handle(kind, note)
     const wanted = [
@@ -272,5 +300,68 @@ describe('stopping and cancelling', () => {
     await queue.cancelWaiting()
     await idle
     expect(done).toEqual([])
+  })
+})
+
+describe('tasks that run together', () => {
+  test('come up to eight at once, in order, and never with another kind', async () => {
+    queue = open()
+    const runs: string[][] = []
+    queue.handleTogether(kind, async (inputs) => {
+      runs.push(inputs.map(({ key }) => key))
+    })
+    queue.handle(grouped, async ({ key }) => {
+      runs.push([key])
+    })
+    const keys = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ key: String(from + i) }))
+    await queue.addAll(kind, keys(0, 10))
+    await queue.add(grouped, { key: 'other', group: 'g' })
+    await queue.addAll(kind, keys(10, 3))
+    await queue.start()
+    await queue.idle()
+    expect(runs.flat().toSorted()).toEqual([...keys(0, 13).map(({ key }) => key), 'other'].toSorted())
+    expect(runs.some((run) => run.length === 8)).toBe(true)
+    for (const run of runs) {
+      expect(run.length).toBeLessThanOrEqual(8)
+      expect(run.length === 1 || !run.includes('other')).toBe(true)
+      expect(run).toEqual(run.toSorted((a, b) => Number(a) - Number(b)))
+    }
+    expect(await rows()).toEqual([])
+  })
+  test('one that fails does not spoil the others', async () => {
+    queue = open()
+    queue.handleTogether(kind, async (inputs) => {
+      if (inputs.some(({ key }) => key === 'bad')) throw new Error('no')
+      for (const input of inputs) await note(input)
+    })
+    await queue.addAll(
+      kind,
+      ['a', 'bad', 'b', 'c'].map((key) => ({ key })),
+    )
+    await queue.start()
+    await until(() => done.length === 3)
+    expect(done.toSorted()).toEqual(['a', 'b', 'c'])
+    for (let i = 0; i < 400 && (await rows())[0]?.state !== 0; i += 1) await sleep(5)
+    expect(await rows()).toMatchObject([{ dedupe: 'bad', state: 0, attempts: 1 }])
+    expect(queue.figures().get('Test')).toMatchObject({ runs: 4, failures: 1 })
+  })
+  test('of no one group meet, and an admin who stops them stops all', async () => {
+    queue = open()
+    const told: number[] = []
+    queue.handleTogether(kind, async (inputs, { signal }) => {
+      told.push(inputs.length)
+      await sleep(60_000, undefined, { signal })
+    })
+    await queue.addAll(
+      kind,
+      ['a', 'b', 'c'].map((key) => ({ key })),
+    )
+    await queue.start()
+    await until(() => told.length > 0)
+    expect(queue.cancelRunning('Test')).toBe(3)
+    await queue.idle()
+    expect(await rows()).toEqual([])
+    expect(told).toEqual([3])
   })
 })

@@ -5,20 +5,18 @@ import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
 import { createAlarm } from './alarm.ts'
+import { type ClaimedTask, exchangeTasks } from './claim-queries.ts'
 import {
   anyKey,
-  type ClaimedTask,
   deleteWaitingTasks,
-  exchangeTasks,
   forgiveRunningTasks,
   insertForEach,
   insertTasks,
   type Keys,
   nextTaskTime,
-  postponeTask,
   requeueRunningTasks,
 } from './queries.ts'
-import { saveInTheEnd } from './save-in-the-end.ts'
+import { createRunner, maxAttempts, TaskCancelled } from './run-tasks.ts'
 import { createTaskCounts } from './task-counts.ts'
 import { createTaskFigures, type TaskFigures } from './task-figures.ts'
 import {
@@ -26,21 +24,27 @@ import {
   priority as priorities,
   type TaskHandler,
   type TaskKind,
+  type TogetherHandler,
   tasksOf,
 } from './task-kind.ts'
 
-const maxAttempts = 3
 /** Starts that end with the whole process. More than attempts: a power that fails again and again is not the fault of the task. */
 const maxStarts = 5
 /** More than there are threads: while some read and save, others have the threads, and their messages share their cost. */
 const widthOf = (threads: number): number => threads + 3
-/** Taken with one message: as many as usually end together. Each one that is not there costs a look at all that wait behind a busy group. */
+/** Runs that are begun with one message: as many as usually end together. Each one that is not there costs a look at all that wait behind a busy group. */
 const atOnce = 2
-const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
+/** Tasks of one run, of kinds that run together: what a message to a thread costs is shared, and nobody waits long for the others. */
+const mostTogether = 8
 
 /** Tasks that survive a restart. It knows no task by itself: features register theirs with `handle`. */
 export interface Queue {
   handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void
+  /**
+   * The same for many small tasks: the handler is given up to eight at once. When it fails, each of them is run by itself, so that one does
+   * not spoil the others. No two tasks of such a kind may be of one group.
+   */
+  handleTogether<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TogetherHandler<I>): void
   add<I extends z.ZodMiniType>(kind: TaskKind<I>, input: z.output<I>, priority?: number): Promise<void>
   /** `delay`: milliseconds before the tasks may run; one that already waits keeps its time. */
   addAll<I extends z.ZodMiniType>(
@@ -77,14 +81,12 @@ export interface Queue {
 
 interface Running {
   readonly type: string
+  readonly count: number
   readonly controller: AbortController
   progress: Progress | undefined
 }
 
 type Progress = Omit<NonNullable<EventOf<'TaskQueueStatus'>['running']>[number], 'type'>
-
-/** The reason of the signal of a task that an admin stopped. */
-class TaskCancelled extends Error {}
 
 export interface QueueOptions {
   readonly db: Db
@@ -97,15 +99,15 @@ export interface QueueOptions {
 export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue {
   let width = widthOf(threads)
   const figures = createTaskFigures()
-  const handlers = new Map<string, { kind: TaskKind; handler: TaskHandler<z.ZodMiniType> }>()
-  const running = new Map<number, Running>()
-  const ends = new Map<number, Promise<void>>()
+  /** With the end of each. */
+  const running = new Map<Running, Promise<void>>()
   /** Those that ended well and are still in the table; they leave it with the next look for tasks. */
   let ended: number[] = []
   /** Tasks that were interrupted again and again run alone, so that the one which ends the process is found and its neighbours are not. */
   let isCareful = false
   const counts = createTaskCounts(db)
   const stopping = new AbortController()
+  const runner = createRunner({ db, log, figures, stopping: stopping.signal })
   const alarm = createAlarm()
   let loop: Promise<void> | undefined
   const idleWaiters = new Set<() => void>()
@@ -128,64 +130,48 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     poke()
   }
 
-  const untilSaved = (save: () => Promise<void>) => saveInTheEnd(save, { log, stopping: stopping.signal })
-
-  async function runTask(task: ClaimedTask, run: Running): Promise<void> {
-    const known = handlers.get(task.kind)
+  function begin(tasks: readonly ClaimedTask[]): void {
+    const run: Running = {
+      type: tasks[0]?.kind ?? '',
+      count: tasks.length,
+      controller: new AbortController(),
+      progress: undefined,
+    }
     const { signal } = run.controller
     const progress = (done: number, total: number, current?: string) => {
       run.progress = { done, total, ...(current !== undefined && { current }) }
     }
-    const begun = performance.now()
-    try {
-      if (!known) log.error({ task: task.kind }, 'a task of an unknown kind was dropped')
-      else await known.handler(known.kind.input.parse(JSON.parse(task.input)), { signal, progress })
-      figures.note(task.kind, performance.now() - begun, false)
-      ended.push(task.id)
-    } catch (error) {
-      if (signal.reason instanceof TaskCancelled) return void ended.push(task.id)
-      // A stop is no failure: the row stays as running and is taken up by the next start.
-      if (stopping.signal.aborted) return
-      figures.note(task.kind, performance.now() - begun, true)
-      const attempt = task.attempts
-      log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
-      if (attempt >= maxAttempts) ended.push(task.id)
-      else await untilSaved(() => postponeTask(db, task.id, Date.now() + retryDelay(attempt)))
-    }
-  }
-
-  function begin(task: ClaimedTask): void {
-    const run: Running = {
-      type: task.kind,
-      controller: new AbortController(),
-      progress: undefined,
-    }
-    running.set(task.id, run)
-    // The stop may have come while the task was taken.
+    // The stop may have come while the tasks were taken.
     if (stopping.signal.aborted) run.controller.abort(stopping.signal.reason)
-    const end = runTask(task, run)
+    const end = runner
+      .runTasks(tasks, { signal, progress })
+      .then((over) => void ended.push(...over))
       .catch((error: unknown) => log.error({ err: error }, 'the task queue could not save a result'))
       .finally(() => {
-        running.delete(task.id)
-        ends.delete(task.id)
+        running.delete(run)
         poke()
       })
-    ends.set(task.id, end)
+    running.set(run, end)
   }
+
+  const room = () =>
+    isCareful
+      ? { runs: 1 - running.size, most: 1, minAttempts: maxAttempts - 1 }
+      : { runs: width - running.size, most: mostTogether, minAttempts: 0 }
 
   /** Lets those that ended go and takes others in their place; answers how many began. */
   async function exchange(): Promise<number> {
     const gone = ended
-    const free = (isCareful ? 1 : width) - running.size
+    const { runs: free, most, minAttempts } = room()
     const count = stopping.signal.aborted ? 0 : Math.max(0, Math.min(atOnce, free))
     if (gone.length === 0 && count === 0) return 0
     ended = []
     try {
-      const minAttempts = isCareful ? maxAttempts - 1 : 0
-      const tasks = await exchangeTasks(db, { ended: gone, count, now: Date.now(), minAttempts })
+      const options = { now: Date.now(), minAttempts, togetherKinds: runner.togetherKinds, most }
+      const runs = await exchangeTasks(db, { ended: gone, count, ...options })
       if (gone.length > 0) counts.change()
-      for (const task of tasks) begin(task)
-      return tasks.length
+      for (const tasks of runs) begin(tasks)
+      return runs.length
     } catch (error) {
       // They would count as running until the next start.
       ended.push(...gone)
@@ -225,9 +211,8 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
   }
 
   return {
-    handle(kind, handler) {
-      handlers.set(kind.name, { kind, handler: handler as TaskHandler<z.ZodMiniType> })
-    },
+    handle: runner.handle,
+    handleTogether: runner.handleTogether,
     add: (kind, input, priority) => addAll(kind, [input], priority),
     addAll,
     async addForEach(kind, keys, inputOf, priority) {
@@ -246,10 +231,10 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       return count
     },
     cancelRunning(type) {
-      const told = [...running.values()].filter((r) => type === undefined || r.type === type)
+      const told = [...running.keys()].filter((r) => type === undefined || r.type === type)
       for (const { controller } of told)
         controller.abort(new TaskCancelled('an administrator stopped the task'))
-      return told.length
+      return told.reduce((sum, { count }) => sum + count, 0)
     },
     resize(threads) {
       width = widthOf(threads)
@@ -258,7 +243,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     figures: () => figures.byType,
     async status() {
       const countByType = await counts.byType()
-      const reports = [...running.values()].flatMap(({ type, progress }) =>
+      const reports = [...running.keys()].flatMap(({ type, progress }) =>
         progress ? [{ type, ...progress }] : [],
       )
       return {
@@ -279,11 +264,11 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     },
     async stop(milliseconds) {
       stopping.abort()
-      for (const { controller } of running.values()) controller.abort(stopping.signal.reason)
+      for (const { controller } of running.keys()) controller.abort(stopping.signal.reason)
       poke()
       if (loop) await forgiveRunningTasks(db).catch(() => undefined)
       await Promise.race([
-        Promise.all([loop, ...ends.values()]).then(() => exchange()),
+        Promise.all([loop, ...running.values()]).then(() => exchange()),
         sleep(milliseconds, undefined, { ref: false }),
       ])
     },

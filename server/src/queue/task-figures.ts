@@ -1,4 +1,4 @@
-/** Runs of one type of task; times in milliseconds. Each attempt is a run; one that was stopped is none. */
+/** Runs of one type of task; times in milliseconds. Each attempt is a run; one that was stopped is none. Those that run together share the time. */
 export interface TaskFigures {
   readonly runs: number
   readonly failures: number
@@ -13,14 +13,18 @@ export function createTaskFigures() {
   const byType = new Map<string, TaskFigures>()
   return {
     byType,
-    note(type: string, milliseconds: number, isFailed: boolean): void {
+    note(
+      type: string,
+      { runs, milliseconds, isFailed }: { runs: number; milliseconds: number; isFailed: boolean },
+    ): void {
       const before = byType.get(type) ?? none
       byType.set(type, {
-        runs: before.runs + 1,
-        failures: before.failures + (isFailed ? 1 : 0),
+        runs: before.runs + runs,
+        failures: before.failures + (isFailed ? runs : 0),
         total: before.total + milliseconds,
-        longest: Math.max(before.longest, milliseconds),
+        longest: Math.max(before.longest, milliseconds / runs),
       })
     },
   }
 }
+export type TaskFiguresBook = ReturnType<typeof createTaskFigures>

@@ -57,7 +57,7 @@ export const tasksOf = <I extends z.ZodMiniType>(
 })
 
 /** What a running task gets beside its input. */
-interface TaskRun {
+export interface TaskRun {
   /** Aborted when the server stops or an admin stops the task; long work looks at it between steps. */
   readonly signal: AbortSignal
   /**
@@ -67,3 +67,8 @@ interface TaskRun {
   readonly progress: (done: number, total: number, current?: string) => void
 }
 export type TaskHandler<I extends z.ZodMiniType> = (input: z.output<I>, run: TaskRun) => Promise<void>
+/** Does several tasks of one kind. */
+export type TogetherHandler<I extends z.ZodMiniType> = (
+  inputs: readonly z.output<I>[],
+  run: TaskRun,
+) => Promise<void>

@@ -161,7 +161,7 @@ async function addBook(
       size: id,
       oneshot: draw.chance(0.2),
     }),
-    ...saveBookValues(db, id, values, 1),
+    ...saveBookValues(db, [{ id, values }], 1),
     db
       .updateTable('book')
       .set({

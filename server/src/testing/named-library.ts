@@ -5,7 +5,7 @@ import type { Author } from '@lectern/contract/values'
 import type { Viewer } from '../access/viewer.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { insertBook, removeBooks, saveBookValues } from '../features/books/change-queries.ts'
-import { saveBookTerms, saveSeriesTerms } from '../features/referential/term-queries.ts'
+import { saveSeriesTerms } from '../features/referential/term-queries.ts'
 import { findMatches } from '../features/search/find-matches.ts'
 import { indexChanges } from '../features/search/follow-changes.ts'
 import type { SearchKind } from '../features/search/match-queries.ts'
@@ -71,11 +71,14 @@ export async function openNamedLibrary(): Promise<NamedLibrary> {
         ),
         ...saveBookValues(
           db,
-          id,
-          { ...values, title, lists: { tags: tags ?? [], authors: authors ?? [], links: [] } },
+          [
+            {
+              id,
+              values: { ...values, title, lists: { tags: tags ?? [], authors: authors ?? [], links: [] } },
+            },
+          ],
           2,
         ),
-        ...saveBookTerms(db, [id]),
       ])
       return id
     },

@@ -12,10 +12,14 @@ const pdfWork = new URL('../media/pdf-work.ts', import.meta.url)
 
 /** BookAnalysis of a file (behaviour 4). */
 export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile')
+/** The same of several, one after the other. */
+export const analyzeBookFiles: JobOf<typeof work.analyzeBookFiles> = job(bookWork, 'analyzeBookFiles')
 /** Poster from the cover page (behaviour 6.1). */
 export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster')
 /** The same, put in its place by the thread. */
 export const storeCoverPoster: JobOf<typeof work.storeCoverPoster> = job(bookWork, 'storeCoverPoster')
+/** Those of several books. */
+export const storeCoverPosters: JobOf<typeof work.storeCoverPosters> = job(bookWork, 'storeCoverPosters')
 /** A picture that somebody gives as a poster (behaviour 6.2). */
 export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster')
 /** A picture beside a book (behaviour 5.8). */

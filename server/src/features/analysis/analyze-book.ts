@@ -12,8 +12,8 @@ import { readSettings } from '../libraries/library-settings.ts'
 import { recountSeriesProgress, resizeProgress } from '../progress/queries.ts'
 import { addToReadLists } from '../readlists/add-to-read-lists.ts'
 import { importedValues } from './imported-values.ts'
-import { type AnalyzableBook, findAnalyzable } from './queries.ts'
-import { readBookFile } from './read-book-file.ts'
+import { type AnalyzableBook, listAnalyzable } from './queries.ts'
+import { readBookFile, readBookFiles } from './read-book-file.ts'
 import { findBookIsbnTask, makeBookPosterTask, refreshSeriesMetadataTask } from './tasks.ts'
 
 export interface AnalysisDeps {
@@ -34,56 +34,75 @@ const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
     analysis,
   )
 
-/** What is saved and queued along with the values of a book. */
+/** What is written and queued along with the values of books. */
 interface Along {
   readonly statements?: Parameters<Db['batch']>[0]
   readonly tasks?: readonly NewTasks[]
 }
 
-/** Saves what is known of a book now, with the refresh of its series soon and what else follows, in one transaction; then tells. */
-export async function saveBook(
+/** Saves what is known of books now, with the refresh of their series soon and what else follows, in one transaction; then tells. */
+export async function saveBooks(
   { db, bus, queue }: Pick<AnalysisDeps, 'db' | 'bus' | 'queue'>,
-  book: AnalyzableBook,
-  values: BookValues,
+  all: readonly { readonly book: AnalyzableBook; readonly values: BookValues }[],
   { statements = [], tasks = [] }: Along = {},
 ): Promise<void> {
+  const series = [...new Set(all.map(({ book }) => book.series_id))]
+  // Another place in the series: what is next for its readers may be another book.
+  const moved = all.filter(({ values }) => values.numberSort !== undefined).map(({ book }) => book.series_id)
   await queue.saveAndAdd(
     [
       ...statements,
-      ...saveBookValues(db, book.id, values, Date.now()),
-      // Another place in the series: what is next for its readers may be another book.
-      ...(values.numberSort !== undefined ? recountSeriesProgress(db, [book.series_id]) : []),
+      ...saveBookValues(
+        db,
+        all.map(({ book, values }) => ({ id: book.id, values })),
+        Date.now(),
+      ),
+      ...recountSeriesProgress(db, [...new Set(moved)]),
     ],
     [
       ...tasks,
       tasksOf(
         refreshSeriesMetadataTask,
-        [{ seriesId: book.series_id }],
+        series.map((seriesId) => ({ seriesId })),
         priority.normal + 2,
         seriesRefreshDelay,
       ),
     ],
   )
-  bus.publish(
-    {
-      name: 'BookChanged',
-      bookId: book.public_id,
-      seriesId: book.series_public_id,
-      libraryId: book.library_public_id,
-    },
-    { accessClass: book.access_class },
-  )
+  for (const { book } of all)
+    bus.publish(
+      {
+        name: 'BookChanged',
+        bookId: book.public_id,
+        seriesId: book.series_public_id,
+        libraryId: book.library_public_id,
+      },
+      { accessClass: book.access_class },
+    )
 }
 
 /** The bar code is looked at when nothing else told the ISBN (behaviour 5.7). */
-function isbnTasks(book: AnalyzableBook, values: BookValues, { profile }: BookAnalysis): NewTasks[] {
-  const isWanted =
-    readSettings(book.settings).importBarcodeIsbn &&
-    profile !== 'EPUB' &&
-    values.isbn === undefined &&
-    book.isbn === '' &&
-    !isLocked(bookLocks, book.locks, 'isbn')
-  return isWanted ? [tasksOf(findBookIsbnTask, [{ bookId: book.id }], priority.lowest)] : []
+function isbnTasks(
+  books: readonly {
+    readonly book: AnalyzableBook
+    readonly values: BookValues
+    readonly analysis: BookAnalysis
+  }[],
+): NewTasks {
+  const wanting = books.filter(
+    ({ book, values, analysis }) =>
+      analysis.status === 'READY' &&
+      analysis.profile !== 'EPUB' &&
+      readSettings(book.settings).importBarcodeIsbn &&
+      values.isbn === undefined &&
+      book.isbn === '' &&
+      !isLocked(bookLocks, book.locks, 'isbn'),
+  )
+  return tasksOf(
+    findBookIsbnTask,
+    wanting.map(({ book }) => ({ bookId: book.id })),
+    priority.lowest,
+  )
 }
 
 /** The read lists that the file names (behaviour 5.3). */
@@ -96,40 +115,78 @@ async function joinReadLists(
     await addToReadLists(db, bus, book.id, readListPlaces(comicInfo))
 }
 
-/**
- * Reads the file of a book; undefined when there is no book, or nothing can be said of it. The book is as it is after the reading: what
- * people edited and locked meanwhile counts.
- */
-async function readBook(
-  { db, workers }: Pick<AnalysisDeps, 'db' | 'workers'>,
-  bookId: number,
-  signal: AbortSignal,
-): Promise<{ book: AnalyzableBook; analysis: BookAnalysis } | undefined> {
-  const before = await findAnalyzable(db, bookId)
-  const analysis = before && (await readBookFile(workers, before, signal))
-  const book = analysis && (await findAnalyzable(db, bookId))
-  return book && { book, analysis }
+/** A book as it is after its file was read: what people edited and locked meanwhile counts. */
+interface ReadBook {
+  readonly book: AnalyzableBook
+  readonly analysis: BookAnalysis
 }
 
-/** Finds out what a file is, its pages and its metadata; then come its poster and its series. */
-export async function analyzeBook(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
-  const { book, analysis } = (await readBook(deps, bookId, signal)) ?? {}
-  if (!book || !analysis) return
-  if (analysis.reason !== '')
-    deps.log.info({ book: book.path, reason: analysis.reason.slice(0, 2000) }, 'a book cannot be read')
-  const pageCount = pageCountOf(analysis)
-  const values = valuesOf(book, analysis)
-  const isReady = analysis.status === 'READY'
-  await saveBook(deps, book, values, {
-    statements: [
-      ...saveMedia(deps.db, bookId, { ...analysis, now: Date.now() }),
-      ...(pageCount > 0 && pageCount !== book.page_count ? resizeProgress(deps.db, bookId, pageCount) : []),
-    ],
-    tasks: isReady
-      ? [tasksOf(makeBookPosterTask, [{ bookId }], priority.normal + 1), ...isbnTasks(book, values, analysis)]
-      : [],
+/** Books as they are now, with what was read of them; without those that are gone meanwhile. */
+async function asTheyAre(
+  db: Db,
+  read: readonly (readonly [bookId: number, analysis: BookAnalysis | null | undefined])[],
+): Promise<ReadBook[]> {
+  const analyses = new Map(read)
+  const ids = read.filter(([, analysis]) => analysis).map(([bookId]) => bookId)
+  const books = ids.length > 0 ? await listAnalyzable(db, ids) : []
+  return books.flatMap((book) => {
+    const analysis = analyses.get(book.id)
+    return analysis ? [{ book, analysis }] : []
   })
-  if (isReady) await joinReadLists(deps, book, analysis)
+}
+
+/** Finds out what files are, their pages and their metadata; then come their posters and series. */
+export async function analyzeBooks(
+  deps: AnalysisDeps,
+  bookIds: readonly number[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, workers } = deps
+  const books = await listAnalyzable(db, bookIds)
+  const others: AnalyzableBook[] = []
+  for (let done = 0; done < books.length; ) {
+    const left = books.slice(done)
+    const analyses = await readBookFiles(workers, left, signal)
+    others.push(...left.filter((_, i) => analyses[i] === null))
+    await saveAnalyses(
+      deps,
+      await asTheyAre(
+        db,
+        analyses.map((a, i) => [left[i]?.id ?? 0, a] as const),
+      ),
+    )
+    done += analyses.length
+  }
+  for (const book of others) {
+    const analysis = await readBookFile(workers, book, signal)
+    await saveAnalyses(deps, await asTheyAre(db, [[book.id, analysis]]))
+  }
+}
+
+async function saveAnalyses(deps: AnalysisDeps, all: readonly ReadBook[]): Promise<void> {
+  if (all.length === 0) return
+  for (const { book, analysis } of all)
+    if (analysis.reason !== '')
+      deps.log.info({ book: book.path, reason: analysis.reason.slice(0, 2000) }, 'a book cannot be read')
+  const ready = all.filter(({ analysis }) => analysis.status === 'READY')
+  const savings = all.map(({ book, analysis }) => ({ book, analysis, values: valuesOf(book, analysis) }))
+  const posters = ready.map(({ book }) => ({ bookId: book.id }))
+  await saveBooks(deps, savings, {
+    statements: [
+      ...saveMedia(
+        deps.db,
+        all.map(({ book, analysis }) => ({ ...analysis, id: book.id })),
+        Date.now(),
+      ),
+      ...all.flatMap(({ book, analysis }) => {
+        const pageCount = pageCountOf(analysis)
+        const isOther = pageCount > 0 && pageCount !== book.page_count
+        return isOther ? resizeProgress(deps.db, book.id, pageCount) : []
+      }),
+    ],
+    tasks: [tasksOf(makeBookPosterTask, posters, priority.normal + 1), isbnTasks(savings)],
+  })
+  for (const { book, analysis } of ready) await joinReadLists(deps, book, analysis)
 }
 
 /** Reads the metadata of the file again and leaves the pages as they are. */
@@ -138,9 +195,12 @@ export async function refreshBookMetadata(
   bookId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { book, analysis } = (await readBook(deps, bookId, signal)) ?? {}
-  if (!book || analysis?.status !== 'READY') return
-  const values = valuesOf(book, analysis)
-  await saveBook(deps, book, values, { tasks: isbnTasks(book, values, analysis) })
+  const [before] = await listAnalyzable(deps.db, [bookId])
+  if (!before) return
+  const [read] = await asTheyAre(deps.db, [[bookId, await readBookFile(deps.workers, before, signal)]])
+  if (read?.analysis.status !== 'READY') return
+  const { book, analysis } = read
+  const saving = { book, analysis, values: valuesOf(book, analysis) }
+  await saveBooks(deps, [saving], { tasks: [isbnTasks([saving])] })
   await joinReadLists(deps, book, analysis)
 }

@@ -3,8 +3,8 @@ import { readIsbnBarcode } from '../../workers/jobs.ts'
 import { unpackPages } from '../books/pages-blob.ts'
 import { findPackedPages } from '../books/queries.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
-import { type AnalysisDeps, saveBook } from './analyze-book.ts'
-import { type AnalyzableBook, findAnalyzable } from './queries.ts'
+import { type AnalysisDeps, saveBooks } from './analyze-book.ts'
+import { type AnalyzableBook, listAnalyzable } from './queries.ts'
 
 const lacksIsbn = (book: AnalyzableBook): boolean =>
   book.isbn === '' && !isLocked(bookLocks, book.locks, 'isbn')
@@ -14,7 +14,7 @@ const hopeless = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'NOT_A_FILE', 'WORKER_D
 
 /** Takes the ISBN from the bar code that is printed on the first or last pages (behaviour 5.7). */
 export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
-  const book = await findAnalyzable(deps.db, bookId)
+  const [book] = await listAnalyzable(deps.db, [bookId])
   const packed = book && (await findPackedPages(deps.db, bookId))
   if (!packed || !lacksIsbn(book)) return
   const input = { path: join(book.root, book.path), pages: unpackPages(packed) }
@@ -25,6 +25,7 @@ export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: A
       throw error
     })
   // Looking at six pages takes a while: somebody may have written it by hand.
-  const now = isbn === null ? undefined : await findAnalyzable(deps.db, bookId)
-  if (isbn !== null && now && lacksIsbn(now)) await saveBook(deps, now, { isbn })
+  if (isbn === null) return
+  const [now] = await listAnalyzable(deps.db, [bookId])
+  if (now && lacksIsbn(now)) await saveBooks(deps, [{ book: now, values: { isbn } }])
 }

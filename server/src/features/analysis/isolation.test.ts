@@ -89,4 +89,4 @@ test('C2: a PDF whose page draws itself for ever has no picture; its neighbours 
   }
   const page = await admin.get(`/api/v1/books/${content.find(({ name }) => name === 'bomb')?.id}/pages/1`)
   expect([page.statusCode, page.json().code]).toEqual([404, 'PAGE_NOT_READABLE'])
-})
+}, 120_000)

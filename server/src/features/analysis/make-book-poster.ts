@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { thumbnailEdges } from '@lectern/contract/settings'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import { storeCoverPoster } from '../../workers/jobs.ts'
+import type { StoredPicture } from '../../media/poster-file.ts'
+import { storeCoverPoster, storeCoverPosters } from '../../workers/jobs.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
 import { unpackPages } from '../books/pages-blob.ts'
 import { storePoster } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import type { AnalysisDeps } from './analyze-book.ts'
-import { findPosterBook } from './poster-queries.ts'
+import { listPosterBooks, type PosterBook } from './poster-queries.ts'
 
 /** The cover that an EPUB names, as a page of its archive; undefined where none is named. */
 function epubCover(packed: Uint8Array): AnalyzedPage | undefined {
@@ -32,33 +33,73 @@ const hopeless = new Set([
   'WORKER_TIMEOUT',
 ])
 
-/** Makes the poster of a book from its cover or its first page, in the size of the settings (behaviour 6.1). */
-export async function makeBookPoster(
+/** Milliseconds after which what is drawn of several posters is stored. */
+const moment = 500
+
+interface Cover {
+  readonly book: PosterBook
+  readonly path: string
+  readonly page: AnalyzedPage
+}
+
+function coversOf(book: PosterBook): Cover[] {
+  const page =
+    (book.contents ? epubCover(book.contents) : undefined) ??
+    (book.pages ? unpackPages(book.pages)[0] : undefined)
+  return page ? [{ book, path: join(book.root, book.path), page }] : []
+}
+
+/** Makes the posters of books from their covers or first pages, in the size of the settings (behaviour 6.1). */
+export async function makeBookPosters(
   deps: AnalysisDeps & { readonly files: PosterFiles },
-  bookId: number,
+  bookIds: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
   const { db, files, workers } = deps
-  const [book, { thumbnailSize }] = await Promise.all([findPosterBook(db, bookId), readServerSettings(db)])
-  const page =
-    (book?.contents ? epubCover(book.contents) : undefined) ??
-    (book?.pages ? unpackPages(book.pages)[0] : undefined)
-  if (!book || !page) return
+  const [books, { thumbnailSize }] = await Promise.all([listPosterBooks(db, bookIds), readServerSettings(db)])
+  const covers = books.flatMap(coversOf)
   const edge = thumbnailEdges[thumbnailSize]
-  const path = join(book.root, book.path)
-  const picture = await workers
-    .run(storeCoverPoster, { path, page, edge, folder: files.folder }, { priority: 'task', signal })
-    .catch((error: { code?: string }) => {
-      if (hopeless.has(error.code ?? '')) return undefined
-      throw error
-    })
-  if (!picture) return
-  const owner = {
-    kind: 'book' as const,
-    id: bookId,
-    bookId: book.public_id,
-    seriesId: book.series_public_id,
-    accessClass: book.access_class,
+  const where = { edge, folder: files.folder }
+  const as = { priority: 'task', signal } as const
+  const store = ({ book }: Cover, picture: StoredPicture) =>
+    storePoster(
+      deps,
+      {
+        kind: 'book',
+        id: book.id,
+        bookId: book.public_id,
+        seriesId: book.series_public_id,
+        accessClass: book.access_class,
+      },
+      picture,
+      { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' },
+    )
+  // What fails here is tried again by itself below, and fails or hangs alone.
+  const together =
+    covers.length > 1
+      ? await workers
+          .run(
+            storeCoverPosters,
+            { covers: covers.map(({ path, page }) => ({ path, page })), milliseconds: moment, ...where },
+            as,
+          )
+          .catch(() => [])
+      : []
+  signal.throwIfAborted()
+  await Promise.all(
+    covers.map((cover, i) => {
+      const picture = together[i]
+      return picture && store(cover, picture)
+    }),
+  )
+  for (const cover of covers.filter((_, i) => !together[i])) {
+    const { path, page } = cover
+    const picture = await workers
+      .run(storeCoverPoster, { path, page, ...where }, as)
+      .catch((error: { code?: string }) => {
+        if (hopeless.has(error.code ?? '')) return undefined
+        throw error
+      })
+    if (picture) await store(cover, picture)
   }
-  await storePoster(deps, owner, picture, { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' })
 }

@@ -1,8 +1,9 @@
 import { PosterType } from '@lectern/contract/posters'
 import type { Sql } from '../../db/open.ts'
+import { listed } from '../../db/values.ts'
 
-/** A book whose poster is made, with what tells where its picture is; undefined when it is gone or in the trash. */
-export function findPosterBook(db: Sql, bookId: number) {
+/** Books whose posters are made, with what tells where their pictures are; without those that are gone or in the trash. */
+export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
   return db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
@@ -11,6 +12,7 @@ export function findPosterBook(db: Sql, bookId: number) {
     .leftJoin('book_pages as p', 'p.book_id', 'book.id')
     .leftJoin('book_epub as epub', 'epub.book_id', 'book.id')
     .select([
+      'book.id',
       'book.public_id',
       'series.public_id as series_public_id',
       'book.access_class',
@@ -19,16 +21,17 @@ export function findPosterBook(db: Sql, bookId: number) {
       'p.pages',
       'epub.contents',
     ])
-    .where('book.id', '=', bookId)
+    .where('book.id', 'in', listed(bookIds))
     .where('book.deleted', '=', 0)
-    .executeTakeFirst()
+    .execute()
 }
+export type PosterBook = Awaited<ReturnType<typeof listPosterBooks>>[number]
 
 /**
  * Keys of books whose poster can be made anew, in portions that begin after `last`; with `smallerThan` only those whose generated poster
  * has both edges shorter than that many pixels (behaviour 6.1).
  */
-export async function listPosterBooks(
+export async function listBooksForPosters(
   db: Sql,
   { last, count, smallerThan }: { last: number; count: number; smallerThan?: number | undefined },
 ): Promise<number[]> {

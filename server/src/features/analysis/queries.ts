@@ -1,12 +1,12 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { sidecarKinds } from '../../db/values.ts'
+import { listed, sidecarKinds } from '../../db/values.ts'
 import type { Keys } from '../../queue/queries.ts'
 
-/** A book as the analysis needs it; undefined when it is gone or in the trash. */
-export async function findAnalyzable(db: Sql, bookId: number) {
-  const row = await db
+/** Books as the analysis needs them, in the order of their keys; without those that are gone or in the trash. */
+export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
+  return db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
     .innerJoin('series', 'series.id', 'book.series_id')
@@ -33,12 +33,12 @@ export async function findAnalyzable(db: Sql, bookId: number) {
       'm.isbn',
       'book.media_profile',
     ])
-    .where('book.id', '=', bookId)
+    .where('book.id', 'in', listed(bookIds))
     .where('book.deleted', '=', 0)
-    .executeTakeFirst()
-  return row
+    .orderBy('book.id')
+    .execute()
 }
-export type AnalyzableBook = NonNullable<Awaited<ReturnType<typeof findAnalyzable>>>
+export type AnalyzableBook = Awaited<ReturnType<typeof listAnalyzable>>[number]
 
 /** The series as its refresh needs it. */
 export function findRefreshable(db: Sql, seriesId: number) {

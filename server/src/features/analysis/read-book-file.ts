@@ -1,10 +1,13 @@
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
-import { analyzeBookFile } from '../../workers/jobs.ts'
+import { analyzeBookFile, analyzeBookFiles } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import type { AnalyzableBook } from './queries.ts'
+
+/** Milliseconds. */
+const moment = 250
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
@@ -49,6 +52,29 @@ export async function readBookFile(
     if (notTheBook.has(codeOf(error))) throw error
     // A thread or process that died or ran out of time: this book has a status, the next one goes on.
     return failedAnalysis('ERROR', 'ERR_1005', '', error)
+  }
+}
+
+/**
+ * What the files of several books are, read by one thread one after the other; null for one that has to be looked at by itself (not there, read
+ * in a process of its own, more than a thread can bear). Answers for as many as were done within a moment, one at least, so that none
+ * waits long for the others; for none when there is but one.
+ */
+export async function readBookFiles(
+  workers: Workers,
+  books: readonly AnalyzableBook[],
+  signal: AbortSignal,
+): Promise<(BookAnalysis | null)[]> {
+  if (books.length < 2) return books.map(() => null)
+  const files = books.map((book) => ({
+    path: join(book.root, book.path),
+    dimensions: readSettings(book.settings).analyzeDimensions,
+  }))
+  try {
+    return await workers.run(analyzeBookFiles, { files, milliseconds: moment }, { priority: 'task', signal })
+  } catch {
+    signal.throwIfAborted()
+    return books.map(() => null)
   }
 }
 

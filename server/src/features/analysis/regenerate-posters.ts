@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { readServerSettings } from '../settings/queries.ts'
-import { listPosterBooks } from './poster-queries.ts'
+import { listBooksForPosters } from './poster-queries.ts'
 import { findPostersTask, makeBookPosterTask } from './tasks.ts'
 
 interface Deps {
@@ -28,7 +28,7 @@ export async function findPostersToRegenerate(
   const edge = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
   let last = 0
   while (!signal.aborted) {
-    const bookIds = await listPosterBooks(db, {
+    const bookIds = await listBooksForPosters(db, {
       last,
       count: perPortion,
       smallerThan: biggerOnly ? edge : undefined,

@@ -1,6 +1,7 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
+import { updateEach } from '../../db/update-each.ts'
 import { dateNumber, fold, listed } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubContents } from '../../media/epub-contents.ts'
@@ -144,7 +145,6 @@ export interface MediaChange {
   readonly comment: string
   readonly pages: readonly AnalyzedPage[]
   readonly epub: EpubContents | null
-  readonly now: number
 }
 
 /** Of an EPUB what its contents say, of everything else the pages there are (behaviour 4.5). */
@@ -152,48 +152,70 @@ export const pageCountOf = (media: Pick<MediaChange, 'pages' | 'epub'>): number 
   media.epub?.pageCount ?? media.pages.length
 
 /** What the analysis found; replaces all pages (behaviour 4.2). The hashes of pages stay only while the file is the one they were made of. */
-export const saveMedia = (db: Sql, bookId: number, media: MediaChange): Compilable[] => [
-  db
-    .deleteFrom('page_hash')
-    .where('book_id', '=', bookId)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('book')
-          .select('book.id')
-          .where('book.id', '=', bookId)
-          .where('book.media_status', '=', status('OUTDATED')),
-      ),
+export function saveMedia(
+  db: Sql,
+  books: readonly (MediaChange & { readonly id: number })[],
+  now: number,
+): Compilable[] {
+  const pages = books.flatMap((b) =>
+    b.pages.length > 0 ? [{ book_id: b.id, pages: packPages(b.pages) }] : [],
+  )
+  const epubs = books.flatMap((b) => (b.epub ? [{ book_id: b.id, contents: packEpub(b.epub) }] : []))
+  const without = (rows: readonly { readonly book_id: number }[]) => {
+    const having = new Set(rows.map((r) => r.book_id))
+    return listed(books.map((b) => b.id).filter((id) => !having.has(id)))
+  }
+  return [
+    db.deleteFrom('page_hash').where('book_id', 'in', (e) =>
+      e
+        .selectFrom('book')
+        .select('book.id')
+        .where('book.id', 'in', listed(books.map((b) => b.id)))
+        .where('book.media_status', '=', status('OUTDATED')),
     ),
-  db
-    .updateTable('book')
-    .set({
-      media_status: status(media.status),
-      media_type: media.mediaType,
-      media_profile: media.profile,
-      page_count: pageCountOf(media),
-      epub_flags: media.epub ? epubFlags(media.epub) : 0,
-    })
-    .where('id', '=', bookId),
-  db
-    .updateTable('book_metadata')
-    .set({ media_comment: media.comment, analyzed: media.now })
-    .where('book_id', '=', bookId),
-  media.pages.length === 0
-    ? db.deleteFrom('book_pages').where('book_id', '=', bookId)
-    : db
-        .insertInto('book_pages')
-        .values({ book_id: bookId, pages: packPages(media.pages) })
-        .onConflict((c) => c.column('book_id').doUpdateSet((e) => ({ pages: e.ref('excluded.pages') }))),
-  media.epub === null
-    ? db.deleteFrom('book_epub').where('book_id', '=', bookId)
-    : db
-        .insertInto('book_epub')
-        .values({ book_id: bookId, contents: packEpub(media.epub) })
-        .onConflict((c) =>
-          c.column('book_id').doUpdateSet((e) => ({ contents: e.ref('excluded.contents') })),
-        ),
-]
+    ...updateEach(
+      db,
+      'book',
+      'id',
+      books.map((b) => ({
+        key: b.id,
+        set: {
+          media_status: status(b.status),
+          media_type: b.mediaType,
+          media_profile: b.profile,
+          page_count: pageCountOf(b),
+          epub_flags: b.epub ? epubFlags(b.epub) : 0,
+        },
+      })),
+    ),
+    ...updateEach(
+      db,
+      'book_metadata',
+      'book_id',
+      books.map((b) => ({ key: b.id, set: { media_comment: b.comment, analyzed: now } })),
+    ),
+    db.deleteFrom('book_pages').where('book_id', 'in', without(pages)),
+    db.deleteFrom('book_epub').where('book_id', 'in', without(epubs)),
+    ...(pages.length > 0
+      ? [
+          db
+            .insertInto('book_pages')
+            .values(pages)
+            .onConflict((c) => c.column('book_id').doUpdateSet((e) => ({ pages: e.ref('excluded.pages') }))),
+        ]
+      : []),
+    ...(epubs.length > 0
+      ? [
+          db
+            .insertInto('book_epub')
+            .values(epubs)
+            .onConflict((c) =>
+              c.column('book_id').doUpdateSet((e) => ({ contents: e.ref('excluded.contents') })),
+            ),
+        ]
+      : []),
+  ]
+}
 
 /** Metadata values to write; absent keeps. */
 export interface BookValues {
@@ -208,30 +230,46 @@ export interface BookValues {
   readonly seriesPatch?: string | null
 }
 
-export const saveBookValues = (db: Sql, bookId: number, v: BookValues, now: number): Compilable[] => [
-  db
-    .updateTable('book_metadata')
-    .set({
-      modified: now,
-      ...(v.title !== undefined && { title: v.title }),
-      ...(v.summary !== undefined && { summary: v.summary }),
-      ...(v.number !== undefined && { number: v.number }),
-      ...(v.isbn !== undefined && { isbn: v.isbn }),
-      ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
-      ...(v.seriesPatch !== undefined && { series_patch: v.seriesPatch }),
-    })
-    .where('book_id', '=', bookId),
-  db
-    .updateTable('book')
-    .set((e) => ({
-      // Named even when nothing else changes, so that the statement is never empty.
-      number: e.ref('number'),
-      ...(v.title !== undefined && { title_key: fold(v.title) }),
-      ...(v.numberSort !== undefined && { number_sort: v.numberSort }),
-      ...(v.releaseDate !== undefined && {
-        release_date: v.releaseDate === null ? null : dateNumber(v.releaseDate),
-      }),
-    }))
-    .where('id', '=', bookId),
-  ...(v.lists !== undefined ? saveBookTerms(db, [bookId]) : []),
-]
+/** What is known of some books; what they are narrowed by (tags, authors) follows in the same batch. */
+export const saveBookValues = (
+  db: Sql,
+  books: readonly { readonly id: number; readonly values: BookValues }[],
+  now: number,
+): Compilable[] => {
+  const listing = books.filter(({ values }) => values.lists !== undefined).map(({ id }) => id)
+  return [
+    ...updateEach(
+      db,
+      'book_metadata',
+      'book_id',
+      books.map(({ id, values: v }) => ({
+        key: id,
+        set: {
+          modified: now,
+          ...(v.title !== undefined && { title: v.title }),
+          ...(v.summary !== undefined && { summary: v.summary }),
+          ...(v.number !== undefined && { number: v.number }),
+          ...(v.isbn !== undefined && { isbn: v.isbn }),
+          ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
+          ...(v.seriesPatch !== undefined && { series_patch: v.seriesPatch }),
+        },
+      })),
+    ),
+    ...updateEach(
+      db,
+      'book',
+      'id',
+      books.map(({ id, values: v }) => ({
+        key: id,
+        set: {
+          ...(v.title !== undefined && { title_key: fold(v.title) }),
+          ...(v.numberSort !== undefined && { number_sort: v.numberSort }),
+          ...(v.releaseDate !== undefined && {
+            release_date: v.releaseDate === null ? null : dateNumber(v.releaseDate),
+          }),
+        },
+      })),
+    ),
+    ...(listing.length > 0 ? saveBookTerms(db, listing) : []),
+  ]
+}

@@ -139,7 +139,7 @@ async function save(
     await listPageHashes(db, book.id),
   )
   await db.batch([
-    ...saveMedia(db, book.id, { ...analysis, now }),
+    ...saveMedia(db, [{ ...analysis, id: book.id }], now),
     ...saveBookFile(db, book.id, { path, ...placed, hasNewContent: true, now }),
     ...replacePageHashes(db, book.id, hashes),
     ...(book.oneshot === 1 ? [moveOneshot(db, book.series_id, path)] : []),

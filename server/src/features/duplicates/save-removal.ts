@@ -49,7 +49,7 @@ export async function saveRemoval(
   const hashes = carryHashes(kept, analysis.pages, await listPageHashes(db, book.id))
   const now = Date.now()
   await db.batch([
-    ...saveMedia(db, book.id, { ...analysis, now }),
+    ...saveMedia(db, [{ ...analysis, id: book.id }], now),
     ...saveBookFile(db, book.id, { path: book.path, ...placed, hasNewContent: true, now }),
     ...replacePageHashes(db, book.id, hashes),
     ...resizeProgress(db, book.id, analysis.pages.length),

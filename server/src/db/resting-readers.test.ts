@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ThreadLink } from './thread-link.ts'
+import { threadedDialect, WriterLock } from './threaded-driver.ts'
+
+let folder: string
+let writer: ThreadLink
+let reader: ThreadLink
+let db: Kysely<{ t: { n: number } }>
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-resting-'))
+  const file = join(folder, 'x.sqlite')
+  writer = new ThreadLink({ file, readOnly: false })
+  await writer.script('create table t(n integer primary key); insert into t values(1)')
+  reader = new ThreadLink({ file, readOnly: true, idle: 100 })
+  db = new Kysely({ dialect: threadedDialect({ writer, readers: [reader], lock: new WriterLock() }) })
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const numbers = async () => (await db.selectFrom('t').select('n').orderBy('n').execute()).map((r) => r.n)
+async function until(isReady: boolean): Promise<void> {
+  for (let waited = 0; waited < 5000 && reader.isReady !== isReady; waited += 10) await sleep(10)
+  expect(reader.isReady).toBe(isReady)
+}
+
+describe('readers that rest', () => {
+  test('are woken by a question, which the writer answers meanwhile', async () => {
+    const turns = writer.turns
+    expect(await numbers()).toEqual([1])
+    expect(reader.isReady).toBe(false)
+    expect(writer.turns).toBeGreaterThan(turns)
+    await until(true)
+    const later = writer.turns
+    expect(await numbers()).toEqual([1])
+    expect(writer.turns).toBe(later)
+    await until(false)
+    expect(await numbers()).toEqual([1])
+  })
+  test('are waited for while the writer is in a transaction: nobody sees what may yet be taken back', async () => {
+    await db.transaction().execute(async (t) => {
+      await t.insertInto('t').values({ n: 2 }).execute()
+      expect(await numbers()).toEqual([1])
+      await sql`insert into t values(3)`.execute(t)
+      expect(await numbers()).toEqual([1])
+    })
+    expect(await numbers()).toEqual([1, 2, 3])
+  })
+})

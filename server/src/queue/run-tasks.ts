@@ -1,0 +1,97 @@
+import type { Logger } from 'pino'
+import type * as z from 'zod/mini'
+import type { Db } from '../db/open.ts'
+import type { ClaimedTask } from './claim-queries.ts'
+import { postponeTask } from './queries.ts'
+import { saveInTheEnd } from './save-in-the-end.ts'
+import type { TaskFiguresBook } from './task-figures.ts'
+import type { TaskHandler, TaskKind, TaskRun, TogetherHandler } from './task-kind.ts'
+
+/** Attempts of a task that fails. */
+export const maxAttempts = 3
+const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
+
+/** The reason of the signal of a task that an admin stopped. */
+export class TaskCancelled extends Error {}
+
+/** Knows who does the tasks, and does what is to be done when one fails. */
+export function createRunner({
+  db,
+  log,
+  figures,
+  stopping,
+}: {
+  readonly db: Db
+  readonly log: Logger
+  readonly figures: TaskFiguresBook
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}) {
+  const handlers = new Map<string, { kind: TaskKind; handler: TogetherHandler<z.ZodMiniType> }>()
+  const togetherKinds: string[] = []
+
+  /** Answers its key when that was the last attempt. */
+  async function fail(task: ClaimedTask, error: unknown): Promise<number[]> {
+    const attempt = task.attempts
+    log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
+    if (attempt >= maxAttempts) return [task.id]
+    await saveInTheEnd(() => postponeTask(db, task.id, Date.now() + retryDelay(attempt)), { log, stopping })
+    return []
+  }
+
+  async function work(type: string, tasks: readonly ClaimedTask[], run: TaskRun): Promise<void> {
+    const known = handlers.get(type)
+    if (!known) return log.error({ task: type }, 'a task of an unknown kind was dropped')
+    await known.handler(
+      tasks.map(({ input }) => known.kind.input.parse(JSON.parse(input))),
+      run,
+    )
+  }
+
+  /**
+   * Runs tasks of one kind; those that could not run together run one after the other. Answers the keys of those that are over, whether they
+   * ended well, were stopped or failed for good; the others wait again, or are taken up by the next start.
+   */
+  async function runTasks(tasks: readonly ClaimedTask[], run: TaskRun): Promise<number[]> {
+    const [task, ...others] = tasks
+    if (!task) return []
+    const ids = tasks.map(({ id }) => id)
+    const begun = performance.now()
+    const note = (isFailed: boolean) =>
+      figures.note(task.kind, { runs: tasks.length, milliseconds: performance.now() - begun, isFailed })
+    try {
+      await work(task.kind, tasks, run)
+      note(false)
+      return ids
+    } catch (error) {
+      if (run.signal.reason instanceof TaskCancelled) return ids
+      // A stop is no failure: the row stays as running and is taken up by the next start.
+      if (stopping.aborted) return []
+      if (others.length > 0) return runApart(tasks, run)
+      note(true)
+      return fail(task, error)
+    }
+  }
+
+  async function runApart(tasks: readonly ClaimedTask[], run: TaskRun): Promise<number[]> {
+    const over: number[] = []
+    for (const one of tasks) over.push(...(await runTasks([one], run)))
+    return over
+  }
+
+  return {
+    togetherKinds,
+    runTasks,
+    handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void {
+      const one = handler as TaskHandler<z.ZodMiniType>
+      const inTurn: TogetherHandler<z.ZodMiniType> = async (inputs, run) => {
+        for (const input of inputs) await one(input, run)
+      }
+      handlers.set(kind.name, { kind, handler: inTurn })
+    },
+    handleTogether<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TogetherHandler<I>): void {
+      handlers.set(kind.name, { kind, handler: handler as TogetherHandler<z.ZodMiniType> })
+      togetherKinds.push(kind.name)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+/** States of a task, as stored. */
+export const waiting = 0
+export const running = 1
