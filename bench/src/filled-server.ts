@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './api.ts'
 import { account, type BenchServer, startServer } from './bench-server.ts'
@@ -55,6 +56,14 @@ export async function startEmpty(configDir: string): Promise<BenchServer> {
   await server.api.claim(account.email, account.password)
   await server.api.signIn(account.email, account.password)
   return server
+}
+
+/** From here on no poster is made by itself: what the rest of an ingest takes is to be seen. */
+export function leavePostersOut(configDir: string): void {
+  const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { timeout: 5000 })
+  db.exec(`create trigger no_posters before insert on task when new.kind = 'GenerateBookThumbnail'
+    begin select raise(ignore); end`)
+  db.close()
 }
 
 interface Listed {

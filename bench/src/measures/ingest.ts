@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillServer, type Ingest, ingest, startEmpty } from '../filled-server.ts'
+import { fillServer, type Ingest, ingest, leavePostersOut, startEmpty } from '../filled-server.ts'
 import { epubLibrary, heavyLibrary } from '../libraries.ts'
 import type { Figure, Measure, Surroundings } from '../measure.ts'
 import { median } from '../statistics.ts'
 
-const heavyBooks = 150
-const epubs = 600
+const heavyBooks = 400
+const epubs = 1000
 const runs = 3
 
 const rates = (name: string, books: number, all: readonly Ingest[]): Figure[] => {
@@ -47,12 +47,18 @@ function growth(books: number, light: Ingest): Figure[] {
   ]
 }
 
-async function repeated({ scratch, say }: Surroundings, root: string, what: string): Promise<Ingest[]> {
+/** Several servers that begin with nothing, each taking in the same folder. */
+async function repeated(
+  { scratch, say }: Surroundings,
+  root: string,
+  { what, posters }: { what: string; posters: boolean },
+): Promise<Ingest[]> {
   const all: Ingest[] = []
   for (let run = 0; run < runs; run++) {
-    say(`taking in ${what}, ${run + 1} of ${runs} …`)
+    say(`taking in ${what}, ${posters ? 'with' : 'without'} posters, ${run + 1} of ${runs} …`)
     const configDir = join(scratch, `ingest-${run}`)
     const server = await startEmpty(configDir)
+    if (!posters) leavePostersOut(configDir)
     try {
       all.push(await ingest(server, configDir, root))
     } finally {
@@ -65,14 +71,21 @@ async function repeated({ scratch, say }: Surroundings, root: string, what: stri
 
 export const ingestMeasure: Measure = {
   name: 'ingest',
-  about: 'books per second from an empty server to a complete library',
+  about: 'books per second from an empty server to a complete library (bare: without posters)',
   async run(around) {
-    const real = await repeated(around, await heavyLibrary(heavyBooks), `${heavyBooks} books of 24 pages`)
-    const ebooks = await repeated(around, await epubLibrary(epubs), `${epubs} e-books`)
+    const heavy = await heavyLibrary(heavyBooks)
+    const novels = await epubLibrary(epubs)
+    const real = { what: `${heavyBooks} books of 24 pages` }
+    const ebooks = { what: `${epubs} e-books` }
+    const figures = [
+      ...rates('real-bare', heavyBooks, await repeated(around, heavy, { ...real, posters: false })),
+      ...rates('real', heavyBooks, await repeated(around, heavy, { ...real, posters: true })),
+      ...rates('epub-bare', epubs, await repeated(around, novels, { ...ebooks, posters: false })),
+      ...rates('epub', epubs, await repeated(around, novels, { ...ebooks, posters: true })),
+    ]
     const light = await fillServer(around)
     return [
-      ...rates('real', heavyBooks, real),
-      ...rates('epub', epubs, ebooks),
+      ...figures,
       ...rates('light', around.books, [light]),
       ...growth(around.books, light),
       ...(light.peakMemory === undefined

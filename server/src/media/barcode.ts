@@ -17,7 +17,7 @@ const edge = 2400
 export async function readBookBarcode(path: string, pages: readonly AnalyzedPage[]): Promise<string | null> {
   for (const page of new Set([...pages.slice(-3).reverse(), ...pages.slice(0, 3)])) {
     try {
-      const isbn = await isbnInImage(await readPage(path, page, edge))
+      const isbn = await isbnInImage(await readPage(path, page, { edge }))
       if (isbn !== null) return isbn
     } catch (error) {
       if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error

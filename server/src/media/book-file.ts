@@ -3,6 +3,7 @@ import type { ComicInfo } from './comic-info.ts'
 import type { EpubContents } from './epub-contents.ts'
 import type { OpenBook } from './open-book.ts'
 import type { BookPatch, SeriesPatch } from './patches.ts'
+import type { Room } from './read-at.ts'
 
 /**
  * Where one entry's bytes lie in the file, so that a page is one positioned read. `method` is that of APPNOTE.TXT 4.4.5:
@@ -51,6 +52,14 @@ export interface AnalyzeOptions {
   readonly dimensions: boolean
 }
 
+/** What is made of a page. */
+export interface PageUse {
+  /** The longest edge in pixels that it will have, for formats whose pages have to be drawn; without it the page comes in its full size. */
+  readonly edge?: number
+  /** Where the bytes may be put; they are good until the next read into it. */
+  readonly room?: Room
+}
+
 /** One kind of book. A new kind is one object in the list of `formats.ts`. */
 export interface BookFormat {
   /** The media types of behaviour 4.1 that this format reads, as `detectBook` tells them from the content. */
@@ -64,10 +73,9 @@ export interface BookFormat {
   /** Never throws for what is wrong with the book: that is a status and a comment (behaviour 4.2). */
   analyze(book: OpenBook, mediaType: string, options: AnalyzeOptions): Promise<BookAnalysis>
   /**
-   * The bytes of one page of at most `limit` bytes. `edge`: the longest edge in pixels that will be made of it, for formats whose pages
-   * have to be drawn; without it the page comes in its full size. Throws MediaError.
+   * The bytes of one page of at most `limit` bytes. Throws MediaError.
    */
-  readPage(book: OpenBook, page: AnalyzedPage, limit: number, edge?: number): Promise<Uint8Array>
+  readPage(book: OpenBook, page: AnalyzedPage, limit: number, use?: PageUse): Promise<Uint8Array>
   /**
    * The bytes of several pages in one pass over the file, in the order in which they lie there, for formats where a page alone may cost
    * as much as all before it. What cannot be read is left out. Throws MediaError.

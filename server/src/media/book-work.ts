@@ -17,6 +17,7 @@ import { hashPages } from './page-hash.ts'
 import { convertImage, makePoster, type PosterPicture, pageThumbnail } from './poster.ts'
 import { type StoredPicture, writePoster } from './poster-file.ts'
 import { preparePoster as prepare } from './prepare-poster.ts'
+import { Room } from './read-at.ts'
 import { rewriteAsZip } from './rewrite-as-zip.ts'
 
 /** The functions that run in worker threads: one plain value in, one plain value out, everything synchronous allowed. */
@@ -52,8 +53,10 @@ export async function makeCoverPoster(input: {
   page: AnalyzedPage
   /** Longest edge, pixels. */
   edge: number
+  room?: Room
 }): Promise<PosterPicture> {
-  return makePoster(await readPage(input.path, input.page, input.edge), input.edge)
+  const { edge, room } = input
+  return makePoster(await readPage(input.path, input.page, { edge, ...(room && { room }) }), edge)
 }
 
 /** The same, written to its place below `folder`; `file` is its name there. Throws also the errors of the file system. */
@@ -66,7 +69,7 @@ export async function storeCoverPoster({
 }
 
 /** Posters that are drawn side by side: while one is read and written, another is decoded by the threads of the image library. */
-const drawnAtOnce = 2
+const drawnAtOnce = 3
 
 /**
  * The same for several books, until the time is up: null for those that were not reached, and for those that cannot be made here: by itself
@@ -86,8 +89,9 @@ export async function storeCoverPosters({
   const done: (StoredPicture | null)[] = covers.map(() => null)
   const next = covers.entries()
   const draw = async () => {
+    const room = new Room()
     for (const [place, cover] of next) {
-      done[place] = await storeCoverPoster({ ...input, ...cover }).catch(() => null)
+      done[place] = await storeCoverPoster({ ...input, ...cover, room }).catch(() => null)
       if (performance.now() > end) return
     }
   }
@@ -102,7 +106,8 @@ export async function makePageThumbnail(input: {
   /** Longest edge, pixels. */
   edge: number
 }): Promise<EncodedImage> {
-  return pageThumbnail(await readPage(input.path, input.page, input.edge), input.edge)
+  const { edge } = input
+  return pageThumbnail(await readPage(input.path, input.page, { edge }), edge)
 }
 
 /** Throws MediaError; IMAGE_UNREADABLE where the format cannot be decoded here. */

@@ -6,6 +6,7 @@ import {
   type BookAnalysis,
   type BookFormat,
   failedAnalysis,
+  type PageUse,
 } from './book-file.ts'
 import type { FoundPage } from './collect-pages.ts'
 import { bookTypes, detectBook } from './detect.ts'
@@ -59,12 +60,12 @@ async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
 }
 
 /** The bytes of one page. Throws MediaError and the errors of the file system. */
-export function readPage(path: string, page: AnalyzedPage, edge?: number): Promise<Uint8Array> {
+export function readPage(path: string, page: AnalyzedPage, use?: PageUse): Promise<Uint8Array> {
   return withOpenBook(path, async (book) => {
     const format = page.entry ? zipBook : formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requirePlace(format)
-    return format.readPage(book, page, archiveLimits.pageBytes, edge)
+    return format.readPage(book, page, archiveLimits.pageBytes, use)
   })
 }
 

@@ -35,7 +35,7 @@ describe('in such a process', () => {
     const book = await analyze(bytes)
     const page = book.pages[number - 1]
     if (!page) throw new Error(`no page: ${book.comment} ${book.reason}`)
-    const jpeg = await readPage(book.path, page, edge)
+    const jpeg = await readPage(book.path, page, { ...(edge !== undefined && { edge }) })
     const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [
       ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
@@ -158,7 +158,7 @@ describe('in such a process', () => {
       const book = await make({ pages: [letter, page] })
       expect(book.status).toBe('READY')
       for (const one of book.pages) {
-        const jpeg = await readPage(book.path, one, 50)
+        const jpeg = await readPage(book.path, one, { edge: 50 })
         expect((await sharp(jpeg).metadata()).width).toBeLessThanOrEqual(100)
       }
     })
@@ -222,7 +222,9 @@ describe('in such a process', () => {
           expect(book.comment).toMatch(/^$|^ERR_100[15]$|^ERR_1007 \[.*\]$/)
           const [page] = book.pages
           if (page)
-            await readPage(book.path, page, 20).catch((e) => expect(e.code).toMatch(/^(ENTRY|IMAGE)_/))
+            await readPage(book.path, page, { edge: 20 }).catch((e) =>
+              expect(e.code).toMatch(/^(ENTRY|IMAGE)_/),
+            )
         }
       }
     })

@@ -34,7 +34,7 @@ export const pdfBook: BookFormat = {
       return { ...failedAnalysis('ERROR', 'ERR_1005', mediaType, error), profile: 'PDF' }
     }
   },
-  async readPage(book, page, limit, edge) {
+  async readPage(book, page, limit, { edge } = {}) {
     const bytes = await withPdf(book, (pdf) => {
       const index = Number(page.fileName) - 1
       if (!Number.isInteger(index) || index < 0 || index >= pdf.pageCount)

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { type EncodedImage, encode, guarded, openImage, shrink } from './image-decode.ts'
+import { measureImage } from './image-header.ts'
 import { imageType } from './image-type.ts'
-import { placeholderOf } from './placeholder.ts'
+import { placeholderOf, placeholderOfPixels } from './placeholder.ts'
 
 /** A poster as it is stored. `placeholder`: see `placeholderOf`. */
 export type PosterPicture = EncodedImage & { readonly placeholder: string }
@@ -22,16 +23,18 @@ export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterPictu
     const image = shrink(await openImage(bytes), edge).flatten({ background: '#fff' })
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
     // Decoded once for both: reading the JPEG again would cost a fifth of the poster.
-    const pixels = () => sharp(data, { raw: info })
     return {
-      ...(await encode(pixels().jpeg(jpeg), 'image/jpeg')),
-      placeholder: await placeholderOf(pixels()),
+      ...(await encode(sharp(data, { raw: info }).jpeg(jpeg), 'image/jpeg')),
+      placeholder: placeholderOfPixels({ ...info, data }),
     }
   })
 }
 
 async function kept(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
   if (imageType(bytes) !== 'image/jpeg' || bytes.length > maxKeptBytes) return undefined
+  // The image library need not be asked about what says itself that it is larger.
+  const told = measureImage(bytes, 'image/jpeg')
+  if (typeof told === 'object' && told && Math.max(told.width, told.height) > edge) return undefined
   const { autoOrient, space } = await (await openImage(bytes)).metadata()
   const { width, height } = autoOrient
   // Not every browser knows the inks of print.

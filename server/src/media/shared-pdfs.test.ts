@@ -53,7 +53,7 @@ describe.skipIf(!isThere)('the folder of shared fixtures (skipped where it is ab
     if (!cover || !last) throw new Error('no pages')
     const whole = await sharp(await readPage(file, cover)).metadata()
     expect(whole).toMatchObject({ format: 'jpeg', width: cover.width, height: cover.height, space: 'srgb' })
-    expect((await sharp(await readPage(file, last, 150)).metadata()).format).toBe('jpeg')
+    expect((await sharp(await readPage(file, last, { edge: 150 })).metadata()).format).toBe('jpeg')
     const poster = await makeCoverPoster({ path: file, page: cover, edge: 300 })
     expect(Math.max(poster.width, poster.height)).toBe(300)
   })
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)('the folder of shared fixtures (skipped where it is ab
     for (const { path } of good.filter(({ pages }) => (pages ?? 0) < 30)) {
       const [cover] = (await analyze(path)).pages
       if (!cover) throw new Error('no pages')
-      const { channels } = await sharp(await readPage(resolve(folder, path), cover, 200)).stats()
+      const { channels } = await sharp(await readPage(resolve(folder, path), cover, { edge: 200 })).stats()
       if (channels.every(({ stdev }) => stdev < 0.5)) empty.push(path)
     }
     // These hold nothing; and one is Japanese in a font that it does not bring along, for which there is none here.

@@ -23,8 +23,11 @@ export const zipBook: BookFormat = {
   profile: 'DIVINA',
   isIsolated: false,
   analyze,
-  async readPage(book, page, limit) {
-    if (page.entry) return readAnyMethod(book, page.entry, limit)
+  async readPage(book, page, limit, { room } = {}) {
+    if (page.entry)
+      return isRareMethod(page.entry.method)
+        ? readAnyMethod(book, page.entry, limit)
+        : readStored(book.fd, page.entry, limit, room)
     const entry = (await book.zipEntries()).find(({ name }) => name === page.fileName)
     if (!entry) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     return readAnyMethod(book, peekEntry(book.fd, book.size, entry, 0).stored, limit)

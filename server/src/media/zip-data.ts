@@ -1,7 +1,7 @@
 import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import type { StoredEntry } from './book-file.ts'
 import { MediaError } from './media-error.ts'
-import { readAt } from './read-at.ts'
+import { type Room, readAt } from './read-at.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** APPNOTE.TXT 4.4.5. */
@@ -89,17 +89,23 @@ function decodeZstandardHead(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * All bytes of an entry, at most `limit` of them; size and checksum are verified, so that what comes out is what went in.
+ * All bytes of an entry, at most `limit` of them; size and checksum are verified, so that what comes out is what went in. With a `room`
+ * they are good until the next read into it.
  * Throws MediaError ENTRY_TOO_LARGE, ENTRY_DAMAGED, ENTRY_UNSUPPORTED.
  */
-export function readStored(fd: number, stored: StoredEntry, limit: number): Uint8Array<ArrayBuffer> {
+export function readStored(
+  fd: number,
+  stored: StoredEntry,
+  limit: number,
+  room?: Room,
+): Uint8Array<ArrayBuffer> {
   if (stored.size > limit || stored.compressedSize > limit) {
     throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${stored.size} bytes`)
   }
   if (stored.size > stored.compressedSize * maxDeflateRatio && stored.method !== method.zstandard) {
     throw new MediaError('ENTRY_DAMAGED', 'The entry claims more bytes than it can hold')
   }
-  const compressed = readAt(fd, stored.dataOffset, stored.compressedSize)
+  const compressed = readAt(fd, stored.dataOffset, stored.compressedSize, room)
   if (compressed.length !== stored.compressedSize) {
     throw new MediaError('ENTRY_DAMAGED', 'The entry reaches beyond the end of the file')
   }

@@ -304,7 +304,7 @@ describe('stopping and cancelling', () => {
 })
 
 describe('tasks that run together', () => {
-  test('come up to eight at once, in order, and never with another kind', async () => {
+  test('come up to sixteen at once, in order, and never with another kind', async () => {
     queue = open()
     const runs: string[][] = []
     queue.handleTogether(kind, async (inputs) => {
@@ -315,15 +315,15 @@ describe('tasks that run together', () => {
     })
     const keys = (from: number, count: number) =>
       Array.from({ length: count }, (_, i) => ({ key: String(from + i) }))
-    await queue.addAll(kind, keys(0, 10))
+    await queue.addAll(kind, keys(0, 20))
     await queue.add(grouped, { key: 'other', group: 'g' })
-    await queue.addAll(kind, keys(10, 3))
+    await queue.addAll(kind, keys(20, 3))
     await queue.start()
     await queue.idle()
-    expect(runs.flat().toSorted()).toEqual([...keys(0, 13).map(({ key }) => key), 'other'].toSorted())
-    expect(runs.some((run) => run.length === 8)).toBe(true)
+    expect(runs.flat().toSorted()).toEqual([...keys(0, 23).map(({ key }) => key), 'other'].toSorted())
+    expect(runs.some((run) => run.length === 16)).toBe(true)
     for (const run of runs) {
-      expect(run.length).toBeLessThanOrEqual(8)
+      expect(run.length).toBeLessThanOrEqual(16)
       expect(run.length === 1 || !run.includes('other')).toBe(true)
       expect(run).toEqual(run.toSorted((a, b) => Number(a) - Number(b)))
     }

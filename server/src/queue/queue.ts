@@ -35,13 +35,13 @@ const widthOf = (threads: number): number => threads + 3
 /** Runs that are begun with one message: as many as usually end together. Each one that is not there costs a look at all that wait behind a busy group. */
 const atOnce = 2
 /** Tasks of one run, of kinds that run together: what a message to a thread costs is shared, and nobody waits long for the others. */
-const mostTogether = 8
+const mostTogether = 16
 
 /** Tasks that survive a restart. It knows no task by itself: features register theirs with `handle`. */
 export interface Queue {
   handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void
   /**
-   * The same for many small tasks: the handler is given up to eight at once. When it fails, each of them is run by itself, so that one does
+   * The same for many small tasks: the handler is given up to sixteen at once. When it fails, each of them is run by itself, so that one does
    * not spoil the others. No two tasks of such a kind may be of one group.
    */
   handleTogether<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TogetherHandler<I>): void
