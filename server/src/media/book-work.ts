@@ -68,12 +68,19 @@ export async function storeCoverPoster({
   return { ...poster, size: bytes.byteLength, file: writePoster(folder, bytes) }
 }
 
-/** Posters that are drawn side by side: while one is read and written, another is decoded by the threads of the image library. */
-const drawnAtOnce = 3
+/**
+ * Posters that are drawn side by side by the threads of the image library: they, and not this thread, are to be busy all the time. What may
+ * take a lot of memory is drawn alone.
+ */
+const drawnAtOnce = 5
+const manyPixels = 8_000_000
+const manyBytes = 2_000_000
+const isLarge = ({ width, height, size }: AnalyzedPage): boolean =>
+  width !== null && height !== null ? width * height > manyPixels : (size ?? manyBytes) >= manyBytes
 
 /**
- * The same for several books, until the time is up: null for those that were not reached, and for those that cannot be made here: by itself
- * each shows why.
+ * The same for several books, until the time is up: null for those that were not reached, for large ones, and for those that cannot be made
+ * here: by itself each shows why.
  */
 export async function storeCoverPosters({
   covers,
@@ -87,7 +94,7 @@ export async function storeCoverPosters({
 }): Promise<(StoredPicture | null)[]> {
   const end = performance.now() + milliseconds
   const done: (StoredPicture | null)[] = covers.map(() => null)
-  const next = covers.entries()
+  const next = covers.entries().filter(([, { page }]) => !isLarge(page))
   const draw = async () => {
     const room = new Room()
     for (const [place, cover] of next) {
