@@ -15,6 +15,7 @@ interface Waiting {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
   readonly sql: string | undefined
+  readonly isRead: boolean
 }
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
@@ -91,13 +92,14 @@ export class ThreadLink {
     this.#worker = this.#start()
   }
 
-  /** Grows with every question and every answer: between two looks with the same number nothing was done, nor begun. */
+  /** Grows with every question that may write and with its answer: between two looks with the same number nothing was written, nor begun. */
   get turns(): number {
     return this.#turns
   }
 
-  run(statement: Statement): Promise<RunResult> {
-    return this.#ask({ kind: 'run', statement }, statement.sql) as Promise<RunResult>
+  /** `isRead`: it writes nothing. */
+  run(statement: Statement, isRead = false): Promise<RunResult> {
+    return this.#ask({ kind: 'run', statement }, statement.sql, isRead) as Promise<RunResult>
   }
 
   /** All statements or none, in one transaction and one message; answers the changed rows of each. */
@@ -132,15 +134,15 @@ export class ThreadLink {
     await worker.terminate()
   }
 
-  #ask(question: Question, sql: string | undefined): Promise<unknown> {
+  #ask(question: Question, sql: string | undefined, isRead = false): Promise<unknown> {
     if (this.#dead) return Promise.reject(this.#dead)
     const worker = this.#worker ?? this.#start()
     this.#worker = worker
     this.#lastId += 1
-    this.#turns += 1
+    if (!isRead) this.#turns += 1
     const id = this.#lastId
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, sql })
+      this.#waiting.set(id, { resolve, reject, sql, isRead })
       this.#unsent.push({ ...question, id })
       this.#sendSoon()
     })
@@ -171,7 +173,7 @@ export class ThreadLink {
     const waiting = this.#waiting.get(answer.id)
     if (!waiting) return
     this.#waiting.delete(answer.id)
-    this.#turns += 1
+    if (!waiting.isRead) this.#turns += 1
     if (answer.ok) waiting.resolve(answer.value)
     else waiting.reject(new SqlError(answer.message, waiting.sql))
     if (this.#waiting.size === 0) this.#rests()

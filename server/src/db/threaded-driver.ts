@@ -95,12 +95,13 @@ class RoutedConnection implements DatabaseConnection {
 
   async #run(query: CompiledQuery) {
     if (this.#release) return this.#threads.writer.run(query)
-    const reader = isRead(query) ? this.#readerFor() : undefined
+    const reads = isRead(query)
+    const reader = reads ? this.#readerFor() : undefined
     if (reader) return reader.run(query)
     // Held until it is on its way: see `Db.batch`.
     const release = await this.#threads.lock.take()
     try {
-      return this.#threads.writer.run(query)
+      return this.#threads.writer.run(query, reads)
     } finally {
       release()
     }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 
 /** A change to a user's file that has begun: written before the file is touched, removed when all is done. */
@@ -18,7 +18,16 @@ export async function beginFileChange(db: Db, kind: string, input: unknown): Pro
   const now = Date.now()
   const row = await db
     .insertInto('file_change')
-    .values({ id: now * 1000 + randomInt(1000), kind, input: JSON.stringify(input), created: now })
+    .values((e) => ({
+      // After all that are under way, also when the clock was set back.
+      id: e.fn<number>('max', [
+        e.val(now * 1000 + randomInt(1000)),
+        sql`(select coalesce(max(id), 0) + 1 from file_change)`,
+      ]),
+      kind,
+      input: JSON.stringify(input),
+      created: now,
+    }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
