@@ -125,13 +125,12 @@ async function prepare(folder: string, scenario: Scenario): Promise<void> {
   const server = await startTestServer({ folder })
   writeFileSync(join(server.books, scenario.before.name), scenario.before.bytes)
   const admin = await server.claim()
-  await addLibrary(server, admin, {
-    name: 'L',
-    root: server.books,
-    scanInterval: 'DISABLED',
-    ...scenario.flags,
-  })
+  await addLibrary(server, admin, { name: 'L', root: server.books, scanInterval: 'DISABLED' })
   await server.settle()
+  // Behind the back of the server, which would begin at once.
+  const library = await server.db.selectFrom('library').select('settings').executeTakeFirstOrThrow()
+  const settings = JSON.stringify({ ...JSON.parse(library.settings), ...scenario.flags })
+  await server.db.updateTable('library').set({ settings }).execute()
   // Whatever the scan has set off beside: the test decides what runs.
   strictEqual(readdirSync(server.books).join(), scenario.before.name)
   const book = await server.db.selectFrom('book').select(['id', 'library_id']).executeTakeFirstOrThrow()

@@ -29,11 +29,14 @@ describe('what must be found is found', () => {
   const letters = /^\p{L}+$/u
   const isCjk = (text: string) => /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u.test(text)
 
+  /** Of a mark without its letter nothing is left to look for. */
+  const isMarks = (text: string) => !/\p{L}/u.test(foldForSearch(text))
+
   const listed = (plain: string[], slips: string[]) =>
     [
       ...plain.map((text) => ({ text, isSlip: false })),
       ...slips.map((text) => ({ text, isSlip: true })),
-    ].filter(({ text }) => letters.test(text.replace(/ /g, '')))
+    ].filter(({ text }) => letters.test(text.replace(/ /g, '')) && !isMarks(text))
 
   /** What somebody may type who thinks of this title. */
   function typedFor(name: string, pick: (below: number) => number): { text: string; isSlip: boolean }[] {
