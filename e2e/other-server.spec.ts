@@ -101,7 +101,8 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   await page.getByRole('link', { name: 'Series', exact: true }).click()
   const list = page.getByRole('list', { name: 'Series' })
   await expect(list.getByRole('article')).toHaveCount(3)
-  await page.getByRole('button', { name: /^T, / }).click()
+  // The letters are for longer lists; an address with one leads to it all the same.
+  await page.goto(`${page.url()}${page.url().includes('?') ? '&' : '?'}nav=T`)
   await expect(list.getByRole('article')).toHaveCount(1)
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('region', { name: 'On deck' }).getByRole('article')).toContainText(
