@@ -80,6 +80,19 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
   return row && { account: toAccount(row), used: row.used }
 }
 
+/** What is stored under the hash of a token that somebody gets who signs in. */
+interface TokenTimes {
+  readonly now: number
+  readonly expires: number
+}
+
+/** Of the account as it was read: no row when it has been deleted or has got another password since. */
+const unchanged = (db: Db, account: Account) =>
+  db
+    .selectFrom('user')
+    .where('user.id', '=', account.userId)
+    .where('user.password_hash', '=', account.passwordHash)
+
 /**
  * False, and no session, when the account has been deleted or has got another password since it was read: who signs in at the very
  * moment when all of its sessions are ended must not be left over.
@@ -88,23 +101,19 @@ export async function insertSession(
   db: Db,
   tokenHash: string,
   account: Account,
-  { now, expires }: { now: number; expires: number },
+  { now, expires }: TokenTimes,
 ): Promise<boolean> {
   const result = await db
     .insertInto('session')
     .columns(['token_hash', 'user_id', 'created', 'used', 'expires'])
-    .expression((e) =>
-      e
-        .selectFrom('user')
-        .select((x) => [
-          x.val(tokenHash).as('token_hash'),
-          'user.id',
-          x.val(now).as('created'),
-          x.val(now).as('used'),
-          x.val(expires).as('expires'),
-        ])
-        .where('user.id', '=', account.userId)
-        .where('user.password_hash', '=', account.passwordHash),
+    .expression(
+      unchanged(db, account).select((x) => [
+        x.val(tokenHash).as('token_hash'),
+        'user.id',
+        x.val(now).as('created'),
+        x.val(now).as('used'),
+        x.val(expires).as('expires'),
+      ]),
     )
     .executeTakeFirst()
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
@@ -150,17 +159,26 @@ export async function findRemembered(
   return row && toAccount(row)
 }
 
+/** False, and nothing remembered, when the account is no longer what it was: as with `insertSession`, and for the same reason. */
 export async function insertRemembered(
   db: Db,
   tokenHash: string,
-  userId: number,
-  now: number,
-  expires: number,
-) {
-  await db
+  account: Account,
+  { now, expires }: TokenTimes,
+): Promise<boolean> {
+  const result = await db
     .insertInto('remember_token')
-    .values({ token_hash: tokenHash, user_id: userId, created: now, expires })
-    .execute()
+    .columns(['token_hash', 'user_id', 'created', 'expires'])
+    .expression(
+      unchanged(db, account).select((x) => [
+        x.val(tokenHash).as('token_hash'),
+        'user.id',
+        x.val(now).as('created'),
+        x.val(expires).as('expires'),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
 export async function deleteRemembered(db: Db, tokenHash: string): Promise<void> {

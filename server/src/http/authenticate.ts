@@ -132,7 +132,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (!asked) return
     const token = newToken()
     const lifetime = await rememberLifetime()
-    await insertRemembered(db, hashToken(token), account.userId, now(), now() + lifetime)
+    const times = { now: now(), expires: now() + lifetime }
+    if (!(await insertRemembered(db, hashToken(token), account, times))) throw new AppError('BAD_CREDENTIALS')
     reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: lifetime / 1000 })
   }
 
@@ -199,11 +200,13 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       throw new AppError('BAD_CREDENTIALS')
     }
     limit.succeeded(key)
+    const known = await bySession(request)
+    const isKnown = known?.account.userId === account.userId
+    if (!isKnown)
+      await record(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
+    const session = isKnown ? known : await openSession(request, reply, account)
     await remember(request, reply, account)
-    const session = await bySession(request)
-    if (session?.account.userId === account.userId) return session
-    await record(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
-    return openSession(request, reply, account)
+    return session
   }
 
   async function byApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> {

@@ -1,8 +1,11 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteExpired, findAccount, insertSession } from '../access/session-queries.ts'
 import { type Asker, basic } from '../testing/asker.ts'
 import { addUser } from '../testing/test-books.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { createAuthentication } from './authenticate.ts'
 
 const me = '/api/v2/users/me'
 const day = 86_400_000
@@ -85,6 +88,37 @@ describe('B3: a session', () => {
     expect(await insertSession(server.db, 'three', after ?? before, times)).toBe(false)
     const left = await server.db.selectFrom('session').select('token_hash').execute()
     expect(left.filter((s) => ['one', 'two', 'three'].includes(s.token_hash))).toEqual([])
+  })
+  test('nor is a browser remembered whose password changed while it signed in', async () => {
+    const email = 'remembering@example.org'
+    const { id } = await addUser(server, admin, email)
+    // Asked for when the password has been found right and nothing is stored yet, or the session alone.
+    const rememberDays = async () => {
+      await admin.patch(`/api/v2/users/${id}/password`, { password: 'another' })
+      return 7
+    }
+    const app = Fastify()
+    await app.register(cookie)
+    const authentication = createAuthentication(server.db, { path: '/', rememberDays })
+    app.get(
+      '/',
+      async (request, reply) => (await authentication.identify(request, reply))?.account.email ?? null,
+    )
+    const reply = await app.inject({
+      url: '/?remember-me=true',
+      headers: { authorization: basic(email, 'secret') },
+    })
+    await app.close()
+    const left = (table: 'remember_token' | 'session') =>
+      server.db
+        .selectFrom(table)
+        .innerJoin('user', 'user.id', `${table}.user_id`)
+        .select('user.email')
+        .where('user.email', '=', email)
+        .execute()
+    expect([await left('remember_token'), await left('session')]).toEqual([[], []])
+    expect(reply.statusCode).toBe(401)
+    expect(reply.cookies.map((c) => c.name)).not.toContain('komga-remember-me')
   })
   test('is a new one at each sign-in, whatever the browser brings along', async () => {
     const planted = { cookie: `KOMGA-SESSION=${Buffer.from('planted by somebody').toString('base64')}` }
