@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findApiKey, type KnownKey } from '../access/api-key-queries.ts'
@@ -13,10 +14,11 @@ const maxRemembered = 10_000
 
 type Record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>) => Promise<void>
 
-/** Whether the comment of a sign-in by this key, from there, is due to be written down again. */
-function createRemembered(now: () => number): (key: string) => boolean {
+/** Whether a sign-in by this key, from there, is due to be written down again. Remembers names by their hash: programs send long ones. */
+export function createRemembered(now: () => number): (name: string) => boolean {
   const last = new Map<string, number>()
-  return (key) => {
+  return (name) => {
+    const key = createHash('sha256').update(name).digest('base64')
     const before = last.get(key)
     if (before !== undefined && Math.abs(now() - before) < rememberEvery) return false
     if (last.size >= maxRemembered) last.clear()
