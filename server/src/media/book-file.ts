@@ -56,6 +56,8 @@ export interface AnalyzeOptions {
 export interface PageUse {
   /** The longest edge in pixels that it will have, for formats whose pages have to be drawn; without it the page comes in its full size. */
   readonly edge?: number
+  /** `edge` is that of its poster, which of a strip shows the beginning alone. */
+  readonly isPoster?: boolean
   /** Where the bytes may be put; they are good until the next read into it. */
   readonly room?: Room
 }

@@ -14,7 +14,7 @@ import { hashForKoreader } from './koreader-hash.ts'
 import { readLocalPoster as readLocal } from './local-poster.ts'
 import { makeMosaic } from './mosaic.ts'
 import { hashPages } from './page-hash.ts'
-import { convertImage, makePoster, type PosterPicture, pageThumbnail } from './poster.ts'
+import { convertImage, makePagePoster, type PosterPicture, pageThumbnail } from './poster.ts'
 import { type StoredPicture, writePoster } from './poster-file.ts'
 import { preparePoster as prepare } from './prepare-poster.ts'
 import { Room } from './read-at.ts'
@@ -56,7 +56,10 @@ export async function makeCoverPoster(input: {
   room?: Room
 }): Promise<PosterPicture> {
   const { edge, room } = input
-  return makePoster(await readPage(input.path, input.page, { edge, ...(room && { room }) }), edge)
+  return makePagePoster(
+    await readPage(input.path, input.page, { edge, isPoster: true, ...(room && { room }) }),
+    edge,
+  )
 }
 
 /** The same, written to its place below `folder`; `file` is its name there. Throws also the errors of the file system. */
@@ -78,10 +81,12 @@ const manyBytes = 2_000_000
 const isLarge = ({ width, height, size }: AnalyzedPage): boolean =>
   width !== null && height !== null ? width * height > manyPixels : (size ?? manyBytes) >= manyBytes
 
-/**
- * The same for several books, until the time is up: null for those that were not reached, for large ones, and for those that cannot be made
- * here: by itself each shows why.
- */
+/** Why a poster could not be made: the code of the error, if it had one. */
+export interface NoPicture {
+  readonly code: string | undefined
+}
+
+/** The same for several books, until the time is up: null for those that were not reached, and for large ones. */
 export async function storeCoverPosters({
   covers,
   milliseconds,
@@ -91,14 +96,16 @@ export async function storeCoverPosters({
   edge: number
   folder: string
   milliseconds: number
-}): Promise<(StoredPicture | null)[]> {
+}): Promise<(StoredPicture | NoPicture | null)[]> {
   const end = performance.now() + milliseconds
-  const done: (StoredPicture | null)[] = covers.map(() => null)
+  const done: (StoredPicture | NoPicture | null)[] = covers.map(() => null)
   const next = covers.entries().filter(([, { page }]) => !isLarge(page))
   const draw = async () => {
     const room = new Room()
     for (const [place, cover] of next) {
-      done[place] = await storeCoverPoster({ ...input, ...cover, room }).catch(() => null)
+      done[place] = await storeCoverPoster({ ...input, ...cover, room }).catch(({ code }: NoPicture) => ({
+        code,
+      }))
       if (performance.now() > end) return
     }
   }

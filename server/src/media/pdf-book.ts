@@ -34,14 +34,14 @@ export const pdfBook: BookFormat = {
       return { ...failedAnalysis('ERROR', 'ERR_1005', mediaType, error), profile: 'PDF' }
     }
   },
-  async readPage(book, page, limit, { edge } = {}) {
+  async readPage(book, page, limit, { edge, isPoster } = {}) {
     const bytes = await withPdf(book, (pdf) => {
       const index = Number(page.fileName) - 1
       if (!Number.isInteger(index) || index < 0 || index >= pdf.pageCount)
         throw new MediaError('ENTRY_MISSING', 'The PDF has no page of this number')
       return edge === undefined
         ? renderPage(pdf, index, { quality: pageQuality })
-        : renderPage(pdf, index, { edge: edge * draftFactor, quality: draftQuality })
+        : renderPage(pdf, index, { edge: edge * draftFactor, isPoster, quality: draftQuality })
     })
     if (bytes.length > limit) throw new MediaError('ENTRY_TOO_LARGE', 'The page is too large')
     return bytes

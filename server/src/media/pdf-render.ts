@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { MediaError } from './media-error.ts'
 import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
+import { wholeEdge } from './strip.ts'
 
 /** Pixels of the shorter edge of a page in full size (behaviour 4.4). */
 const shorterEdge = 3200
@@ -32,20 +33,25 @@ export function renderedSize({ width, height }: PageSize, edge = maxEdge): PageS
 
 /**
  * One page as JPEG (behaviour 4.4) on white; one that cannot be opened is blank. `index` from 0, `edge` is the longest edge wanted in
- * pixels, quality that of JPEG. Throws MediaError.
+ * pixels, of what `isPoster` leaves of the page; quality is that of JPEG. Throws MediaError.
  */
 export async function renderPage(
   pdf: PdfDocument,
   index: number,
-  { edge, quality }: { edge?: number | undefined; quality: number },
+  {
+    edge,
+    isPoster = false,
+    quality,
+  }: { edge?: number | undefined; isPoster?: boolean | undefined; quality: number },
 ): Promise<Uint8Array> {
   const { pdfium } = pdf
   const shown = pageSize(pdf, index)
   const page = shown && pdfium.FPDF_LoadPage(pdf.document, index)
-  const { width, height } = renderedSize(shown ?? blankPage, edge)
+  const size = shown ?? blankPage
+  const { width, height } = renderedSize(size, edge && isPoster ? wholeEdge(size, edge) : edge)
   const { malloc, free } = pdfium.pdfium.wasmExports
-  const size = width * height * channels
-  const pixels = malloc(size)
+  const length = width * height * channels
+  const pixels = malloc(length)
   const bitmap = pixels && pdfium.FPDFBitmap_CreateEx(width, height, threeBytes, pixels, width * channels)
   if (!bitmap) throw new MediaError('IMAGE_UNREADABLE', 'There is no memory for this page')
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
@@ -56,7 +62,7 @@ export async function renderPage(
   }
   pdfium.FPDFBitmap_Destroy(bitmap)
   // Read where it lies; a copy would be another 72 MB.
-  const jpeg = await sharp(new Uint8Array(pdfium.pdfium.HEAPU8.buffer, pixels, size), {
+  const jpeg = await sharp(new Uint8Array(pdfium.pdfium.HEAPU8.buffer, pixels, length), {
     raw: { width, height, channels },
     limitInputPixels: maxPixels * 2,
   })

@@ -1,7 +1,7 @@
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { convertImage, makePoster, pageThumbnail } from './poster.ts'
+import { convertImage, makePagePoster, makePoster, pageThumbnail } from './poster.ts'
 
 const unreadable = { code: 'IMAGE_UNREADABLE' }
 
@@ -78,6 +78,50 @@ describe('poster (behaviour 6.1)', () => {
     const { bytes } = await makePoster(await image({ width: 800, height: 800 }), 300)
     expect(bytes.byteLength).toBe(bytes.buffer.byteLength)
     expect(structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] })).toBeInstanceOf(Uint8Array)
+  })
+})
+
+describe('the poster of a page that is a strip', () => {
+  /** Red for two widths, blue below. */
+  const strip = async (width: number, height: number) => {
+    const of = (background: string, length: number) => ({
+      create: { width, height: length, channels: 3 as const, background },
+    })
+    const below = { input: of('#00f', height - 2 * width), top: 2 * width, left: 0 }
+    return sharp(await sharp(of('#f00', height)).composite([below]).png().toBuffer())
+  }
+  const isRed = ([r = 0, , b = 0]: number[]) => r > 200 && b < 50
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'shows its beginning in the shape of a cover: %s',
+    async (format) => {
+      const bytes = await (await strip(800, 12_000)).toFormat(format).toBuffer()
+      const poster = await makePagePoster(bytes, 300)
+      expect(poster).toMatchObject({ width: 200, height: 300, mediaType: 'image/jpeg' })
+      expect(isRed(await colourAt(poster.bytes, 100, 299))).toBe(true)
+      expect(await makePoster(bytes, 300)).toMatchObject({ width: 20, height: 300 })
+    },
+  )
+  test('also of a small one, which is not enlarged, and of one that lies and is turned', async () => {
+    const small = await (await strip(100, 260)).jpeg().toBuffer()
+    expect(await makePagePoster(small, 300)).toMatchObject({ width: 100, height: 150 })
+    const lying = await (await strip(200, 1000))
+      .rotate(270)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const poster = await makePagePoster(lying, 150)
+    expect(poster).toMatchObject({ width: 100, height: 150 })
+    expect(isRed(await colourAt(poster.bytes, 50, 149))).toBe(true)
+  })
+  test('a page of up to two widths is a cover, and a wide one stays wide', async () => {
+    for (const [width, height, shown] of [
+      [400, 800, [150, 300]],
+      [900, 300, [300, 100]],
+    ] as const) {
+      const page = await image({ width, height })
+      const poster = await makePagePoster(page, 300)
+      expect([poster.width, poster.height]).toEqual(shown)
+    }
   })
 })
 

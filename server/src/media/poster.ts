@@ -1,8 +1,9 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { type EncodedImage, encode, guarded, openImage, shrink } from './image-decode.ts'
 import { measureImage } from './image-header.ts'
 import { imageType } from './image-type.ts'
 import { placeholderOf, placeholderOfPixels } from './placeholder.ts'
+import { isStrip, stripPosterSize } from './strip.ts'
 
 /** A poster as it is stored. `placeholder`: see `placeholderOf`. */
 export type PosterPicture = EncodedImage & { readonly placeholder: string }
@@ -12,7 +13,7 @@ const jpeg = { quality: 80, mozjpeg: false } as const
 const maxKeptBytes = 512 * 1024
 
 /**
- * The poster of a cover (behaviour 6.1): JPEG with the longest edge at most `edge` pixels, never enlarged, turned as EXIF says,
+ * A picture as a poster (behaviour 6.1), whole: JPEG with the longest edge at most `edge` pixels, never enlarged, turned as EXIF says,
  * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. Slightly damaged images give the
  * poster of what can be read. Throws MediaError IMAGE_UNREADABLE.
  */
@@ -20,14 +21,40 @@ export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterPictu
   return guarded(async () => {
     const poster = await kept(bytes, edge)
     if (poster) return { ...poster, placeholder: await placeholderOf(await openImage(bytes)) }
-    const image = shrink(await openImage(bytes), edge).flatten({ background: '#fff' })
-    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-    // Decoded once for both: reading the JPEG again would cost a fifth of the poster.
-    return {
-      ...(await encode(sharp(data, { raw: info }).jpeg(jpeg), 'image/jpeg')),
-      placeholder: placeholderOfPixels({ ...info, data }),
-    }
+    return drawn(shrink(await openImage(bytes), edge))
   })
+}
+
+/**
+ * The same of a page: of a strip, the beginning in the shape of a cover. Only here, where nobody chose the picture: what people upload or put
+ * beside a book is shown as they made it. Throws MediaError IMAGE_UNREADABLE.
+ */
+export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterPicture> {
+  return guarded(async () => {
+    // The image library is asked only about what may be a strip, lying or standing: each step of it costs as much as the headers of many pages.
+    const told = measureImage(bytes, imageType(bytes) ?? '')
+    if (typeof told === 'object' && told && !isStrip(told) && !isStrip(turned(told)))
+      return makePoster(bytes, edge)
+    const image = await openImage(bytes)
+    const { autoOrient: size } = await image.metadata()
+    if (!isStrip(size)) return makePoster(bytes, edge)
+    // Not `extract`: with that, a JPEG could not be read in a quarter of its size.
+    return drawn(image.autoOrient().resize({ ...stripPosterSize(size, edge), fit: 'cover', position: 'top' }))
+  })
+}
+
+const turned = ({ width, height }: { width: number; height: number }) => ({ width: height, height: width })
+
+async function drawn(small: Sharp): Promise<PosterPicture> {
+  const { data, info } = await small
+    .flatten({ background: '#fff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // Decoded once for both: reading the JPEG again would cost a fifth of the poster.
+  return {
+    ...(await encode(sharp(data, { raw: info }).jpeg(jpeg), 'image/jpeg')),
+    placeholder: placeholderOfPixels({ ...info, data }),
+  }
 }
 
 async function kept(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import type { BookPoster } from '@lectern/contract/posters'
@@ -8,11 +8,13 @@ import { image } from '@lectern/fixtures/images'
 import { pdf } from '@lectern/fixtures/pdf'
 import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { rawZip } from '@lectern/fixtures/raw-zip'
+import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeBookPosters } from './make-book-poster.ts'
 
 let server: TestServer
 let admin: Asker
@@ -203,6 +205,71 @@ describe('behaviour 6.1: where the cover comes from', () => {
     const { width, height } = await sharp(await pictureOf(books.get('pdf'))).metadata()
     // The settings of the tests before say 600 pixels.
     expect([width, height]).toEqual([360, 600])
+  })
+})
+
+describe('several posters together', () => {
+  test('what is hopeless is not drawn again; what needs a process gets one at once', async () => {
+    const broken = (await plain('#ff0000')).subarray(0, 40)
+    const good = rawZip([{ name: '1.jpg', bytes: await plain('#00ff00') }])
+    await make('together', {
+      'F/good.cbz': good,
+      'F/other.cbz': good,
+      'F/broken.cbz': rawZip([{ name: '1.jpg', bytes: broken }]),
+      // Said to be JPEG XL, which is decoded in a process.
+      'F/foreign.cbz': rawZip([{ name: '1.jxl', bytes: Buffer.from(`ff0a${'00'.repeat(60)}`, 'hex') }]),
+      // As large as may be: drawn in a place of its own.
+      'F/large.pdf': pdf({ pages: [{ width: 300, height: 500, color: '#0000ff' }] }),
+    })
+    const rows = await server.db
+      .selectFrom('book')
+      .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+      .select(['book.id', 'm.path'])
+      .innerJoin('library as l', 'l.id', 'book.library_id')
+      .where('l.name', '=', 'together')
+      .orderBy('m.path')
+      .execute()
+    expect(rows).toHaveLength(5)
+    const run = vi.spyOn(server.workers, 'run')
+    const log = pino({ level: 'silent' })
+    try {
+      const bookIds = rows.map((r) => r.id)
+      await makeBookPosters({ ...server, log }, bookIds, new AbortController().signal)
+      const alone = run.mock.calls.flatMap(([job, input, options]) =>
+        job.name === 'storeCoverPoster'
+          ? [[basename((input as { path: string }).path), options.isolated]]
+          : [],
+      )
+      expect(alone).toEqual([
+        ['foreign.cbz', true],
+        ['large.pdf', false],
+      ])
+    } finally {
+      run.mockRestore()
+    }
+  })
+})
+
+describe('a strip, as webtoons are made of', () => {
+  test('gives the beginning of it as a poster, in the shape of a cover', async () => {
+    await admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
+    const blueBelow = await sharp(await plain('#ff0000', 800, 12_000))
+      .composite([{ input: await plain('#0000ff', 800, 10_700), top: 1300, left: 0 }])
+      .jpeg()
+      .toBuffer()
+    const library = await make('strips', {
+      'F/zip.cbz': rawZip([{ name: '1.jpg', bytes: blueBelow }]),
+      'F/pdf.pdf': pdf({ pages: [{ width: 800, height: 12_000, color: '#ff0000' }] }),
+    })
+    const books = await booksOf(library)
+    for (const name of ['zip', 'pdf']) {
+      const [poster] = await postersOf(books.get(name))
+      expect([name, poster?.width, poster?.height]).toEqual([name, 400, 600])
+      expect(await colorOf(books.get(name))).toBe('red')
+    }
+    const picture = await pictureOf(books.get('zip'))
+    const { dominant } = await sharp(picture).extract({ left: 0, top: 560, width: 400, height: 40 }).stats()
+    expect(dominant.r).toBeGreaterThan(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { thumbnailEdges } from '@lectern/contract/settings'
 import type { AnalyzedPage } from '../../media/book-file.ts'
+import type { NoPicture } from '../../media/book-work.ts'
 import type { StoredPicture } from '../../media/poster-file.ts'
 import { storeCoverPoster, storeCoverPosters } from '../../workers/jobs.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
@@ -32,6 +33,12 @@ const hopeless = new Set([
   'WORKER_DIED',
   'WORKER_TIMEOUT',
 ])
+
+const isHopeless = ({ code }: { readonly code?: string | undefined }): boolean => hopeless.has(code ?? '')
+
+/** Not drawn yet, and not without hope. */
+const isOpen = (drawn: StoredPicture | NoPicture | null | undefined): drawn is NoPicture | null | undefined =>
+  !drawn || !('file' in drawn || isHopeless(drawn))
 
 /** Milliseconds after which what is drawn of several posters is stored. */
 const moment = 500
@@ -74,7 +81,7 @@ export async function makeBookPosters(
       picture,
       { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' },
     )
-  // What fails here is tried again by itself below, and fails or hangs alone.
+  // What needs a process or a place of its own, or may come back, is tried again by itself below, and fails or hangs alone.
   const together =
     covers.length > 1
       ? await workers
@@ -89,15 +96,18 @@ export async function makeBookPosters(
   await Promise.all(
     covers.map((cover, i) => {
       const picture = together[i]
-      return picture && store(cover, picture)
+      return picture && 'file' in picture && store(cover, picture)
     }),
   )
-  for (const cover of covers.filter((_, i) => !together[i])) {
+  for (const [i, cover] of covers.entries()) {
+    const drawn = together[i]
+    if (!isOpen(drawn)) continue
     const { path, page } = cover
+    const isolated = drawn?.code === 'NEEDS_ISOLATION'
     const picture = await workers
-      .run(storeCoverPoster, { path, page, ...where }, as)
+      .run(storeCoverPoster, { path, page, ...where }, { ...as, isolated })
       .catch((error: { code?: string }) => {
-        if (hopeless.has(error.code ?? '')) return undefined
+        if (isHopeless(error)) return undefined
         throw error
       })
     if (picture) await store(cover, picture)
