@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, resolve, sep } from 'node:path'
 import { isTemporary } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
 import { sidecarOwner, type WalkedSidecar } from './sidecars.ts'
@@ -66,17 +66,41 @@ const extensionsOf = (o: WalkOptions): ReadonlySet<string> =>
     ...(o.scanEpub ? ['.epub'] : []),
   ])
 
+const look = (path: string): Stats => statSync(path)
+const list = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true })
+
 const baseName = (name: string): string => name.slice(0, name.length - extname(name).length)
 
 function fingerprintOf(books: readonly WalkedBook[], sidecars: readonly WalkedSidecar[]): string {
-  const hash = createHash('md5')
-  for (const f of [...books, ...sidecars]) hash.update(`${f.path}\0${f.size}\0${f.modified}\n`)
-  return hash.digest('base64url')
+  let text = ''
+  for (const f of books) text += `${f.path}\0${f.size}\0${f.modified}\n`
+  for (const f of sidecars) text += `${f.path}\0${f.size}\0${f.modified}\n`
+  return hash('md5', text, 'base64url')
 }
+
+/** Where something is. */
+interface Place {
+  /** Absolute. */
+  readonly absolute: string
+  /** From the root, with `/`; empty for the root itself. */
+  readonly path: string
+}
+interface Folder extends Place {
+  /** Absolute, without links. */
+  readonly real: string
+}
+
+/** Put together by hand: `join` and `relative` of a hundred thousand files cost a quarter of the whole walk. */
+const under = (folder: string, name: string): string =>
+  folder.endsWith(sep) ? folder + name : folder + sep + name
+const inFolder = (folder: Place, name: string): Place => ({
+  absolute: under(folder.absolute, name),
+  path: folder.path === '' ? name : `${folder.path}/${name}`,
+})
 
 /**
  * Looks at every folder and file below a root (behaviour 3.2), following links, each real folder once. Synchronous on purpose: in a worker
- * thread that is five times as fast as the asynchronous calls (58 ms for 20,000 files).
+ * thread that is five times as fast as the asynchronous calls.
  */
 export function walkLibrary(options: WalkOptions): Walk {
   const extensions = extensionsOf(options)
@@ -88,12 +112,11 @@ export function walkLibrary(options: WalkOptions): Walk {
   const unreadable: string[] = []
   const leftovers: string[] = []
 
-  const relativePath = (path: string): string => relative(options.root, path).split(sep).join('/')
-  const attempt = <T>(path: string, look: () => T): T | undefined => {
+  const attempt = <T>({ absolute, path }: Place, look: (absolute: string) => T): T | undefined => {
     try {
-      return look()
+      return look(absolute)
     } catch (error) {
-      if (!meansGone.has((error as NodeJS.ErrnoException).code ?? '')) unreadable.push(relativePath(path))
+      if (!meansGone.has((error as NodeJS.ErrnoException).code ?? '')) unreadable.push(path)
       return undefined
     }
   }
@@ -105,44 +128,44 @@ export function walkLibrary(options: WalkOptions): Walk {
   const isFresh = (modified: number): boolean =>
     modified <= now && now - modified < options.restSeconds * 1000
 
-  const regularFile = (path: string): Stats | undefined => {
-    const stats = attempt(path, () => statSync(path))
+  const regularFile = (place: Place): Stats | undefined => {
+    const stats = attempt(place, look)
     return stats?.isFile() ? stats : undefined
   }
-  const asBook = (folder: string, entry: Dirent): WalkedBook[] => {
-    const path = join(folder, entry.name)
-    const stats = regularFile(path)
+  const asBook = (folder: Place, { name }: Dirent): WalkedBook[] => {
+    const place = inFolder(folder, name)
+    const stats = regularFile(place)
     if (!stats) return []
     const modified = fileTime(stats)
-    const book = { path: relativePath(path), name: baseName(entry.name), size: stats.size, modified }
+    const book = { path: place.path, name: baseName(name), size: stats.size, modified }
     return [isFresh(modified) ? { ...book, isFresh: true } : book]
   }
 
   const sidecarsOf = (
-    folder: string,
-    entries: readonly Dirent[],
+    folder: Place,
+    files: readonly Dirent[],
     books: readonly WalkedBook[],
     isOneshots: boolean,
   ): WalkedSidecar[] => {
+    if (files.length === 0) return []
     const byName = new Map(books.map((b) => [b.name.toLowerCase(), b.path]))
-    return entries.flatMap((e) => {
-      const owner = e.isDirectory() ? undefined : sidecarOwner(e.name, byName, isOneshots)
-      const stats = owner && regularFile(join(folder, e.name))
-      if (!owner || !stats) return []
-      return [
-        { path: relativePath(join(folder, e.name)), ...owner, size: stats.size, modified: fileTime(stats) },
-      ]
+    return files.flatMap(({ name }) => {
+      const owner = sidecarOwner(name, byName, isOneshots)
+      if (!owner) return []
+      const place = inFolder(folder, name)
+      const stats = regularFile(place)
+      return stats ? [{ path: place.path, ...owner, size: stats.size, modified: fileTime(stats) }] : []
     })
   }
 
   const addSeries = (
-    folder: string,
+    folder: Place,
     modified: number,
-    entries: readonly Dirent[],
+    files: readonly Dirent[],
     books: readonly WalkedBook[],
   ): void => {
-    const isOneshots = oneshots !== undefined && folder.toLowerCase().includes(oneshots)
-    const sidecars = sidecarsOf(folder, entries, books, isOneshots)
+    const isOneshots = oneshots !== undefined && folder.absolute.toLowerCase().includes(oneshots)
+    const sidecars = sidecarsOf(folder, files, books, isOneshots)
     if (isOneshots) {
       const byBook = Map.groupBy(sidecars, (s) => s.bookPath)
       for (const b of books) {
@@ -163,8 +186,8 @@ export function walkLibrary(options: WalkOptions): Walk {
     }
     const newest = books.reduce((t, b) => Math.max(t, b.modified), 0)
     series.push({
-      path: relativePath(folder),
-      name: folder.slice(folder.lastIndexOf(sep) + 1) || folder,
+      path: folder.path,
+      name: folder.absolute.slice(folder.absolute.lastIndexOf(sep) + 1) || folder.absolute,
       modified: options.forceModifiedTime ? Math.max(modified, newest) : modified,
       oneshot: false,
       fingerprint: fingerprintOf(books, sidecars),
@@ -173,50 +196,60 @@ export function walkLibrary(options: WalkOptions): Walk {
     })
   }
 
-  const leadsToFolder = (path: string): boolean => attempt(path, () => statSync(path))?.isDirectory() ?? false
-
-  /** Links and entries of unknown kind are asked what they lead to. */
-  const isFolder = (folder: string, entry: Dirent): boolean =>
-    entry.isDirectory() || (!entry.isFile() && leadsToFolder(join(folder, entry.name)))
-
-  const addBooks = (folder: string, modified: number, entries: readonly Dirent[]): void => {
-    const books = entries
-      .filter((e) => extensions.has(extname(e.name).toLowerCase()) && !e.isDirectory())
-      .flatMap((e) => asBook(folder, e))
-    if (books.length > 0) addSeries(folder, modified, entries, books)
+  /** A folder below this one; links and entries of unknown kind are asked what they lead to. Undefined when it is none. */
+  const folderBelow = (folder: Folder, entry: Dirent): Folder | undefined => {
+    const place = inFolder(folder, entry.name)
+    if (entry.isDirectory()) return { ...place, real: under(folder.real, entry.name) }
+    if (entry.isFile() || !attempt(place, look)?.isDirectory()) return undefined
+    const real = attempt(place, realpathSync)
+    return real === undefined ? undefined : { ...place, real }
   }
 
-  const noteLeftovers = (folder: string, entries: readonly Dirent[]): void => {
+  const addBooks = (folder: Folder, modified: number, entries: readonly Dirent[]): void => {
+    const files = Map.groupBy(
+      entries.filter((e) => !e.isDirectory()),
+      (e) => (extensions.has(extname(e.name).toLowerCase()) ? 'book' : 'other'),
+    )
+    const books = (files.get('book') ?? []).flatMap((e) => asBook(folder, e))
+    if (books.length > 0) addSeries(folder, modified, files.get('other') ?? [], books)
+  }
+
+  const noteLeftovers = (folder: Folder, entries: readonly Dirent[]): void => {
     for (const e of entries) {
       if (!isTemporary(e.name) || !e.isFile() || leftovers.length >= maxLeftovers) continue
-      const stats = regularFile(join(folder, e.name))
-      if (stats && now - fileTime(stats) > day) leftovers.push(relativePath(join(folder, e.name)))
+      const place = inFolder(folder, e.name)
+      const stats = regularFile(place)
+      if (stats && now - fileTime(stats) > day) leftovers.push(place.path)
     }
   }
 
   /** Answers whether the folder could be read. */
-  const visit = (folder: string, depth: number): boolean => {
-    const stats = attempt(folder, () => statSync(folder))
-    const real = attempt(folder, () => realpathSync(folder))
-    if (!stats?.isDirectory() || real === undefined) return false
+  const visit = (folder: Folder, depth: number): boolean => {
+    const stats = attempt(folder, look)
+    if (!stats?.isDirectory()) return false
     // A link back to a folder above (or to one already seen) would go round for ever or count books twice.
-    if (seen.has(real)) return true
-    seen.add(real)
-    const entries = attempt(folder, () => readdirSync(folder, { withFileTypes: true }))
+    if (seen.has(folder.real)) return true
+    seen.add(folder.real)
+    const entries = attempt(folder, list)
     if (!entries) return false
     noteLeftovers(folder, entries)
     const named = entries.filter((e) => !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
     addBooks(folder, fileTime(stats), named)
-    const below = depth < maxDepth ? named.filter((e) => isFolder(folder, e)) : []
-    for (const e of below) if (!isExcluded(join(folder, e.name))) visit(join(folder, e.name), depth + 1)
+    if (depth === maxDepth) return true
+    for (const e of named) {
+      const below = folderBelow(folder, e)
+      if (below && !isExcluded(below.absolute)) visit(below, depth + 1)
+    }
     return true
   }
 
-  const isRootReadable = visit(options.root, 0)
+  const root: Place = { absolute: resolve(options.root), path: '' }
+  const real = attempt(root, realpathSync)
+  const isRootReadable = real !== undefined && visit({ ...root, real }, 0)
   return {
     isRootReadable,
     isRootExcluded: isExcluded(options.root),
-    device: isRootReadable ? String(attempt(options.root, () => statSync(options.root))?.dev ?? '') : '',
+    device: isRootReadable ? String(attempt(root, look)?.dev ?? '') : '',
     series,
     unreadable,
     leftovers,
