@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import { listed } from '../db/values.ts'
 import { type AccessClass, isUnrestricted, mayBeSeen, type Restriction } from './restriction.ts'
@@ -103,6 +103,23 @@ export async function accessClassOf(db: Db, wanted: AccessClass): Promise<number
         .execute()
     return id
   })
+}
+
+/** Limited users who see one of two classes and not the other: whom something is hidden from that goes from one to the other, and who gets it. */
+export async function listReclassed(
+  db: Sql,
+  from: number,
+  to: number,
+): Promise<{ losers: number[]; gainers: number[] }> {
+  const { rows } = await sql<{ id: number; saw: number; sees: number }>`
+    select * from (
+      select id,
+        exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${from}) as saw,
+        exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${to}) as sees
+      from user
+    ) where saw <> sees`.execute(db)
+  const idsOf = (some: typeof rows) => some.map((r) => r.id)
+  return { losers: idsOf(rows.filter((r) => r.saw)), gainers: idsOf(rows.filter((r) => r.sees)) }
 }
 
 /** Statements that count anew what the classes of a library hold; totals of lists are sums of these. Soft-deleted ones count (behaviour 2.3). */

@@ -14,6 +14,8 @@ export type Audience =
   | { readonly accessClass: number }
   | { readonly userIds: readonly number[] }
   | { readonly members: readonly Member[] }
+  /** These and nobody else, whoever sees everything: for the others nothing came or went. */
+  | { readonly only: readonly number[] }
 /** What lies in a collection or read list: who sees none of them hears nothing, the others of those that they see. */
 export interface Member {
   readonly publicId: string

@@ -75,7 +75,11 @@ export function createHearing(db: Sql, bus: Bus): Hearing {
     return ids.size > 0 && withIds(event, ids)
   }
 
-  const hearOf = (viewer: Viewer, event: BusEvent, audience: Audience): Heard | Promise<Heard> => {
+  const hearOf = (
+    viewer: Viewer,
+    event: BusEvent,
+    audience: Exclude<Audience, { only: unknown }>,
+  ): Heard | Promise<Heard> => {
     if ('userIds' in audience) return viewer.isAdmin || audience.userIds.includes(viewer.userId)
     if ('members' in audience) return hearOfMembers(viewer, event, audience.members)
     return seesClass(viewer, audience.accessClass)
@@ -87,6 +91,7 @@ export function createHearing(db: Sql, bus: Bus): Hearing {
     event: BusEvent,
     audience: Audience | undefined,
   ): Heard | Promise<Heard> => {
+    if (audience && 'only' in audience) return audience.only.includes(viewer.userId)
     if (viewer.isFree) return true
     if (audience) return hearOf(viewer, event, audience)
     if (event.name.startsWith('Library') && 'libraryId' in event)

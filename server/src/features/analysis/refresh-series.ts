@@ -12,6 +12,7 @@ import { addToCollections } from '../collections/add-to-collections.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { type SeriesValues, saveSeriesValues } from '../series/change-queries.ts'
 import { seriesTurns } from '../series/series-turns.ts'
+import { findReclassed, tellReclassed } from '../series/tell-reclassed.ts'
 import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
 import { applySeriesPatch, combinePatches, oneshotValues } from './combine-series.ts'
 import type { StoredSeriesPatch } from './imported-values.ts'
@@ -84,15 +85,15 @@ async function takeOver({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Pr
     labels: (values.lists ?? (JSON.parse(series.lists) as SeriesLists)).sharingLabels,
   })
   const isReclassed = accessClass !== series.access_class
+  const reclassed = await findReclassed(db, seriesId, { from: series.access_class, to: accessClass })
   await db.batch([
     ...saveSeriesValues(db, seriesId, values, accessClass, now),
     ...(isReclassed
       ? [reclassBooks(db, seriesId, accessClass), ...recountClasses(db, series.library_id)]
       : []),
   ])
-  bus.publish(
-    { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
-    { accessClass },
-  )
+  const ids = { seriesId: series.public_id, libraryId: series.library_public_id }
+  bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })
+  if (reclassed) tellReclassed(bus, ids, reclassed)
   await addToCollections(db, bus, seriesId, new Set(patches.flatMap((p) => p.collections ?? [])))
 }

@@ -39,7 +39,7 @@ async function removeEmpty(
 export async function removeEmptySets(deps: Deps): Promise<void> {
   const { db, bus } = deps
   const settings = await readServerSettings(db)
-  // Those who see only some things never saw an empty one: they hear nothing.
+  // For those who see only some things it was gone, and they were told so, when the last that they saw in it went.
   const audience = { members: [] }
   if (settings.deleteEmptyCollections)
     for (const { publicId } of await removeEmpty(deps, 'collection', deleteEmptyCollections))

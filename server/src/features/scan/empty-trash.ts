@@ -1,6 +1,8 @@
 import { recountClasses } from '../../access/queries.ts'
+import { listLostSets } from '../../access/set-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
+import { tellLostSets } from '../../events/tell-lost-sets.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { removeBooks } from '../books/change-queries.ts'
 import { forgetSeriesMembers } from '../collections/queries.ts'
@@ -55,6 +57,7 @@ async function removeForGood(
     const some = books.slice(i, i + perBatch)
     const bookIds = some.map((b) => b.id)
     const posters = await listPosterFiles(db, bookIds)
+    const lost = await listLostSets(db, 'readList', bookIds)
     await db.batch([
       ...forgetBooksProgress(db, bookIds),
       ...forgetBookPosters(db, bookIds),
@@ -68,8 +71,10 @@ async function removeForGood(
         { name: 'BookDeleted', bookId: b.public_id, seriesId: b.series_public_id, libraryId },
         { accessClass: b.access_class },
       )
+    tellLostSets(bus, lost)
   }
   const posters = await listPosterFiles(db, seriesIds, 'series')
+  const lost = await listLostSets(db, 'collection', seriesIds)
   await db.batch([
     ...forgetSeriesProgress(db, seriesIds),
     ...forgetSeriesPosters(db, seriesIds),
@@ -80,6 +85,7 @@ async function removeForGood(
   for (const file of await listOrphans(db, posters)) await files.remove(file)
   for (const s of series)
     bus.publish({ name: 'SeriesDeleted', seriesId: s.public_id, libraryId }, { accessClass: s.access_class })
+  tellLostSets(bus, lost)
 }
 
 /** Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. */

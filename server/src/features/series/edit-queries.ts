@@ -61,3 +61,8 @@ export const saveSeriesEdit = (
     ? saveSeriesTerms(db, seriesId)
     : []),
 ]
+
+/** The keys of the books of a series, and the ids that events name. */
+export function listBookKeys(db: Sql, seriesId: number) {
+  return db.selectFrom('book').select(['id', 'public_id']).where('series_id', '=', seriesId).execute()
+}

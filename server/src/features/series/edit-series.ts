@@ -9,6 +9,7 @@ import { reclassBooks } from '../books/change-queries.ts'
 import { changedLocks, keywords, trimmed, writtenLinks } from '../books/written-values.ts'
 import { findEditable, type SeriesEdit, saveSeriesEdit } from './edit-queries.ts'
 import { seriesTurns } from './series-turns.ts'
+import { findReclassed, tellReclassed } from './tell-reclassed.ts'
 import { type SeriesLists, seriesLocks } from './to-series.ts'
 
 export interface EditSeriesDeps {
@@ -75,14 +76,14 @@ async function saveEdit({ db, bus }: EditSeriesDeps, viewer: Viewer, publicId: s
     ageRating: edit.ageRating === undefined ? series.age_rating : edit.ageRating,
     labels: sharingLabels,
   })
+  const reclassed = await findReclassed(db, series.id, { from: series.access_class, to: accessClass })
   await db.batch([
     ...saveSeriesEdit(db, series.id, edit, accessClass, Date.now()),
     ...(accessClass === series.access_class
       ? []
       : [reclassBooks(db, series.id, accessClass), ...recountClasses(db, series.library_id)]),
   ])
-  bus.publish(
-    { name: 'SeriesChanged', seriesId: publicId, libraryId: series.library_public_id },
-    { accessClass },
-  )
+  const ids = { seriesId: publicId, libraryId: series.library_public_id }
+  bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })
+  if (reclassed) tellReclassed(bus, ids, reclassed)
 }

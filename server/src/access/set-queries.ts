@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Sql } from '../db/open.ts'
+import { listed } from '../db/values.ts'
+
+const tables = {
+  collection: {
+    sets: 'collection',
+    places: 'collection_series',
+    set: 'collection_id',
+    members: 'series',
+    member: 'series_id',
+  },
+  readList: {
+    sets: 'read_list',
+    places: 'read_list_book',
+    set: 'read_list_id',
+    members: 'book',
+    member: 'book_id',
+  },
+} as const
+
+/** A collection or read list, and the limited users who see it through certain members alone: without those it is gone for them. */
+export interface LostSet {
+  readonly kind: keyof typeof tables
+  readonly publicId: string
+  readonly userIds: readonly number[]
+}
+
+/** Asked before these members (inner keys) go or are hidden: who will lose which set by that. */
+export async function listLostSets(
+  db: Sql,
+  kind: LostSet['kind'],
+  memberKeys: readonly number[],
+): Promise<LostSet[]> {
+  const t = tables[kind]
+  const going = listed(memberKeys)
+  const member = sql.ref(`m.${t.member}`)
+  const seenThrough = sql`select 1 from ${sql.table(t.places)} m join ${sql.table(t.members)} o on o.id = ${member}
+    join user_access a on a.user_id = user.id and a.access_class = o.access_class where ${sql.ref(`m.${t.set}`)} = s.id`
+  const { rows } = await sql<{ public_id: string; user_id: number }>`
+    select s.public_id, user.id as user_id
+    from ${sql.table(t.sets)} s cross join user
+    where s.id in (select ${sql.ref(`m.${t.set}`)} from ${sql.table(t.places)} m where ${member} in ${going})
+      and user.id in (select user_id from user_access)
+      and exists (${seenThrough} and ${member} in ${going})
+      and not exists (${seenThrough} and ${member} not in ${going})`.execute(db)
+  const bySet = Map.groupBy(rows, (r) => r.public_id)
+  return [...bySet].map(([publicId, some]) => ({ kind, publicId, userIds: some.map((r) => r.user_id) }))
+}
