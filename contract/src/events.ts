@@ -64,7 +64,16 @@ export const ServerEvent = z.discriminatedUnion('name', [
     countByType: z.record(z.string(), z.int()),
     /** Running tasks that say how far they are; for admins, like the event. */
     running: z.optional(
-      z.array(z.object({ type: z.string(), done: z.int(), total: z.int(), current: z.optional(z.string()) })),
+      z.array(
+        z.object({
+          type: z.string(),
+          done: z.int(),
+          total: z.int(),
+          current: z.optional(z.string()),
+          /** What `done` and `total` count where it is no items. */
+          unit: z.optional(z.literal('bytes')),
+        }),
+      ),
     ),
   }),
   z.object({ name: name('SessionExpired'), ...user }),

@@ -84,7 +84,7 @@ export function handleTasks(
   queue.handleTogether(makeBookPosterTask, (books, { signal }) =>
     makeBookPosters(deps, books.map(keyOf), signal),
   )
-  queue.handle(findPostersTask, (input, { signal }) => findPostersToRegenerate(deps, input, signal))
+  queue.handle(findPostersTask, (input, run) => findPostersToRegenerate(deps, input, run))
   queue.handle(refreshBookLocalArtworkTask, ({ bookId }, { signal }) =>
     refreshBookLocalArtwork(deps, bookId, signal),
   )
@@ -95,7 +95,9 @@ export function handleTasks(
   queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
   queue.handle(sumSeriesTask, ({ seriesId }) => sumSeries(deps, seriesId))
-  queue.handle(hashBookTask, ({ bookId }, { signal }) => hashBook(deps, 'file', bookId, signal))
+  queue.handle(hashBookTask, ({ bookId }, { signal, progress }) =>
+    hashBook(deps, 'file', bookId, signal, progress),
+  )
   queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
   handleFileChanges({ ...deps, failures: rememberFailures() })
 }
@@ -103,16 +105,22 @@ export function handleTasks(
 /** Those that change files which people own, and those that look for such work. */
 function handleFileChanges(deps: BookChangeDeps & ImportDeps): void {
   const { queue } = deps
-  queue.handle(findBooksToConvertTask, ({ libraryId }) => findBooksToConvert(deps, libraryId))
-  queue.handle(convertBookTask, ({ bookId }, { signal }) => convertBook(deps, bookId, signal))
+  queue.handle(findBooksToConvertTask, ({ libraryId }, run) => findBooksToConvert(deps, libraryId, run))
+  queue.handle(convertBookTask, ({ bookId }, { signal, progress }) =>
+    convertBook(deps, bookId, signal, progress),
+  )
   queue.handle(repairExtensionTask, ({ bookId }, { signal }) => repairExtension(deps, bookId, signal))
-  queue.handle(findUnhashedPagesTask, ({ libraryId }) => findUnhashedPages(deps, libraryId))
+  queue.handle(findUnhashedPagesTask, ({ libraryId }, run) => findUnhashedPages(deps, libraryId, run))
   queue.handle(hashBookPagesTask, ({ bookId }, { signal }) => hashBookPages(deps, bookId, signal))
-  queue.handle(findDuplicatePagesTask, ({ libraryId }) => findDuplicatePages(deps, libraryId))
-  queue.handle(removeHashedPagesTask, (input, { signal }) => removeHashedPages(deps, input, signal))
-  queue.handle(importBookTask, (input, { signal }) => importBook(deps, input, signal))
+  queue.handle(findDuplicatePagesTask, ({ libraryId }, run) => findDuplicatePages(deps, libraryId, run))
+  queue.handle(removeHashedPagesTask, (input, { signal, progress }) =>
+    removeHashedPages(deps, input, signal, progress),
+  )
+  queue.handle(importBookTask, (input, { signal, progress }) => importBook(deps, input, signal, progress))
   queue.handle(deleteBookTask, ({ bookId }, { signal }) => deleteBook(deps, bookId, signal))
-  queue.handle(deleteSeriesTask, ({ seriesId }, { signal }) => deleteSeries(deps, seriesId, signal))
+  queue.handle(deleteSeriesTask, ({ seriesId }, { signal, progress }) =>
+    deleteSeries(deps, seriesId, signal, progress),
+  )
 }
 
 /** What turning a switch of a library on sets off (behaviour 3.1). */

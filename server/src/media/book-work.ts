@@ -199,12 +199,15 @@ const isStill = ({ path, size, modified }: KnownFile): boolean => {
   return found?.isFile() === true && found.size === size && fileTime(found) === modified
 }
 
-/** One of the hashes of a file that is still what it was, before and after; undefined for another. Throws the errors of the file system. */
+/**
+ * One of the hashes of a file that is still what it was, before and after; undefined for another. `read`: see `ReadCounter`. Throws the errors
+ * of the file system.
+ */
 export async function hashKnownFile(
-  file: KnownFile & { kind: 'file' | 'koreader' },
+  file: KnownFile & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },
 ): Promise<string | undefined> {
   if (!isStill(file)) return undefined
-  const hash = file.kind === 'file' ? await hashFile(file.path) : hashForKoreader(file.path)
+  const hash = file.kind === 'file' ? await hashFile(file.path, file.read) : hashForKoreader(file.path)
   return isStill(file) ? hash : undefined
 }
 

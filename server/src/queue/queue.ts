@@ -24,6 +24,7 @@ import {
   priority as priorities,
   type TaskHandler,
   type TaskKind,
+  type TellProgress,
   type TogetherHandler,
   tasksOf,
 } from './task-kind.ts'
@@ -138,8 +139,8 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       progress: undefined,
     }
     const { signal } = run.controller
-    const progress = (done: number, total: number, current?: string) => {
-      run.progress = { done, total, ...(current !== undefined && { current }) }
+    const progress: TellProgress = (done, total, current, unit) => {
+      run.progress = { done, total, ...(current !== undefined && { current }), ...(unit && { unit }) }
     }
     // The stop may have come while the tasks were taken.
     if (stopping.signal.aborted) run.controller.abort(stopping.signal.reason)

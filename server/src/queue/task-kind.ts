@@ -60,12 +60,14 @@ export const tasksOf = <I extends z.ZodMiniType>(
 export interface TaskRun {
   /** Aborted when the server stops or an admin stops the task; long work looks at it between steps. */
   readonly signal: AbortSignal
-  /**
-   * Says how far the task is, as often as it likes: admins are told once a second. `current` names what is worked on now; it is shown as
-   * it is.
-   */
-  readonly progress: (done: number, total: number, current?: string) => void
+  readonly progress: TellProgress
 }
+
+/**
+ * Says how far a task is, as often as it likes: admins are told once a second. `current` names what is worked on now; it is shown as it
+ * is. Both numbers count items unless they are bytes.
+ */
+export type TellProgress = (done: number, total: number, current?: string, unit?: 'bytes') => void
 export type TaskHandler<I extends z.ZodMiniType> = (input: z.output<I>, run: TaskRun) => Promise<void>
 /** Does several tasks of one kind. */
 export type TogetherHandler<I extends z.ZodMiniType> = (

@@ -15,6 +15,7 @@ import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeBookPosters } from './make-book-poster.ts'
+import { findPostersToRegenerate } from './regenerate-posters.ts'
 
 let server: TestServer
 let admin: Asker
@@ -127,6 +128,13 @@ describe('behaviour 6.1: the size of posters', () => {
     expect(await ids()).toEqual(after)
     await regenerate('?for_bigger_result_only=true')
     expect((await edges()).get('large')).toEqual([300, 600])
+  })
+  test('how far the search for them is can be seen', async () => {
+    const told: unknown[] = []
+    const run = { signal: new AbortController().signal, progress: (...all: unknown[]) => void told.push(all) }
+    await findPostersToRegenerate(server, { biggerOnly: false }, run)
+    await server.settle()
+    expect(told).toEqual([[0, (await booksOf(library)).size]])
   })
   test('of what is in the trash stays', async () => {
     rmSync(join(server.books, 'sizes/F/small.cbz'))

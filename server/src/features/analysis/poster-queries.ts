@@ -28,20 +28,11 @@ export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
 export type PosterBook = Awaited<ReturnType<typeof listPosterBooks>>[number]
 
 /**
- * Keys of books whose poster can be made anew, in portions that begin after `last`; with `smallerThan` only those whose generated poster
- * has both edges shorter than that many pixels (behaviour 6.1).
+ * Books whose poster can be made anew; with `smallerThan` only those whose generated poster has both edges shorter than that many pixels
+ * (behaviour 6.1).
  */
-export async function listBooksForPosters(
-  db: Sql,
-  { last, count, smallerThan }: { last: number; count: number; smallerThan?: number | undefined },
-): Promise<number[]> {
-  let query = db
-    .selectFrom('book')
-    .select('book.id')
-    .where('book.id', '>', last)
-    .where('book.deleted', '=', 0)
-    .orderBy('book.id')
-    .limit(count)
+function booksForPosters(db: Sql, { smallerThan }: { smallerThan?: number | undefined }) {
+  let query = db.selectFrom('book').where('book.deleted', '=', 0)
   if (smallerThan !== undefined)
     query = query.where((e) =>
       e.exists(
@@ -55,5 +46,29 @@ export async function listBooksForPosters(
           .where('poster.height', '<', smallerThan),
       ),
     )
-  return (await query.execute()).map((r) => r.id)
+  return query
+}
+
+/** Their keys, in portions that begin after `last`. */
+export async function listBooksForPosters(
+  db: Sql,
+  { last, count, ...which }: { last: number; count: number; smallerThan?: number | undefined },
+): Promise<number[]> {
+  const rows = await booksForPosters(db, which)
+    .select('book.id')
+    .where('book.id', '>', last)
+    .orderBy('book.id')
+    .limit(count)
+    .execute()
+  return rows.map((r) => r.id)
+}
+
+export async function countBooksForPosters(
+  db: Sql,
+  which: { smallerThan?: number | undefined },
+): Promise<number> {
+  const { count } = await booksForPosters(db, which)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,9 +1,9 @@
 import { thumbnailEdges } from '@lectern/contract/settings'
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { readServerSettings } from '../settings/queries.ts'
-import { listBooksForPosters } from './poster-queries.ts'
+import { countBooksForPosters, listBooksForPosters } from './poster-queries.ts'
 import { findPostersTask, makeBookPosterTask } from './tasks.ts'
 
 interface Deps {
@@ -23,16 +23,16 @@ const perPortion = 2000
 export async function findPostersToRegenerate(
   { db, queue }: Deps,
   { biggerOnly }: { biggerOnly: boolean },
-  signal: AbortSignal,
+  { signal, progress }: TaskRun,
 ): Promise<void> {
   const edge = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
+  const smallerThan = biggerOnly ? edge : undefined
+  const total = await countBooksForPosters(db, { smallerThan })
   let last = 0
-  while (!signal.aborted) {
-    const bookIds = await listBooksForPosters(db, {
-      last,
-      count: perPortion,
-      smallerThan: biggerOnly ? edge : undefined,
-    })
+  for (let done = 0; !signal.aborted; done += perPortion) {
+    // Books that come meanwhile are looked for, too.
+    progress(Math.min(done, total), total)
+    const bookIds = await listBooksForPosters(db, { last, count: perPortion, smallerThan })
     const inputs = bookIds.map((bookId) => ({ bookId }))
     await queue.addAll(makeBookPosterTask, inputs, priority.lowest)
     last = bookIds.at(-1) ?? last

@@ -24,6 +24,7 @@ let library: ChangeableLibrary
 afterEach(() => library.server.close())
 
 const never = new AbortController().signal
+const untold = { signal: never, progress: () => {} }
 /** A tar under the name of a RAR: what counts is the content. */
 const start = async (): Promise<ChangeableLibrary> => {
   library = await startChangeableLibrary(async (root) => {
@@ -75,7 +76,7 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
   })
   test('the next scan finds nothing to do', async () => {
     const { server, admin, deps, libraryId } = await start()
-    await findBooksToConvert(deps, libraryId)
+    await findBooksToConvert(deps, libraryId, untold)
     await server.settle()
     const books = () => server.db.selectFrom('book').selectAll().orderBy('id').execute()
     const [before, id] = [await books(), (await library.book('S/one.cbz')).libraryId]
@@ -89,7 +90,7 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
     const { server, admin, deps, libraryId } = library
     await library.turn('convertToCbz', true)
     const before = await library.book('One/x.cbr')
-    await findBooksToConvert(deps, libraryId)
+    await findBooksToConvert(deps, libraryId, untold)
     await server.settle()
     await rescan(server, admin, before.libraryId)
     expect(await library.book('One/x.cbz')).toMatchObject({ id: before.id, seriesId: before.seriesId })
@@ -109,7 +110,7 @@ describe('behaviour 4.8: archives whose decoders run in a process of their own',
       })
       await library.turn('convertToCbz', true)
       const { pagesCount } = (await library.book('S/one.cbr')).media
-      await findBooksToConvert(library.deps, library.libraryId)
+      await findBooksToConvert(library.deps, library.libraryId, untold)
       await library.server.settle()
       expect(library.names('S')).toEqual(['one.cbz'])
       expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount })

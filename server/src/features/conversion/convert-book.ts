@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import {
   type ChangeDeps,
@@ -8,9 +8,11 @@ import {
   requireFolder,
 } from '../../files/change-file.ts'
 import { FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
+import { followFile } from '../../files/follow-bytes.ts'
 import { endFileChange, type FileChange, noteFileChange } from '../../files/queries.ts'
 import { flush, isTemporary, placeBeside, removeFile, temporaryBeside } from '../../files/safe-write.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
+import type { TellProgress } from '../../queue/task-kind.ts'
 import { hashBookFile, rewriteAsZip } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { saveMedia } from '../books/change-queries.ts'
@@ -53,7 +55,12 @@ type Conversion = z.output<typeof Conversion>
  * Makes a CBZ of a book in another kind of archive, beside it, and then removes the original (behaviour 4.8). What cannot be converted stays
  * as it is and READY; the log says why.
  */
-export async function convertBook(deps: BookChangeDeps, bookId: number, signal: AbortSignal): Promise<void> {
+export async function convertBook(
+  deps: BookChangeDeps,
+  bookId: number,
+  signal: AbortSignal,
+  progress?: TellProgress,
+): Promise<void> {
   const { db, log, failures } = deps
   const book = await findFileBook(db, bookId)
   if (!book || !isConvertible(book.media_type) || !readSettings(book.settings).convertToCbz) return
@@ -81,7 +88,7 @@ export async function convertBook(deps: BookChangeDeps, bookId: number, signal: 
     await changeFile(
       deps,
       { kind: convertBookChange, input, signal },
-      (changeId) => convert(deps, book, changeId, input, signal),
+      (changeId) => convert(deps, book, { changeId, begun: input }, signal, progress),
       settle,
     )
   } catch (error) {
@@ -94,16 +101,22 @@ export async function convertBook(deps: BookChangeDeps, bookId: number, signal: 
 async function convert(
   deps: BookChangeDeps,
   book: FileBook,
-  changeId: number,
-  begun: Conversion,
+  { changeId, begun }: { readonly changeId: number; readonly begun: Conversion },
   signal: AbortSignal,
+  progress?: TellProgress,
 ): Promise<void> {
   const { db, workers, onFileStep } = deps
   const { source, target, temporary } = begun
-  const { analysis, size, hash } = await workers.run(
-    rewriteAsZip,
-    { path: source, temporary, dimensions: readSettings(book.settings).analyzeDimensions },
-    { priority: 'task', signal },
+  // Pages take as much in the new file, as a rule: pictures cannot be packed any smaller.
+  const { analysis, size, hash } = await followFile(
+    temporary,
+    { total: begun.original.size, name: basename(source), progress },
+    () =>
+      workers.run(
+        rewriteAsZip,
+        { path: source, temporary, dimensions: readSettings(book.settings).analyzeDimensions },
+        { priority: 'task', signal },
+      ),
   )
   onFileStep?.('written')
   const noted: Conversion = { ...begun, written: { size, hash } }

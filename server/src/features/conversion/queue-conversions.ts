@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
+import { addMany } from '../../queue/add-many.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { isConvertible, repairedPath } from './file-names.ts'
 import { listReadyFiles } from './queries.ts'
@@ -24,14 +25,16 @@ export async function queueConversions(
 export async function findBooksToConvert(
   { db, queue }: QueueConversionsDeps,
   libraryId: number,
+  run: TaskRun,
 ): Promise<void> {
   const library = await findLibraryById(db, libraryId)
   if (!library?.settings.convertToCbz) return
   const books = (await listReadyFiles(db, libraryId)).filter((b) => isConvertible(b.media_type))
-  await queue.addAll(
+  await addMany(
+    queue,
     convertBookTask,
     books.map((b) => ({ libraryId, bookId: b.id })),
-    priority.lowest + 1,
+    { priority: priority.lowest + 1, run, current: library.name },
   )
 }
 

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import { bookTypes } from '../../media/detect.ts'
+import { addMany } from '../../queue/add-many.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { hashBookPages as hashPagesJob } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { findFileBook } from '../books/file-queries.ts'
@@ -30,14 +31,19 @@ export async function queuePageHashing({ db, queue }: QueueDeps, libraryId: numb
 }
 
 /** The task behind it: one task for each zip book with pages to hash. */
-export async function findUnhashedPages({ db, queue }: QueueDeps, libraryId: number): Promise<void> {
+export async function findUnhashedPages(
+  { db, queue }: QueueDeps,
+  libraryId: number,
+  run: TaskRun,
+): Promise<void> {
   const library = await findLibraryById(db, libraryId)
   if (!library?.settings.hashPages) return
   const books = await listUnhashedBooks(db, libraryId, bookTypes.zip, edge)
-  await queue.addAll(
+  await addMany(
+    queue,
     hashBookPagesTask,
     books.map((bookId) => ({ bookId })),
-    priority.lowest + 1,
+    { priority: priority.lowest + 1, run, current: library.name },
   )
 }
 

@@ -1,8 +1,9 @@
 import type { PageHashMatch } from '@lectern/contract/duplicates'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
+import { addMany } from '../../queue/add-many.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { withPages } from './page-matches.ts'
 import { hasAutomaticPages, listAutomaticRows, listMatchRows, type MatchRow } from './queries.ts'
 import { findDuplicatePagesTask, removeHashedPagesTask } from './tasks.ts'
@@ -15,13 +16,9 @@ export interface QueueRemovalsDeps {
 type RemovableRow = Pick<MatchRow, 'book_id' | 'library_id' | 'number' | 'hash' | 'media_type'>
 
 /** One task for each book, with all of its pages. */
-async function queueRows(
-  { db, queue }: QueueRemovalsDeps,
-  rows: readonly RemovableRow[],
-  urgency: number,
-): Promise<void> {
+async function removalsOf(db: Db, rows: readonly RemovableRow[]) {
   const byBook = Map.groupBy(await withPages(db, rows), ({ row }) => row.book_id)
-  const tasks = [...byBook].flatMap(([bookId, matches]) => {
+  return [...byBook].flatMap(([bookId, matches]) => {
     const [first] = matches
     if (!first) return []
     const pages = matches.map(({ row, page }) => ({
@@ -32,7 +29,6 @@ async function queueRows(
     }))
     return [{ libraryId: first.row.library_id, bookId, pages }]
   })
-  await queue.addAll(removeHashedPagesTask, tasks, urgency)
 }
 
 /** Queues the search for pages that go by themselves; after a scan of the library (behaviour 3.3, 11.2). */
@@ -45,34 +41,39 @@ export async function queueDuplicateRemoval(
 }
 
 /** The task behind it: removes every page of the library whose hash has the action DELETE_AUTO. */
-export async function findDuplicatePages(deps: QueueRemovalsDeps, libraryId: number): Promise<void> {
-  await queueRows(deps, await listAutomaticRows(deps.db, libraryId), priority.lowest + 1)
+export async function findDuplicatePages(
+  { db, queue }: QueueRemovalsDeps,
+  libraryId: number,
+  run: TaskRun,
+): Promise<void> {
+  const removals = await removalsOf(db, await listAutomaticRows(db, libraryId))
+  await addMany(queue, removeHashedPagesTask, removals, { priority: priority.lowest + 1, run })
 }
 
 /** Removes every page with this hash from the books that the viewer may see. */
 export async function deletePageEverywhere(
-  deps: QueueRemovalsDeps,
+  { db, queue }: QueueRemovalsDeps,
   viewer: Viewer,
   hash: string,
 ): Promise<void> {
-  const { rows } = await listMatchRows(deps.db, viewer, hash, { page: 0, size: 0, unpaged: true })
-  await queueRows(deps, rows, priority.normal)
+  const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: 0, unpaged: true })
+  await queue.addAll(removeHashedPagesTask, await removalsOf(db, rows), priority.normal)
 }
 
 /** Removes one page; answers false when no visible book has it with this hash, number and name. */
 export async function deletePageMatch(
-  deps: QueueRemovalsDeps,
+  { db, queue }: QueueRemovalsDeps,
   viewer: Viewer,
   hash: string,
   match: Pick<PageHashMatch, 'bookId' | 'pageNumber' | 'fileName'>,
 ): Promise<boolean> {
-  const { rows } = await listMatchRows(deps.db, viewer, hash, { page: 0, size: 0, unpaged: true })
+  const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: 0, unpaged: true })
   const wanted = rows.filter((r) => r.public_id === match.bookId && r.number === match.pageNumber)
-  const found = (await withPages(deps.db, wanted)).filter(({ page }) => page.fileName === match.fileName)
-  await queueRows(
-    deps,
+  const found = (await withPages(db, wanted)).filter(({ page }) => page.fileName === match.fileName)
+  const removals = await removalsOf(
+    db,
     found.map(({ row }) => row),
-    priority.normal,
   )
+  await queue.addAll(removeHashedPagesTask, removals, priority.normal)
   return found.length > 0
 }

@@ -2,9 +2,11 @@ import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { changeFile, endChange, requireFolder } from '../../files/change-file.ts'
 import { FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
+import { followFile } from '../../files/follow-bytes.ts'
 import { type FileChange, noteFileChange } from '../../files/queries.ts'
 import { isTemporary, removeFile, replaceWith, temporaryBeside } from '../../files/safe-write.ts'
 import { bookTypes } from '../../media/detect.ts'
+import type { TellProgress } from '../../queue/task-kind.ts'
 import { analyzeBookFile, copyZipWithout, hashBookFile } from '../../workers/jobs.ts'
 import { type FileBook, findFileBook } from '../books/file-queries.ts'
 import { listPageHashes } from '../books/page-hash-queries.ts'
@@ -44,6 +46,7 @@ export async function removeHashedPages(
   deps: BookChangeDeps,
   { bookId, pages: unwanted }: { readonly bookId: number; readonly pages: readonly UnwantedPage[] },
   signal: AbortSignal,
+  progress?: TellProgress,
 ): Promise<void> {
   const { db, log, failures } = deps
   const book = await findFileBook(db, bookId)
@@ -80,7 +83,7 @@ export async function removeHashedPages(
     await changeFile(
       deps,
       { kind: removePagesChange, input, signal },
-      (changeId) => remove(deps, book, { changeId, begun: input, found }, signal),
+      (changeId) => remove(deps, book, { changeId, begun: input, found }, signal, progress),
       (change) => settleRemoval(deps, change),
     )
   } catch (error) {
@@ -95,19 +98,22 @@ async function remove(
   book: FileBook,
   change: { readonly changeId: number; readonly begun: Removal; readonly found: readonly HashedPage[] },
   signal: AbortSignal,
+  progress?: TellProgress,
 ): Promise<void> {
   const { db, workers, onFileStep } = deps
   const { changeId, begun, found } = change
   const { path, temporary, original, removed } = begun
-  const { analysis, size, hash } = await workers.run(
-    copyZipWithout,
-    {
-      path,
-      temporary,
-      unwanted: found.map((f) => ({ page: f.page, hash: f.hash })),
-      dimensions: readSettings(book.settings).analyzeDimensions,
-    },
-    { priority: 'task', signal },
+  const input = {
+    path,
+    temporary,
+    unwanted: found.map((f) => ({ page: f.page, hash: f.hash })),
+    dimensions: readSettings(book.settings).analyzeDimensions,
+  }
+  const total = original.size - removed.reduce((sum, page) => sum + page.size, 0)
+  const { analysis, size, hash } = await followFile(
+    temporary,
+    { total, name: basename(path), progress },
+    () => workers.run(copyZipWithout, input, { priority: 'task', signal }),
   )
   onFileStep?.('written')
   await db.batch([noteFileChange(db, changeId, { ...begun, written: { size, hash } } satisfies Removal)])

@@ -1,6 +1,9 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
+import { followBytes } from '../../files/follow-bytes.ts'
+import { createReadCounter } from '../../media/read-counter.ts'
+import type { TellProgress } from '../../queue/task-kind.ts'
 import { hashKnownFile } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { findUnhashed, type HashKind, saveHash } from '../books/hash-queries.ts'
@@ -21,6 +24,7 @@ export async function hashBook(
   kind: HashKind,
   bookId: number,
   signal: AbortSignal,
+  progress?: TellProgress,
 ): Promise<void> {
   const book = await findUnhashed(db, kind, bookId)
   if (!book) return
@@ -28,12 +32,14 @@ export async function hashBook(
   if (!(kind === 'file' ? hashFiles : hashKoreader)) return
   const path = join(book.root, book.path)
   const known = { size: book.size, modified: book.file_modified }
-  const hash = await workers
-    .run(hashKnownFile, { path, ...known, kind }, { priority: 'task', signal })
-    .catch((error: unknown) => {
-      signal.throwIfAborted()
-      log.warn({ err: error, path }, 'a book could not be hashed')
-      return undefined
-    })
+  const counter = createReadCounter()
+  const followed = { total: book.size, name: basename(book.path), progress }
+  const hash = await followBytes(followed, counter.bytes, () =>
+    workers.run(hashKnownFile, { path, ...known, kind, read: counter.shared }, { priority: 'task', signal }),
+  ).catch((error: unknown) => {
+    signal.throwIfAborted()
+    log.warn({ err: error, path }, 'a book could not be hashed')
+    return undefined
+  })
   if (hash !== undefined) await saveHash(db, kind, bookId, { hash, ...known })
 }

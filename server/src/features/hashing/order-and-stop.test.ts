@@ -54,12 +54,41 @@ describe('behaviour 12.1: hashes and bar codes come after all other work', () =>
   })
 })
 
-test('F2: a stop does not wait for the hash of many gigabytes; it is made after the next start', async () => {
+const hugeSize = 64 * 1024 ** 3
+/** Takes a quarter of a minute to read, and nothing on the disk. */
+function makeHugeBook(): void {
   const path = join(server.books, 'F/huge.cbz')
   mkdirSync(dirname(path))
   const file = openSync(path, 'w')
-  ftruncateSync(file, 64 * 1024 ** 3)
+  ftruncateSync(file, hugeSize)
   closeSync(file)
+}
+
+test('the hash of many gigabytes tells how far it is, and an admin stops it', async () => {
+  makeHugeBook()
+  const admin = await server.claim()
+  expect((await admin.post('/api/v1/libraries', { name: 'L', root: server.books })).statusCode).toBe(200)
+  const told = async () => (await server.queue.status()).running?.find((r) => r.type === 'HashBook')
+  await expect.poll(told, { timeout: 20_000, interval: 200 }).toBeDefined()
+  const first = await told()
+  expect(first).toEqual({
+    type: 'HashBook',
+    done: expect.any(Number),
+    total: hugeSize,
+    current: 'huge.cbz',
+    unit: 'bytes',
+  })
+  expect(first?.done).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await told())?.done ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan(first?.done ?? 0)
+  expect((await admin.delete('/api/lectern/tasks/running?type=HashBook')).json()).toBe(1)
+  await server.settle()
+  expect(await server.db.selectFrom('book').select('file_hash').execute()).toEqual([{ file_hash: '' }])
+})
+
+test('F2: a stop does not wait for the hash of many gigabytes; it is made after the next start', async () => {
+  makeHugeBook()
   const admin = await server.claim()
   const started = Promise.withResolvers<void>()
   const run = server.workers.run

@@ -168,8 +168,13 @@ test('C7: a deletion that an admin stops has put into the trash what it deleted,
       if (isStopped()) throw reason
     },
   } as AbortSignal
-  await deleteSeries(server, (await seriesOf('A/1.cbz')).id, signal)
+  const told: unknown[] = []
+  await deleteSeries(server, (await seriesOf('A/1.cbz')).id, signal, (...all) => void told.push(all))
   expect(readdirSync(inLibrary('A'))).toEqual(['2.cbz'])
+  expect(told).toEqual([
+    [0, 2, '1.cbz'],
+    [1, 2, '2.cbz'],
+  ])
   expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 0])
   expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
   expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])

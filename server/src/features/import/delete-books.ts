@@ -1,11 +1,11 @@
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { isServerStopping } from '../../files/change-file.ts'
 import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, type TellProgress } from '../../queue/task-kind.ts'
 import { markBooksDeleted } from '../books/change-queries.ts'
 import { rememberEvent } from '../history/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
@@ -111,9 +111,14 @@ const foldersOf = (books: readonly DeletableBook[]): Map<string, string> =>
   new Map(books.map((b) => [dirname(pathOf(b)), b.series_public_id]))
 
 /** Deletes these books one by one, until an admin stops the task; answers those whose files are deleted now. */
-async function deleteFiles(books: readonly DeletableBook[], signal: AbortSignal): Promise<DeletableBook[]> {
+async function deleteFiles(
+  books: readonly DeletableBook[],
+  signal: AbortSignal,
+  progress?: TellProgress,
+): Promise<DeletableBook[]> {
   const deleted: DeletableBook[] = []
-  for (const book of books) {
+  for (const [done, book] of books.entries()) {
+    progress?.(done, books.length, basename(book.path))
     if (isServerStopping(signal)) throw signal.reason
     if (signal.aborted) break
     if (await deleteBookFile(pathOf(book))) deleted.push(book)
@@ -149,13 +154,18 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
  * of its books: one whose file could not be deleted keeps it. Books whose files were missing before go along when any file was deleted:
  * then the library is within reach.
  */
-export async function deleteSeries(deps: DeletionDeps, seriesId: number, signal: AbortSignal): Promise<void> {
+export async function deleteSeries(
+  deps: DeletionDeps,
+  seriesId: number,
+  signal: AbortSignal,
+  progress?: TellProgress,
+): Promise<void> {
   const { db, bus } = deps
   const series = await findTargetSeries(db, { id: seriesId })
   if (!series || series.deleted === 1) return
   const books = await listDeletable(db, { seriesId })
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
-  const deleted = await deleteFiles(books, signal)
+  const deleted = await deleteFiles(books, signal, progress)
   const gone = deleted.length > 0 ? [...deleted, ...(await missingAmong(books, deleted))] : []
   // Without any book left in it the series is what an earlier life of this task did not come to.
   const isAllGone = gone.length === books.length

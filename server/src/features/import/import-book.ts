@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { MediaStatus } from '@lectern/contract/books'
 import type { ImportRequest } from '@lectern/contract/import'
 import type { Viewer } from '../../access/viewer.ts'
@@ -8,11 +8,12 @@ import { AppError } from '../../errors.ts'
 import type { Audience, Bus } from '../../events/bus.ts'
 import { isServerStopping, untilServerStops } from '../../files/change-file.ts'
 import { fileState, isSamePrint } from '../../files/file-state.ts'
+import { followFile } from '../../files/follow-bytes.ts'
 import { beginFileChange } from '../../files/queries.ts'
 import { flush, placeBeside, replaceWith } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority } from '../../queue/task-kind.ts'
+import { priority, type TellProgress } from '../../queue/task-kind.ts'
 import { analyzeBookTask, refreshBookMetadataTask } from '../analysis/tasks.ts'
 import { findImport } from '../history/queries.ts'
 import { refreshBookLocalArtworkTask } from '../posters/tasks.ts'
@@ -95,9 +96,13 @@ async function placeFile(
   { change, realSource }: ImportPlan,
   target: TargetSeries,
   signal: AbortSignal,
+  progress?: TellProgress,
 ) {
   const { temporary, destination } = change
-  await makeFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal })
+  const shown = { total: change.sourceSize, name: basename(change.source), progress }
+  await followFile(temporary, shown, () =>
+    makeFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal }),
+  )
   deps.onFileStep?.('written')
   await flush(dirname(temporary))
   await requireSamePlace(deps, target, change)
@@ -145,7 +150,12 @@ async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
  * database learns of it, and only then the former file and the source go. What fails is told to the admins who may see the series, as every
  * one is who can have asked for it, and leaves everything as it was.
  */
-export async function importBook(deps: ImportDeps, input: ImportInput, signal: AbortSignal): Promise<void> {
+export async function importBook(
+  deps: ImportDeps,
+  input: ImportInput,
+  signal: AbortSignal,
+  progress?: TellProgress,
+): Promise<void> {
   const { db, bus, log } = deps
   const target = await findTargetSeries(db, { publicId: input.seriesId })
   if (!target) return
@@ -171,7 +181,7 @@ export async function importBook(deps: ImportDeps, input: ImportInput, signal: A
   deps.onFileStep?.('begun')
   let saved: SavedImport
   try {
-    const file = await placeFile(deps, plan, target, signal)
+    const file = await placeFile(deps, plan, target, signal, progress)
     saved = await saveImport(db, plan, target, { ...file, changeId })
     deps.onFileStep?.('saved')
   } catch (error) {

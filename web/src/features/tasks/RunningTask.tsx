@@ -17,11 +17,12 @@ export function RunningTask({ task }: { readonly task: TaskProgress }) {
   const canStop = useServerOffers('running-tasks')
   const stop = useStopTask()
   const name = useTaskName()(task.type)
+  const amount = task.unit === 'bytes' ? format.size : format.number
   return (
     <li className={css.task}>
       <span className={css.name}>{name}</span>
       <span className={css.count}>
-        {t('tasks.progress', { done: format.number(task.done), total: format.number(task.total) })}
+        {t('tasks.progress', { done: amount(task.done), total: amount(task.total) })}
       </span>
       <progress className={css.bar} value={task.done} max={Math.max(1, task.total)} aria-label={name} />
       {canStop && (

@@ -64,6 +64,24 @@ describe('tasks', () => {
     expect(screen.getByText('Comics')).toBeDefined()
   })
 
+  it('say it in the words of sizes where they count bytes', async () => {
+    const hash = { type: 'HashBook', done: 3 * 2 ** 20, total: 3 * 2 ** 30, unit: 'bytes' as const }
+    await show({ count: 1, countByType: { HashBook: 1 }, running: [hash] })
+    expect(screen.getByText('3 MB of 3 GB')).toBeDefined()
+    expect(document.querySelector('progress')?.value).toBe(3 * 2 ** 20)
+  })
+
+  it('keep the focus on their button while they go on to the next thing', async () => {
+    const client = await show(busy)
+    const button = stop()
+    button?.focus()
+    act(() =>
+      client.setQueryData(taskStatusQuery.queryKey, { ...busy, running: [{ ...scan, current: 'Manga' }] }),
+    )
+    expect(await screen.findByText('Manga')).toBeDefined()
+    expect(stop()).toBe(button)
+  })
+
   it('are stopped one kind at a time', async () => {
     await show(busy)
     const button = stop()

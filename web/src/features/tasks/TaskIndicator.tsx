@@ -4,10 +4,17 @@ import { useFormats } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { useCancelTasks, useTaskStatus } from './queries.ts'
+import { type TaskProgress, useCancelTasks, useTaskStatus } from './queries.ts'
 import { RunningTask } from './RunningTask.tsx'
 import css from './TaskIndicator.module.css'
 import { useTaskName } from './task-name.ts'
+
+/** With its place among those of its type: what a task works on changes all the time, and its button is to keep the focus. */
+const numbered = (running: readonly TaskProgress[]) =>
+  running.map((task, i) => {
+    const place = running.slice(0, i).filter(({ type }) => type === task.type).length
+    return { key: `${task.type} ${place}`, task }
+  })
 
 /** What the server is doing: how much, of which kinds. Not there when it is doing nothing. */
 export function TaskIndicator() {
@@ -43,8 +50,8 @@ export function TaskIndicator() {
       <h2 className={css.title}>{title}</h2>
       {running.length > 0 && (
         <ul className={css.running}>
-          {running.map((task) => (
-            <RunningTask key={`${task.type} ${task.current ?? ''}`} task={task} />
+          {numbered(running).map(({ key, task }) => (
+            <RunningTask key={key} task={task} />
           ))}
         </ul>
       )}

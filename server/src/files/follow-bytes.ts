@@ -1,0 +1,32 @@
+import type { TellProgress } from '../queue/task-kind.ts'
+import { fileState } from './file-state.ts'
+
+/** Milliseconds between two looks: as often as admins are told. */
+const interval = 1000
+
+/** What is read or written: its bytes as far as they are known beforehand, and the name that is shown. */
+interface Followed {
+  readonly total: number
+  readonly name: string
+  readonly progress: TellProgress | undefined
+}
+
+/** Tells once a second how many bytes are done, until the work ends; of what takes less than that, nothing. */
+export async function followBytes<T>(
+  { total, name, progress }: Followed,
+  bytesDone: () => number | Promise<number>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const look = async () => progress?.(Math.min(await bytesDone(), total), total, name, 'bytes')
+  // What cannot be looked at now may be there a second later.
+  const timer = setInterval(() => void look().catch(() => undefined), interval)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** The same of a file that is being written: as many bytes as lie there. */
+export const followFile = <T>(path: string, followed: Followed, work: () => Promise<T>): Promise<T> =>
+  followBytes(followed, async () => (await fileState(path))?.size ?? 0, work)
