@@ -49,7 +49,7 @@ import { syncPointRoutes } from './features/syncpoints/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
-import { addCaching } from './http/caching.ts'
+import { addCaching, tellPackedApart } from './http/caching.ts'
 import { addCors } from './http/cors.ts'
 import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
@@ -151,6 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addGuard(app, authentication, friends)
   addCaching(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 4 } })
+  tellPackedApart(app)
 
   authRoutes(app, { ...deps, authentication })
   taskRoutes(app, deps)

@@ -1,14 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from './accepts-gzip.ts'
 
 /** Of every answer below `/api` that says nothing else (behaviour 1.10). */
 const defaultCaching = 'max-age=0, must-revalidate, private'
 
-/** Whether one of the tags of If-None-Match is this one; weak comparison, as RFC 9110 13.1.2 asks for. */
-function matchesTag(header: string | undefined, tag: string): boolean {
-  if (!header) return false
-  if (header.trim() === '*') return true
-  return header.split(',').some((t) => t.trim().replace(/^W\//, '') === tag)
+/** Names one more header that the answer depends on, beside those that are named already (RFC 9110 12.5.5). */
+export function addVary(reply: FastifyReply, name: string): void {
+  const named = [reply.getHeader('vary') ?? []].flat().join(', ')
+  const isNamed = named
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .includes(name.toLowerCase())
+  if (!isNamed) reply.header('vary', named === '' ? name : `${named}, ${name}`)
+}
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+/** Of a JSON answer, in the form that the field knows (behaviour 1.10). */
+const jsonTag = (text: string): string => `"0${md5(text)}"`
+const gzipEnd = '-gzip"'
+
+/** What is sent as gzip is another representation and must have another strong tag (RFC 9110 8.8.3.3), of the same form. */
+const asGzip = (quoted: string): string =>
+  /^"0[0-9a-f]{32}"$/.test(quoted) ? jsonTag(`gzip ${quoted}`) : `${quoted.slice(0, -1)}${gzipEnd}`
+
+/**
+ * The tag of If-None-Match that names what the client would get, as it is or, when it takes that, as gzip. Weak comparison, as RFC 9110
+ * 13.1.2 asks for.
+ */
+function findTag({ headers }: FastifyRequest, selected: string, quoted: string): string | undefined {
+  const header = headers['if-none-match']
+  if (!header) return undefined
+  if (header.trim() === '*') return selected
+  const sent = new Set(header.split(',').map((t) => t.trim().replace(/^W\//, '')))
+  const known = acceptsGzip(headers['accept-encoding']) ? [selected, quoted, asGzip(quoted)] : [quoted]
+  return known.find((tag) => sent.has(tag))
 }
 
 /** Gives JSON answers of GET a strong tag (hash of the body) and answers 304 where the client has them already. */
@@ -17,30 +43,61 @@ export function addCaching(app: FastifyInstance): void {
     if (!/^\/(api|sse|actuator)\b/.test(request.url)) return payload
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', defaultCaching)
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = `"0${createHash('md5').update(payload).digest('hex')}"`
-    reply.header('etag', tag)
-    if (!matchesTag(request.headers['if-none-match'], tag)) return payload
+    const tag = jsonTag(payload)
+    // It may be packed after this.
+    addVary(reply, 'Accept-Encoding')
+    const has = findTag(request, tag, tag)
+    reply.header('etag', has ?? tag)
+    if (has === undefined) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return null
   })
 }
 
+/** Of every answer that leaves as gzip, whoever packed it; must be added after what packs. */
+export function tellPackedApart(app: FastifyInstance): void {
+  const nameTag = async (_: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const tag = reply.getHeader('etag')
+    if (typeof tag !== 'string' || !tag.startsWith('"') || reply.statusCode === 304) return payload
+    const plain = tag.endsWith(gzipEnd) ? `${tag.slice(0, -gzipEnd.length)}"` : tag
+    reply.header('etag', reply.getHeader('content-encoding') === 'gzip' ? asGzip(plain) : plain)
+    return payload
+  }
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], nameTag].flat()
+  })
+}
+
+interface Known {
+  /** Changes with what is sent. */
+  readonly tag: string
+  /** Milliseconds. */
+  readonly modified: number
+  readonly cacheControl?: string
+  /** Whether it is going to be sent as gzip. */
+  readonly isPacked?: boolean
+}
+
 /**
  * Sets tag and time of something made from a file, and tells whether the client has it: then 304 is already sent and the caller is done.
- * `modified` is in milliseconds; If-None-Match wins over If-Modified-Since (RFC 9110 13.2.2).
+ * If-None-Match wins over If-Modified-Since (RFC 9110 13.2.2).
  */
 export function isFresh(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, modified, cacheControl }: { tag: string; modified: number; cacheControl?: string },
+  { tag, modified, cacheControl, isPacked = false }: Known,
 ): boolean {
   const quoted = `"${tag}"`
+  const selected = isPacked ? asGzip(quoted) : quoted
   const seconds = Math.floor(modified / 1000) * 1000
-  reply.header('etag', quoted).header('last-modified', new Date(seconds).toUTCString())
+  const has = findTag(request, selected, quoted)
+  reply.header('etag', has ?? selected).header('last-modified', new Date(seconds).toUTCString())
   reply.header('cache-control', cacheControl ?? defaultCaching)
-  const none = request.headers['if-none-match']
   const since = Date.parse(request.headers['if-modified-since'] ?? '')
-  const fresh = none === undefined ? Number.isFinite(since) && since >= seconds : matchesTag(none, quoted)
+  const fresh =
+    request.headers['if-none-match'] === undefined
+      ? Number.isFinite(since) && since >= seconds
+      : has !== undefined
   if (fresh) reply.code(304)
   return fresh
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addVary } from './caching.ts'
 
 /** What pages of other sites may read of an answer (behaviour 1.11). */
 const exposed = 'Content-Disposition, X-Auth-Token'
@@ -27,7 +28,7 @@ function allowedHeaders(request: FastifyRequest): string | undefined {
 export function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
   if (origins.size === 0) return
   app.addHook('onRequest', async (request, reply: FastifyReply) => {
-    reply.header('vary', 'origin')
+    addVary(reply, 'origin')
     const { origin } = request.headers
     if (origin === undefined || !origins.has(origin)) return undefined
     reply

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsGzip, prefersPdf } from './accept.ts'
+import { prefersPdf } from './accept.ts'
 
 test.each([
   [undefined, false],
@@ -22,14 +22,4 @@ test.each([
   [`${','.repeat(5000)}application/pdf`, false],
 ])('Accept: %s wants a PDF: %s (behaviour 4.4)', (header, wanted) => {
   expect(prefersPdf(header)).toBe(wanted)
-})
-
-test.each([
-  [undefined, false],
-  ['gzip', true],
-  ['br, gzip;q=0.5', true],
-  ['gzip;q=0', false],
-  ['gzip; q=0.0, br', false],
-])('Accept-Encoding: %s takes gzip: %s', (header, wanted) => {
-  expect(acceptsGzip(header)).toBe(wanted)
 })

@@ -6,7 +6,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { createRecall } from '../../db/recall.ts'
 import { AppError } from '../../errors.ts'
-import { isFresh } from '../../http/caching.ts'
+import { acceptsGzip } from '../../http/accepts-gzip.ts'
+import { addVary, isFresh } from '../../http/caching.ts'
 import { inline } from '../../http/content-disposition.ts'
 import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
@@ -15,7 +16,7 @@ import { convertPage, extractPdfPage, makePageThumbnail } from '../../workers/jo
 import type { Workers } from '../../workers/pool.ts'
 import { humanSize } from '../books/human-size.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
-import { acceptsGzip, prefersPdf } from './accept.ts'
+import { prefersPdf } from './accept.ts'
 import { type EntryForm, entryBody, fileState, formOf, hasFastPath, readEntryInto } from './page-body.ts'
 import { createPageBuffers } from './page-buffers.ts'
 import { createPageCache } from './page-cache.ts'
@@ -86,7 +87,23 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
     return new AppError(isBusy ? 'BUSY' : otherwise, { cause: error })
   }
 
-  const sendConverted = async (reply: FastifyReply, open: OpenPage, format: 'jpeg' | 'png') => {
+  /** HEAD of what takes work to make, without the work: how long it is would be known only then (RFC 9110 9.3.2). */
+  const describeUnmade = async (
+    reply: FastifyReply,
+    open: OpenPage,
+    mediaType: string,
+  ): Promise<FastifyReply> => {
+    const file = { path: open.path, size: open.book.size, modified: open.book.file_modified }
+    if ((await fileState(file)) === 'missing') throw new AppError('BOOK_FILE_MISSING')
+    return sendHead(describe(reply, open, mediaType))
+  }
+
+  const sendConverted = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { open, format }: { readonly open: OpenPage; readonly format: 'jpeg' | 'png' },
+  ) => {
+    if (request.method === 'HEAD') return describeUnmade(reply, open, `image/${format}`)
     const image = await workers
       .run(convertPage, { path: open.path, page: open.page, format }, { priority: 'reader' })
       .catch(async (error: unknown) => {
@@ -126,7 +143,6 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
     const body = request.method === 'HEAD' ? undefined : await readWhole(reply, open, { entry, form })
     reply.header('content-length', length)
     if (form?.encoding) reply.header('content-encoding', form.encoding)
-    if (entry.method !== 0) reply.header('vary', 'Accept-Encoding')
     if (request.method === 'HEAD') return sendHead(reply)
     return reply.send(body ?? entryBody(open.path, entry, form?.encoding === 'gzip').stream)
   }
@@ -138,6 +154,7 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
     describe(reply, open, page.mediaType)
     if (state === 'same' && hasFastPath(page.entry))
       return sendEntry(request, reply, { open, entry: page.entry })
+    if (request.method === 'HEAD') return sendHead(reply)
     const bytes = await readSlowPage({ workers, cache }, open, state === 'same').catch(
       async (error: unknown) => {
         throw await failed(open, error, 'PAGE_NOT_READABLE')
@@ -162,6 +179,7 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
   const sendPdf = async (request: FastifyRequest, reply: FastifyReply, open: OpenPage) => {
     const tag = `${open.book.id}-${open.number}-${open.book.analyzed}-pdf`
     if (isFresh(request, reply, { tag, modified: open.book.analyzed })) return reply.send()
+    if (request.method === 'HEAD') return describeUnmade(reply, open, pdfType)
     const { bytes, mediaType } = await workers
       .run(extractPdfPage, { path: open.path, page: open.number }, { priority: 'reader' })
       .catch(async (error: unknown) => {
@@ -177,8 +195,19 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
     query: { readonly convert?: string | undefined; readonly contentNegotiation: boolean },
   ): boolean => {
     if (book.media_type !== pdfType || !query.contentNegotiation) return false
-    reply.header('vary', 'Accept')
+    addVary(reply, 'Accept')
     return !query.convert && prefersPdf(headers.accept)
+  }
+
+  /** Whether the page leaves as gzip as long as its file is the one that was analyzed. */
+  const willBePacked = (
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+    entry: StoredEntry | null,
+  ): boolean => {
+    if (!hasFastPath(entry) || entry.method === 0) return false
+    addVary(reply, 'Accept-Encoding')
+    return formOf(entry, acceptsGzip(headers['accept-encoding']))?.encoding === 'gzip'
   }
 
   serveStream(app, reader.getRawPage, async ({ viewer, params, request, reply }) => {
@@ -192,14 +221,16 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
     const own = open.page.mediaType === `image/${query.convert}`
     const format = query.convert && !own ? query.convert : undefined
     const tag = `${params.bookId}-${open.number}-${open.book.analyzed}${format ? `-${format}` : ''}`
-    if (isFresh(request, reply, { tag, modified: open.book.analyzed })) return reply.send()
-    return format ? sendConverted(reply, open, format) : sendPlain(request, reply, open)
+    const isPacked = !format && willBePacked(request, reply, open.page.entry)
+    if (isFresh(request, reply, { tag, modified: open.book.analyzed, isPacked })) return reply.send()
+    return format ? sendConverted(request, reply, { open, format }) : sendPlain(request, reply, open)
   })
 
   serveStream(app, reader.getPageThumbnail, async ({ viewer, params, request, reply }) => {
     const open = await getPage(viewer, params.bookId, params.pageNumber)
     const tag = `${params.bookId}-${open.number}-${open.book.analyzed}-thumbnail`
     if (isFresh(request, reply, { tag, modified: open.book.analyzed })) return reply.send()
+    if (request.method === 'HEAD') return describeUnmade(reply, open, 'image/jpeg')
     const image = await workers
       .run(
         makePageThumbnail,

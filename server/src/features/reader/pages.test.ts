@@ -6,7 +6,7 @@ import type { BookPage } from '@lectern/contract/reader'
 import { image } from '@lectern/fixtures/images'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asker, Reply } from '../../testing/asker.ts'
 import { addLibrary, addUser, pageBytes, writeBook } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -168,6 +168,54 @@ describe('behaviour 4.6: a page', () => {
       expect(reply.headers['content-type']).toBe('image/png')
     }
   })
+  const made = ['2?convert=jpeg', '1?convert=png', '2/thumbnail']
+  test.each(
+    ['stored', 'deflated', 'descriptor'].flatMap((name) =>
+      ['1', '2', ...made].flatMap((page) => ['identity', 'gzip'].map((encoding) => [name, page, encoding])),
+    ),
+  )('HEAD of %s/%s with %s says what GET says, but for a length that has to be made', async (...wanted) => {
+    const [name = '', page = '', encoding = ''] = wanted
+    const url = `${await pages(name)}/${page}`
+    const saidTo = async (method: 'GET' | 'HEAD') => {
+      const reply = await admin.ask(method, url, undefined, { 'accept-encoding': encoding })
+      const { date: _, connection: _c, 'content-length': length, ...rest } = reply.headers
+      return [reply.statusCode, rest, made.includes(page) && method === 'GET' ? undefined : length]
+    }
+    expect(await saidTo('HEAD')).toEqual(await saidTo('GET'))
+  })
+  test('HEAD of what has to be made makes nothing', async () => {
+    const run = vi.spyOn(server.workers, 'run')
+    for (const page of made) await admin.head(`${await pages('deflated')}/${page}`)
+    expect(run).not.toHaveBeenCalled()
+    await admin.get(`${await pages('deflated')}/${made[0]}`)
+    expect(run).toHaveBeenCalledTimes(1)
+    run.mockRestore()
+  })
+  test('as gzip it has another tag than as it is, and each is found again (RFC 9110 8.8.3.3)', async () => {
+    for (const name of ['deflated', 'stored']) {
+      const url = `${await pages(name)}/3`
+      const get = (headers: Record<string, string>) => admin.get(url, headers)
+      const [plain, packed] = [
+        await get({ 'accept-encoding': 'identity' }),
+        await get({ 'accept-encoding': 'gzip' }),
+      ]
+      expect(packed.headers['content-encoding']).toBe('gzip')
+      const [one, other] = [String(plain.headers.etag), String(packed.headers.etag)]
+      expect(one).not.toBe(other)
+      for (const tag of [one, other]) {
+        const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': tag })
+        expect([again.statusCode, again.headers.etag]).toEqual([304, tag])
+      }
+      expect((await get({ 'accept-encoding': 'identity', 'if-none-match': one })).statusCode).toBe(304)
+      expect((await get({ 'accept-encoding': 'identity', 'if-none-match': other })).statusCode).toBe(200)
+      expect(String(packed.headers.vary)).toMatch(/accept-encoding/i)
+      if (name === 'deflated')
+        for (const headers of [{}, { 'if-none-match': one }])
+          expect((await get({ 'accept-encoding': 'identity', ...headers })).headers.vary).toMatch(
+            /accept-encoding/i,
+          )
+    }
+  })
   test('is shown, never run (D2)', async () => {
     const reply = await admin.get(`${await pages('stored')}/3`)
     expect(reply.headers['content-security-policy']).toContain('sandbox')
@@ -213,6 +261,8 @@ describe('C3: files that change and go', () => {
     for (const url of urls) {
       const reply = await admin.get(`/api/v1/books/${id}/${url}`)
       expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'BOOK_FILE_MISSING'])
+      const head = await admin.head(`/api/v1/books/${id}/${url}`)
+      expect([url, head.statusCode]).toEqual([url, 404])
     }
     mkdirSync(at('vanishing'))
     for (const url of urls) expect((await admin.get(`/api/v1/books/${id}/${url}`)).statusCode).toBe(404)

@@ -7,16 +7,18 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { exactStream } from '../../files/exact-stream.ts'
-import { isFresh } from '../../http/caching.ts'
-import { type RangedBody, sendRanged } from '../../http/ranges.ts'
+import { acceptsGzip } from '../../http/accepts-gzip.ts'
+import { addVary, isFresh } from '../../http/caching.ts'
+import { sendRanged } from '../../http/ranges.ts'
+import { sendHead } from '../../http/send-head.ts'
 import { serveStream } from '../../http/serve.ts'
+import type { StoredEntry } from '../../media/book-file.ts'
 import type { EpubResource } from '../../media/epub-contents.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
-import { acceptsGzip } from './accept.ts'
 import type { FindEpub, OpenEpub } from './epub-lists.ts'
-import { entryBody, fileState, hasFastPath } from './page-body.ts'
+import { type EntryForm, entryBody, fileState, formOf, hasFastPath } from './page-body.ts'
 import { positionsText } from './positions-text.ts'
 import type { RecentReaders } from './recent-readers.ts'
 
@@ -58,6 +60,17 @@ const isMedia = ({ mediaType }: EpubResource): boolean => /^(audio|video)\//i.te
 const typeOf = ({ mediaType }: EpubResource): string =>
   /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream'
 
+/** Where the archive holds what is sent by a plain read, and its form where that takes no work; for the file as it was analyzed. */
+interface Placed {
+  readonly place: StoredEntry | undefined
+  readonly form: EntryForm | undefined
+}
+function placeOf({ headers }: FastifyRequest, resource: EpubResource): Placed {
+  const { entry, obfuscation } = resource
+  const place = !isMedia(resource) && !obfuscation && hasFastPath(entry) ? entry : undefined
+  return { place, form: place && formOf(place, acceptsGzip(headers['accept-encoding'])) }
+}
+
 export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, readers }: Deps): void {
   const find = async (viewer: Viewer, bookId: string): Promise<{ book: BookFile; epub?: OpenEpub }> => {
     const book = await findBookFile(db, viewer, bookId)
@@ -93,50 +106,56 @@ export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, re
     const { path, resource } = open
     const { dataOffset, size, method } = resource.entry
     const isStored = isSame && method === 0 && size === resource.entry.compressedSize
-    const read: Pick<RangedBody, 'size' | 'read'> = isStored
-      ? {
-          size,
-          read: ({ start, end }) =>
-            exactStream(
-              createReadStream(path, { start: dataOffset + start, end: dataOffset + end }),
-              end - start + 1,
-            ),
-        }
-      : await readWhole(open).then((bytes) => ({
-          size: bytes.length,
-          read: ({ start, end }) => bytes.subarray(start, end + 1),
-        }))
-    return sendRanged(request, reply, { ...known, ...read })
+    if (isStored)
+      return sendRanged(request, reply, {
+        ...known,
+        size,
+        read: ({ start, end }) =>
+          exactStream(
+            createReadStream(path, { start: dataOffset + start, end: dataOffset + end }),
+            end - start + 1,
+          ),
+      })
+    if (request.method === 'HEAD') return sendHead(reply.header('accept-ranges', 'bytes'))
+    const bytes = await readWhole(open)
+    return sendRanged(request, reply, {
+      ...known,
+      size: bytes.length,
+      read: ({ start, end }) => bytes.subarray(start, end + 1),
+    })
   }
 
   /** As it lies in the archive, where that is possible; unpacked by a worker where not. */
   const sendText = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { open, isSame }: { open: OpenResource; isSame: boolean },
+    { open, place, form }: Placed & { readonly open: OpenResource },
   ): Promise<FastifyReply> => {
-    const { entry, obfuscation } = open.resource
-    if (!isSame || obfuscation || !hasFastPath(entry)) return reply.send(await readWhole(open))
-    const body = entryBody(open.path, entry, acceptsGzip(request.headers['accept-encoding']))
-    if (body.encoding) reply.header('content-encoding', body.encoding)
-    if (entry.method !== 0) reply.header('vary', 'Accept-Encoding')
-    if (body.length !== undefined) reply.header('content-length', body.length)
-    return reply.send(body.stream)
+    const isHead = request.method === 'HEAD'
+    // How long it is would be known only after the work: left out (RFC 9110 9.3.2).
+    if (!place) return isHead ? sendHead(reply) : reply.send(await readWhole(open))
+    if (form?.encoding) reply.header('content-encoding', form.encoding)
+    reply.header('content-length', form?.length ?? place.size)
+    return isHead
+      ? sendHead(reply)
+      : reply.send(entryBody(open.path, place, form?.encoding === 'gzip').stream)
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, open: OpenResource) => {
     const { book, path, resource } = open
+    const { place, form } = placeOf(request, resource)
+    if (place && place.method !== 0) addVary(reply, 'Accept-Encoding')
     const tag = `${book.id}-${resource.entry.dataOffset}-${book.analyzed}`
     const known = { tag, modified: book.analyzed }
     reply.header('content-security-policy', resourcePolicy)
-    if (isFresh(request, reply, known)) return reply.send()
+    if (isFresh(request, reply, { ...known, isPacked: form?.encoding === 'gzip' })) return reply.send()
     const state = await fileState({ path, size: book.size, modified: book.file_modified })
     if (state === 'missing') throw new AppError('BOOK_FILE_MISSING')
     reply.header('content-type', typeOf(resource))
     const isSame = state === 'same'
     return isMedia(resource)
       ? sendMedia(request, reply, { open, isSame, ...known })
-      : sendText(request, reply, { open, isSame })
+      : sendText(request, reply, { open, place: isSame ? place : undefined, form })
   }
 
   serveStream(app, manifests.getResource, async ({ viewer, params, request, reply }) => {

@@ -1,10 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import zlib from 'node:zlib'
 import type { Book } from '@lectern/contract/books'
 import type { Positions, Publication } from '@lectern/contract/manifests'
 import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -91,6 +93,35 @@ describe('behaviour 4.6: the files of an EPUB', () => {
     expect(reply.headers).not.toHaveProperty('set-cookie')
     const head = await admin.head(resource(name))
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+    for (const encoding of ['identity', 'gzip']) {
+      const [got, asked] = await Promise.all(
+        (['GET', 'HEAD'] as const).map((m) =>
+          admin.ask(m, resource(name), undefined, { 'accept-encoding': encoding }),
+        ),
+      )
+      const { date: _, connection: _c, ...expected } = got?.headers ?? {}
+      const { date: _d, connection: _e, ...said } = asked?.headers ?? {}
+      if (said['content-length'] === undefined) delete expected['content-length']
+      expect([encoding, said]).toEqual([encoding, expected])
+    }
+  })
+  test('HEAD reads nothing of the archive', async () => {
+    const run = vi.spyOn(server.workers, 'run')
+    const [opened, inflated] = [vi.spyOn(fs, 'createReadStream'), vi.spyOn(zlib, 'createInflateRaw')]
+    syncBuiltinESMExports()
+    for (const name of ['OEBPS/look.css', 'OEBPS/fonts/a.otf', 'OEBPS/one.xhtml', 'OEBPS/a.mp3'])
+      expect((await admin.head(resource(name))).statusCode).toBe(200)
+    const count = () => [run, opened, inflated].map((spy) => spy.mock.calls.length)
+    const asked = count()
+    // As it would have been seen.
+    for (const name of ['OEBPS/look.css', 'OEBPS/a.mp3']) await admin.get(resource(name))
+    const afterGet = count()
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+    expect([asked, afterGet]).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ])
   })
   test('run nothing, fetch nothing from elsewhere, also opened directly (D2)', async () => {
     for (const name of ['OEBPS/one.xhtml', 'OEBPS/odd.bin', 'OEBPS/a.mp3']) {
