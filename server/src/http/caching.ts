@@ -71,11 +71,17 @@ export function tellPackedApart(app: FastifyInstance): void {
 interface Known {
   /** Changes with what is sent. */
   readonly tag: string
-  /** Milliseconds. */
-  readonly modified: number
+  /** Milliseconds; absent where what comes next may be older, as with something that is chosen: then only the tag tells. */
+  readonly modified?: number | undefined
   readonly cacheControl?: string
   /** Whether it is going to be sent as gzip. */
   readonly isPacked?: boolean
+}
+
+/** Whether it changed since the second of If-Modified-Since; yes, where nobody can say (RFC 9110 13.1.3). */
+function isNewer({ headers }: FastifyRequest, modified: number | undefined): boolean {
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return modified === undefined || !Number.isFinite(since) || since < Math.floor(modified / 1000) * 1000
 }
 
 /**
@@ -89,15 +95,11 @@ export function isFresh(
 ): boolean {
   const quoted = `"${tag}"`
   const selected = isPacked ? asGzip(quoted) : quoted
-  const seconds = Math.floor(modified / 1000) * 1000
   const has = findTag(request, selected, quoted)
-  reply.header('etag', has ?? selected).header('last-modified', new Date(seconds).toUTCString())
-  reply.header('cache-control', cacheControl ?? defaultCaching)
-  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  reply.header('etag', has ?? selected).header('cache-control', cacheControl ?? defaultCaching)
+  if (modified !== undefined) reply.header('last-modified', new Date(modified).toUTCString())
   const fresh =
-    request.headers['if-none-match'] === undefined
-      ? Number.isFinite(since) && since >= seconds
-      : has !== undefined
+    request.headers['if-none-match'] === undefined ? !isNewer(request, modified) : has !== undefined
   if (fresh) reply.code(304)
   return fresh
 }

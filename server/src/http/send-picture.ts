@@ -7,8 +7,8 @@ import { sendHead } from './send-head.ts'
 export interface Picture {
   /** Changes with the picture. */
   readonly tag: string
-  /** Milliseconds. */
-  readonly modified: number
+  /** Milliseconds; absent for what is chosen, since the next may be an older one. */
+  readonly modified?: number
   readonly mediaType: string
   /** Undefined when there is none after all. */
   read(): Promise<Uint8Array | undefined>

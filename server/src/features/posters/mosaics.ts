@@ -12,12 +12,13 @@ export const mosaicMembers = 4
 /** Mosaics that are remembered; each has some ten kilobytes, a few hundred in the largest size. */
 const maxRemembered = 64
 
-/** The poster of a collection or read list: known by its tag before anything is read or drawn. */
+/**
+ * The poster of a collection or read list: known by its tag before anything is read or drawn. It has no time: a mosaic without its newest
+ * member would be older than the one before, and so may be an upload that is chosen again.
+ */
 export interface SetPoster {
   /** Changes with the picture. */
   readonly tag: string
-  /** Milliseconds. */
-  readonly modified: number
   readonly mediaType: string
   /** Undefined when the files are lost. */
   read(): Promise<Uint8Array | undefined>
@@ -80,7 +81,6 @@ export function createMosaics({ db, files, workers }: Deps): Mosaics {
       if (own)
         return {
           tag: own.file,
-          modified: own.created,
           mediaType: own.media_type,
           read: () => files.read(own.file),
         }
@@ -94,7 +94,6 @@ export function createMosaics({ db, files, workers }: Deps): Mosaics {
         .slice(0, 40)
       return {
         tag,
-        modified: Math.max(...posters.map((p) => p.created)),
         mediaType: 'image/jpeg',
         read: () => drawOnce(tag, names, height),
       }

@@ -26,6 +26,18 @@ describe('behaviour 6: posters of books', () => {
     const head = await shelf.admin.head(path)
     expect([head.statusCode, Number(head.headers['content-length'])]).toEqual([200, reply.rawPayload.length])
   })
+  test('have a time where they are themselves asked for, and none where the next that is chosen may be older', async () => {
+    const { id, seriesId } = await shelf.book('Zebra/1.cbz')
+    const [poster] = await shelf.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)
+    const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
+    const statusOf = async (path: string) => {
+      const { headers } = await shelf.admin.get(path)
+      return ['last-modified' in headers, (await shelf.admin.get(path, later)).statusCode]
+    }
+    expect(await statusOf(`/api/v1/books/${id}/thumbnails/${poster?.id}`)).toEqual([true, 304])
+    for (const path of [`/api/v1/books/${id}/thumbnail`, `/api/v1/series/${seriesId}/thumbnail`])
+      expect(await statusOf(path)).toEqual([false, 200])
+  })
   test('are listed, and each can be asked for', async () => {
     const { id } = await shelf.book('Zebra/1.cbz')
     const list = await shelf.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)

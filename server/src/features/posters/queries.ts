@@ -5,7 +5,7 @@ import type { Sql } from '../../db/open.ts'
 import { listed } from '../../db/values.ts'
 import { type OwnerKind, ownerKinds } from './change-queries.ts'
 
-const shown = ['poster.file', 'poster.media_type', 'poster.size', 'poster.created'] as const
+const shown = ['poster.file', 'poster.media_type', 'poster.size'] as const
 export type ShownPoster = Awaited<ReturnType<typeof findBookPoster>>
 
 /** The selected poster of a visible book. */

@@ -20,13 +20,15 @@ const found = <T>(owner: T | undefined): T => {
 
 export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly workers: Workers }): void {
   const { db, files } = deps
+  /** Without a time where it is the one that is chosen: the one that is chosen next may be older. */
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     poster: ShownPoster,
+    modified?: number,
   ): Promise<FastifyReply> => {
     if (!poster) throw new AppError('NOT_FOUND')
-    if (isFresh(request, reply, { tag: poster.file, modified: poster.created })) return reply.send()
+    if (isFresh(request, reply, { tag: poster.file, modified })) return reply.send()
     reply.type(poster.media_type).header('content-length', poster.size)
     if (request.method === 'HEAD') return sendHead(reply)
     const bytes = await files.read(poster.file)
@@ -40,7 +42,7 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
     thumbnailId: string,
   ): Promise<FastifyReply> => {
     const poster = (await listPosters(db, owner)).find((p) => p.publicId === thumbnailId)
-    return send(request, reply, poster && { ...poster, media_type: poster.mediaType })
+    return send(request, reply, poster && { ...poster, media_type: poster.mediaType }, poster?.created)
   }
   const book = async (viewer: Viewer, bookId: string) => found(await findBookOwner(db, viewer, bookId))
   const series = async (viewer: Viewer, seriesId: string) =>
