@@ -11,13 +11,17 @@ interface Followed {
   readonly progress: TellProgress | undefined
 }
 
-/** Tells once a second how many bytes are done, until the work ends; of what takes less than that, nothing. */
+/** Tells once a second how many bytes are done, from the first one until the work ends; of what takes less than that, nothing. */
 export async function followBytes<T>(
   { total, name, progress }: Followed,
   bytesDone: () => number | Promise<number>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const look = async () => progress?.(Math.min(await bytesDone(), total), total, name, 'bytes')
+  const look = async () => {
+    const done = await bytesDone()
+    // What waits for a thread is not under way.
+    if (done > 0) progress?.(Math.min(done, total), total, name, 'bytes')
+  }
   // What cannot be looked at now may be there a second later.
   const timer = setInterval(() => void look().catch(() => undefined), interval)
   try {
