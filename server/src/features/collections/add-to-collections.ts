@@ -1,10 +1,12 @@
 import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { appendToCollection, listMembers } from './queries.ts'
+import { appendToCollections, listFirstMembers } from './queries.ts'
 
 /** Most collections that the books of one series may name. */
 const maxNames = 100
+/** Of a larger collection only the series is told that was added: files may name one for every series of a library. */
+const mostTold = 100
 
 /**
  * Appends a series to each of these collections (behaviour 5.3): they are made if missing, found whatever the case of their name, and
@@ -17,14 +19,18 @@ export async function addToCollections(
   names: Iterable<string>,
 ): Promise<void> {
   const wanted = [...new Set([...names].map((n) => n.trim().slice(0, limits.maxName)))].filter(Boolean)
-  for (const name of wanted.slice(0, maxNames)) {
-    const added = await appendToCollection(db, seriesId, name)
-    if (!added) continue
-    const members = await listMembers(db, added.id)
+  if (wanted.length === 0) return
+  const added = await appendToCollections(db, seriesId, wanted.slice(0, maxNames))
+  if (!added || added.collections.length === 0) return
+  const ids = added.collections.map((c) => c.id)
+  const told = await listFirstMembers(db, ids, mostTold + 1)
+  for (const { id, publicId, isNew } of added.collections) {
+    const all = told.get(id) ?? []
+    const members = all.length > mostTold ? [added.series] : all
     bus.publish(
       {
-        name: added.isNew ? 'CollectionAdded' : 'CollectionChanged',
-        collectionId: added.publicId,
+        name: isNew ? 'CollectionAdded' : 'CollectionChanged',
+        collectionId: publicId,
         seriesIds: members.map((m) => m.publicId),
       },
       { members },

@@ -1,5 +1,4 @@
 import type { CollectionChange, CollectionCreation } from '@lectern/contract/collections'
-import { sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { nameKey, newPublicId } from '../../db/values.ts'
@@ -9,35 +8,15 @@ import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
 import { mergeHidden } from './merge-hidden.ts'
 import { listMembers } from './queries.ts'
 import { collectionKind, findSet } from './set-list-queries.ts'
-import { findMemberKeys, isNameTaken, listPlaces } from './set-member-queries.ts'
+import { getMemberKeys, listPlaces, memberRows, refuseTakenName } from './set-member-queries.ts'
 
-/** Inner keys of these series in this order. SERIES_UNKNOWN when one of them is unknown to the viewer: then nothing is written. */
-async function keysOf(tx: Sql, viewer: Viewer, seriesIds: readonly string[]): Promise<number[]> {
-  const keys = await findMemberKeys(tx, collectionKind, viewer, seriesIds)
-  if (!keys) throw new AppError('SERIES_UNKNOWN', { field: 'seriesIds' })
-  return keys
-}
-
-async function refuseTakenName(tx: Sql, name: string, except?: number): Promise<void> {
-  if (await isNameTaken(tx, collectionKind, name, except))
-    throw new AppError('COLLECTION_NAME_TAKEN', { field: 'name' })
-}
-
-/** Replaces all members: positions count from 0. */
+/** Replaces all members. */
 async function replaceMembers(tx: Sql, collectionId: number, seriesKeys: readonly number[]): Promise<void> {
   await tx.deleteFrom('collection_series').where('collection_id', '=', collectionId).execute()
   await tx
     .insertInto('collection_series')
     .columns(['collection_id', 'series_id', 'position'])
-    .expression((e) =>
-      e
-        .selectFrom(sql`json_each(${JSON.stringify(seriesKeys)})`.as('j'))
-        .select([
-          e.val(collectionId).as('collection_id'),
-          sql<number>`j.value`.as('series_id'),
-          sql<number>`j.key`.as('position'),
-        ]),
-    )
+    .expression(memberRows(collectionId, seriesKeys))
     .execute()
 }
 
@@ -50,8 +29,8 @@ export function insertCollection(
   const now = Date.now()
   const publicId = newPublicId()
   return db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, name)
-    const keys = await keysOf(tx, viewer, seriesIds)
+    await refuseTakenName(tx, collectionKind, name)
+    const keys = await getMemberKeys(tx, collectionKind, viewer, seriesIds)
     const { id } = await tx
       .insertInto('collection')
       .values({
@@ -89,7 +68,7 @@ export function updateCollection(
     const collection = await findSet(tx, collectionKind, viewer, collectionId)
     if (!collection) throw new AppError('NOT_FOUND')
     const before = await listMembers(tx, collection.id)
-    if (name != null) await refuseTakenName(tx, name, collection.id)
+    if (name != null) await refuseTakenName(tx, collectionKind, name, collection.id)
     await tx
       .updateTable('collection')
       .set({
@@ -100,7 +79,7 @@ export function updateCollection(
       .where('id', '=', collection.id)
       .execute()
     if (seriesIds == null) return { before, after: before }
-    const wanted = await keysOf(tx, viewer, seriesIds)
+    const wanted = await getMemberKeys(tx, collectionKind, viewer, seriesIds)
     await replaceMembers(
       tx,
       collection.id,

@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { listed, nameKey, newPublicId } from '../../db/values.ts'
@@ -24,53 +24,98 @@ export interface AddedTo {
   readonly isNew: boolean
 }
 
-async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo> {
-  const found = await tx
-    .selectFrom('collection')
-    .select(['id', 'public_id'])
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
-  if (found) return { id: found.id, publicId: found.public_id, isNew: false }
-  const publicId = newPublicId()
-  const { id } = await tx
-    .insertInto('collection')
-    .values({ public_id: publicId, name, name_key: nameKey(name), ordered: 0, created: now, modified: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, publicId, isNew: true }
+/** Finds the collections of these names, whatever their case, and makes those that are missing. */
+async function findOrInsert(tx: Sql, names: readonly string[], now: number): Promise<AddedTo[]> {
+  // As it is written first.
+  const byKey = new Map(Array.from(Map.groupBy(names, nameKey), ([key, [name = '']]) => [key, name]))
+  const find = () =>
+    tx
+      .selectFrom('collection')
+      .select(['id', 'public_id', 'name_key'])
+      .where('name_key', 'in', listed([...byKey.keys()]))
+      .execute()
+  const known = new Map((await find()).map((r) => [r.name_key, r]))
+  const missing = [...byKey].filter(([key]) => !known.has(key))
+  if (missing.length > 0)
+    await tx
+      .insertInto('collection')
+      .values(
+        missing.map(([key, name]) => ({
+          public_id: newPublicId(),
+          name,
+          name_key: key,
+          ordered: 0,
+          created: now,
+          modified: now,
+        })),
+      )
+      .execute()
+  const all = missing.length > 0 ? await find() : [...known.values()]
+  const places = new Map([...byKey.keys()].map((key, i) => [key, i]))
+  return all
+    .toSorted((a, b) => (places.get(a.name_key) ?? 0) - (places.get(b.name_key) ?? 0))
+    .map((r) => ({ id: r.id, publicId: r.public_id, isNew: !known.has(r.name_key) }))
 }
 
-/** Appends a series to the collection of this name, which is made if there is none; undefined when it is inside or is itself gone. */
-export async function appendToCollection(
+/**
+ * Appends a series to the collections of these names, which are made if there are none; answers those in which it was not before, none
+ * when it is itself gone. The same few statements however many names there are, and none reads all members.
+ */
+export async function appendToCollections(
   db: Db,
   seriesId: number,
-  name: string,
-): Promise<AddedTo | undefined> {
+  names: readonly string[],
+): Promise<{ series: Member; collections: AddedTo[] } | undefined> {
   const now = Date.now()
   return db.transaction().execute(async (tx) => {
-    const series = await tx.selectFrom('series').select('id').where('id', '=', seriesId).executeTakeFirst()
-    if (!series) return undefined
-    const collection = await findOrInsert(tx, name, now)
-    const members = await tx
-      .selectFrom('collection_series')
-      .select((e) => [
-        e.fn.max('position').as('last'),
-        e.fn.max(e.case().when('series_id', '=', seriesId).then(1).else(0).end()).as('inside'),
-      ])
-      .where('collection_id', '=', collection.id)
+    const series = await tx
+      .selectFrom('series')
+      .select(['public_id', 'access_class'])
+      .where('id', '=', seriesId)
       .executeTakeFirst()
-    if (members?.inside === 1) return undefined
+    if (!series) return undefined
+    const collections = await findOrInsert(tx, names, now)
+    const ids = listed(collections.map((c) => c.id))
+    const { rows } = await sql<{ collection_id: number }>`
+      insert into collection_series (collection_id, series_id, position)
+      select c.id, ${seriesId},
+        coalesce((select max(m.position) + 1 from collection_series m where m.collection_id = c.id), 0)
+      from collection c where c.id in ${ids}
+        and not exists (select 1 from collection_series m where m.series_id = ${seriesId} and m.collection_id = c.id)
+      returning collection_id`.execute(tx)
+    const added = new Set(rows.map((r) => r.collection_id))
     await tx
-      .insertInto('collection_series')
-      .values({
-        collection_id: collection.id,
-        series_id: seriesId,
-        position: members?.last == null ? 0 : Number(members.last) + 1,
-      })
+      .updateTable('collection')
+      .set({ modified: now })
+      .where('id', 'in', listed([...added]))
       .execute()
-    await tx.updateTable('collection').set({ modified: now }).where('id', '=', collection.id).execute()
-    return collection
+    return {
+      series: { publicId: series.public_id, accessClass: series.access_class },
+      collections: collections.filter((c) => added.has(c.id)),
+    }
   })
+}
+
+/** The members of these collections in the stored order, by collection; of each the first `most`. */
+export async function listFirstMembers(
+  db: Sql,
+  collectionIds: readonly number[],
+  most: number,
+): Promise<Map<number, Member[]>> {
+  const { rows } = await sql<{ collection_id: number; public_id: string; access_class: number }>`
+    select c.id as collection_id, s.public_id, s.access_class
+    from collection c cross join collection_series m cross join series s
+    where c.id in ${listed(collectionIds)} and m.collection_id = c.id and s.id = m.series_id
+      and m.series_id in (select x.series_id from collection_series x where x.collection_id = c.id
+        order by x.position, x.series_id limit ${most})
+    order by c.id, m.position, m.series_id`.execute(db)
+  const byCollection = Map.groupBy(rows, (r) => r.collection_id)
+  return new Map(
+    [...byCollection].map(([id, some]) => [
+      id,
+      some.map((r) => ({ publicId: r.public_id, accessClass: r.access_class })),
+    ]),
+  )
 }
 
 /** Removes every collection without members; answers what was removed. */

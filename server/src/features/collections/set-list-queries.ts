@@ -13,6 +13,9 @@ export interface SetKind {
   readonly memberKey: 'series_id' | 'book_id'
   /** What orders the members of a set that has no order of its own (behaviour 7). */
   readonly looseOrder: 'title_key' | 'release_date'
+  /** What is said of a member that the viewer does not know, and of a name that another set has; each with the field of the request. */
+  readonly unknown: readonly [code: 'SERIES_UNKNOWN' | 'BOOK_UNKNOWN', field: 'seriesIds' | 'bookIds']
+  readonly taken: readonly [code: 'COLLECTION_NAME_TAKEN' | 'READ_LIST_NAME_TAKEN', field: 'name']
 }
 export const collectionKind: SetKind = {
   sets: 'collection',
@@ -21,6 +24,8 @@ export const collectionKind: SetKind = {
   members: 'series',
   memberKey: 'series_id',
   looseOrder: 'title_key',
+  unknown: ['SERIES_UNKNOWN', 'seriesIds'],
+  taken: ['COLLECTION_NAME_TAKEN', 'name'],
 }
 export const readListKind: SetKind = {
   sets: 'read_list',
@@ -29,6 +34,8 @@ export const readListKind: SetKind = {
   members: 'book',
   memberKey: 'book_id',
   looseOrder: 'release_date',
+  unknown: ['BOOK_UNKNOWN', 'bookIds'],
+  taken: ['READ_LIST_NAME_TAKEN', 'name'],
 }
 
 /** A set as a viewer may see it; times in milliseconds. */

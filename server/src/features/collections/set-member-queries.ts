@@ -1,32 +1,42 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { listed, nameKey } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
 import type { SetKind } from './set-list-queries.ts'
 
-/** What changes of collections and of read lists ask before they write; each writes its own tables. */
+/** What changes of collections and of read lists have in common; each writes its own tables. */
 
-/** Inner keys of these members in this order; undefined when one of them is unknown to the viewer. */
-export async function findMemberKeys(
+/** Inner keys of these members in this order. Fails when one of them is unknown to the viewer: then nothing is to be written. */
+export async function getMemberKeys(
   tx: Sql,
   kind: SetKind,
   viewer: Viewer,
   publicIds: readonly string[],
-): Promise<number[] | undefined> {
+): Promise<number[]> {
   const { rows } = await sql<{ id: number; public_id: string }>`
     select o.id, o.public_id from ${sql.table(kind.members)} o
     where o.public_id in ${listed(publicIds)} and ${visible(viewer, 'o.access_class')}`.execute(tx)
   const keys = new Map(rows.map((r) => [r.public_id, r.id]))
-  const found = publicIds.flatMap((id) => keys.get(id) ?? [])
-  return found.length === publicIds.length ? found : undefined
+  return publicIds.map((id) => {
+    const key = keys.get(id)
+    if (key === undefined) throw refusal(kind.unknown)
+    return key
+  })
 }
 
-/** Whether another set of the kind has this name, whatever its case. */
-export async function isNameTaken(tx: Sql, kind: SetKind, name: string, except?: number): Promise<boolean> {
+/** Fails when another set of the kind has this name, whatever its case. */
+export async function refuseTakenName(tx: Sql, kind: SetKind, name: string, except?: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind.sets)} where name_key = ${nameKey(name)}`.execute(tx)
-  return rows.some((r) => r.id !== except)
+  if (rows.some((r) => r.id !== except)) throw refusal(kind.taken)
 }
+
+const refusal = ([code, field]: SetKind['unknown'] | SetKind['taken']) => new AppError(code, { field })
+
+/** The rows (set, member, position from 0) of a set with these members. */
+export const memberRows = (setId: number, memberKeys: readonly number[]): RawBuilder<unknown> =>
+  sql`select ${setId}, j.value, j.key from json_each(${JSON.stringify(memberKeys)}) j`
 
 /** Members of a set in the stored order, and which of them are hidden from the viewer. */
 export async function listPlaces(

@@ -1,5 +1,4 @@
 import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
-import { sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { nameKey, newPublicId } from '../../db/values.ts'
@@ -8,37 +7,17 @@ import type { Member } from '../../events/bus.ts'
 import type { MemberChange } from '../collections/change-queries.ts'
 import { mergeHidden } from '../collections/merge-hidden.ts'
 import { findSet, readListKind } from '../collections/set-list-queries.ts'
-import { findMemberKeys, isNameTaken, listPlaces } from '../collections/set-member-queries.ts'
+import { getMemberKeys, listPlaces, memberRows, refuseTakenName } from '../collections/set-member-queries.ts'
 import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
 import { listMembers } from './queries.ts'
 
-/** Inner keys of these books in this order. BOOK_UNKNOWN when one of them is unknown to the viewer: then nothing is written. */
-async function keysOf(tx: Sql, viewer: Viewer, bookIds: readonly string[]): Promise<number[]> {
-  const keys = await findMemberKeys(tx, readListKind, viewer, bookIds)
-  if (!keys) throw new AppError('BOOK_UNKNOWN', { field: 'bookIds' })
-  return keys
-}
-
-async function refuseTakenName(tx: Sql, name: string, except?: number): Promise<void> {
-  if (await isNameTaken(tx, readListKind, name, except))
-    throw new AppError('READ_LIST_NAME_TAKEN', { field: 'name' })
-}
-
-/** Replaces all members: positions count from 0. */
+/** Replaces all members. */
 async function replaceMembers(tx: Sql, readListId: number, bookKeys: readonly number[]): Promise<void> {
   await tx.deleteFrom('read_list_book').where('read_list_id', '=', readListId).execute()
   await tx
     .insertInto('read_list_book')
     .columns(['read_list_id', 'book_id', 'position'])
-    .expression((e) =>
-      e
-        .selectFrom(sql`json_each(${JSON.stringify(bookKeys)})`.as('j'))
-        .select([
-          e.val(readListId).as('read_list_id'),
-          sql<number>`j.value`.as('book_id'),
-          sql<number>`j.key`.as('position'),
-        ]),
-    )
+    .expression(memberRows(readListId, bookKeys))
     .execute()
 }
 
@@ -51,8 +30,8 @@ export function insertReadList(
   const now = Date.now()
   const publicId = newPublicId()
   return db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, name)
-    const keys = await keysOf(tx, viewer, bookIds)
+    await refuseTakenName(tx, readListKind, name)
+    const keys = await getMemberKeys(tx, readListKind, viewer, bookIds)
     const { id } = await tx
       .insertInto('read_list')
       .values({
@@ -85,7 +64,7 @@ export function updateReadList(
     const readList = await findSet(tx, readListKind, viewer, readListId)
     if (!readList) throw new AppError('NOT_FOUND')
     const before = await listMembers(tx, readList.id)
-    if (name != null) await refuseTakenName(tx, name, readList.id)
+    if (name != null) await refuseTakenName(tx, readListKind, name, readList.id)
     await tx
       .updateTable('read_list')
       .set({
@@ -97,7 +76,7 @@ export function updateReadList(
       .where('id', '=', readList.id)
       .execute()
     if (bookIds == null) return { before, after: before }
-    const wanted = await keysOf(tx, viewer, bookIds)
+    const wanted = await getMemberKeys(tx, readListKind, viewer, bookIds)
     await replaceMembers(
       tx,
       readList.id,

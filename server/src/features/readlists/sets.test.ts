@@ -2,7 +2,7 @@ import { image } from '@lectern/fixtures/images'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
 import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
 import { rescan, writeBook } from '../../testing/test-books.ts'
@@ -79,6 +79,43 @@ describe('behaviour 5.3: collections of files', () => {
       ['CollectionAdded', 1],
       ['CollectionChanged', 2],
     ])
+  })
+  test('a hundred in a few statements, and of a large one what was added is told', async () => {
+    const { db, events } = shelf.server
+    const names = Array.from({ length: 100 }, (_, i) => `Group ${i}`)
+    await collect('apple', ...names)
+    const [first] = await db.selectFrom('collection').select('id').orderBy('id').limit(1).execute()
+    const filler = Array.from({ length: 200 }, (_, i) => ({
+      collection_id: first?.id ?? 0,
+      series_id: 1_000_000 + i,
+      position: 1 + i,
+    }))
+    const id = await seriesKey('7 days')
+    const template = await db.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await db
+      .insertInto('series')
+      .values(
+        filler.map((m) => ({ ...template, id: m.series_id, public_id: `many${m.series_id}`, deleted: 1 })),
+      )
+      .execute()
+    await db.insertInto('collection_series').values(filler).execute()
+    events.length = 0
+    const asked = vi.spyOn(db, 'transaction')
+    await collect('Zebra', ...names, names[0]?.toUpperCase() ?? '')
+    expect(asked).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+    const zebra = (await shelf.series('Zebra')).id
+    expect(told()).toHaveLength(100)
+    expect(told()[0]).toMatchObject({ name: 'CollectionChanged', seriesIds: [zebra] })
+    expect(told()[1]).toMatchObject({ seriesIds: [(await shelf.series('apple')).id, zebra] })
+    const last = await db
+      .selectFrom('collection_series')
+      .select('position')
+      .where('collection_id', '=', first?.id ?? 0)
+      .where('series_id', '=', await seriesKey('Zebra'))
+      .executeTakeFirst()
+    expect(last?.position).toBe(201)
+    await db.deleteFrom('series').where('id', '>=', 1_000_000).execute()
   })
   test('a series that is gone joins nothing, and leaves no empty set behind', async () => {
     await addToCollections(shelf.server.db, shelf.server.bus, 999_999, ['Ghost'])
