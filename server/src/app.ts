@@ -63,6 +63,7 @@ import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
 import { tasksOf } from './queue/task-kind.ts'
 import { followOptions } from './tasks.ts'
+import type { Visitors } from './visitors.ts'
 import type { Workers } from './workers/pool.ts'
 
 export interface AppDeps {
@@ -72,6 +73,7 @@ export interface AppDeps {
   readonly workers: Workers
   readonly files: PosterFiles
   readonly log: Logger
+  readonly visitors: Visitors
   readonly version: string
   /** `/lectern`, or empty. */
   readonly contextPath: string
@@ -149,6 +151,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const friends = new Set(deps.corsOrigins)
   addCors(app, friends)
   addGuard(app, authentication, friends)
+  // What looks after the server asks for its health, and is nobody.
+  app.addHook('onRequest', async ({ viewer }) => {
+    if (viewer) deps.visitors.note()
+  })
   addCaching(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 4 } })
   tellPackedApart(app)

@@ -20,6 +20,7 @@ import { createBackOff } from './queue/back-off.ts'
 import { createQueue } from './queue/queue.ts'
 import { recoverFileChanges } from './recover-file-changes.ts'
 import { handleTasks } from './tasks.ts'
+import { createVisitors } from './visitors.ts'
 import { createWorkers } from './workers/pool.ts'
 
 export interface RunningServer {
@@ -64,6 +65,7 @@ export async function startServer(
   const workers = createWorkers({ taskThreads, readerThreads: 1 })
   const files = createPosterFiles(join(config.configDir, 'posters'))
   const backOff = createBackOff()
+  const visitors = createVisitors()
   const queue = createQueue({ db, log, threads: taskThreads, backOff: backOff.wait })
   const { onFileStep } = about
   handleTasks({
@@ -76,6 +78,7 @@ export async function startServer(
     restSeconds: config.restSeconds,
     onFileStep,
     ownFolder: config.configDir,
+    visitors,
   })
   // Before anything can see the library half-way between two states.
   await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
@@ -87,6 +90,7 @@ export async function startServer(
     workers,
     files,
     log,
+    visitors,
     version: about.version,
     contextPath,
     ownFolder: config.configDir,

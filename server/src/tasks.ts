@@ -53,6 +53,7 @@ import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 import { rememberFailures } from './files/remembered-failures.ts'
 import type { Queue } from './queue/queue.ts'
+import type { Visitors } from './visitors.ts'
 
 const keyOf = ({ bookId }: { readonly bookId: number }): number => bookId
 
@@ -61,7 +62,7 @@ export function handleTasks(
   given: Omit<ScanDeps, 'followUps'> &
     AnalysisDeps &
     ImportDeps &
-    SettleDeps & { readonly files: PosterFiles },
+    SettleDeps & { readonly files: PosterFiles; readonly visitors: Visitors },
 ): void {
   // What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5).
   const followUps: FollowUps = {

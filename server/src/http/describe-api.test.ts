@@ -11,6 +11,7 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { createBus } from '../events/bus.ts'
 import { createPosterFiles } from '../features/posters/poster-files.ts'
 import { createQueue } from '../queue/queue.ts'
+import { createVisitors } from '../visitors.ts'
 import { createWorkers, type Workers } from '../workers/pool.ts'
 import { namedShapes } from './description/catalogue.ts'
 import { type ApiDocument, buildDocument, type Operation, toTemplate } from './description/document.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
     workers,
     files: createPosterFiles(join(folder, 'posters')),
     log,
+    visitors: createVisitors(),
     version: '1.2.3',
     contextPath: '/lectern',
     ownFolder: folder,

@@ -71,11 +71,7 @@ export async function storeCoverPoster({
   return { ...poster, size: bytes.byteLength, file: writePoster(folder, bytes) }
 }
 
-/**
- * Posters that are drawn side by side by the threads of the image library: they, and not this thread, are to be busy all the time. What may
- * take a lot of memory is drawn alone.
- */
-const drawnAtOnce = 5
+/** What may take a lot of memory is drawn alone. */
 const manyPixels = 8_000_000
 const manyBytes = 2_000_000
 const isLarge = ({ width, height, size }: AnalyzedPage): boolean =>
@@ -89,12 +85,15 @@ export interface NoPicture {
 /** The same for several books, until the time is up: null for those that were not reached, and for large ones. */
 export async function storeCoverPosters({
   covers,
+  sideBySide,
   milliseconds,
   ...input
 }: {
   covers: readonly { readonly path: string; readonly page: AnalyzedPage }[]
   edge: number
   folder: string
+  /** How many the threads of the image library draw at the same time. */
+  sideBySide: number
   milliseconds: number
 }): Promise<(StoredPicture | NoPicture | null)[]> {
   const end = performance.now() + milliseconds
@@ -109,7 +108,7 @@ export async function storeCoverPosters({
       if (performance.now() > end) return
     }
   }
-  await Promise.all(Array.from({ length: drawnAtOnce }, draw))
+  await Promise.all(Array.from({ length: sideBySide }, draw))
   return done
 }
 

@@ -13,6 +13,7 @@ import { keepSearchIndex } from '../features/search/keep-findable.ts'
 import { createQueue, type Queue } from '../queue/queue.ts'
 import { recoverFileChanges } from '../recover-file-changes.ts'
 import { handleTasks } from '../tasks.ts'
+import { createVisitors } from '../visitors.ts'
 import { createWorkers, type Workers, type WorkersOptions } from '../workers/pool.ts'
 import { type Asker, asker, basic } from './asker.ts'
 
@@ -88,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const workers = createWorkers({ taskThreads: threads, readerThreads: 1, ...options.timeouts })
   const files = createPosterFiles(join(config, 'posters'))
   const queue = createQueue({ db, log, threads, backOff: async () => {} })
+  const visitors = createVisitors()
   handleTasks({
     db,
     bus,
@@ -97,6 +99,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     restSeconds: options.restSeconds ?? 0,
     ownFolder: config,
+    visitors,
   })
   await recoverFileChanges({ db, bus, queue, workers, log })
   const searchIndex = keepSearchIndex({ db, bus, log })
@@ -107,6 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     workers,
     files,
     log,
+    visitors,
     version: '0.0.0-test',
     contextPath: options.contextPath ?? '',
     ownFolder: config,

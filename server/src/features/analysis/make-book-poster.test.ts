@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
@@ -14,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createVisitors } from '../../visitors.ts'
 import { makeBookPosters } from './make-book-poster.ts'
 import { findPostersToRegenerate } from './regenerate-posters.ts'
 
@@ -242,7 +244,9 @@ describe('several posters together', () => {
     const log = pino({ level: 'silent' })
     try {
       const bookIds = rows.map((r) => r.id)
-      await makeBookPosters({ ...server, log }, bookIds, new AbortController().signal)
+      const visitors = createVisitors()
+      const { signal } = new AbortController()
+      await makeBookPosters({ ...server, log, visitors }, bookIds, signal)
       const alone = run.mock.calls.flatMap(([job, input, options]) =>
         job.name === 'storeCoverPoster'
           ? [[basename((input as { path: string }).path), options.isolated]]
@@ -252,6 +256,13 @@ describe('several posters together', () => {
         ['foreign.cbz', true],
         ['large.pdf', false],
       ])
+      const [[, first] = []] = run.mock.calls
+      expect(first).toMatchObject({ sideBySide: 5 })
+      run.mockClear()
+      visitors.note()
+      await makeBookPosters({ ...server, log, visitors }, bookIds, signal)
+      const [[, second] = []] = run.mock.calls
+      expect(second).toMatchObject({ sideBySide: Math.min(5, availableParallelism()) })
     } finally {
       run.mockRestore()
     }

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { thumbnailEdges } from '@lectern/contract/settings'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { NoPicture } from '../../media/book-work.ts'
 import type { StoredPicture } from '../../media/poster-file.ts'
+import type { Visitors } from '../../visitors.ts'
 import { storeCoverPoster, storeCoverPosters } from '../../workers/jobs.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
 import { unpackPages } from '../books/pages-blob.ts'
@@ -43,6 +45,9 @@ const isOpen = (drawn: StoredPicture | NoPicture | null | undefined): drawn is N
 /** Milliseconds after which what is drawn of several posters is stored. */
 const moment = 500
 
+/** Posters that are drawn side by side: the threads of the image library, and not ours, are to be busy all the time. */
+const sideBySide = 5
+
 interface Cover {
   readonly book: PosterBook
   readonly path: string
@@ -58,7 +63,7 @@ function coversOf(book: PosterBook): Cover[] {
 
 /** Makes the posters of books from their covers or first pages, in the size of the settings (behaviour 6.1). */
 export async function makeBookPosters(
-  deps: AnalysisDeps & { readonly files: PosterFiles },
+  deps: AnalysisDeps & { readonly files: PosterFiles; readonly visitors: Visitors },
   bookIds: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -87,7 +92,13 @@ export async function makeBookPosters(
       ? await workers
           .run(
             storeCoverPosters,
-            { covers: covers.map(({ path, page }) => ({ path, page })), milliseconds: moment, ...where },
+            {
+              covers: covers.map(({ path, page }) => ({ path, page })),
+              // More than there are processors, and an answer to somebody who reads would wait for one of them.
+              sideBySide: deps.visitors.areAbout ? Math.min(sideBySide, availableParallelism()) : sideBySide,
+              milliseconds: moment,
+              ...where,
+            },
             as,
           )
           .catch(() => [])

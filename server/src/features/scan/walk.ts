@@ -67,6 +67,7 @@ const extensionsOf = (o: WalkOptions): ReadonlySet<string> =>
   ])
 
 const look = (path: string): Stats => statSync(path)
+const realPath = (path: string): string => realpathSync(path)
 const list = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true })
 
 const baseName = (name: string): string => name.slice(0, name.length - extname(name).length)
@@ -201,7 +202,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     const place = inFolder(folder, entry.name)
     if (entry.isDirectory()) return { ...place, real: under(folder.real, entry.name) }
     if (entry.isFile() || !attempt(place, look)?.isDirectory()) return undefined
-    const real = attempt(place, realpathSync)
+    const real = attempt(place, realPath)
     return real === undefined ? undefined : { ...place, real }
   }
 
@@ -244,7 +245,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   }
 
   const root: Place = { absolute: resolve(options.root), path: '' }
-  const real = attempt(root, realpathSync)
+  const real = attempt(root, realPath)
   const isRootReadable = real !== undefined && visit({ ...root, real }, 0)
   return {
     isRootReadable,
