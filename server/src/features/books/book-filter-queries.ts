@@ -106,6 +106,10 @@ function narrowByStatus(rows: BookRows, viewer: Viewer, status: readonly ReadSta
   return mine.where('rp.completed', '=', status[0] === 'READ' ? 1 : 0)
 }
 
+/** The keys that a search found, as a table: in their order by `key`. */
+export const hitRows = (hits: readonly number[]) =>
+  sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit')
+
 /**
  * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. Joins only what filter and
  * sort need: each join costs on every row that is skipped.
@@ -118,10 +122,7 @@ export function bookCandidates(
 ): BookRows {
   const readList = readListOf(filter)
   let q = db.selectFrom('book') as unknown as BookRows
-  if (hits)
-    q = q.innerJoin(sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit'), (j) =>
-      j.onRef('hit.value', '=', 'book.id'),
-    ) as unknown as BookRows
+  if (hits) q = q.innerJoin(hitRows(hits), (j) => j.onRef('hit.value', '=', 'book.id')) as unknown as BookRows
   if (readList)
     q = q.innerJoin('read_list_book as place', (j) =>
       j.onRef('place.book_id', '=', 'book.id').on('place.read_list_id', '=', readList),

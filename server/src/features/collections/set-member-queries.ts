@@ -25,11 +25,16 @@ export async function getMemberKeys(
   })
 }
 
-/** Fails when another set of the kind has this name, whatever its case. */
-export async function refuseTakenName(tx: Sql, kind: SetKind, name: string, except?: number): Promise<void> {
+/** Whether another set of the kind has this name, whatever its case. */
+export async function isNameTaken(tx: Sql, kind: SetKind, name: string, except?: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind.sets)} where name_key = ${nameKey(name)}`.execute(tx)
-  if (rows.some((r) => r.id !== except)) throw refusal(kind.taken)
+  return rows.some((r) => r.id !== except)
+}
+
+/** Fails when it is. */
+export async function refuseTakenName(tx: Sql, kind: SetKind, name: string, except?: number): Promise<void> {
+  if (await isNameTaken(tx, kind, name, except)) throw refusal(kind.taken)
 }
 
 const refusal = ([code, field]: SetKind['unknown'] | SetKind['taken']) => new AppError(code, { field })

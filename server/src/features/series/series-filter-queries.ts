@@ -5,7 +5,7 @@ import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { fold, listed } from '../../db/values.ts'
-import { onlyLibraries, sumClasses } from '../books/book-filter-queries.ts'
+import { hitRows, onlyLibraries, sumClasses } from '../books/book-filter-queries.ts'
 import { oneOf } from '../books/condition-queries.ts'
 import { readAuthors } from '../books/read-authors.ts'
 import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
@@ -123,9 +123,7 @@ export function seriesCandidates(
   const collection = collectionOf(filter)
   let q = db.selectFrom('series') as unknown as SeriesRows
   if (hits)
-    q = q.innerJoin(sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit'), (j) =>
-      j.onRef('hit.value', '=', 'series.id'),
-    ) as unknown as SeriesRows
+    q = q.innerJoin(hitRows(hits), (j) => j.onRef('hit.value', '=', 'series.id')) as unknown as SeriesRows
   if (collection)
     q = q.innerJoin('collection_series as place', (j) =>
       j.onRef('place.series_id', '=', 'series.id').on('place.collection_id', '=', collection),
