@@ -20,6 +20,13 @@ describe('behaviour 1.3: times', () => {
     expect(timestamp(Date.UTC(2024, 4, 1, 10, 20, 30, 999))).toBe('2024-05-01T10:20:30Z')
     expect(timestamp(0)).toBe('1970-01-01T00:00:00Z')
   })
+  test('are what Date writes, of any time there is', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('0001-01-01'), noInvalidDate: true }), (d) => {
+        expect(timestamp(d.getTime())).toBe(d.toISOString().replace(/\.\d+Z$/, 'Z'))
+      }),
+    )
+  })
   test('calendar dates go both ways', () => {
     const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(

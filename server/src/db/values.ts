@@ -37,8 +37,29 @@ export const sidecarKinds = { artwork: 1, metadata: 2 } as const
 export const listed = <T extends number | string>(values: readonly T[]): RawBuilder<T> =>
   sql<T>`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Milliseconds → `2024-05-01T10:20:30Z` (behaviour 1.3). */
-export const timestamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
+const dayLength = 86_400_000
+const twoDigits = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
+/** Days since 1970 and how they are written; the times of a library lie on few of them. */
+const writtenDays = new Map<number, string>()
+const mostDays = 2000
+
+function writtenDay(day: number): string {
+  const known = writtenDays.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * dayLength).toISOString().replace(/T.*/, '')
+  if (writtenDays.size >= mostDays) writtenDays.clear()
+  writtenDays.set(day, text)
+  return text
+}
+
+/** Milliseconds → `2024-05-01T10:20:30Z` (behaviour 1.3). By hand: a list of 500 series writes 3,000 times, and `Date` takes a tenth of it. */
+export function timestamp(ms: number): string {
+  const day = Math.floor(ms / dayLength)
+  const seconds = Math.floor(ms / 1000) - day * (dayLength / 1000)
+  const hour = twoDigits[Math.floor(seconds / 3600)]
+  const minute = twoDigits[Math.floor(seconds / 60) % 60]
+  return `${writtenDay(day)}T${hour}:${minute}:${twoDigits[seconds % 60]}Z`
+}
 
 /** 20240501 → `2024-05-01`. */
 export const calendarDate = (yyyymmdd: number): string => {
