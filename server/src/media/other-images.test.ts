@@ -27,6 +27,12 @@ async function expectColour(
     expect(Math.abs(value - (wanted[i] ?? 255))).toBeLessThanOrEqual(tolerance)
 }
 
+test('the image library reads no HEIC and no JPEG 2000, as the README says', () => {
+  expect(sharp.format.heif.input.fileSuffix).toEqual(['.avif'])
+  const others = sharp.format as unknown as Record<string, { input: { buffer: boolean } } | undefined>
+  expect(others.jp2?.input.buffer ?? false).toBe(false)
+})
+
 describe('JPEG XL', () => {
   beforeAll(markIsolated)
 
