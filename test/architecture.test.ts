@@ -26,6 +26,15 @@ test('every table has an owner, and every owner a table', () => {
   expect(Object.keys(owners).sort()).toEqual([...new Set(tables)].sort())
 })
 
+test.each(['en', 'ar'])('every task has a name in words (%s)', (language) => {
+  const [texts] = readSources([`web/src/i18n/${language}`], /\/tasks\.json$/)
+  const tasks = readSources(['server/src/features'], /\/tasks\.ts$/).flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}name: '(\w+)',$/gm)].map((m) => m[1]),
+  )
+  expect(tasks.length).toBeGreaterThan(20)
+  expect(tasks.filter((name) => !texts?.text.includes(`"tasks.type_${name}":`))).toEqual([])
+})
+
 describe('features', () => {
   test('are named once', () => {
     expect(new Set(features).size).toBe(features.length)
