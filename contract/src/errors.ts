@@ -17,6 +17,7 @@ export const errorCodes = {
   INTERNAL: { status: 500, meaning: 'Something went wrong on the server' },
   DISK_FULL: { status: 507, meaning: 'There is no room left on the disk of the server' },
   BUSY: { status: 503, meaning: 'The server is busy, try again in a moment' },
+  TOO_COSTLY: { status: 400, meaning: 'This would take the server too long: ask for less at once' },
 
   ALREADY_CLAIMED: { status: 400, meaning: 'This server has already been claimed' },
   EMAIL_TAKEN: { status: 400, meaning: 'A user with this e-mail address already exists' },

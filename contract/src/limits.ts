@@ -40,6 +40,8 @@ export const limits = {
   /** Conditions of one list, and how many may lie within each other (behaviour 2.4). */
   maxConditions: 1000,
   maxConditionDepth: 32,
+  /** Milliseconds that the conditions of one list may take, whatever they are and however large the library is. */
+  conditionTime: 10_000,
   /** Bytes of a form with a file. */
   maxUpload: 20 * 1024 * 1024,
   /** Bytes of a reading list of ComicRack, and its books: more cannot be in a read list. */

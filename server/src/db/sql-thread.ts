@@ -5,6 +5,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { fold } from './fold.ts'
+import { createDeadline } from './in-time.ts'
 import { nameNumber } from './name-number.ts'
 
 export interface ThreadOptions {
@@ -60,6 +61,8 @@ function startThread(
   post: (answers: Answer[]) => void,
 ): (asks: readonly Ask[]) => void {
   const db = openConnection(options)
+  const deadline = createDeadline()
+  db.function('in_time', deadline.inTime)
   const statements = new Map<string, StatementSync>()
 
   const prepare = (sql: string): StatementSync => {
@@ -77,6 +80,7 @@ function startThread(
   const run = ({ sql, parameters }: Statement): RunResult => {
     const statement = prepare(sql)
     const values = parameters as SQLInputValue[]
+    deadline.begin()
     if (statement.columns().length > 0) return { rows: statement.all(...values), changes: 0, lastId: 0 }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Failure, Violations } from '@lectern/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { tooLong } from '../db/in-time.ts'
 import { AppError } from '../errors.ts'
 import { ValidationError } from './serve.ts'
 
@@ -83,6 +84,7 @@ export function answerError(
     request.log.error({ err: error }, 'there is no room left on the disk')
     return sendAppError(new AppError('DISK_FULL'), request, reply)
   }
+  if (error.message === tooLong) return sendAppError(new AppError('TOO_COSTLY'), request, reply)
   const id = randomUUID()
   request.log.error({ err: error, id }, 'a request failed')
   return reply

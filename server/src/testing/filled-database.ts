@@ -119,6 +119,7 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   addRows(file, more)
   const raw = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   raw.function('fold', { deterministic: true }, (text) => fold(String(text)))
+  raw.function('in_time', (_row, _milliseconds) => 1)
   raw.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
   return {
     plansOf: (work) => plansOf(raw, work),

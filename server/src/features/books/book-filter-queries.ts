@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts'
 import { dateNumber, listed } from '../../db/values.ts'
 import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
 import { bookTest, readStatusTest } from './book-condition-queries.ts'
-import { oneOf } from './condition-queries.ts'
+import { allInTime, oneOf } from './condition-queries.ts'
 import { readAuthors } from './read-authors.ts'
 
 /** What a list of books is narrowed by. Keys are inner ones. */
@@ -92,11 +92,8 @@ function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, now: numbe
   if (filter.tag) q = q.where(hasOneTerm('book', 'tag', filter.tag))
   const authors = readAuthors(filter.author)
   if (authors.length > 0) q = q.where(oneOf(authors.map((a) => hasAuthor('book', a))))
-  for (const condition of filter.conditions ?? []) {
-    const test = bookTest(viewer, condition, now)
-    if (test) q = q.where(test)
-  }
-  return q
+  const tests = (filter.conditions ?? []).flatMap((condition) => bookTest(viewer, condition, now) ?? [])
+  return tests.length > 0 ? q.where(allInTime(tests, 'book.id')) : q
 }
 
 function narrowByStatus(rows: BookRows, viewer: Viewer, status: readonly ReadStatus[]): BookRows {

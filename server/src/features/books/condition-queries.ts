@@ -6,6 +6,7 @@ import {
   readDateTime,
   type TextMatch,
 } from '@lectern/contract/conditions'
+import { limits } from '@lectern/contract/limits'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../db/values.ts'
 import { hasAuthor, hasOneTerm, hasTerm, type TermOwner } from '../referential/term-test-queries.ts'
@@ -25,6 +26,13 @@ function joined(tests: readonly Test[], word: 'and' | 'or'): Test {
   return sql`(${joined(tests.slice(0, half), word)} ${sql.raw(word)} ${joined(tests.slice(half), word)})`
 }
 export const oneOf = (tests: readonly Test[]): Test => joined(tests, 'or')
+
+/**
+ * All of them, at a row with this key. A tree of conditions is asked at each row of a library, and may cost a minute: it ends in time, with
+ * TOO_COSTLY.
+ */
+export const allInTime = (tests: readonly Test[], key: string): Test =>
+  sql`(in_time(${sql.ref(key)}, ${sql.lit(limits.conditionTime)}) and ${joined(tests, 'and')})`
 
 /** A tree of conditions as one test; undefined when it asks for nothing. `leafTest` says what a leaf asks for. */
 export function conditionTest<L>(

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { limits } from '@lectern/contract/limits'
 import type { Series } from '@lectern/contract/series'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, type BookWanted, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -233,10 +233,31 @@ describe('behaviour 2.4: conditions over HTTP', () => {
   })
   const leaf = { deleted: { operator: 'isFalse' } }
   const nested = (depth: number): unknown => (depth <= 1 ? leaf : { anyOf: [nested(depth - 1)] })
+  const titled = (i: number) => ({ title: { operator: 'doesNotContain', value: `no title ${i}` } })
+  test('E2: conditions that take too long are refused in words', async () => {
+    const { conditionTime } = limits
+    Object.assign(limits, { conditionTime: -1 })
+    onTestFinished(() => {
+      Object.assign(limits, { conditionTime })
+    })
+    for (const what of ['books', 'series', 'series/list/alphabetical-groups'] as const) {
+      const reply =
+        what === 'books' || what === 'series'
+          ? await search(what, { condition: titled(1) })
+          : await admin.post(`/api/v1/${what}`, { condition: titled(1) })
+      expect([what, reply.statusCode, reply.json().code]).toEqual([what, 400, 'TOO_COSTLY'])
+    }
+    Object.assign(limits, { conditionTime })
+    expect(await found('books', { condition: titled(1) })).toBe(4)
+  })
   test('E2: as deep and as many as is said, and no more', async () => {
     expect(await found('books', { condition: nested(limits.maxConditionDepth) })).toBe(4)
     const wide = (count: number) => ({ anyOf: Array.from({ length: count - 1 }, () => leaf) })
     expect(await found('books', { condition: wide(limits.maxConditions) })).toBe(4)
+    const all = { allOf: Array.from({ length: limits.maxConditions - 1 }, (_, i) => titled(i)) }
+    expect([await found('books', { condition: all }), await found('series', { condition: all })]).toEqual([
+      4, 3,
+    ])
     const refused = [
       nested(limits.maxConditionDepth + 1),
       nested(45),

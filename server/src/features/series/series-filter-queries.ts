@@ -6,7 +6,7 @@ import type { Sql } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { fold, listed } from '../../db/values.ts'
 import { hitRows, onlyLibraries, sumClasses } from '../books/book-filter-queries.ts'
-import { oneOf } from '../books/condition-queries.ts'
+import { allInTime, oneOf } from '../books/condition-queries.ts'
 import { readAuthors } from '../books/read-authors.ts'
 import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
 import {
@@ -103,10 +103,9 @@ function narrow(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): Serie
   if (filter.age_rating) q = q.where(ratedOneOf(filter.age_rating))
   const inYears = filter.release_year && releasedInYears(filter.release_year)
   if (inYears) q = q.where(inYears)
-  for (const condition of filter.conditions ?? []) {
-    const test = seriesTest(viewer, condition, Date.now())
-    if (test) q = q.where(test)
-  }
+  const now = Date.now()
+  const tests = (filter.conditions ?? []).flatMap((condition) => seriesTest(viewer, condition, now) ?? [])
+  if (tests.length > 0) q = q.where(allInTime(tests, 'series.id'))
   return narrowByTitle(narrowByTerms(q, filter), filter.search_regex)
 }
 
