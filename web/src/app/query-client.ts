@@ -12,6 +12,8 @@ export const createQueryClient = (): QueryClient =>
         gcTime: 30 * 60_000,
         // A server at home is there even when the machine thinks it is offline.
         networkMode: 'always',
+        // With that mode it is off unless asked for: what failed meanwhile would stay failed.
+        refetchOnReconnect: true,
         retry: (count, error) => count < 2 && mayPass(error),
         retryDelay: (count) => 500 * 2 ** count,
       },
