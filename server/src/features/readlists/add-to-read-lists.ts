@@ -1,7 +1,7 @@
 import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { listMembers, putIntoReadList } from './queries.ts'
+import { listMembers, type Places, putIntoReadList } from './queries.ts'
 
 /** Where a file says that its book stands in a read list; null at the end. */
 export interface WantedPlace {
@@ -12,13 +12,12 @@ export interface WantedPlace {
 /** Most read lists that one book may name. */
 const maxPlaces = 100
 
+/** Of a larger read list only the book is told that was added: files may name one for every book of a library. */
+const mostTold = 100
+
 /** The place of a new book: the one it asks for, or after all others when it asks for none or that is taken (behaviour 5.3). */
-export function placeIn(taken: ReadonlySet<number>, wanted: number | null): number {
-  if (wanted !== null && !taken.has(wanted)) return wanted
-  let last = -1
-  for (const position of taken) last = Math.max(last, position)
-  return last + 1
-}
+export const placeIn = ({ isTaken, last }: Places, wanted: number | null): number =>
+  wanted !== null && !isTaken ? wanted : Math.max(-1, last ?? -1) + 1
 
 /**
  * Puts a book into each of these read lists (behaviour 5.3): they are made if missing, found whatever the case of their name, and stay as
@@ -31,11 +30,12 @@ export async function addToReadLists(
   places: readonly WantedPlace[],
 ): Promise<void> {
   for (const { name, position } of places.slice(0, maxPlaces)) {
-    const wanted = name.trim().slice(0, limits.maxName)
-    if (wanted === '') continue
-    const added = await putIntoReadList(db, bookId, wanted, (taken) => placeIn(taken, position))
+    const wanted = { name: name.trim().slice(0, limits.maxName), position }
+    if (wanted.name === '') continue
+    const added = await putIntoReadList(db, bookId, wanted, (known) => placeIn(known, position))
     if (!added) continue
-    const members = await listMembers(db, added.id)
+    const all = await listMembers(db, added.id, mostTold + 1)
+    const members = all.length > mostTold ? [added.book] : all
     bus.publish(
       {
         name: added.isNew ? 'ReadListAdded' : 'ReadListChanged',

@@ -1,21 +1,21 @@
-import type { Compilable } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { listed, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 import type { AddedTo } from '../collections/queries.ts'
 
-/** Books of a read list in the stored order, as its events tell of them. */
-export async function listMembers(db: Sql, readListId: number): Promise<Member[]> {
-  const rows = await db
+/** Books of a read list in the stored order, all or the first `most`, as its events tell of them. */
+export async function listMembers(db: Sql, readListId: number, most?: number): Promise<Member[]> {
+  let query = db
     .selectFrom('read_list_book as m')
     .innerJoin('book', 'book.id', 'm.book_id')
     .select(['book.public_id', 'book.access_class'])
     .where('m.read_list_id', '=', readListId)
     .orderBy('m.position')
     .orderBy('m.book_id')
-    .execute()
-  return rows.map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
+  if (most !== undefined) query = query.limit(most)
+  return (await query.execute()).map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
 }
 
 async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo> {
@@ -34,34 +34,45 @@ async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo
   return { id, publicId, isNew: true }
 }
 
+/** What is known of a read list that a book comes into: whether the place that it asks for is taken, and the last that is. */
+export interface Places {
+  readonly isTaken: boolean
+  readonly last: number | undefined
+}
+
 /**
- * Puts a book into the read list of this name, which is made if there is none, at the place that `placeIn` chooses from those that are
- * taken; undefined when it is inside or is itself gone.
+ * Puts a book into the read list of this name, which is made if there is none, at the place that `placeIn` chooses; undefined when it is
+ * inside or is itself gone. Does not read all members.
  */
 export async function putIntoReadList(
   db: Db,
   bookId: number,
-  name: string,
-  placeIn: (taken: ReadonlySet<number>) => number,
-): Promise<AddedTo | undefined> {
+  { name, position: wanted }: { readonly name: string; readonly position: number | null },
+  placeIn: (places: Places) => number,
+): Promise<(AddedTo & { readonly book: Member }) | undefined> {
   const now = Date.now()
   return db.transaction().execute(async (tx) => {
-    const book = await tx.selectFrom('book').select('id').where('id', '=', bookId).executeTakeFirst()
+    const book = await tx
+      .selectFrom('book')
+      .select(['public_id', 'access_class'])
+      .where('id', '=', bookId)
+      .executeTakeFirst()
     if (!book) return undefined
     const readList = await findOrInsert(tx, name, now)
-    const members = await tx
-      .selectFrom('read_list_book')
-      .select(['book_id', 'position'])
-      .where('read_list_id', '=', readList.id)
-      .execute()
-    if (members.some((m) => m.book_id === bookId)) return undefined
-    const position = placeIn(new Set(members.map((m) => m.position)))
+    const ofList = sql`read_list_book m where m.read_list_id = ${readList.id}`
+    const { rows } = await sql<{ inside: number; taken: number; last: number | null }>`
+      select exists (select 1 from ${ofList} and m.book_id = ${bookId}) as inside,
+        exists (select 1 from ${ofList} and m.position = ${wanted}) as taken,
+        (select max(m.position) from ${ofList}) as last`.execute(tx)
+    const { inside = 0, taken = 0, last = null } = rows[0] ?? {}
+    if (inside) return undefined
+    const position = placeIn({ isTaken: taken === 1, last: last ?? undefined })
     await tx
       .insertInto('read_list_book')
       .values({ read_list_id: readList.id, book_id: bookId, position })
       .execute()
     await tx.updateTable('read_list').set({ modified: now }).where('id', '=', readList.id).execute()
-    return readList
+    return { ...readList, book: { publicId: book.public_id, accessClass: book.access_class } }
   })
 }
 

@@ -146,11 +146,42 @@ describe('behaviour 5.3: read lists of files', () => {
       'ReadListAdded',
     ])
   })
+  test('of a large one the book is told that was added', async () => {
+    const { db, events } = shelf.server
+    await list('Zebra/1.cbz', 'Arc', 5)
+    const readList = await db.selectFrom('read_list').select('id').executeTakeFirstOrThrow()
+    const template = await db
+      .selectFrom('book')
+      .selectAll()
+      .where('id', '=', await bookKey('Zebra/1.cbz'))
+      .executeTakeFirstOrThrow()
+    const ids = Array.from({ length: 150 }, (_, i) => 1_000_000 + i)
+    await db
+      .insertInto('book')
+      .values(ids.map((id) => ({ ...template, id, public_id: `many${id}` })))
+      .execute()
+    await db
+      .insertInto('read_list_book')
+      .values(ids.map((id, i) => ({ read_list_id: readList.id, book_id: id, position: 6 + i })))
+      .execute()
+    events.length = 0
+    await list('Zebra/2.cbz', 'Arc', 6)
+    await db.deleteFrom('book').where('id', '>=', 1_000_000).execute()
+    const { id } = await shelf.book('Zebra/2.cbz')
+    expect(told()).toMatchObject([{ name: 'ReadListChanged', bookIds: [id] }])
+    expect((await places()).map(([, path, position]) => [path, position])).toEqual([
+      ['Zebra/1.cbz', 5],
+      ['Zebra/2.cbz', 156],
+    ])
+  })
   test('no two books ever stand in one place', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 5 }))), (wanted) => {
         const taken = new Set<number>()
-        for (const w of wanted) taken.add(placeIn(taken, w))
+        for (const w of wanted) {
+          const last = taken.size > 0 ? Math.max(...taken) : undefined
+          taken.add(placeIn({ isTaken: w !== null && taken.has(w), last }, w))
+        }
         expect(taken.size).toBe(wanted.length)
       }),
     )
