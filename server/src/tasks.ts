@@ -80,7 +80,7 @@ export function handleTasks(
   const deps = { ...given, followUps }
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))
-  queue.handle(emptyTrashTask, ({ libraryId }) => emptyTrash(deps, libraryId))
+  queue.handle(emptyTrashTask, ({ libraryId }, run) => emptyTrash(deps, libraryId, run))
   queue.handleTogether(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(keyOf), signal))
   queue.handleTogether(makeBookPosterTask, (books, { signal }) =>
     makeBookPosters(deps, books.map(keyOf), signal),

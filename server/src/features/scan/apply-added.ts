@@ -31,7 +31,7 @@ export async function applyAdded(
   library: LibraryState,
   added: readonly Packed<WalkedSeries>[],
   known: Known,
-  { signal, onPortion }: { readonly signal: AbortSignal; readonly onPortion: () => void },
+  { signal, onPortion }: { readonly signal: AbortSignal; readonly onPortion: (books: number) => void },
 ): Promise<Awaiting[]> {
   if (added.length === 0) return []
   const accessClass = await accessClassOf(deps.db, { libraryId: library.id, ageRating: null, labels: [] })
@@ -39,12 +39,12 @@ export async function applyAdded(
   for await (const portion of unpackAll(added)) {
     signal.throwIfAborted()
     const series = portion.flatMap((s) => rested(s, known))
+    onPortion(portion.reduce((n, s) => n + s.books.length, 0))
     if (series.length === 0) continue
     // Deleted while it was scanned: nothing may be added to it any more.
     if (!(await findLibraryById(deps.db, library.id))) return []
     awaiting.push(...(await addPortion(deps, library, series, accessClass)))
     await deps.db.batch(recountClasses(deps.db, library.id))
-    onPortion()
   }
   return awaiting
 }

@@ -19,8 +19,8 @@ import type { WalkedSeries } from './walk.ts'
 
 export interface ChangeOptions {
   readonly signal: AbortSignal
-  /** Called after each portion. */
-  readonly onPortion: () => void
+  /** Called with each portion. */
+  readonly onPortion: (books: number) => void
   readonly unreadable: readonly string[]
   /** Series that gained or lost books by moves. */
   readonly touched: ReadonlySet<number>
@@ -35,6 +35,7 @@ export async function applyChanged(
 ): Promise<void> {
   for await (const portion of unpackAll(changed)) {
     options.signal.throwIfAborted()
+    options.onPortion(portion.reduce((n, s) => n + s.walked.books.length, 0))
     const ids = portion.map((s) => s.id)
     const rows = new Map((await listSeriesRows(deps.db, library.id, ids)).map((s) => [s.id, s]))
     const books = Map.groupBy(await listKnownBooks(deps.db, ids), (b) => b.seriesId)
@@ -54,7 +55,6 @@ export async function applyChanged(
       owners.push({ seriesId: id, books: new Map(keys), sidecars: walked.sidecars, print })
     }
     await applySidecars(deps, owners)
-    options.onPortion()
   }
 }
 

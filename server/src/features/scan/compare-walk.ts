@@ -21,6 +21,8 @@ export interface SeenSeries {
 export interface WalkDiff extends Omit<Walk, 'series'> {
   readonly seriesCount: number
   readonly added: readonly Packed<WalkedSeries>[]
+  /** Books in the series that were added. */
+  readonly addedBooks: number
   readonly changed: readonly Packed<SeenSeries>[]
   /** Keys of series that are no longer there. */
   readonly gone: readonly Packed<number>[]
@@ -64,6 +66,7 @@ export function compareWalk({ known, deep, ...options }: CompareInput): WalkDiff
   return {
     ...walk,
     seriesCount: series.length,
+    addedBooks: diff.added.reduce((n, s) => n + s.books.length, 0),
     added: portions(diff.added, (s) => s.books.length),
     changed: portions(
       diff.changed.map(

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { tellLostSets } from '../../events/tell-lost-sets.ts'
 import type { Queue } from '../../queue/queue.ts'
+import type { TaskRun } from '../../queue/task-kind.ts'
 import { removeBooks } from '../books/change-queries.ts'
 import { forgetSeriesMembers } from '../collections/queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
@@ -45,15 +46,21 @@ interface BookKey extends SeriesKey {
 
 const perBatch = 500
 
-/** Removes series and books with all that hangs on them, and tells. Posters that nobody else uses go from the disk. */
+/**
+ * Removes series and books with all that hangs on them, and tells. Posters that nobody else uses go from the disk. Stopped by its run, it
+ * ends between two portions, and the series stay.
+ */
 async function removeForGood(
   { db, bus, files }: TrashDeps,
   libraryId: string,
   series: readonly SeriesKey[],
   books: readonly BookKey[],
+  run?: TaskRun,
 ): Promise<void> {
   const seriesIds = series.map((s) => s.id)
   for (let i = 0; i < books.length; i += perBatch) {
+    if (run?.signal.aborted) return
+    run?.progress(i, books.length)
     const some = books.slice(i, i + perBatch)
     const bookIds = some.map((b) => b.id)
     const posters = await listPosterFiles(db, bookIds)
@@ -73,6 +80,7 @@ async function removeForGood(
       )
     tellLostSets(bus, lost)
   }
+  if (run?.signal.aborted) return
   const posters = await listPosterFiles(db, seriesIds, 'series')
   const lost = await listLostSets(db, 'collection', seriesIds)
   await db.batch([
@@ -88,13 +96,16 @@ async function removeForGood(
   tellLostSets(bus, lost)
 }
 
-/** Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. */
-export async function emptyTrash(deps: EmptyDeps, libraryId: number): Promise<void> {
+/**
+ * Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. When it is stopped, numbers and counts are
+ * right for what is left.
+ */
+export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRun): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
   if (!library) return
   const { series, books } = await listTrash(deps.db, libraryId)
-  await removeForGood(deps, library.publicId, series, books)
-  const removed = new Set(series.map((s) => s.id))
+  await removeForGood(deps, library.publicId, series, books, run)
+  const removed = new Set(run.signal.aborted ? [] : series.map((s) => s.id))
   await renumberSeries(
     deps,
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
@@ -103,6 +114,7 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number): Promise<vo
     ...recountClasses(deps.db, libraryId),
     ...(books.length > 0 ? [forgetUnusedTerms(deps.db)] : []),
   ])
+  run.signal.throwIfAborted()
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 

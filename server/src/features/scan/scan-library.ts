@@ -34,7 +34,7 @@ export interface ScanInput {
 }
 export interface ScanRun {
   readonly signal: AbortSignal
-  /** In portions of about a hundred books. */
+  /** Books of what is new or changed; told of about a hundred at a time. */
   readonly progress: (done: number, total: number, current?: string) => void
 }
 
@@ -138,10 +138,10 @@ async function applyAll(
   { signal, progress }: ScanRun,
 ): Promise<number> {
   let done = 0
-  const total = walk.added.length + survey.changed.length
-  const onPortion = () => {
-    done += 1
+  const total = walk.addedBooks + survey.changedBooks
+  const onPortion = (books: number) => {
     progress(Math.min(done, total), total, library.name)
+    done += books
   }
   const arrived = await applySeriesMoves(deps, library, moves.series, signal)
   const awaiting = await applyAdded(

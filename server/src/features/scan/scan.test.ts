@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import type { Series } from '@lectern/contract/series'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TellProgress } from '../../queue/task-kind.ts'
 import { type Asker, asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { emptyTrash } from './empty-trash.ts'
+import { scanLibrary } from './scan-library.ts'
 
 let server: TestServer
 let admin: Asker
@@ -157,6 +161,22 @@ describe('behaviour 3.3: what came, went and changed', () => {
   }
 })
 
+test('a scan says how many books of what is new or changed it has come to', async () => {
+  await make({ 'A/1.cbz': {}, 'B/1.cbz': {} })
+  await writeBooks(server.books, { 'A/2.cbz': {}, 'C/1.cbz': {}, 'C/2.cbz': {} })
+  const { id: libraryId } = await server.db.selectFrom('library').select('id').executeTakeFirstOrThrow()
+  const progress = vi.fn<TellProgress>()
+  const followUps = { afterScan: [], afterTrash: [] }
+  const deps = { ...server, log: pino({ level: 'silent' }), restSeconds: 0, followUps }
+  const { signal } = new AbortController()
+  await scanLibrary(deps, { libraryId, deep: false }, { signal, progress })
+  await server.settle()
+  expect(progress.mock.calls).toEqual([
+    [0, 4, 'L'],
+    [2, 4, 'L'],
+  ])
+})
+
 describe('behaviour 3.5: the trash', () => {
   test('is emptied for good: rows, progress and posters go, the others are numbered anew', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'A/3.cbz': {}, 'B/1.cbz': {} })
@@ -197,6 +217,23 @@ describe('behaviour 3.5: the trash', () => {
       [2, '30', 30],
     ])
     expect((await allSeries())[0]?.booksMetadata).toMatchObject({ tags: ['here'], summary: '' })
+  })
+  test('says how far it is; stopped, it leaves what it did not come to', async () => {
+    await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {} })
+    rmSync(at('A/1.cbz'))
+    rmSync(at('B'), { recursive: true })
+    await scan()
+    const { id } = await server.db.selectFrom('library').select('id').executeTakeFirstOrThrow()
+    const rows = async () => (await server.db.selectFrom('book').select('id').execute()).length
+    const empty = (signal: AbortSignal, progress: TellProgress) =>
+      emptyTrash({ ...server, followUps: { afterScan: [], afterTrash: [] } }, id, { signal, progress })
+    const progress = vi.fn<TellProgress>()
+    await expect(empty(AbortSignal.abort(new Error('stopped')), progress)).rejects.toThrow('stopped')
+    expect(await rows()).toBe(3)
+    expect(progress).not.toHaveBeenCalled()
+    await empty(new AbortController().signal, progress)
+    expect(progress.mock.calls).toEqual([[0, 2]])
+    expect(await rows()).toBe(1)
   })
   test('empties itself after a scan where the library says so', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {} }, { emptyTrashAfterScan: true })

@@ -15,6 +15,8 @@ export interface NewFile {
 export interface Survey {
   /** Known series that have something to save. */
   readonly changed: readonly Packed<SeenSeries>[]
+  /** Books in them. */
+  readonly changedBooks: number
   readonly files: readonly NewFile[]
   readonly gone: readonly KnownBookRow[]
   readonly restored: ReadonlySet<number>
@@ -40,6 +42,7 @@ export async function surveyWalk(
   const files: NewFile[] = []
   const gone: KnownBookRow[] = []
   const restored = new Set<number>()
+  let changedBooks = 0
   let hasFresh = walk.added.some((portion) => portion.includes('"isFresh"') && unpack(portion).some(isFresh))
   for await (const seen of unpackAll(walk.changed)) {
     signal.throwIfAborted()
@@ -56,10 +59,12 @@ export async function surveyWalk(
       return !s.isSame || count + diff.fresh.length > 0
     })
     if (other.length > 0) changed.push(pack(other))
+    changedBooks += other.reduce((n, s) => n + s.walked.books.length, 0)
   }
   const goneSeries = walk.gone.flatMap(unpack)
   return {
     changed,
+    changedBooks,
     files,
     gone,
     restored,
