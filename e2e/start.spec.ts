@@ -24,7 +24,7 @@ for (const [what, args, words] of wrongOptions) {
   })
 }
 
-test('a second start answers its first page quickly', async ({ serve }) => {
+test('a second start answers its first page without making anything again', async ({ serve }) => {
   const first = await serve()
   await Account.claim(first.address)
   await first.stop()
@@ -34,7 +34,8 @@ test('a second start answers its first page quickly', async ({ serve }) => {
   const ms = performance.now() - from
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('<div id="root">')
-  expect(ms).toBeLessThan(2000)
+  // Half a second, and more where others use the machine (`npm run bench -- start-up` has the figure); a build or an installation takes longer.
+  expect(ms).toBeLessThan(8000)
 })
 
 test('health is told to anybody, and nothing more', async ({ serve }) => {
