@@ -30,8 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => filled.close())
 
-/** Reads the whole table of books or series, which nobody may wait for; an index that holds all that is asked for is narrower. */
-const readsAll = (plan: string): boolean => /\bSCAN (book|series|m|s|b)( \||$)/.test(plan)
+/**
+ * Reads the whole table of books or series, which nobody may wait for; an index that holds all that is asked for is narrower, and so are the
+ * first rows of an order.
+ */
+const readsAll = (plan: string): boolean =>
+  /\bSCAN (book|series|m|s|b)( \||$)/.test(plan) && !plan.startsWith('CO-ROUTINE book')
 const page = { page: 0, size: 20, unpaged: false }
 const viewers = (): [string, Viewer][] => [
   ['free', filled.free],

@@ -1,12 +1,12 @@
 import { type BookFilter, type BookSort, MediaStatus } from '@lectern/contract/books'
 import type { BookCondition } from '@lectern/contract/conditions'
 import type { ReadStatus } from '@lectern/contract/progress'
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { dateNumber, listed } from '../../db/values.ts'
-import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
+import { carriesOneTag, hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
 import { bookTest, readStatusTest } from './book-condition-queries.ts'
 import { allInTime, oneOf } from './condition-queries.ts'
 import { readAuthors } from './read-authors.ts'
@@ -37,7 +37,7 @@ export type BookRows = SelectQueryBuilder<
 >
 
 /** Whether only books with progress can match: then the list starts from the reader's own rows. */
-const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
+export const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
   status !== undefined && status.length > 0 && !status.includes('UNREAD')
 
 /** The read list whose places a list may be sorted by: the only one that it is narrowed to. */
@@ -86,12 +86,13 @@ function narrowByState(rows: BookRows, filter: BookCriteria): BookRows {
   return filter.oneshot === undefined ? q : q.where('book.oneshot', '=', filter.oneshot ? 1 : 0)
 }
 
-function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, now: number): BookRows {
+function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, isHead: boolean): BookRows {
   let q = narrowByState(narrowByPlace(rows, filter), filter)
   if (filter.released_after) q = q.where('book.release_date', '>', dateNumber(filter.released_after))
-  if (filter.tag) q = q.where(hasOneTerm('book', 'tag', filter.tag))
+  if (filter.tag) q = q.where(isHead ? carriesOneTag(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
   const authors = readAuthors(filter.author)
   if (authors.length > 0) q = q.where(oneOf(authors.map((a) => hasAuthor('book', a))))
+  const now = Date.now()
   const tests = (filter.conditions ?? []).flatMap((condition) => bookTest(viewer, condition, now) ?? [])
   return tests.length > 0 ? q.where(allInTime(tests, 'book.id')) : q
 }
@@ -109,16 +110,24 @@ export const hitRows = (hits: readonly number[]) =>
 
 /**
  * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. Joins only what filter and
- * sort need: each join costs on every row that is skipped.
+ * sort need: each join costs on every row that is skipped. With a `head` only of these rows, see `headOfTagged`.
  */
 export function bookCandidates(
   db: Sql,
   viewer: Viewer,
   filter: BookCriteria,
-  { hits, sorts }: { readonly hits: readonly number[] | undefined; readonly sorts: readonly BookSort[] },
+  {
+    hits,
+    sorts,
+    head,
+  }: {
+    readonly hits: readonly number[] | undefined
+    readonly sorts: readonly BookSort[]
+    readonly head?: RawBuilder<Selectable<Database['book']>> | undefined
+  },
 ): BookRows {
   const readList = readListOf(filter)
-  let q = db.selectFrom('book') as unknown as BookRows
+  let q = (head ? db.selectFrom(head.as('book')) : db.selectFrom('book')) as unknown as BookRows
   if (hits) q = q.innerJoin(hitRows(hits), (j) => j.onRef('hit.value', '=', 'book.id')) as unknown as BookRows
   if (readList)
     q = q.innerJoin('read_list_book as place', (j) =>
@@ -140,7 +149,7 @@ export function bookCandidates(
     ) as unknown as BookRows
   // The class of a book is that of its series: asked there, a whole series is skipped at once.
   const shown = visible(viewer, sorts.includes('series') ? 'series.access_class' : 'book.access_class')
-  q = narrow(q.where(shown), viewer, filter, Date.now())
+  q = narrow(q.where(shown), viewer, filter, head !== undefined)
   return filter.read_status && filter.read_status.length > 0
     ? narrowByStatus(q, viewer, filter.read_status)
     : q

@@ -8,6 +8,7 @@ import { listed } from '../../db/values.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
 import { chooseSorts } from './choose-sorts.ts'
+import { headOfTagged } from './tagged-head-queries.ts'
 import { type BookRow, toBook } from './to-book.ts'
 
 type Query = PageRequest & { readonly sort?: readonly string[] | undefined }
@@ -62,14 +63,20 @@ export async function listBooks(
   const isKnown = (property: string): property is BookSort =>
     bookSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : defaultSort)
-  let keys = bookCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
-    'book.id',
-  )
-  for (const s of sorts)
-    for (const c of sortColumns[s.property]) keys = keys.orderBy(c, s.descending ? 'desc' : 'asc')
-  keys = keys.orderBy('book.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
+  const head = hits ? undefined : headOfTagged(criteria, sorts, query)
+  const readKeys = (limit: number, offset: number, from?: typeof head) => {
+    const properties = sorts.map((s) => s.property)
+    let keys = bookCandidates(db, viewer, criteria, { hits, sorts: properties, head: from }).select('book.id')
+    for (const s of sorts)
+      for (const c of sortColumns[s.property]) keys = keys.orderBy(c, s.descending ? 'desc' : 'asc')
+    keys = keys.orderBy('book.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
+    return keys.limit(limit).offset(offset).execute()
+  }
   const [ids, total] = await Promise.all([
-    listKeys(query, (limit, offset) => keys.limit(limit).offset(offset).execute()),
+    listKeys(query, async (limit, offset) => {
+      const first = head ? await readKeys(limit, offset, head) : []
+      return first.length === limit ? first : readKeys(limit, offset)
+    }),
     recallCount(db, `books ${viewer.userId} ${JSON.stringify(criteria)}`, () =>
       countBooks(db, viewer, criteria, hits),
     ),

@@ -39,6 +39,17 @@ export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly str
   return canBeEmpty && keys.includes('') ? sql`(${test} or not ${hasTerm(owner, kind)})` : test
 }
 
+const tagKeys = (names: readonly string[]): RawBuilder<unknown> =>
+  sql`select t.id from term t where t.kind = ${termKinds.tag} and t.name_key in ${listed(names.map(fold))}`
+
+/** `hasOneTerm` of the tags of a book, asked at each row instead of from a list of all that carry them: for rows that are few already. */
+export const carriesOneTag = (names: readonly string[]): Test =>
+  sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${tagKeys(names)}))`
+
+/** Whether so many books carry one of these tags; no more are counted. */
+export const areCommonTags = (names: readonly string[], uses: number): Test =>
+  sql`(select count(*) from (select 1 from book_term x where x.term_id in (${tagKeys(names)}) limit ${sql.lit(uses)})) = ${sql.lit(uses)}`
+
 /** Whether one of its authors has the given name and role; what is not given does not matter (behaviour 2.3, 2.4). */
 export function hasAuthor(
   owner: TermOwner,
