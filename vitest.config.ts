@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['{contract,server,fixtures}/src/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 30_000,
+          // A whole server is started in most of them, and machines are shared.
+          hookTimeout: 60_000,
         },
       },
       {
@@ -26,6 +28,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           pool: 'forks',
+          testTimeout: 20_000,
         },
       },
     ],
