@@ -41,6 +41,7 @@ export function headOfTagged(
   const by = sort && others.length === 0 ? indexed[sort.property] : undefined
   if (!tag || isNarrow || !by || !sort || unpaged || (page + 1) * size > headLimits.lastRow) return undefined
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  return sql`(select * from book where ${areCommonTags(tag, headLimits.uses)}
-    order by ${sql.ref(by)} ${direction}, id ${direction} limit ${sql.lit(headLimits.rows)})`
+  // As a limit and not as a condition, which would be asked at each of all rows.
+  const rows = sql`iif(${areCommonTags(tag, headLimits.uses)}, ${sql.lit(headLimits.rows)}, 0)`
+  return sql`(select * from book order by ${sql.ref(by)} ${direction}, id ${direction} limit ${rows})`
 }
