@@ -17,6 +17,10 @@ const carrying = (owner: TermOwner, terms: RawBuilder<unknown>): Test =>
     ? sql`book.id in (select x.book_id from book_term x where x.term_id in (${terms}))`
     : sql`series.id in (select x.series_id from series_term x where x.term_id in (${terms}))`
 
+/** Keys of the terms of a kind with one of these names, whatever their case and accents. */
+const termsNamed = (kind: TermKind, names: readonly string[]): RawBuilder<unknown> =>
+  sql`select t.id from term t where t.kind = ${termKinds[kind]} and t.name_key in ${listed(names.map(fold))}`
+
 /** Whether it carries any term of the kind at all. */
 export const hasTerm = (owner: TermOwner, kind: TermKind): Test =>
   owner === 'book'
@@ -30,25 +34,20 @@ export const hasTerm = (owner: TermOwner, kind: TermKind): Test =>
  * none. Of a series, tags are its own and those of its books (behaviour 2.3).
  */
 export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly string[]): Test {
-  const keys = names.map(fold)
-  const test = carrying(
-    owner,
-    sql`select t.id from term t where t.kind = ${termKinds[kind]} and t.name_key in ${listed(keys)}`,
-  )
+  const test = carrying(owner, termsNamed(kind, names))
   const canBeEmpty = kind === 'publisher' || kind === 'language'
-  return canBeEmpty && keys.includes('') ? sql`(${test} or not ${hasTerm(owner, kind)})` : test
+  return canBeEmpty && names.some((name) => fold(name) === '')
+    ? sql`(${test} or not ${hasTerm(owner, kind)})`
+    : test
 }
-
-const tagKeys = (names: readonly string[]): RawBuilder<unknown> =>
-  sql`select t.id from term t where t.kind = ${termKinds.tag} and t.name_key in ${listed(names.map(fold))}`
 
 /** `hasOneTerm` of the tags of a book, asked at each row instead of from a list of all that carry them: for rows that are few already. */
 export const carriesOneTag = (names: readonly string[]): Test =>
-  sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${tagKeys(names)}))`
+  sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${termsNamed('tag', names)}))`
 
 /** Whether so many books carry one of these tags; no more are counted. */
 export const areCommonTags = (names: readonly string[], uses: number): Test =>
-  sql`(select count(*) from (select 1 from book_term x where x.term_id in (${tagKeys(names)}) limit ${sql.lit(uses)})) = ${sql.lit(uses)}`
+  sql`(select count(*) from (select 1 from book_term x where x.term_id in (${termsNamed('tag', names)}) limit ${sql.lit(uses)})) = ${sql.lit(uses)}`
 
 /** Whether one of its authors has the given name and role; what is not given does not matter (behaviour 2.3, 2.4). */
 export function hasAuthor(
