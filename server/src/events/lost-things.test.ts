@@ -1,29 +1,24 @@
 import { rmSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listen, until } from '../testing/listen.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../testing/restricted-shelf.ts'
+import { type HeardShelf, startHeardShelf } from '../testing/heard-shelf.ts'
+import { until } from '../testing/listen.ts'
+import type { RestrictedShelf } from '../testing/restricted-shelf.ts'
 import { rescan, writeBook } from '../testing/test-books.ts'
 
+let ears: HeardShelf
 let shelf: RestrictedShelf
-let port: number
-const sockets: Socket[] = []
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
-  const url = await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = Number(new URL(url).port)
+  ears = await startHeardShelf()
+  shelf = ears.shelf
 }, 60_000)
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-})
+afterEach(() => ears.hangUp())
 afterAll(() => shelf.server.close())
 
 const gone = /^(Book|Series|Collection|ReadList)(Added|Deleted)$/
 /** What each of these readers hears come and go while something is done, as name and ids; told last is that they heard all. */
 async function heard(who: readonly ('age' | 'label' | 'library' | 'plain')[], act: () => Promise<unknown>) {
-  const listeners = await Promise.all(who.map((name) => listen(port, shelf.readers[name].headers)))
-  sockets.push(...listeners.map((l) => l.socket))
+  const listeners = await Promise.all(who.map((name) => ears.listen(shelf.readers[name].headers)))
   await act()
   await shelf.server.settle()
   shelf.server.bus.publish({ name: 'LibraryChanged', libraryId: shelf.main.id })

@@ -1,59 +1,50 @@
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listen, until } from '../testing/listen.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../testing/restricted-shelf.ts'
+import { type HeardShelf, startHeardShelf } from '../testing/heard-shelf.ts'
+import { type Listener, until } from '../testing/listen.ts'
+import type { RestrictedShelf } from '../testing/restricted-shelf.ts'
 import { addUser } from '../testing/test-books.ts'
 import { createRecentEvents } from './recent-events.ts'
 
+let ears: HeardShelf
 let shelf: RestrictedShelf
-let port: number
-const sockets: Socket[] = []
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
-  const url = await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = Number(new URL(url).port)
+  ears = await startHeardShelf()
+  shelf = ears.shelf
 }, 60_000)
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-})
+afterEach(() => ears.hangUp())
 afterAll(() => shelf.server.close())
 
-async function open(headers: Record<string, string>) {
-  const listener = await listen(port, headers)
-  sockets.push(listener.socket)
-  return listener
-}
 const library = (libraryId: string) =>
   shelf.server.bus.publish({ name: 'LibraryChanged', libraryId }, { userIds: [] })
-const ids = (listener: Awaited<ReturnType<typeof open>>) => listener.events().map((e) => e.data.libraryId)
+const ids = (listener: Listener) => listener.events().map((e) => e.data.libraryId)
 
 describe('a client that comes back', () => {
   test('hears what it missed, in order and once', async () => {
     const { headers } = shelf.admin
-    const first = await open(headers)
+    const first = await ears.listen(headers)
     library('a')
     await until(() => first.names().length === 1)
     const lastId = first.lastId()
     first.socket.destroy()
     library('b')
     library('c')
-    const second = await open({ ...headers, 'Last-Event-ID': lastId })
+    const second = await ears.listen({ ...headers, 'Last-Event-ID': lastId })
     library('d')
     await until(() => ids(second).includes('d'))
     expect(ids(second)).toEqual(['b', 'c', 'd'])
   })
   test('and has heard nothing yet, hears what happened since it came first', async () => {
-    const first = await open(shelf.admin.headers)
+    const first = await ears.listen(shelf.admin.headers)
     await until(() => first.lastId() !== '')
     first.socket.destroy()
     library('e')
-    const second = await open({ ...shelf.admin.headers, 'Last-Event-ID': first.lastId() })
+    const second = await ears.listen({ ...shelf.admin.headers, 'Last-Event-ID': first.lastId() })
     await until(() => ids(second).includes('e'))
   })
   test('without an id, or with one that nobody knows, hears what comes', async () => {
     for (const id of ['', 'unknown', '__proto__', 'x'.repeat(5000)]) {
-      const stream = await open({ ...shelf.admin.headers, ...(id && { 'Last-Event-ID': id }) })
+      const stream = await ears.listen({ ...shelf.admin.headers, ...(id && { 'Last-Event-ID': id }) })
       library('f')
       await until(() => ids(stream).includes('f'))
       expect(ids(stream)).toEqual(['f'])
@@ -61,7 +52,7 @@ describe('a client that comes back', () => {
   })
   test('A5: hears nothing that is hidden, nor of others, nor that a session once expired', async () => {
     const { age, plain } = shelf.readers
-    const first = await open(age.headers)
+    const first = await ears.listen(age.headers)
     await until(() => first.lastId() !== '')
     const { seriesId, libraryId } = shelf.hidden.age
     const rowOf = (publicId: string) =>
@@ -82,7 +73,7 @@ describe('a client that comes back', () => {
       { name: 'SeriesChanged', seriesId: shelf.visible.seriesId, libraryId },
       { accessClass: visible.access_class },
     )
-    const second = await open({ ...age.headers, 'Last-Event-ID': first.lastId() })
+    const second = await ears.listen({ ...age.headers, 'Last-Event-ID': first.lastId() })
     await until(() => second.names().length > 0)
     await sleep(30)
     expect(second.events()).toEqual([
@@ -114,7 +105,7 @@ test('A5: an admin with restrictions is told how far tasks are, and not at what'
     roles: ['ADMIN'],
     labelsExclude: ['gore'],
   })
-  const [all, some] = [await open(shelf.admin.headers), await open(asker.headers)]
+  const [all, some] = [await ears.listen(shelf.admin.headers), await ears.listen(asker.headers)]
   shelf.server.bus.publish({
     name: 'TaskQueueStatus',
     count: 1,

@@ -1,30 +1,22 @@
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@lectern/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Listener, listen as openStream, until } from '../testing/listen.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../testing/restricted-shelf.ts'
+import { type HeardShelf, startHeardShelf } from '../testing/heard-shelf.ts'
+import { type Listener, until } from '../testing/listen.ts'
+import type { RestrictedShelf } from '../testing/restricted-shelf.ts'
 import { addUser, rescan, writeBook } from '../testing/test-books.ts'
 import { createBus } from './bus.ts'
 
+let ears: HeardShelf
 let shelf: RestrictedShelf
-let port: number
-const sockets: Socket[] = []
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
-  const url = await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = Number(new URL(url).port)
+  ears = await startHeardShelf()
+  shelf = ears.shelf
 })
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-})
+afterEach(() => ears.hangUp())
 afterAll(() => shelf.server.close())
 
-async function listen(headers: Record<string, string>, options?: { reads?: boolean }): Promise<Listener> {
-  const listener = await openStream(port, headers, options)
-  sockets.push(listener.socket)
-  return listener
-}
+const listen: HeardShelf['listen'] = (...args) => ears.listen(...args)
 const publish: RestrictedShelf['server']['bus']['publish'] = (...args) => shelf.server.bus.publish(...args)
 
 describe('behaviour 12.2: the event stream', () => {

@@ -74,8 +74,7 @@ const baseName = (name: string): string => name.slice(0, name.length - extname(n
 
 function fingerprintOf(books: readonly WalkedBook[], sidecars: readonly WalkedSidecar[]): string {
   let text = ''
-  for (const f of books) text += `${f.path}\0${f.size}\0${f.modified}\n`
-  for (const f of sidecars) text += `${f.path}\0${f.size}\0${f.modified}\n`
+  for (const f of [...books, ...sidecars]) text += `${f.path}\0${f.size}\0${f.modified}\n`
   return hash('md5', text, 'base64url')
 }
 
@@ -113,9 +112,9 @@ export function walkLibrary(options: WalkOptions): Walk {
   const unreadable: string[] = []
   const leftovers: string[] = []
 
-  const attempt = <T>({ absolute, path }: Place, look: (absolute: string) => T): T | undefined => {
+  const attempt = <T>({ absolute, path }: Place, ask: (absolute: string) => T): T | undefined => {
     try {
-      return look(absolute)
+      return ask(absolute)
     } catch (error) {
       if (!meansGone.has((error as NodeJS.ErrnoException).code ?? '')) unreadable.push(path)
       return undefined
