@@ -2,11 +2,10 @@ import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { appendToCollections, listFirstMembers } from './queries.ts'
+import { readToTell, toldMembers } from './told-members.ts'
 
 /** Most collections that the books of one series may name. */
 const maxNames = 100
-/** Of a larger collection only the series is told that was added: files may name one for every series of a library. */
-const mostTold = 100
 
 /**
  * Appends a series to each of these collections (behaviour 5.3): they are made if missing, found whatever the case of their name, and
@@ -23,10 +22,9 @@ export async function addToCollections(
   const added = await appendToCollections(db, seriesId, wanted.slice(0, maxNames))
   if (!added || added.collections.length === 0) return
   const ids = added.collections.map((c) => c.id)
-  const told = await listFirstMembers(db, ids, mostTold + 1)
+  const first = await listFirstMembers(db, ids, readToTell)
   for (const { id, publicId, isNew } of added.collections) {
-    const all = told.get(id) ?? []
-    const members = all.length > mostTold ? [added.series] : all
+    const members = toldMembers(first.get(id) ?? [], added.series)
     bus.publish(
       {
         name: isNew ? 'CollectionAdded' : 'CollectionChanged',

@@ -1,6 +1,7 @@
 import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
+import { readToTell, toldMembers } from '../collections/told-members.ts'
 import { listMembers, type Places, putIntoReadList } from './queries.ts'
 
 /** Where a file says that its book stands in a read list; null at the end. */
@@ -11,9 +12,6 @@ export interface WantedPlace {
 
 /** Most read lists that one book may name. */
 const maxPlaces = 100
-
-/** Of a larger read list only the book is told that was added: files may name one for every book of a library. */
-const mostTold = 100
 
 /** The place of a new book: the one it asks for, or after all others when it asks for none or that is taken (behaviour 5.3). */
 export const placeIn = ({ isTaken, last }: Places, wanted: number | null): number =>
@@ -34,8 +32,7 @@ export async function addToReadLists(
     if (wanted.name === '') continue
     const added = await putIntoReadList(db, bookId, wanted, (known) => placeIn(known, position))
     if (!added) continue
-    const all = await listMembers(db, added.id, mostTold + 1)
-    const members = all.length > mostTold ? [added.book] : all
+    const members = toldMembers(await listMembers(db, added.id, readToTell), added.book)
     bus.publish(
       {
         name: added.isNew ? 'ReadListAdded' : 'ReadListChanged',
