@@ -31,6 +31,8 @@ test('a whole visit asks nobody else and complains about nothing', async ({ page
     .getByRole('link', { name: 'Harbour Lights' })
     .click()
   await page.getByRole('link', { name: '#2 · Second Watch', exact: true }).click()
+  // The series has a link of that name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Second Watch' })).toBeVisible()
   await page.getByRole('link', { name: 'Start reading' }).click()
   const book = new OpenBook(page)
   await book.shows(1, 1)
@@ -50,16 +52,36 @@ test('a whole visit asks nobody else and complains about nothing', async ({ page
   expect(troubles).toEqual([])
 })
 
+/** What the page had got before it knew that the server tells it of changes: that may be old, so on a slow machine it is asked once more. */
+async function noteEarlyCalls(page: Page): Promise<() => Promise<ReadonlySet<string>>> {
+  await page.addInitScript(`
+    window.EventSource = class extends EventSource {
+      constructor(...given) {
+        super(...given)
+        this.addEventListener('open', () => performance.mark('told'))
+      }
+    }`)
+  const early = `(() => {
+    const told = performance.getEntriesByName('told')[0]?.startTime ?? Infinity
+    return performance.getEntriesByType('resource').filter((each) => each.responseEnd < told).map((each) => 'GET ' + each.name)
+  })()`
+  return async () => new Set(await page.evaluate<string[]>(early))
+}
+
 test('the dashboard needs few calls, and none twice', async ({ page }) => {
   const { requests } = watch(page)
+  const earlyCalls = await noteEarlyCalls(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Recently added series' })).toBeVisible()
   await page.waitForLoadState('load')
   // The event stream stays open, so that the network is never idle: the last row is the last call.
-  await expect.poll(() => requests.filter((each) => each.includes('read_status=READ')).length).toBe(1)
+  await expect.poll(() => requests.some((each) => each.includes('read_status=READ'))).toBe(true)
   const calls = requests.filter(isApiCall)
-  expect(calls.length).toBeLessThanOrEqual(16)
-  expect(calls).toEqual([...new Set(calls)])
+  const again = calls.filter((call, at) => calls.indexOf(call) < at)
+  const early = await earlyCalls()
+  expect(again.filter((call) => !early.has(call))).toEqual([])
+  expect(again).toEqual([...new Set(again)])
+  expect(calls.length - again.length).toBeLessThanOrEqual(16)
 })
 
 test('leafing through ten pages is told in few requests', async ({ page, reader }) => {
