@@ -179,7 +179,7 @@ const bookFields: Readonly<Record<string, Field>> = {
 }
 
 const fields = { book: bookFields, series: seriesFields }
-type DescribedKind = keyof typeof fields
+export type DescribedKind = keyof typeof fields
 
 /** Fields of the index itself. */
 export const textFields = {

@@ -156,6 +156,48 @@ test('A2: what is hidden takes up none of the places', async () => {
   expect((await library.find('series', 'crowd')).length).toBe(1000)
 }, 30_000)
 
+test('words that no title has all of are those of titles and tags together, each of its own', async () => {
+  // None is a part of another, or one slip away from it.
+  const vocabulary = ['quartz', 'maple', 'vortex', 'hinges']
+  const words = fc.subarray(vocabulary)
+  const thing = fc.record({ title: words, tags: words, isMine: fc.boolean() })
+  await library.db
+    .insertInto('user_access')
+    .values({ user_id: 9, access_class: 3 })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const limited = { ...freeViewer, userId: 9, isFree: false }
+  const property = fc.asyncProperty(
+    fc.array(thing, { minLength: 1, maxLength: 12 }),
+    fc.subarray(vocabulary, { minLength: 1 }),
+    fc.constantFrom('book' as const, 'series' as const),
+    fc.boolean(),
+    async (things, wanted, kind, isLimited) => {
+      await library.clear()
+      const placed = new Map<number, (typeof things)[number]>()
+      for (const each of things) {
+        const title = ['Nothing', ...each.title].join(' ')
+        const accessClass = each.isMine ? 3 : 2
+        const { tags } = each
+        const id =
+          kind === 'book'
+            ? await library.addBook(title, { tags, accessClass })
+            : await library.addSeries(title, { lists: { tags }, accessClass })
+        placed.set(id, each)
+      }
+      await library.index()
+      const visible = [...placed].filter(([, each]) => each.isMine || !isLimited)
+      const having = (has: (each: (typeof things)[number], word: string) => boolean) =>
+        visible.filter(([, each]) => wanted.every((word) => has(each, word))).map(([id]) => id)
+      const titled = having(({ title }, word) => title.includes(word))
+      const either = having(({ title, tags }, word) => title.includes(word) || tags.includes(word))
+      const found = await library.find(kind, wanted.join(' '), isLimited ? limited : freeViewer)
+      expect([...found].sort()).toEqual((titled.length > 0 ? titled : either).sort())
+    },
+  )
+  await fc.assert(property, { numRuns: 60 })
+}, 60_000)
+
 test('a text of which nothing is left finds nothing', async () => {
   await library.clear()
   await library.addSeries('Crowd')

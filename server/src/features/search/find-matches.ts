@@ -3,7 +3,14 @@ import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
 import { isDescribed, isFieldOf } from './field-queries.ts'
 import { emptyVocabulary, globOf, type Vocabulary, type Width, wordOf } from './match-expression.ts'
-import { hasTerm, listBeginnings, listMatches, mostMatches, type SearchKind } from './match-queries.ts'
+import {
+  countHits,
+  listBeginnings,
+  listMatches,
+  mostMatches,
+  type SearchKind,
+  type Way,
+} from './match-queries.ts'
 import { isNear, nearKeys } from './near-words.ts'
 import { parseQuery, type Query, type TextQuery } from './parse-query.ts'
 import { namesBeforeColons } from './query-tokens.ts'
@@ -39,30 +46,32 @@ export async function findMatches(
   const add = async (keys: Promise<number[]>) => {
     for (const key of await keys) if (found.size < mostMatches) found.add(key)
   }
-  const look = (width: Width, vocabulary: Vocabulary, withTerms = false) =>
-    add(listMatches(db, query, { kind, width, vocabulary, withTerms }, viewer))
+  const look = (way: Pick<Way, 'width' | 'vocabulary' | 'hits'>) =>
+    add(listMatches(db, query, { kind, ...way }, viewer))
   const isEnough = () => found.size >= mostMatches
 
-  if (isPlain(query)) await add(listBeginnings(db, kind, fold(text), viewer))
   const leaves = textsOf(query)
-  const parts = await lookUpParts(db, leaves)
+  const [parts] = await Promise.all([
+    lookUpParts(db, leaves),
+    isPlain(query) && add(listBeginnings(db, kind, fold(text), viewer)),
+  ])
   const vocabulary = { ...emptyVocabulary, parts }
-  if (!isEnough()) await look('whole', vocabulary)
-  if (!isEnough()) await look('begins', vocabulary)
-  if (!isEnough() && parts.size > 0) await look('part', vocabulary)
+  if (!isEnough()) await look({ width: 'whole', vocabulary })
+  if (!isEnough()) await look({ width: 'begins', vocabulary })
+  if (!isEnough() && parts.size > 0) await look({ width: 'part', vocabulary })
   // Somebody who types a whole sentence means it.
   if (found.size >= few || leaves.length > mostLookups) return [...found]
 
   const lookAtTerms = async (width: Width, vocabulary: Vocabulary) => {
-    const way = { kind, width, vocabulary, withTerms: true }
-    if (found.size === 0 && isDescribed(kind) && (await hasTerm(db, leaves, way)))
-      await look(width, vocabulary, true)
+    if (found.size > 0) return
+    const hits = await countHits(db, leaves, { kind, width, vocabulary })
+    if (hits) await look({ width, vocabulary, hits })
   }
   await lookAtTerms('part', vocabulary)
   if (found.size >= few) return [...found]
   const near = await lookUpSlips(db, leaves, found.size > 0)
   if (near.size === 0) return [...found]
-  await look('near', { parts, near })
+  await look({ width: 'near', vocabulary: { parts, near } })
   await lookAtTerms('near', { parts, near })
   return [...found]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { fieldCondition, isDescribed } from './field-queries.ts'
+import { type DescribedKind, fieldCondition, isDescribed } from './field-queries.ts'
 import { excludedBy, expressionOf, isAnything, type Vocabulary, type Width } from './match-expression.ts'
 import type { Query, RangeQuery, TextQuery } from './parse-query.ts'
 
@@ -12,8 +12,14 @@ export type SearchKind = 'book' | 'series' | 'collection' | 'readList'
 export const mostMatches = 1000
 
 const tables = {
-  series: { own: 'series', index: 'series_search', key: 'title_key' },
-  book: { own: 'book', index: 'book_search', key: 'title_key' },
+  series: {
+    own: 'series',
+    index: 'series_search',
+    key: 'title_key',
+    terms: 'series_term',
+    of: 'series_id',
+  },
+  book: { own: 'book', index: 'book_search', key: 'title_key', terms: 'book_term', of: 'book_id' },
   collection: { own: 'collection', index: 'collection_search', key: 'name_key' },
   readList: { own: 'read_list', index: 'read_list_search', key: 'name_key' },
 } as const
@@ -39,14 +45,19 @@ export interface Way {
   readonly kind: SearchKind
   readonly width: Width
   readonly vocabulary: Vocabulary
-  /** Whether words without a field are also those of authors, tags, genres and publishers. */
-  readonly withTerms: boolean
+  /**
+   * Words without a field are also those of authors, tags, genres and publishers; how many things have each, by its expression. Undefined
+   * where they are those of titles alone.
+   */
+  readonly hits?: ReadonlyMap<string, number>
 }
 
 /** An expression of FTS5 for what the index knows, a condition for what only the table itself does; both when both are wanted. */
 interface Part {
   readonly fts?: string
   readonly condition?: RawBuilder<SqlBool>
+  /** The expression of a word that titles or terms have: what `condition` looks for. */
+  readonly either?: string
 }
 
 const inIndex = ({ kind }: Way, fts: string): RawBuilder<SqlBool> => {
@@ -92,7 +103,8 @@ function allOf(queries: readonly Query[], way: Way): Part | undefined {
   const inFts = words.length > 0 ? unwanted.filter((part) => !part.condition) : []
   const without = inFts.length > 0 ? ` NOT (${present(inFts.map((part) => part.fts)).join(' OR ')})` : ''
   const conditions = [
-    ...present(wanted.map((part) => part.condition)),
+    ...present(wanted.map((part) => (part.either === undefined ? part.condition : undefined))),
+    ...haveAll(present(wanted.map((part) => part.either)), way),
     ...unwanted.filter((p) => !inFts.includes(p)).map((p) => sql<SqlBool>`not ${asCondition(way, p)}`),
   ]
   return {
@@ -116,27 +128,68 @@ function wordsPart(query: TextQuery, way: Way): Part | undefined {
   if (isAnything(query)) return { condition: sql<SqlBool>`1` }
   const fts = expressionOf(query, way.width, way.vocabulary)
   if (fts === undefined) return undefined
-  if (!way.withTerms || !isDescribed(way.kind)) return { fts }
-  const { index } = tables[way.kind]
-  const own =
-    way.kind === 'book' ? sql`select book_id from book_term` : sql`select series_id from series_term`
-  return {
-    condition: sql<SqlBool>`${sql.ref(`${way.kind}.id`)} in (
-      select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts}
-      union all ${own} where term_id in (select rowid from term_search where term_search match ${inName(fts)}))`,
-  }
+  if (!way.hits || !isDescribed(way.kind)) return { fts }
+  return { either: fts, condition: allTrue(haveAll([fts], way)) }
 }
 
+/** What has this word in its titles or its terms. */
+function listOfWord(fts: string, kind: DescribedKind): RawBuilder<unknown> {
+  const { index, terms, of } = tables[kind]
+  return sql`select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts}
+    union all select ${sql.ref(of)} from ${sql.table(terms)} where term_id in (${termsWith(fts)})`
+}
+
+const termsWith = (fts: string) => sql`select rowid from term_search where term_search match ${inName(fts)}`
 const inName = (fts: string): string => `{title more} : ${fts}`
 
-/** Whether any of these words is in the name of an author, tag, genre or publisher. */
-export async function hasTerm(db: Sql, texts: readonly TextQuery[], way: Way): Promise<boolean> {
-  const words = present(texts.map((text) => expressionOf(text, way.width, way.vocabulary)))
-  if (words.length === 0) return false
-  const { rows } =
-    await sql`select 1 from term_search where term_search match ${inName(`(${words.join(' OR ')})`)}
-    limit 1`.execute(db)
-  return rows.length > 0
+/**
+ * Each of these words is in the titles or the terms. Only the list of the rarest is made: those of common words have tens of thousands,
+ * and a list takes ten times as long as a look at each member. The plus signs keep SQLite from asking the index once for each.
+ */
+function haveAll(words: readonly string[], { kind, hits }: Way): RawBuilder<SqlBool>[] {
+  if (!isDescribed(kind)) return []
+  const { own, index, terms, of } = tables[kind]
+  const id = sql.ref(`${own}.id`)
+  const [rarest, ...others] = words.toSorted((a, b) => (hits?.get(a) ?? 0) - (hits?.get(b) ?? 0))
+  if (rarest === undefined) return []
+  const list = listOfWord(rarest, kind)
+  return [
+    sql<SqlBool>`${id} in (${list})`,
+    ...others.map(
+      (fts) => sql<SqlBool>`(exists (select 1 from ${sql.table(terms)} t
+          where ${sql.ref(`t.${of}`)} = ${id} and +t.term_id in (${termsWith(fts)}))
+        or ${id} in (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts} and +rowid in (${list})))`,
+    ),
+  ]
+}
+
+/** Which of two words is rarer is not worth more than this. */
+const mostCounted = 2000
+
+/**
+ * How many things have each of these words in their titles or terms, by its expression, at most some thousand; undefined when no author,
+ * tag, genre or publisher of anything has one.
+ */
+export async function countHits(
+  db: Sql,
+  texts: readonly TextQuery[],
+  { kind, width, vocabulary }: Way,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  if (!isDescribed(kind)) return undefined
+  const { index, terms } = tables[kind]
+  const words = [...new Set(present(texts.map((text) => expressionOf(text, width, vocabulary))))]
+  if (words.length === 0) return undefined
+  const count = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows} limit ${mostCounted}))`
+  const { rows } = await sql<{ termed: number; titled: number }>`${sql.join(
+    words.map(
+      (fts) => sql`select
+        ${count(sql`select 1 from ${sql.table(terms)} where term_id in (${termsWith(fts)})`)} as termed,
+        ${count(sql`select 1 from ${sql.table(index)} where ${sql.ref(index)} match ${fts}`)} as titled`,
+    ),
+    sql` union all `,
+  )}`.execute(db)
+  if (rows.every(({ termed }) => termed === 0)) return undefined
+  return new Map(rows.map(({ termed, titled }, i) => [words[i] ?? '', termed + titled]))
 }
 
 function fieldPart(
