@@ -151,9 +151,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const friends = new Set(deps.corsOrigins)
   addCors(app, friends)
   addGuard(app, authentication, friends)
-  // What looks after the server asks for its health, and is nobody.
-  app.addHook('onRequest', async ({ viewer }) => {
-    if (viewer) deps.visitors.note()
+  // What looks after the server asks for its health, and is nobody. Who wants work done, and looks at nothing, wants it done soon.
+  app.addHook('onRequest', async ({ viewer, method }) => {
+    if (viewer && method === 'GET') deps.visitors.note()
   })
   addCaching(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 4 } })

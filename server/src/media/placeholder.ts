@@ -23,41 +23,38 @@ export interface Pixels {
   readonly channels: number
 }
 
-/** The same of pixels that are there: the mean of each field takes half a millisecond, a pipeline of the image library several. */
-export function placeholderOfPixels(pixels: Pixels): string {
-  const scale = Math.min(1, hashedEdge / Math.max(pixels.width, pixels.height))
-  const width = Math.max(1, Math.round(pixels.width * scale))
-  const height = Math.max(1, Math.round(pixels.height * scale))
-  const small = new Uint8Array(width * height * 4)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const field = {
-        left: Math.floor((x * pixels.width) / width),
-        right: Math.floor(((x + 1) * pixels.width) / width),
-        top: Math.floor((y * pixels.height) / height),
-        bottom: Math.floor(((y + 1) * pixels.height) / height),
-      }
-      small.set([...meanOf(pixels, field), 255], (y * width + x) * 4)
-    }
-  return Buffer.from(rgbaToThumbHash(width, height, small)).toString('base64')
-}
-
-function meanOf(
-  { data, width, channels }: Pixels,
-  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
-): [red: number, green: number, blue: number] {
+/**
+ * The same of pixels that are there: the mean of some of each field takes a quarter of a millisecond, a pipeline of the image library
+ * several.
+ */
+export function placeholderOfPixels({ data, width, height, channels }: Pixels): string {
+  const scale = Math.min(1, hashedEdge / Math.max(width, height))
+  const columns = Math.max(1, Math.round(width * scale))
+  const rows = Math.max(1, Math.round(height * scale))
+  const small = new Uint8Array(columns * rows * 4)
   const [green, blue] = channels < 3 ? [0, 0] : [1, 2]
-  let sums: [number, number, number] = [0, 0, 0]
-  for (let y = top; y < bottom; y += 1) {
-    let [r, g, b] = sums
-    const end = (y * width + right) * channels
-    for (let at = (y * width + left) * channels; at < end; at += channels) {
-      r += data[at] ?? 0
-      g += data[at + green] ?? 0
-      b += data[at + blue] ?? 0
+  // Of a field of ten by ten, four by four are as good as all for seven waves.
+  const step = Math.max(1, Math.floor(1 / scale / 3))
+  let to = 0
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      const left = Math.floor((column * width) / columns)
+      const right = Math.floor(((column + 1) * width) / columns)
+      const bottom = Math.floor(((row + 1) * height) / rows)
+      let [r, g, b, count] = [0, 0, 0, 0]
+      for (let y = Math.floor((row * height) / rows); y < bottom; y += step)
+        for (let x = left; x < right; x += step) {
+          const at = (y * width + x) * channels
+          r += data[at] ?? 0
+          g += data[at + green] ?? 0
+          b += data[at + blue] ?? 0
+          count += 1
+        }
+      small[to] = r / count
+      small[to + 1] = g / count
+      small[to + 2] = b / count
+      small[to + 3] = 255
+      to += 4
     }
-    sums = [r, g, b]
-  }
-  const count = (right - left) * (bottom - top)
-  return [sums[0] / count, sums[1] / count, sums[2] / count]
+  return Buffer.from(rgbaToThumbHash(columns, rows, small)).toString('base64')
 }
