@@ -1,8 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { type EncodedImage, encode, guarded, openImage, shrink } from './image-decode.ts'
 import { measureImage } from './image-header.ts'
 import { imageType } from './image-type.ts'
-import { placeholderOf, placeholderOfPixels } from './placeholder.ts'
+import { placeholderOf, placeholderOfJpeg } from './placeholder.ts'
 import { isStrip, stripPosterSize } from './strip.ts'
 
 /** A poster as it is stored. `placeholder`: see `placeholderOf`. */
@@ -46,15 +46,8 @@ export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterP
 const turned = ({ width, height }: { width: number; height: number }) => ({ width: height, height: width })
 
 async function drawn(small: Sharp): Promise<PosterPicture> {
-  const { data, info } = await small
-    .flatten({ background: '#fff' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  // Decoded once for both: reading the JPEG again would cost a fifth of the poster.
-  return {
-    ...(await encode(sharp(data, { raw: info }).jpeg(jpeg), 'image/jpeg')),
-    placeholder: placeholderOfPixels({ ...info, data }),
-  }
+  const poster = await encode(small.flatten({ background: '#fff' }).jpeg(jpeg), 'image/jpeg')
+  return { ...poster, placeholder: await placeholderOfJpeg(poster.bytes) }
 }
 
 async function kept(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
