@@ -1,8 +1,8 @@
 import type { ReadStatus } from '@lectern/contract/progress'
 import {
-  isPageSize,
   type PageSize,
   parsePage,
+  parsePageSize,
   parseReadStatus,
   parseSort,
   type Search,
@@ -31,10 +31,9 @@ export interface BooksState {
 const byNumber: SortChoice<BookSortKey> = { key: 'metadata.numberSort', descending: false }
 
 export function parseBooks(search: Search, rememberedSize: PageSize): BooksState {
-  const pageSize = Number(search.pageSize)
   return {
     page: parsePage(search.page),
-    pageSize: isPageSize(pageSize) ? pageSize : rememberedSize,
+    pageSize: parsePageSize(search.pageSize) ?? rememberedSize,
     sort: parseSort(bookSortKeys, search.sort) ?? byNumber,
     readStatus: parseReadStatus(search.readStatus),
   }

@@ -5,7 +5,7 @@ export type Search = Readonly<Record<string, unknown>>
 
 export const pageSizes = [20, 50, 100, 200, 500] as const
 export type PageSize = (typeof pageSizes)[number]
-export const isPageSize = (value: number): value is PageSize => pageSizes.includes(value as PageSize)
+const isPageSize = (value: number): value is PageSize => pageSizes.includes(value as PageSize)
 
 /** The size nearest to a remembered number, which another version may have written. */
 export const asPageSize = (value: number): PageSize =>
@@ -33,9 +33,18 @@ export const firstDirection = <K extends string>(key: K, ascending: readonly K[]
   descending: !ascending.includes(key),
 })
 
+/** NaN for what is neither a word nor a number: objects may refuse to become one. */
+const numberOf = (value: unknown): number =>
+  typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+
+export function parsePageSize(value: unknown): PageSize | undefined {
+  const size = numberOf(value)
+  return isPageSize(size) ? size : undefined
+}
+
 /** 1-based. */
 export function parsePage(value: unknown): number {
-  const page = Number(value)
+  const page = numberOf(value)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 

@@ -52,6 +52,7 @@ describe('the address of the browse screen', () => {
         expect(pageSizes).toContain(parsed.pageSize)
         expect(browseSortKeys).toContain(parsed.sort.key)
       }),
+      { examples: [[{ page: [{ toString: [] }] }], [{ pageSize: { valueOf: 1, toString: 1 } }]] },
     )
   })
   test('remembered choices hold where the address is silent', () => {

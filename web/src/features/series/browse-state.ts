@@ -1,9 +1,9 @@
 import type { ReadStatus } from '@lectern/contract/progress'
 import type { SeriesFilter } from '@lectern/contract/series'
 import {
-  isPageSize,
   type PageSize,
   parsePage,
+  parsePageSize,
   parseReadStatus,
   parseSort,
   type Search,
@@ -47,11 +47,10 @@ const parseFlag = (value: unknown): boolean | undefined => {
 }
 
 export function parseBrowse(search: Search, remembered: Remembered): BrowseState {
-  const pageSize = Number(search.pageSize)
   const nav = typeof search.nav === 'string' ? search.nav.toLowerCase() : undefined
   return {
     page: parsePage(search.page),
-    pageSize: isPageSize(pageSize) ? pageSize : remembered.pageSize,
+    pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
     sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
     readStatus: parseReadStatus(search.readStatus),
     oneshot: parseFlag(search.oneshot),
