@@ -12,8 +12,11 @@ export function useFullscreen(): { readonly isFull: boolean; readonly toggle: ()
   return {
     isFull,
     toggle: () => {
+      // A key may come before what it changed is drawn: what holds now counts, not what was drawn last.
+      const change = document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen()
       // A refusal leaves everything as it was, which is all there is to say about it.
-      const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
       change.catch(() => {})
     },
   }
