@@ -153,12 +153,15 @@ function haveAll(words: readonly string[], { kind, hits }: Way): RawBuilder<SqlB
   const [rarest, ...others] = words.toSorted((a, b) => (hits?.get(a) ?? 0) - (hits?.get(b) ?? 0))
   if (rarest === undefined) return []
   const list = listOfWord(rarest, kind)
+  // Making a long list again costs more than it spares.
+  const isRare = (hits?.get(rarest) ?? 0) < mostCounted
+  const ofThose = isRare ? sql` and +rowid in (${list})` : sql``
   return [
     sql<SqlBool>`${id} in (${list})`,
     ...others.map(
       (fts) => sql<SqlBool>`(exists (select 1 from ${sql.table(terms)} t
           where ${sql.ref(`t.${of}`)} = ${id} and +t.term_id in (${termsWith(fts)}))
-        or ${id} in (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts} and +rowid in (${list})))`,
+        or ${id} in (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts}${ofThose}))`,
     ),
   ]
 }
