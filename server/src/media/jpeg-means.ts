@@ -2,7 +2,7 @@
 export interface FieldMeans {
   readonly columns: number
   readonly rows: number
-  readonly data: Uint8ClampedArray
+  readonly data: Uint8Array | Uint8ClampedArray
 }
 
 interface Table {
@@ -146,11 +146,11 @@ function readScan(
       ? { component, first, rest, last: 0 }
       : undefined
   })
+  if (!coded.every((each) => each !== undefined)) return undefined
   const bits = new Bits(data)
   for (let unit = 0; unit < unitsAcross * unitsDown; unit += 1) {
     const [left, top] = [unit % unitsAcross, Math.floor(unit / unitsAcross)]
     for (const each of coded) {
-      if (!each) return undefined
       const { across, down, width, means, quantizer } = each.component
       for (let block = 0; block < across * down; block += 1) {
         each.last += bits.block(each.first, each.rest)

@@ -13,8 +13,11 @@ const hashedEdge = 32
 export async function placeholderOf(poster: Sharp): Promise<string> {
   const small = shrink(poster, hashedEdge).toColourspace('srgb').ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  return hashOf({ columns: info.width, rows: info.height, data })
 }
+
+const hashOf = ({ columns, rows, data }: FieldMeans): string =>
+  Buffer.from(rgbaToThumbHash(columns, rows, data)).toString('base64')
 
 /** Shorter pictures have too few fields for their seven waves. */
 const shortestCoded = 160
@@ -26,8 +29,7 @@ const shortestCoded = 160
 export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
   const means = jpegMeans(jpeg)
   if (!means || Math.max(means.columns, means.rows) * 8 < shortestCoded) return placeholderOf(sharp(jpeg))
-  const { columns, rows, data } = thinned(means, Math.ceil(Math.max(means.columns, means.rows) / mostFields))
-  return Buffer.from(rgbaToThumbHash(columns, rows, data)).toString('base64')
+  return hashOf(thinned(means, Math.ceil(Math.max(means.columns, means.rows) / mostFields)))
 }
 
 /** Fields along the longest edge; the cost of the hash grows with their square. */
