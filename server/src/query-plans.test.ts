@@ -2,6 +2,8 @@ import { type BookSort, bookSorts } from '@lectern/contract/books'
 import { type SeriesSort, seriesSorts } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from './access/viewer.ts'
+import { filled as filledColumn, type KeyRows, walkRows } from './db/list-places.ts'
+import { bookCandidates } from './features/books/book-filter-queries.ts'
 import { listBooks, listOnDeck } from './features/books/book-list-queries.ts'
 import { findBookId, findSibling } from './features/books/queries.ts'
 import { listLibraryCounts } from './features/libraries/queries.ts'
@@ -68,6 +70,30 @@ describe('F5: lists walk an index in its order', () => {
         expect(plans.slice(0, 2)).toMatchSnapshot(`series by ${sort} ${direction}, ${name}`)
         if (seriesExceptions[sort]) expect(plans.some(grows)).toBe(true)
         else expect([sort, name, plans.filter(grows)]).toEqual([sort, name, []])
+      }
+  })
+  test('books far down, from a row that is known', async () => {
+    const from = { at: 7, values: [1, 1] }
+    for (const [name, viewer] of viewers())
+      for (const isBackward of [false, true]) {
+        const [plan] = await filled.plansOf((db) => {
+          const rows = bookCandidates(db, viewer, {}, { hits: undefined, sorts: ['created'] }).select(
+            'book.id',
+          )
+          const order = ['book.created', 'book.id'].map((c) => ({ ...filledColumn(c), descending: true }))
+          return walkRows(rows as unknown as KeyRows, order, {
+            from,
+            isBackward,
+            offset: 3,
+            limit: 20,
+          }).execute()
+        })
+        const sign = isBackward ? '>' : '<'
+        expect([name, plan]).toEqual([
+          name,
+          expect.stringMatching(`^SEARCH book USING COVERING INDEX book_by_created \\(created${sign}\\?\\)`),
+        ])
+        expect(plan).not.toContain('TEMP B-TREE')
       }
   })
   test('the lists of the screens, with their filters', async () => {

@@ -26,12 +26,21 @@ export function createRecall<V>(
 
 /** Characters. */
 const longestKey = 1000
+
+/**
+ * A key of what an answer depends on, who asks too. Days are part of it: some conditions know today. Of a long one only the hash is kept:
+ * conditions may be as long as a body.
+ */
+export function recallKey(text: string): string {
+  const short = text.length <= longestKey ? text : createHash('sha256').update(text).digest('base64')
+  return `${Math.floor(Date.now() / 86_400_000)} ${short}`
+}
+
 const counts = new WeakMap<Db, ReturnType<typeof createRecall<number>>>()
 
 /**
  * A number that a query counted, known as long as nothing is written: those who leaf through a list, or come back to it, do not have all of it
- * counted for each page. `key` says everything that the number depends on, who asks too. Days are part of it: some conditions know today.
- * Of a long key only the hash is kept: conditions may be as long as a body.
+ * counted for each page. `key` says everything that the number depends on, who asks too.
  */
 export async function recallCount(db: Sql, key: string, count: () => Promise<number>): Promise<number> {
   // Inside a transaction nothing is certain yet.
@@ -41,6 +50,5 @@ export async function recallCount(db: Sql, key: string, count: () => Promise<num
     recall = createRecall<number>(db, 500)
     counts.set(db, recall)
   }
-  const short = key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64')
-  return (await recall(`${Math.floor(Date.now() / 86_400_000)} ${short}`, count)) ?? 0
+  return (await recall(recallKey(key), count)) ?? 0
 }

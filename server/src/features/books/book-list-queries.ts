@@ -1,6 +1,7 @@
 import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contract/books'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
+import { computed, filled, firstKeys, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
@@ -21,30 +22,29 @@ const statusRank = sql`case book.media_status ${sql.join(
   sql` `,
 )} end`
 
-const column = (name: string): RawBuilder<unknown> => sql.ref(name)
-const sortColumns: Record<BookSort, readonly RawBuilder<unknown>[]> = {
-  name: [column('book.name_key')],
-  series: [column('series.title_key'), column('series.id')],
-  created: [column('book.created')],
-  createdDate: [column('book.created')],
-  lastModified: [column('book.modified')],
-  lastModifiedDate: [column('book.modified')],
-  fileSize: [column('book.size')],
-  size: [column('book.size')],
-  fileHash: [column('book.file_hash')],
-  url: [sql`lower(library.root)`, sql`lower(m.path)`],
-  'media.status': [statusRank],
-  'media.comment': [sql`lower(m.media_comment)`],
-  'media.mediaType': [sql`lower(book.media_type)`],
-  'media.pagesCount': [column('book.page_count')],
-  'metadata.title': [column('book.title_key')],
+const sortColumns: Record<BookSort, readonly OrderBy[]> = {
+  name: [filled('book.name_key')],
+  series: [filled('series.title_key'), filled('series.id')],
+  created: [filled('book.created')],
+  createdDate: [filled('book.created')],
+  lastModified: [filled('book.modified')],
+  lastModifiedDate: [filled('book.modified')],
+  fileSize: [filled('book.size')],
+  size: [filled('book.size')],
+  fileHash: [filled('book.file_hash')],
+  url: [computed(sql`lower(library.root)`), computed(sql`lower(m.path)`)],
+  'media.status': [computed(statusRank)],
+  'media.comment': [computed(sql`lower(m.media_comment)`)],
+  'media.mediaType': [computed(sql`lower(book.media_type)`)],
+  'media.pagesCount': [filled('book.page_count')],
+  'metadata.title': [filled('book.title_key')],
   // Equal numbers keep the order in which the books lie.
-  'metadata.numberSort': [column('book.number_sort'), column('book.number')],
-  'metadata.releaseDate': [column('book.release_date')],
-  'readProgress.lastModified': [column('rp.modified')],
-  'readProgress.readDate': [column('rp.read_date')],
-  'readList.number': [column('place.position')],
-  relevance: [column('hit.key')],
+  'metadata.numberSort': [filled('book.number_sort'), filled('book.number')],
+  'metadata.releaseDate': [computed(sql.ref('book.release_date'))],
+  'readProgress.lastModified': [computed(sql.ref('rp.modified'))],
+  'readProgress.readDate': [computed(sql.ref('rp.read_date'))],
+  'readList.number': [filled('place.position')],
+  relevance: [filled('hit.key')],
 }
 
 /**
@@ -63,25 +63,27 @@ export async function listBooks(
   const isKnown = (property: string): property is BookSort =>
     bookSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : defaultSort)
-  const head = hits ? undefined : headOfTagged(criteria, sorts, query)
-  const readKeys = (limit: number, offset: number, from?: typeof head) => {
-    const properties = sorts.map((s) => s.property)
-    let keys = bookCandidates(db, viewer, criteria, { hits, sorts: properties, head: from }).select('book.id')
-    for (const s of sorts)
-      for (const c of sortColumns[s.property]) keys = keys.orderBy(c, s.descending ? 'desc' : 'asc')
-    keys = keys.orderBy('book.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
-    return keys.limit(limit).offset(offset).execute()
-  }
-  const [ids, total] = await Promise.all([
-    listKeys(query, async (limit, offset) => {
-      const first = head ? await readKeys(limit, offset, head) : []
-      return first.length === limit ? first : readKeys(limit, offset)
-    }),
-    recallCount(db, `books ${viewer.userId} ${JSON.stringify(criteria)}`, () =>
-      countBooks(db, viewer, criteria, hits),
+  const properties = sorts.map((s) => s.property)
+  const rowsOf = (head?: ReturnType<typeof headOfTagged>) =>
+    bookCandidates(db, viewer, criteria, { hits, sorts: properties, head }).select(
+      'book.id',
+    ) as unknown as KeyRows
+  const order = [
+    ...sorts.flatMap(({ property, descending }) =>
+      sortColumns[property].map((by) => ({ ...by, descending })),
     ),
-  ])
-  return toPage(await fetchBooks(db, viewer, ids), total, query, sorts.length > 0)
+    { ...filled('book.id'), descending: sorts.at(-1)?.descending ?? false },
+  ]
+  const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
+  const total = recallCount(db, list, () => countBooks(db, viewer, criteria, hits))
+  const readKeys = keysByPlace(db, `${list} ${JSON.stringify(sorts)}`, rowsOf(), order, () => total)
+  const head = hits ? undefined : headOfTagged(criteria, sorts, query)
+  const ids = listKeys(query, async (limit, offset) => {
+    const first = head ? await firstKeys(rowsOf(head), order, limit, offset) : []
+    return first.length === limit ? first : readKeys(limit, offset)
+  })
+  const [bookIds, count] = await Promise.all([ids, total])
+  return toPage(await fetchBooks(db, viewer, bookIds), count, query, sorts.length > 0)
 }
 
 /** The next unread book of every series that was begun, has nothing open and is not all read (behaviour 8.3). */

@@ -1,6 +1,7 @@
 import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
+import { computed, filled, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
@@ -22,19 +23,18 @@ const scattered = (seed: number): RawBuilder<unknown> => {
   return sql`(${moved} * ${moved} + series.id) % 2147483647`
 }
 
-const column = (name: string): RawBuilder<unknown> => sql.ref(name)
-const sortColumns: Record<Exclude<SeriesSort, 'random'>, RawBuilder<unknown>> = {
-  'metadata.titleSort': column('series.title_key'),
-  name: column('series.name_key'),
-  created: column('series.created'),
-  createdDate: column('series.created'),
-  lastModified: column('series.modified'),
-  lastModifiedDate: column('series.modified'),
-  'booksMetadata.releaseDate': column('series.release_date'),
-  booksCount: column('series.books_count'),
-  readDate: column('sp.last_read'),
-  'collection.number': column('place.position'),
-  relevance: column('hit.key'),
+const sortColumns: Record<Exclude<SeriesSort, 'random'>, OrderBy> = {
+  'metadata.titleSort': filled('series.title_key'),
+  name: filled('series.name_key'),
+  created: filled('series.created'),
+  createdDate: filled('series.created'),
+  lastModified: filled('series.modified'),
+  lastModifiedDate: filled('series.modified'),
+  'booksMetadata.releaseDate': computed(sql.ref('series.release_date')),
+  booksCount: filled('series.books_count'),
+  readDate: computed(sql.ref('sp.last_read')),
+  'collection.number': filled('place.position'),
+  relevance: filled('hit.key'),
 }
 
 const hitsOf = (db: Sql, viewer: Viewer, { search }: SeriesCriteria) =>
@@ -49,22 +49,20 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const isKnown = (property: string): property is SeriesSort =>
     seriesSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : [])
-  let keys = seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
-    'series.id',
-  )
-  for (const { property, descending } of sorts)
-    keys = keys.orderBy(
-      property === 'random' ? scattered(query.seed ?? 1) : sortColumns[property],
-      descending ? 'desc' : 'asc',
-    )
-  keys = keys.orderBy('series.id', sorts.at(-1)?.descending ? 'desc' : 'asc')
-  const [ids, total] = await Promise.all([
-    listKeys(query, (limit, offset) => keys.limit(limit).offset(offset).execute()),
-    recallCount(db, `series ${viewer.userId} ${JSON.stringify(criteria)}`, () =>
-      countSeries(db, viewer, criteria, hits),
-    ),
-  ])
-  return toPage(await fetchSeries(db, viewer, ids), total, query, sorts.length > 0)
+  const rows = seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) })
+  const order = [
+    ...sorts.map(({ property, descending }) => ({
+      ...(property === 'random' ? computed(scattered(query.seed ?? 1)) : sortColumns[property]),
+      descending,
+    })),
+    { ...filled('series.id'), descending: sorts.at(-1)?.descending ?? false },
+  ]
+  const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
+  const total = recallCount(db, list, () => countSeries(db, viewer, criteria, hits))
+  const keyRows = rows.select('series.id') as unknown as KeyRows
+  const readKeys = keysByPlace(db, `${list} ${JSON.stringify(sorts)}`, keyRows, order, () => total)
+  const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
+  return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }
 
 /** First letters of sort titles with their numbers, under the same filters (behaviour 2.5). */

@@ -1,0 +1,73 @@
+import { bookSorts } from '@lectern/contract/books'
+import { seriesSorts } from '@lectern/contract/series'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { placeLimits } from '../../db/list-places.ts'
+import { type DescribedLibrary, describeLibrary, words } from '../../testing/described-library.ts'
+import { listSeries } from '../series/series-list-queries.ts'
+import { listBooks } from './book-list-queries.ts'
+
+let library: DescribedLibrary
+beforeAll(async () => {
+  library = await describeLibrary(3)
+})
+afterAll(() => library.close())
+
+const usual = { ...placeLimits }
+const directions = ['asc', 'desc'] as const
+
+test('F5: pages far down a list, asked for in any order and with changes between, are those that are counted from its beginning', async () => {
+  onTestFinished(() => {
+    Object.assign(placeLimits, usual)
+  })
+  const sorts = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...directions)), { maxLength: 2 })
+  const asked = fc.record({
+    isLimited: fc.boolean(),
+    kind: fc.constantFrom('books', 'series'),
+    criteria: fc.record({
+      tag: fc.option(fc.subarray([...words.tags], { minLength: 1 }), { nil: undefined }),
+      read_status: fc.option(fc.subarray(['READ', 'UNREAD', 'IN_PROGRESS'] as const), { nil: undefined }),
+    }),
+    sorts,
+    size: fc.integer({ min: 1, max: 9 }),
+    pages: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
+    deep: fc.constantFrom(0, 1, 5),
+    places: fc.constantFrom(1, 3, 40),
+    changeAfter: fc.nat(8),
+  })
+  let pagesFound = 0
+  await fc.assert(
+    fc.asyncProperty(
+      asked,
+      async ({ isLimited, kind, criteria, sorts: chosen, size, pages, changeAfter, ...limits }) => {
+        const viewer = isLimited ? library.limited : library.free
+        const known = (kind === 'books' ? bookSorts : seriesSorts).filter((s) => s !== 'random')
+        const sort = chosen.map(([n, direction]) => `${known[n % known.length]},${direction}`)
+        const list = async (page: number) => {
+          const query = { page, size, unpaged: false, sort }
+          const found =
+            kind === 'books'
+              ? await listBooks(library.db, viewer, criteria, query)
+              : await listSeries(library.db, viewer, criteria, query)
+          return found.content.map((x) => x.id)
+        }
+        for (const [i, page] of pages.entries()) {
+          if (i === changeAfter)
+            // Its first book is now the newest and the largest, so that every place after it is another one.
+            await library.db
+              .updateTable('book')
+              .set((e) => ({ created: e('created', '+', 100_000_000), size: e('size', '+', 1000) }))
+              .where('id', '=', (e) => e.selectFrom('book').select((x) => x.fn.min('id').as('id')))
+              .execute()
+          Object.assign(placeLimits, usual, { deep: Number.POSITIVE_INFINITY })
+          const wanted = await list(page)
+          Object.assign(placeLimits, limits)
+          expect(await list(page)).toEqual(wanted)
+          if (wanted.length > 0 && page > 0) pagesFound += 1
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+  expect(pagesFound).toBeGreaterThan(200)
+})
