@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Db, type Sql } from './open.ts'
-import { createRecall, recallKey } from './recall.ts'
+import { createDbRecall } from './recall.ts'
 import type { Database } from './schema.ts'
 
 /** Something that a list can be sorted by. */
@@ -34,8 +34,8 @@ export interface Walk {
   readonly limit: number
 }
 
-/** Rows into a list from which on it pays to look for a nearer place than its beginning, and how many places of a list are kept. */
-export const placeLimits = { deep: 1000, places: 40, lists: 200 }
+/** Rows into a list from which on it pays to look for a nearer place than its beginning, and how many places of a list are kept; for tests. */
+export const placeLimits = { deep: 1000, places: 40 }
 
 /**
  * The shortest walk to the rows from `offset` on: from a known row, the beginning or the end, whichever is the nearest. `total` is the
@@ -51,17 +51,8 @@ export function shortestWalk(known: readonly Place[], total: number, offset: num
   return walks.reduce((best, walk) => (walk.offset < best.offset ? walk : best))
 }
 
-const recalls = new WeakMap<Db, ReturnType<typeof createRecall<Place[]>>>()
-
 /** Rows of a list that are known to lie where they lie, as long as nothing is written. */
-async function recallPlaces(db: Db, name: string): Promise<Place[]> {
-  let recall = recalls.get(db)
-  if (!recall) {
-    recall = createRecall<Place[]>(db, placeLimits.lists)
-    recalls.set(db, recall)
-  }
-  return (await recall(recallKey(name), () => Promise.resolve([]))) ?? []
-}
+const recallPlaces = createDbRecall<Place[]>(200)
 
 /** Rows of a list, with their key as `id` and nothing else. */
 export type KeyRows = SelectQueryBuilder<Database, keyof Database, { id: number }>
@@ -107,7 +98,7 @@ export function keysByPlace(
       return firstKeys(rows, order, limit, offset)
     const count = await total()
     if (offset >= count) return []
-    const places = hasPlaces ? await recallPlaces(db, name) : []
+    const places = hasPlaces ? await recallPlaces(db, name, () => Promise.resolve([])) : []
     const walk = shortestWalk(places, count, offset, limit)
     const found = await walkRows(rows, order, walk)
       .select(order.map(({ by }, i) => by.as(`value_${i}`)))

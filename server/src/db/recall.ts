@@ -28,27 +28,33 @@ export function createRecall<V>(
 const longestKey = 1000
 
 /**
- * A key of what an answer depends on, who asks too. Days are part of it: some conditions know today. Of a long one only the hash is kept:
+ * A key of what an answer depends on. Days are part of it: some conditions know today. Of a long one only the hash is kept:
  * conditions may be as long as a body.
  */
-export function recallKey(text: string): string {
+function recallKey(text: string): string {
   const short = text.length <= longestKey ? text : createHash('sha256').update(text).digest('base64')
   return `${Math.floor(Date.now() / 86_400_000)} ${short}`
 }
 
-const counts = new WeakMap<Db, ReturnType<typeof createRecall<number>>>()
+/**
+ * The same for questions of which the database is an argument; `key` says everything that the answer depends on, who asks too. `most`: entries
+ * of each database.
+ */
+export function createDbRecall<V>(
+  most: number,
+): (db: Sql, key: string, read: () => Promise<V>) => Promise<V> {
+  const recalls = new WeakMap<Db, ReturnType<typeof createRecall<V>>>()
+  return async (db, key, read) => {
+    // Inside a transaction nothing is certain yet.
+    if (!(db instanceof Db)) return read()
+    const recall = recalls.get(db) ?? createRecall<V>(db, most)
+    recalls.set(db, recall)
+    return (await recall(recallKey(key), read)) as V
+  }
+}
 
 /**
  * A number that a query counted, known as long as nothing is written: those who leaf through a list, or come back to it, do not have all of it
- * counted for each page. `key` says everything that the number depends on, who asks too.
+ * counted for each page.
  */
-export async function recallCount(db: Sql, key: string, count: () => Promise<number>): Promise<number> {
-  // Inside a transaction nothing is certain yet.
-  if (!(db instanceof Db)) return count()
-  let recall = counts.get(db)
-  if (!recall) {
-    recall = createRecall<number>(db, 500)
-    counts.set(db, recall)
-  }
-  return (await recall(recallKey(key), count)) ?? 0
-}
+export const recallCount = createDbRecall<number>(500)

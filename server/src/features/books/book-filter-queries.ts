@@ -19,6 +19,8 @@ export type BookCriteria = Partial<BookFilter> & {
   /** Public ids of series, of which one must be the book's. */
   readonly series_id?: readonly string[]
   readonly read_list_id?: readonly string[]
+  /** Key of the only term that `tag` names. */
+  readonly tagTerm?: number | undefined
   /** All of them must hold. */
   readonly conditions?: readonly BookCondition[]
 }
@@ -28,6 +30,7 @@ type Joined = Database & {
   rp: Database['read_progress']
   place: Database['read_list_book']
   hit: { key: number; value: number }
+  tagged: Database['book_term']
   m: Database['book_metadata']
 }
 export type BookRows = SelectQueryBuilder<
@@ -39,6 +42,11 @@ export type BookRows = SelectQueryBuilder<
 /** Whether only books with progress can match: then the list starts from the reader's own rows. */
 export const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
   status !== undefined && status.length > 0 && !status.includes('UNREAD')
+
+/** Whether the books are few, whatever else they have to be: those of some series or read lists, or begun by somebody. */
+export const areFew = (filter: BookCriteria): boolean =>
+  onlyBegun(filter.read_status) ||
+  [filter.seriesKey, filter.readListKey, filter.series_id, filter.read_list_id].some((x) => x !== undefined)
 
 /** The read list whose places a list may be sorted by: the only one that it is narrowed to. */
 function readListOf({ readListKey, read_list_id: ids }: BookCriteria): RawBuilder<number> | undefined {
@@ -86,10 +94,14 @@ function narrowByState(rows: BookRows, filter: BookCriteria): BookRows {
   return filter.oneshot === undefined ? q : q.where('book.oneshot', '=', filter.oneshot ? 1 : 0)
 }
 
-function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, isHead: boolean): BookRows {
+/** How books are looked for that carry a tag: each row is asked, or all rows come from those that carry it. */
+type TagTest = 'each' | 'in' | 'joined'
+
+function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, tagTest: TagTest): BookRows {
   let q = narrowByState(narrowByPlace(rows, filter), filter)
   if (filter.released_after) q = q.where('book.release_date', '>', dateNumber(filter.released_after))
-  if (filter.tag) q = q.where(isHead ? carriesOneTag(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
+  if (filter.tag && tagTest !== 'joined')
+    q = q.where(tagTest === 'each' ? carriesOneTag(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
   const authors = readAuthors(filter.author)
   if (authors.length > 0) q = q.where(oneOf(authors.map((a) => hasAuthor('book', a))))
   const now = Date.now()
@@ -108,9 +120,44 @@ function narrowByStatus(rows: BookRows, viewer: Viewer, status: readonly ReadSta
 export const hitRows = (hits: readonly number[]) =>
   sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit')
 
+/** Joins what filter and sort need, and nothing else: each join costs on every row that is skipped. */
+function joinSorted(
+  rows: BookRows,
+  viewer: Viewer,
+  filter: BookCriteria,
+  sorts: readonly BookSort[],
+): BookRows {
+  let q = rows
+  if (sorts.includes('series'))
+    q = q.innerJoin('series', 'series.id', 'book.series_id') as unknown as BookRows
+  if (sorts.includes('url') || sorts.includes('media.comment'))
+    q = q.innerJoin('book_metadata as m', 'm.book_id', 'book.id') as unknown as BookRows
+  if (sorts.includes('url'))
+    q = q.innerJoin('library', 'library.id', 'book.library_id') as unknown as BookRows
+  if (onlyBegun(filter.read_status))
+    q = q.innerJoin('read_progress as rp', (j) =>
+      j.onRef('rp.book_id', '=', 'book.id'),
+    ) as unknown as BookRows
+  else if (sorts.some((s) => s.startsWith('readProgress.')))
+    q = q.leftJoin('read_progress as rp', (j) =>
+      j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', viewer.userId),
+    ) as unknown as BookRows
+  return q
+}
+
+/** All, or those that carry a term: a list of their keys that is made and asked for each of them takes twice as long. */
+const allBooks = (db: Sql, term: number | undefined): BookRows =>
+  (term === undefined
+    ? db.selectFrom('book')
+    : db
+        .selectFrom('book_term as tagged')
+        .crossJoin('book')
+        .whereRef('book.id', '=', 'tagged.book_id')
+        .where('tagged.term_id', '=', term)) as unknown as BookRows
+
 /**
- * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. Joins only what filter and
- * sort need: each join costs on every row that is skipped. With a `head` only of these rows, see `headOfTagged`.
+ * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. With a `head` only of these
+ * rows, see `headOfTagged`.
  */
 export function bookCandidates(
   db: Sql,
@@ -127,29 +174,19 @@ export function bookCandidates(
   },
 ): BookRows {
   const readList = readListOf(filter)
-  let q = (head ? db.selectFrom(head.as('book')) : db.selectFrom('book')) as unknown as BookRows
+  const isJoined = filter.tagTerm !== undefined && !head && !hits && !areFew(filter)
+  let q = head
+    ? (db.selectFrom(head.as('book')) as unknown as BookRows)
+    : allBooks(db, isJoined ? filter.tagTerm : undefined)
   if (hits) q = q.innerJoin(hitRows(hits), (j) => j.onRef('hit.value', '=', 'book.id')) as unknown as BookRows
   if (readList)
     q = q.innerJoin('read_list_book as place', (j) =>
       j.onRef('place.book_id', '=', 'book.id').on('place.read_list_id', '=', readList),
     ) as unknown as BookRows
-  if (sorts.includes('series'))
-    q = q.innerJoin('series', 'series.id', 'book.series_id') as unknown as BookRows
-  if (sorts.includes('url') || sorts.includes('media.comment'))
-    q = q.innerJoin('book_metadata as m', 'm.book_id', 'book.id') as unknown as BookRows
-  if (sorts.includes('url'))
-    q = q.innerJoin('library', 'library.id', 'book.library_id') as unknown as BookRows
-  if (onlyBegun(filter.read_status))
-    q = q.innerJoin('read_progress as rp', (j) =>
-      j.onRef('rp.book_id', '=', 'book.id'),
-    ) as unknown as BookRows
-  else if (sorts.some((s) => s.startsWith('readProgress.')))
-    q = q.leftJoin('read_progress as rp', (j) =>
-      j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', viewer.userId),
-    ) as unknown as BookRows
+  q = joinSorted(q, viewer, filter, sorts)
   // The class of a book is that of its series: asked there, a whole series is skipped at once.
   const shown = visible(viewer, sorts.includes('series') ? 'series.access_class' : 'book.access_class')
-  q = narrow(q.where(shown), viewer, filter, head !== undefined)
+  q = narrow(q.where(shown), viewer, filter, head ? 'each' : isJoined ? 'joined' : 'in')
   return filter.read_status && filter.read_status.length > 0
     ? narrowByStatus(q, viewer, filter.read_status)
     : q

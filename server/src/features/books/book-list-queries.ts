@@ -6,10 +6,11 @@ import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
 import { listed } from '../../db/values.ts'
+import { findTagUse } from '../referential/term-test-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
 import { chooseSorts } from './choose-sorts.ts'
-import { headOfTagged } from './tagged-head-queries.ts'
+import { headLimits, headOfTagged } from './tagged-head-queries.ts'
 import { type BookRow, toBook } from './to-book.ts'
 
 type Query = PageRequest & { readonly sort?: readonly string[] | undefined }
@@ -54,10 +55,13 @@ const sortColumns: Record<BookSort, readonly OrderBy[]> = {
 export async function listBooks(
   db: Sql,
   viewer: Viewer,
-  criteria: BookCriteria,
+  asked: BookCriteria,
   query: Query,
   defaultSort: readonly string[] = [],
 ) {
+  const { tag } = asked
+  const use = tag && !asked.search ? await findTagUse(db, tag, headLimits.uses) : undefined
+  const criteria = use?.only ? { ...asked, tagTerm: use.only } : asked
   const hits =
     criteria.search === undefined ? undefined : await findMatches(db, 'book', criteria.search, viewer)
   const isKnown = (property: string): property is BookSort =>
@@ -77,7 +81,7 @@ export async function listBooks(
   const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countBooks(db, viewer, criteria, hits))
   const readKeys = keysByPlace(db, `${list} ${JSON.stringify(sorts)}`, rowsOf(), order, () => total)
-  const head = hits ? undefined : headOfTagged(criteria, sorts, query)
+  const head = use && headOfTagged(criteria, use.books, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
     const first = head ? await firstKeys(rowsOf(head), order, limit, offset) : []
     return first.length === limit ? first : readKeys(limit, offset)

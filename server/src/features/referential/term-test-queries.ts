@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { createDbRecall } from '../../db/recall.ts'
 import { fold, listed } from '../../db/values.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
 
@@ -45,9 +47,24 @@ export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly str
 export const carriesOneTag = (names: readonly string[]): Test =>
   sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${termsNamed('tag', names)}))`
 
-/** Whether so many books carry one of these tags; no more are counted. */
-export const areCommonTags = (names: readonly string[], uses: number): Test =>
-  sql`(select count(*) from (select 1 from book_term x where x.term_id in (${termsNamed('tag', names)}) limit ${sql.lit(uses)})) = ${sql.lit(uses)}`
+/** What is known of the books that carry one of some tags: the key of the only term that they name, if it is one, and how many they are. */
+export interface TagUse {
+  readonly only: number | null
+  readonly books: number
+}
+const recallUse = createDbRecall<TagUse>(500)
+
+/** Counts the books of the tags, up to `most`; one that carries several of them counts as several. */
+export const findTagUse = (db: Sql, names: readonly string[], most: number): Promise<TagUse> =>
+  recallUse(db, `${most} ${JSON.stringify(names)}`, async () => {
+    const { rows } = await sql<TagUse>`
+      with named as materialized (${termsNamed('tag', names)})
+      select (select iif(count(*) = 1, min(id), null) from named) as "only", count(*) as books
+      from (select 1 from book_term x where x.term_id in (select id from named) limit ${sql.lit(most)})`.execute(
+      db,
+    )
+    return rows[0] ?? { only: null, books: 0 }
+  })
 
 /** Whether one of its authors has the given name and role; what is not given does not matter (behaviour 2.3, 2.4). */
 export function hasAuthor(
