@@ -10,6 +10,7 @@ import {
   mostMatches,
   type SearchKind,
   type Way,
+  wordsOnly,
 } from './match-queries.ts'
 import { isNear, nearKeys } from './near-words.ts'
 import { parseQuery, type Query, type TextQuery } from './parse-query.ts'
@@ -46,8 +47,14 @@ export async function findMatches(
   const add = async (keys: Promise<number[]>) => {
     for (const key of await keys) if (found.size < mostMatches) found.add(key)
   }
-  const look = (way: Pick<Way, 'width' | 'vocabulary' | 'hits'>) =>
-    add(listMatches(db, query, { kind, ...way }, viewer))
+  let lastWords: string | undefined
+  const look = async (way: Pick<Way, 'width' | 'vocabulary' | 'hits'>) => {
+    const words = wordsOnly(query, { kind, ...way })
+    // Nothing has more of these words than was found already.
+    if (words !== undefined && words === lastWords) return
+    lastWords = words
+    await add(listMatches(db, query, { kind, ...way }, viewer))
+  }
   const isEnough = () => found.size >= mostMatches
 
   const leaves = textsOf(query)
@@ -55,10 +62,10 @@ export async function findMatches(
     lookUpParts(db, leaves),
     isPlain(query) && add(listBeginnings(db, kind, fold(text), viewer)),
   ])
-  const vocabulary = { ...emptyVocabulary, parts }
+  const vocabulary = { ...emptyVocabulary, ...parts }
   if (!isEnough()) await look({ width: 'whole', vocabulary })
   if (!isEnough()) await look({ width: 'begins', vocabulary })
-  if (!isEnough() && parts.size > 0) await look({ width: 'part', vocabulary })
+  if (!isEnough() && parts.parts.size > 0) await look({ width: 'part', vocabulary })
   // Somebody who types a whole sentence means it.
   if (found.size >= few || leaves.length > mostLookups) return [...found]
 
@@ -71,8 +78,8 @@ export async function findMatches(
   if (found.size >= few) return [...found]
   const near = await lookUpSlips(db, leaves, found.size > 0)
   if (near.size === 0) return [...found]
-  await look({ width: 'near', vocabulary: { parts, near } })
-  await lookAtTerms('near', { parts, near })
+  await look({ width: 'near', vocabulary: { ...parts, near } })
+  await lookAtTerms('near', { ...parts, near })
   return [...found]
 }
 
@@ -106,15 +113,26 @@ function textsOf(query: Query): TextQuery[] {
 const distinct = (texts: readonly (string | undefined)[]): string[] =>
   [...new Set(texts.filter((text) => text !== undefined))].slice(0, mostLookups)
 
-async function lookUpParts(db: Sql, leaves: readonly TextQuery[]): Promise<Map<string, string[]>> {
-  const parts = distinct(leaves.map(wordOf)).filter((word) => word.length >= 3)
+async function lookUpParts(
+  db: Sql,
+  leaves: readonly TextQuery[],
+): Promise<Pick<Vocabulary, 'parts' | 'unextended'>> {
+  const parts = distinct(leaves.map(wordOf)).filter((word) => [...word].length >= 3)
   const globs = distinct(leaves.map(globOf))
   const most = Math.floor(mostWords / Math.max(1, parts.length + globs.length))
-  const found = await Promise.all([
-    ...parts.map(async (part) => [part, await listWordsWith(db, part, most)] as const),
-    ...globs.map(async (glob) => [glob, await listWordsLike(db, glob, most)] as const),
+  const [withParts, likeGlobs] = await Promise.all([
+    Promise.all(parts.map(async (part) => [part, await listWordsWith(db, part, most)] as const)),
+    Promise.all(globs.map(async (glob) => [glob, await listWordsLike(db, glob, most)] as const)),
   ])
-  return new Map(found.filter(([, words]) => words.length > 0).map(([part, words]) => [part, [...words]]))
+  // The vocabulary has no ISBN.
+  const isAlone = (part: string, words: readonly string[]) =>
+    /^\p{L}+$/u.test(part) &&
+    words.length < most &&
+    !words.some((word) => word !== part && word.startsWith(part))
+  return {
+    parts: new Map([...withParts, ...likeGlobs].filter(([, words]) => words.length > 0)),
+    unextended: new Set(withParts.flatMap(([part, words]) => (isAlone(part, words) ? [part] : []))),
+  }
 }
 
 /** `onlyUnknown`: words that some title has are as they were meant. */

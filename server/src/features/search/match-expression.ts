@@ -13,8 +13,10 @@ export interface Vocabulary {
   readonly parts: ReadonlyMap<string, readonly string[]>
   /** By word: those one slip away. */
   readonly near: ReadonlyMap<string, readonly string[]>
+  /** Those that no longer word begins with. */
+  readonly unextended: ReadonlySet<string>
 }
-export const emptyVocabulary: Vocabulary = { parts: new Map(), near: new Map() }
+export const emptyVocabulary: Vocabulary = { parts: new Map(), near: new Map(), unextended: new Set() }
 
 /** Of a part of a word; shorter ones only begin words (behaviour 2.2). */
 const shortestPart = 3
@@ -56,12 +58,13 @@ export function expressionOf(leaf: Leaf, width: Width, vocabulary: Vocabulary): 
   const runs = runsOf(foldForSearch(beginning ?? leaf.text))
   const last = runs.at(-1)
   if (!last) return undefined
-  const begins =
-    (beginning !== undefined || (leaf.form === 'words' && width !== 'whole')) && !isShortNumber(last.text)
+  const word = wordOf(leaf)
+  const isBeginning = beginning !== undefined || (leaf.form === 'words' && width !== 'whole')
+  const begins = isBeginning && !isShortNumber(last.text) && !vocabulary.unextended.has(word ?? '')
   const choices = [
     phrase(runs, begins),
     ...(leaf.form === 'words' && runs.length > 1 ? [joined(leaf.text, begins && !last.isCjk)] : []),
-    ...likeWords(wordOf(leaf), width, vocabulary),
+    ...likeWords(word, width, vocabulary),
   ]
   return choices.length === 1 ? choices[0] : `(${choices.join(' OR ')})`
 }
@@ -72,7 +75,8 @@ const joined = (text: string, begins: boolean): string => withStar(quoted([asOne
 function likeWords(word: string | undefined, width: Width, { parts, near }: Vocabulary): string[] {
   if (word === undefined || width === 'whole' || width === 'begins') return []
   return [
-    ...(word.length >= shortestPart ? words(parts.get(word)) : []),
+    // What begins with it is found by its star.
+    ...(word.length >= shortestPart ? words(parts.get(word)?.filter((w) => !w.startsWith(word))) : []),
     ...(width === 'near' ? words(near.get(word)) : []),
   ]
 }

@@ -218,29 +218,40 @@ const hasIsbn = sql<SqlBool>`exists (select 1 from book_metadata m where m.book_
 /** More than that are not weighed against each other: it would take longer than people wait. */
 const mostWeighed = 3000
 
+/** The expression of FTS5 that a tree is, if it is nothing else. */
+export function wordsOnly(query: Query, way: Way): string | undefined {
+  const part = partOf(query, way)
+  return part?.condition ? undefined : part?.fts
+}
+
 /** What a tree finds, best first, as wide as told; `viewer` narrows it to what they may see. */
 export async function listMatches(db: Sql, query: Query, way: Way, viewer?: Viewer): Promise<number[]> {
   const part = partOf(query, way)
   if (!part) return []
   const { own, index } = tables[way.kind]
   const may = maySee(way.kind, viewer)
-  const ask = async (text: RawBuilder<{ id: number }>) => (await text.execute(db)).rows.map((row) => row.id)
   const item = sql.table(own)
   const id = sql.ref(`${own}.id`)
   const condition = part.condition ?? sql<SqlBool>`1`
-  if (part.fts === undefined)
-    return ask(sql`select ${id} as id from ${item} where ${condition} and ${may} limit ${mostMatches}`)
-  const found = sql`from ${sql.table(index)} cross join ${item} on ${id} = ${sql.ref(index)}.rowid
-    where ${sql.ref(index)} match ${part.fts} and ${condition} and ${may}`
-  // Books are too many to weigh them all, and parts of words say little about what was meant.
-  const isWeighed = way.width === 'whole' || way.width === 'begins'
-  if (way.kind === 'book' || !isWeighed) {
-    const some = await ask(sql`select ${id} as id ${found} limit ${mostWeighed + 1}`)
-    if (!isWeighed || some.length > mostWeighed || some.length < 2) return some.slice(0, mostMatches)
+  const found = (columns: RawBuilder<unknown>) => sql`select ${id} as id ${columns} from ${sql.table(index)}
+    cross join ${item} on ${id} = ${sql.ref(index)}.rowid where ${sql.ref(index)} match ${part.fts} and ${condition} and ${may}`
+  const list = () => {
+    if (part.fts === undefined)
+      return sql<{
+        id: number
+      }>`select ${id} as id from ${item} where ${condition} and ${may} limit ${mostMatches}`
+    // Parts of words say little about what was meant.
+    if (way.width !== 'whole' && way.width !== 'begins')
+      return sql<{ id: number }>`${found(sql``)} limit ${mostMatches}`
+    const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
+    // Books are too many to weigh them all.
+    const most = way.kind === 'book' ? sql`limit ${mostWeighed}` : sql``
+    return sql<{
+      id: number
+    }>`select id from (${found(weight)} ${most}) order by weight, id limit ${mostMatches}`
   }
-  return ask(
-    sql`select ${id} as id ${found} order by bm25(${sql.ref(index)}, 10, 8), ${id} limit ${mostMatches}`,
-  )
+  const { rows } = await list().execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** What begins with the whole text, shortest first; nothing begins with nothing. */

@@ -157,6 +157,8 @@ describe('books', () => {
     ['978-0-306-40615-7', ['Watchmen 1']],
     ['isbn:9780306406157', ['Watchmen 1']],
     ['isbn:978*', ['Watchmen 1']],
+    ['97803064', ['Watchmen 1']],
+    ['isbn:97803064', ['Watchmen 1']],
     ['writer:moore', ['Watchmen 1']],
     ['author:moore', ['Watchmen 1']],
     ['author:"alan moore"', ['Watchmen 1']],
