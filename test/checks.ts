@@ -44,6 +44,8 @@ export const owners: Readonly<Record<string, string>> = {
   search_stale: 'features/search',
   series_search: 'features/search',
   book_search: 'features/search',
+  series_all_search: 'features/search',
+  book_all_search: 'features/search',
   collection_search: 'features/search',
   read_list_search: 'features/search',
   term_search: 'features/search',

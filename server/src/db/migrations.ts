@@ -1,4 +1,4 @@
-import { searchSchema, termSearchSchema } from './search-tables.ts'
+import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
 
 /**
  * The schema, step by step. A step that was released is never edited; a change is a new step. Each runs in one transaction, and
@@ -232,4 +232,5 @@ CREATE INDEX auth_activity_by_error ON auth_activity(error, date, id);
 CREATE INDEX auth_activity_by_source ON auth_activity(source, date, id);
 CREATE INDEX auth_activity_by_comment ON auth_activity(api_key_comment, date, id);
 `,
+  allSearchSchema,
 ]

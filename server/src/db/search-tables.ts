@@ -10,6 +10,15 @@ interface IndexTable {
   more: string
 }
 
+/**
+ * The same with everything that describes it: names of authors, tags, genres, publishers. Apart from the index of titles, which stays short
+ * for it: most of what people type is in a title.
+ */
+interface AllTable {
+  rowid: number
+  words: string
+}
+
 /** Rows whose entry in the index is older than they are; written by triggers, so that no change is missed. */
 interface SearchStaleTable {
   /** Never given twice: a row that changes again while it is indexed gets another. */
@@ -33,6 +42,8 @@ interface WordNearTable {
 export interface SearchTables {
   series_search: IndexTable
   book_search: IndexTable & { isbn: string }
+  series_all_search: AllTable
+  book_all_search: AllTable
   collection_search: IndexTable
   read_list_search: IndexTable
   term_search: IndexTable & { role: string }
@@ -53,15 +64,17 @@ const index = (name: string, columns: string): string =>
 const note = (kind: number, key: string): string =>
   `DELETE FROM search_stale WHERE kind = ${kind} AND key = ${key}; INSERT INTO search_stale(kind, key) VALUES(${kind}, ${key});`
 
-/** However a row changes, its key is noted in the same transaction: a server that is killed goes on where it was. */
-const watch = (kind: number, table: string, key: string, columns: readonly string[]): string => {
+const watchChanges = (kind: number, table: string, key: string, columns: readonly string[]): string => {
   const isOther = columns.map((c) => `old.${c} IS NOT new.${c}`).join(' OR ')
-  return `
+  return `CREATE TRIGGER ${table}_renamed AFTER UPDATE OF ${columns.join(', ')} ON ${table} WHEN ${isOther} BEGIN ${note(kind, `new.${key}`)} END;`
+}
+
+/** However a row changes, its key is noted in the same transaction: a server that is killed goes on where it was. */
+const watch = (kind: number, table: string, key: string, columns: readonly string[]): string => `
 CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN ${note(kind, `new.${key}`)} END;
-CREATE TRIGGER ${table}_renamed AFTER UPDATE OF ${columns.join(', ')} ON ${table} WHEN ${isOther} BEGIN ${note(kind, `new.${key}`)} END;
+${watchChanges(kind, table, key, columns)}
 CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN ${note(kind, `old.${key}`)} END;
 INSERT INTO search_stale(kind, key) SELECT ${kind}, ${key} FROM ${table};`
-}
 
 /** Part of the schema. What is there already is indexed after the start, like everything that changed. */
 export const searchSchema = `
@@ -84,4 +97,17 @@ ${watch(staleKinds.readList, 'read_list', 'id', ['name'])}
 export const termSearchSchema = `
 ${index('term_search', 'title, more, role')}
 ${watch(staleKinds.term, 'term', 'id', ['name', 'role'])}
+`
+
+const again = (kind: number, table: string, key: string, columns: readonly string[]): string => `
+DROP TRIGGER ${table}_renamed;
+${watchChanges(kind, table, key, columns)}
+INSERT OR IGNORE INTO search_stale(kind, key) SELECT ${kind}, ${key} FROM ${table};`
+
+/** Comes after both; everything is indexed anew. */
+export const allSearchSchema = `
+${index('series_all_search', 'words')}
+${index('book_all_search', 'words')}
+${again(staleKinds.series, 'series_metadata', 'series_id', ['title', 'title_sort', 'publisher', 'language', 'lists', 'books'])}
+${again(staleKinds.book, 'book_metadata', 'book_id', ['title', 'isbn', 'lists'])}
 `

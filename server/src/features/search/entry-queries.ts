@@ -11,6 +11,8 @@ export interface IndexSource {
   readonly others: readonly string[]
   readonly isbn: string
   readonly role: string
+  /** Names of what describes it: authors, tags and the like. */
+  readonly terms: readonly string[]
 }
 
 /** What is written of it. */
@@ -18,6 +20,8 @@ export interface IndexEntry {
   readonly key: number
   readonly title: string
   readonly more: string
+  /** Title, other names and terms. */
+  readonly all: string
   readonly isbn: string
   readonly role: string
 }
@@ -32,7 +36,26 @@ export const listStale = (db: Sql, limit: number) =>
     .execute()
 
 const named = (rows: readonly { key: number; title: string }[]): IndexSource[] =>
-  rows.map((r) => ({ ...r, others: [], isbn: '', role: '' }))
+  rows.map((r) => ({ ...r, others: [], isbn: '', role: '', terms: [] }))
+
+/** The names of the terms of these. */
+async function readTerms(
+  db: Sql,
+  kind: 'series' | 'book',
+  keys: readonly number[],
+): Promise<Map<number, string[]>> {
+  const [links, key] = kind === 'series' ? ['series_term', 'series_id'] : ['book_term', 'book_id']
+  const { rows } = await sql<{ key: number; name: string }>`
+    select x.${sql.ref(key)} as key, t.name from ${sql.table(links)} x cross join term t on t.id = x.term_id
+    where x.${sql.ref(key)} in ${listed(keys)} order by x.${sql.ref(key)}, t.id`.execute(db)
+  const terms = new Map<number, string[]>()
+  for (const row of rows) {
+    const known = terms.get(row.key)
+    if (known) known.push(row.name)
+    else terms.set(row.key, [row.name])
+  }
+  return terms
+}
 
 /** The names of these; what is gone is missing. */
 export async function readSources(
@@ -47,12 +70,14 @@ export async function readSources(
         .select(['series_id as key', 'title', 'title_sort', 'lists'])
         .where('series_id', 'in', listed(keys))
         .execute()
+      const terms = await readTerms(db, kind, keys)
       return rows.map((r) => ({
         key: r.key,
         title: r.title,
         others: [r.title_sort, ...alternateTitles(r.lists)],
         isbn: '',
         role: '',
+        terms: terms.get(r.key) ?? [],
       }))
     }
     case 'book': {
@@ -61,7 +86,8 @@ export async function readSources(
         .select(['book_id as key', 'title', 'isbn'])
         .where('book_id', 'in', listed(keys))
         .execute()
-      return rows.map((r) => ({ ...r, others: [], role: '' }))
+      const terms = await readTerms(db, kind, keys)
+      return rows.map((r) => ({ ...r, others: [], role: '', terms: terms.get(r.key) ?? [] }))
     }
     case 'collection':
       return named(
@@ -85,7 +111,7 @@ export async function readSources(
         .select(['id as key', 'name as title', 'role'])
         .where('id', 'in', listed(keys))
         .execute()
-      return rows.map((r) => ({ ...r, others: [], isbn: '' }))
+      return rows.map((r) => ({ ...r, others: [], isbn: '', terms: [] }))
     }
   }
 }
@@ -108,17 +134,26 @@ const fields = sql`${field('key')}, ${field('title')}, ${field('more')}`
 
 function insertEntries(kind: IndexedKind, entries: readonly IndexEntry[]) {
   const from = sql`from json_each(${JSON.stringify(entries)})`
+  const all = sql`${field('key')}, ${field('all')}`
   switch (kind) {
     case 'series':
-      return sql`insert into series_search(rowid, title, more) select ${fields} ${from}`
+      return [
+        sql`insert into series_search(rowid, title, more) select ${fields} ${from}`,
+        sql`insert into series_all_search(rowid, words) select ${all} ${from}`,
+      ]
     case 'book':
-      return sql`insert into book_search(rowid, title, more, isbn) select ${fields}, ${field('isbn')} ${from}`
+      return [
+        sql`insert into book_search(rowid, title, more, isbn) select ${fields}, ${field('isbn')} ${from}`,
+        sql`insert into book_all_search(rowid, words) select ${all} ${from}`,
+      ]
     case 'collection':
-      return sql`insert into collection_search(rowid, title, more) select ${fields} ${from}`
+      return [sql`insert into collection_search(rowid, title, more) select ${fields} ${from}`]
     case 'readList':
-      return sql`insert into read_list_search(rowid, title, more) select ${fields} ${from}`
+      return [sql`insert into read_list_search(rowid, title, more) select ${fields} ${from}`]
     case 'term':
-      return sql`insert into term_search(rowid, title, more, role) select ${fields}, ${field('role')} ${from}`
+      return [
+        sql`insert into term_search(rowid, title, more, role) select ${fields}, ${field('role')} ${from}`,
+      ]
   }
 }
 
@@ -126,15 +161,18 @@ function deleteEntries(kind: IndexedKind, keys: readonly number[]) {
   const these = sql`rowid in ${listed(keys)}`
   switch (kind) {
     case 'series':
-      return sql`delete from series_search where ${these}`
+      return [
+        sql`delete from series_search where ${these}`,
+        sql`delete from series_all_search where ${these}`,
+      ]
     case 'book':
-      return sql`delete from book_search where ${these}`
+      return [sql`delete from book_search where ${these}`, sql`delete from book_all_search where ${these}`]
     case 'collection':
-      return sql`delete from collection_search where ${these}`
+      return [sql`delete from collection_search where ${these}`]
     case 'readList':
-      return sql`delete from read_list_search where ${these}`
+      return [sql`delete from read_list_search where ${these}`]
     case 'term':
-      return sql`delete from term_search where ${these}`
+      return [sql`delete from term_search where ${these}`]
   }
 }
 
@@ -147,10 +185,10 @@ export const replaceEntries = (
   kind: IndexedKind,
   keys: readonly number[],
   entries: readonly IndexEntry[],
-): Compilable[] => [
-  statement(db, deleteEntries(kind, keys)),
-  ...(entries.length === 0 ? [] : [statement(db, insertEntries(kind, entries))]),
-]
+): Compilable[] =>
+  [...deleteEntries(kind, keys), ...(entries.length === 0 ? [] : insertEntries(kind, entries))].map((text) =>
+    statement(db, text),
+  )
 
 /** Of three letters a word has no part that is not itself. */
 const shortestWithParts = 4

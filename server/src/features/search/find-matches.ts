@@ -2,15 +2,14 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
 import { isDescribed, isFieldOf } from './field-queries.ts'
-import { emptyVocabulary, globOf, type Vocabulary, type Width, wordOf } from './match-expression.ts'
+import { emptyVocabulary, globOf, type Vocabulary, wordOf } from './match-expression.ts'
 import {
-  countHits,
   listBeginnings,
   listMatches,
   mostMatches,
   type SearchKind,
+  titlesOnly,
   type Way,
-  wordsOnly,
 } from './match-queries.ts'
 import { isNear, nearKeys } from './near-words.ts'
 import { parseQuery, type Query, type TextQuery } from './parse-query.ts'
@@ -48,8 +47,8 @@ export async function findMatches(
     for (const key of await keys) if (found.size < mostMatches) found.add(key)
   }
   let lastWords: string | undefined
-  const look = async (way: Pick<Way, 'width' | 'vocabulary' | 'hits'>) => {
-    const words = wordsOnly(query, { kind, ...way })
+  const look = async (way: Pick<Way, 'width' | 'vocabulary' | 'isAll'>) => {
+    const words = titlesOnly(query, { kind, ...way })
     // Nothing has more of these words than was found already.
     if (words !== undefined && words === lastWords) return
     lastWords = words
@@ -69,17 +68,15 @@ export async function findMatches(
   // Somebody who types a whole sentence means it.
   if (found.size >= few || leaves.length > mostLookups) return [...found]
 
-  const lookAtTerms = async (width: Width, vocabulary: Vocabulary) => {
-    if (found.size > 0) return
-    const hits = await countHits(db, leaves, { kind, width, vocabulary })
-    if (hits) await look({ width, vocabulary, hits })
+  const lookAtAll = async (way: Pick<Way, 'width' | 'vocabulary'>) => {
+    if (found.size === 0 && isDescribed(kind)) await look({ ...way, isAll: true })
   }
-  await lookAtTerms('part', vocabulary)
+  await lookAtAll({ width: 'part', vocabulary })
   if (found.size >= few) return [...found]
   const near = await lookUpSlips(db, leaves, found.size > 0)
   if (near.size === 0) return [...found]
   await look({ width: 'near', vocabulary: { ...parts, near } })
-  await lookAtTerms('near', { ...parts, near })
+  await lookAtAll({ width: 'near', vocabulary: { ...parts, near } })
   return [...found]
 }
 

@@ -12,11 +12,15 @@ import {
   replaceEntries,
 } from './entry-queries.ts'
 import { nearKeys } from './near-words.ts'
-import { asOneWord, indexText } from './search-words.ts'
+import { asOneWord, type IndexedText, indexText } from './search-words.ts'
 
 /** Characters of a name, and number of names of one thing, that can be searched for. */
 const longestName = 1000
 const mostNames = 50
+/** Authors, tags and the like of one thing that it is found by. */
+const mostTerms = 1000
+/** A token that nobody can type, so that no phrase goes from one name into the next. */
+const between = ' \u{e000} '
 
 /**
  * Brings the index up to date with the rows that changed last, at most `limit`, in one transaction. Answers how many there were; fewer
@@ -60,11 +64,25 @@ async function makeEntries(
   words: Set<string>,
 ): Promise<IndexEntry[]> {
   const sources = await readSources(db, kind, keys)
+  // The same authors and tags again and again.
+  const known = new Map<string, IndexedText>()
+  const ofTerm = (name: string): IndexedText => {
+    const text = known.get(name) ?? indexText(name.slice(0, longestName))
+    known.set(name, text)
+    return text
+  }
   return sources.map((source) => {
     const others = source.others.slice(0, mostNames).map((name) => name.slice(0, longestName))
     const text = indexText(source.title.slice(0, longestName), others)
-    for (const word of text.words) words.add(word)
-    const isbn = asOneWord(source.isbn)
-    return { key: source.key, title: text.title, more: text.more, isbn, role: asOneWord(source.role) }
+    const texts = [text, ...source.terms.slice(0, mostTerms).map(ofTerm)]
+    for (const { words: some } of texts) for (const word of some) words.add(word)
+    return {
+      key: source.key,
+      title: text.title,
+      more: text.more,
+      all: texts.flatMap((t) => [t.title, t.more]).join(between),
+      isbn: asOneWord(source.isbn),
+      role: asOneWord(source.role),
+    }
   })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { type DescribedKind, fieldCondition, isDescribed } from './field-queries.ts'
+import { fieldCondition, isDescribed } from './field-queries.ts'
 import { excludedBy, expressionOf, isAnything, type Vocabulary, type Width } from './match-expression.ts'
 import type { Query, RangeQuery, TextQuery } from './parse-query.ts'
 
@@ -12,14 +12,8 @@ export type SearchKind = 'book' | 'series' | 'collection' | 'readList'
 export const mostMatches = 1000
 
 const tables = {
-  series: {
-    own: 'series',
-    index: 'series_search',
-    key: 'title_key',
-    terms: 'series_term',
-    of: 'series_id',
-  },
-  book: { own: 'book', index: 'book_search', key: 'title_key', terms: 'book_term', of: 'book_id' },
+  series: { own: 'series', index: 'series_search', all: 'series_all_search', key: 'title_key' },
+  book: { own: 'book', index: 'book_search', all: 'book_all_search', key: 'title_key' },
   collection: { own: 'collection', index: 'collection_search', key: 'name_key' },
   readList: { own: 'read_list', index: 'read_list_search', key: 'name_key' },
 } as const
@@ -45,29 +39,29 @@ export interface Way {
   readonly kind: SearchKind
   readonly width: Width
   readonly vocabulary: Vocabulary
-  /**
-   * Words without a field are also those of authors, tags, genres and publishers; how many things have each, by its expression. Undefined
-   * where they are those of titles alone.
-   */
-  readonly hits?: ReadonlyMap<string, number>
+  /** Words without a field are also those of authors, tags, genres and publishers, not of titles alone. */
+  readonly isAll?: true
 }
 
-/** An expression of FTS5 for what the index knows, a condition for what only the table itself does; both when both are wanted. */
+/** Expressions of FTS5 for what the indexes know, a condition for what only the table itself does; all of them are wanted. */
 interface Part {
+  /** Of the index of titles. */
   readonly fts?: string
+  /** Of the index of everything. */
+  readonly all?: string
   readonly condition?: RawBuilder<SqlBool>
-  /** The expression of a word that titles or terms have: what `condition` looks for. */
-  readonly either?: string
 }
 
-const inIndex = ({ kind }: Way, fts: string): RawBuilder<SqlBool> => {
-  const { own, index } = tables[kind]
-  return sql<SqlBool>`${sql.ref(`${own}.id`)} in
-    (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts})`
-}
+const inIndex = ({ kind }: Way, index: string, expression: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${tables[kind].own}.id`)} in
+    (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${expression})`
+const inTitles = (way: Way, fts: string | undefined) =>
+  fts === undefined ? [] : [inIndex(way, tables[way.kind].index, fts)]
+const inAll = (way: Way, all: string | undefined) =>
+  all === undefined || !isDescribed(way.kind) ? [] : [inIndex(way, tables[way.kind].all, all)]
 const allTrue = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(all, sql` and `)})`
-const asCondition = (way: Way, { fts, condition }: Part): RawBuilder<SqlBool> =>
-  allTrue([...(fts === undefined ? [] : [inIndex(way, fts)]), ...(condition ? [condition] : [])])
+const asCondition = (way: Way, { fts, all, condition }: Part): RawBuilder<SqlBool> =>
+  allTrue([...inTitles(way, fts), ...inAll(way, all), ...(condition ? [condition] : [])])
 
 /** Undefined for what has nothing to look for: it neither finds nor excludes. */
 function partOf(query: Query, way: Way): Part | undefined {
@@ -94,105 +88,56 @@ function excludedPart(query: Query, way: Way): Part | undefined {
 
 const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
 
+const joined = (expressions: readonly string[], by: 'AND' | 'OR'): string | undefined =>
+  expressions.length > 0 ? `(${expressions.join(` ${by} `)})` : undefined
+
 function allOf(queries: readonly Query[], way: Way): Part | undefined {
   const wanted = present(queries.map((q) => (q.kind === 'not' ? undefined : partOf(q, way))))
   const unwanted = present(queries.map((q) => (q.kind === 'not' ? excludedPart(q.part, way) : undefined)))
   if (wanted.length + unwanted.length === 0) return undefined
-  const words = present(wanted.map((part) => part.fts))
+  const titles = joined(present(wanted.map((part) => part.fts)), 'AND')
+  const all = joined(present(wanted.map((part) => part.all)), 'AND')
   // FTS5 can leave out only from what it finds.
-  const inFts = words.length > 0 ? unwanted.filter((part) => !part.condition) : []
+  const inFts = titles === undefined ? [] : unwanted.filter((part) => isOnly(part, 'fts'))
   const without = inFts.length > 0 ? ` NOT (${present(inFts.map((part) => part.fts)).join(' OR ')})` : ''
   const conditions = [
-    ...present(wanted.map((part) => (part.either === undefined ? part.condition : undefined))),
-    ...haveAll(present(wanted.map((part) => part.either)), way),
+    ...present(wanted.map((part) => part.condition)),
     ...unwanted.filter((p) => !inFts.includes(p)).map((p) => sql<SqlBool>`not ${asCondition(way, p)}`),
   ]
   return {
-    ...(words.length > 0 && { fts: `((${words.join(' AND ')})${without})` }),
+    ...(titles !== undefined && { fts: `(${titles}${without})` }),
+    ...(all !== undefined && { all }),
     ...(conditions.length > 0 && { condition: allTrue(conditions) }),
   }
 }
 
+const isOnly = (part: Part, key: keyof Part): boolean => Object.keys(part).every((k) => k === key)
+
 function anyOf(queries: readonly Query[], way: Way): Part | undefined {
   const parts = present(queries.map((query) => partOf(query, way)))
-  if (parts.length === 0) return undefined
-  const words = present(parts.map((part) => (part.condition ? undefined : part.fts)))
-  const fts = words.length > 0 ? `(${words.join(' OR ')})` : undefined
-  const others = parts.filter((part) => part.condition)
-  if (others.length === 0 && fts !== undefined) return { fts }
-  const all = [...(fts === undefined ? [] : [{ fts }]), ...others].map((part) => asCondition(way, part))
-  return { condition: sql<SqlBool>`(${sql.join(all, sql` or `)})` }
+  const titles = parts.filter((part) => isOnly(part, 'fts'))
+  const alls = parts.filter((part) => isOnly(part, 'all'))
+  const fts = joined(present(titles.map((part) => part.fts)), 'OR')
+  const all = joined(present(alls.map((part) => part.all)), 'OR')
+  const choices: Part[] = [
+    ...(fts === undefined ? [] : [{ fts }]),
+    ...(all === undefined ? [] : [{ all }]),
+    ...parts.filter((part) => !titles.includes(part) && !alls.includes(part)),
+  ]
+  if (choices.length < 2) return choices[0]
+  return {
+    condition: sql<SqlBool>`(${sql.join(
+      choices.map((part) => asCondition(way, part)),
+      sql` or `,
+    )})`,
+  }
 }
 
 function wordsPart(query: TextQuery, way: Way): Part | undefined {
   if (isAnything(query)) return { condition: sql<SqlBool>`1` }
-  const fts = expressionOf(query, way.width, way.vocabulary)
-  if (fts === undefined) return undefined
-  if (!way.hits || !isDescribed(way.kind)) return { fts }
-  return { either: fts, condition: allTrue(haveAll([fts], way)) }
-}
-
-/** What has this word in its titles or its terms. */
-function listOfWord(fts: string, kind: DescribedKind): RawBuilder<unknown> {
-  const { index, terms, of } = tables[kind]
-  return sql`select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts}
-    union all select ${sql.ref(of)} from ${sql.table(terms)} where term_id in (${termsWith(fts)})`
-}
-
-const termsWith = (fts: string) => sql`select rowid from term_search where term_search match ${inName(fts)}`
-const inName = (fts: string): string => `{title more} : ${fts}`
-
-/**
- * Each of these words is in the titles or the terms. Only the list of the rarest is made: those of common words have tens of thousands,
- * and a list takes ten times as long as a look at each member. The plus signs keep SQLite from asking the index once for each.
- */
-function haveAll(words: readonly string[], { kind, hits }: Way): RawBuilder<SqlBool>[] {
-  if (!isDescribed(kind)) return []
-  const { own, index, terms, of } = tables[kind]
-  const id = sql.ref(`${own}.id`)
-  const [rarest, ...others] = words.toSorted((a, b) => (hits?.get(a) ?? 0) - (hits?.get(b) ?? 0))
-  if (rarest === undefined) return []
-  const list = listOfWord(rarest, kind)
-  // Making a long list again costs more than it spares.
-  const isRare = (hits?.get(rarest) ?? 0) < mostCounted
-  const ofThose = isRare ? sql` and +rowid in (${list})` : sql``
-  return [
-    sql<SqlBool>`${id} in (${list})`,
-    ...others.map(
-      (fts) => sql<SqlBool>`(exists (select 1 from ${sql.table(terms)} t
-          where ${sql.ref(`t.${of}`)} = ${id} and +t.term_id in (${termsWith(fts)}))
-        or ${id} in (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${fts}${ofThose}))`,
-    ),
-  ]
-}
-
-/** Which of two words is rarer is not worth more than this. */
-const mostCounted = 2000
-
-/**
- * How many things have each of these words in their titles or terms, by its expression, at most some thousand; undefined when no author,
- * tag, genre or publisher of anything has one.
- */
-export async function countHits(
-  db: Sql,
-  texts: readonly TextQuery[],
-  { kind, width, vocabulary }: Way,
-): Promise<ReadonlyMap<string, number> | undefined> {
-  if (!isDescribed(kind)) return undefined
-  const { index, terms } = tables[kind]
-  const words = [...new Set(present(texts.map((text) => expressionOf(text, width, vocabulary))))]
-  if (words.length === 0) return undefined
-  const count = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows} limit ${mostCounted}))`
-  const { rows } = await sql<{ termed: number; titled: number }>`${sql.join(
-    words.map(
-      (fts) => sql`select
-        ${count(sql`select 1 from ${sql.table(terms)} where term_id in (${termsWith(fts)})`)} as termed,
-        ${count(sql`select 1 from ${sql.table(index)} where ${sql.ref(index)} match ${fts}`)} as titled`,
-    ),
-    sql` union all `,
-  )}`.execute(db)
-  if (rows.every(({ termed }) => termed === 0)) return undefined
-  return new Map(rows.map(({ termed, titled }, i) => [words[i] ?? '', termed + titled]))
+  const expression = expressionOf(query, way.width, way.vocabulary)
+  if (expression === undefined) return undefined
+  return way.isAll && isDescribed(way.kind) ? { all: expression } : { fts: expression }
 }
 
 function fieldPart(
@@ -218,30 +163,36 @@ const hasIsbn = sql<SqlBool>`exists (select 1 from book_metadata m where m.book_
 /** More than that are not weighed against each other: it would take longer than people wait. */
 const mostWeighed = 3000
 
-/** The expression of FTS5 that a tree is, if it is nothing else. */
-export function wordsOnly(query: Query, way: Way): string | undefined {
+/** The expression of FTS5 that a tree is among titles, if it is nothing else. */
+export function titlesOnly(query: Query, way: Way): string | undefined {
   const part = partOf(query, way)
-  return part?.condition ? undefined : part?.fts
+  return part && isOnly(part, 'fts') ? part.fts : undefined
 }
 
 /** What a tree finds, best first, as wide as told; `viewer` narrows it to what they may see. */
 export async function listMatches(db: Sql, query: Query, way: Way, viewer?: Viewer): Promise<number[]> {
   const part = partOf(query, way)
   if (!part) return []
-  const { own, index } = tables[way.kind]
-  const may = maySee(way.kind, viewer)
-  const item = sql.table(own)
-  const id = sql.ref(`${own}.id`)
-  const condition = part.condition ?? sql<SqlBool>`1`
+  const table = tables[way.kind]
+  const isAll = part.all !== undefined && 'all' in table
+  const index = isAll ? table.all : table.index
+  const words = isAll ? part.all : part.fts
+  const conditions = allTrue([
+    ...(isAll ? inTitles(way, part.fts) : []),
+    ...(part.condition ? [part.condition] : []),
+    maySee(way.kind, viewer),
+  ])
+  const id = sql.ref(`${table.own}.id`)
   const found = (columns: RawBuilder<unknown>) => sql`select ${id} as id ${columns} from ${sql.table(index)}
-    cross join ${item} on ${id} = ${sql.ref(index)}.rowid where ${sql.ref(index)} match ${part.fts} and ${condition} and ${may}`
+    cross join ${sql.table(table.own)} on ${id} = ${sql.ref(index)}.rowid
+    where ${sql.ref(index)} match ${words} and ${conditions}`
   const list = () => {
-    if (part.fts === undefined)
+    if (words === undefined)
       return sql<{
         id: number
-      }>`select ${id} as id from ${item} where ${condition} and ${may} limit ${mostMatches}`
-    // Parts of words say little about what was meant.
-    if (way.width !== 'whole' && way.width !== 'begins')
+      }>`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${mostMatches}`
+    // Parts of words, and names of authors, say little about what was meant.
+    if (isAll || (way.width !== 'whole' && way.width !== 'begins'))
       return sql<{ id: number }>`${found(sql``)} limit ${mostMatches}`
     const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
     // Books are too many to weigh them all.
