@@ -212,12 +212,19 @@ function fill(db: DatabaseSync, books: number): void {
     book_count = (SELECT count(*) FROM book b WHERE b.access_class = access_class.id)`)
 }
 
-const print = printOf(['server/src/db', 'bench/src/large-database.ts', 'bench/src/large-readers.ts'])
+const print = printOf([
+  'server/src/db',
+  'server/src/features/search',
+  'bench/src/large-database.ts',
+  'bench/src/large-readers.ts',
+])
 
-/** Until the search knows every book. */
+/** Until the search knows every book, and its indexes are in one piece. */
 async function untilIndexed(configDir: string): Promise<void> {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
-  while (Number(db.prepare('SELECT count(*) AS n FROM search_stale').get()?.n) > 0) await sleep(500)
+  const count = (sql: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.n)
+  const pieces = (index: string) => count(`(SELECT DISTINCT segid FROM ${index}_idx)`)
+  while (count('search_stale') > 0 || pieces('book_search') + pieces('term_search') > 2) await sleep(500)
   db.close()
 }
 

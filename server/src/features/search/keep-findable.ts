@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { indexChanges } from './follow-changes.ts'
+import { createIndexMerging } from './merge-indexes.ts'
 
 export interface SearchIndex {
   /** Resolves when the index knows everything that was saved before. */
@@ -39,6 +40,8 @@ export function keepSearchIndex({
   let isAsked = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<number> | undefined
+  let mayHavePieces = true
+  const merging = createIndexMerging(db)
 
   const later = (milliseconds: number): void => {
     if (isStopped || timer) return
@@ -49,13 +52,21 @@ export function keepSearchIndex({
     timer.unref()
   }
 
+  async function merge(): Promise<void> {
+    if (isBusy || !mayHavePieces) return
+    mayHavePieces = await merging.step()
+    if (mayHavePieces) later(pause)
+  }
+
   /** Answers how many rows it took up. */
   async function step(): Promise<number> {
     isAsked = false
     try {
       const done = await indexChanges(db, batch)
+      mayHavePieces ||= done > 0
       if (done === batch) later(isBusy ? busyPause : pause)
       else if (isAsked) later(isBusy ? busyPause : gather)
+      else await merge()
       return done
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, 'the index of the search could not be brought up to date')
@@ -73,7 +84,10 @@ export function keepSearchIndex({
   }
 
   const stopHearing = bus.subscribe((event) => {
-    if (event.name === 'TaskQueueStatus') isBusy = event.count > 0
+    if (event.name === 'TaskQueueStatus') {
+      isBusy = event.count > 0
+      if (mayHavePieces && !isBusy && !working) later(gather)
+    }
     if (!concerns.test(event.name)) return
     isAsked = true
     if (!working) later(isBusy ? busyPause : gather)

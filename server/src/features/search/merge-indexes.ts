@@ -1,0 +1,36 @@
+import type { Db } from '../../db/open.ts'
+import { type MergedIndex, measurePieces, mergedIndexes, mergePieces } from './merge-queries.ts'
+
+/** Pages that an index must have, and part of them outside its largest piece, before it is worth the writing; for tests. */
+export const mergeLimits = { pages: 100, part: 0.2 }
+
+export interface IndexMerging {
+  /** Does some 20 ms of the work that there is, if there is any; answers whether there may be more. */
+  step(): Promise<boolean>
+}
+
+/**
+ * Puts the pieces of the indexes together when much of the library was indexed: what changes together is a piece of its own, and the older
+ * ones remember what of theirs is not true any more. A search of half a million books that were indexed twice takes twice as long
+ * otherwise. What a server that ends leaves is done by the next one.
+ */
+export function createIndexMerging(db: Db): IndexMerging {
+  let left: { readonly index: MergedIndex; readonly isFirst: boolean }[] = []
+
+  const isWorth = async (index: MergedIndex) => {
+    const { pages, largest } = await measurePieces(db, index)
+    return pages >= mergeLimits.pages && pages - largest > pages * mergeLimits.part
+  }
+
+  return {
+    async step() {
+      if (left.length === 0)
+        for (const index of mergedIndexes) if (await isWorth(index)) left.push({ index, isFirst: true })
+      const [now, ...others] = left
+      if (!now) return false
+      const isDone = !(await mergePieces(db, now.index, now.isFirst))
+      left = isDone ? others : [{ ...now, isFirst: false }, ...others]
+      return left.length > 0
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type Compilable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** The indexes that grow with the library. */
+export const mergedIndexes = [
+  'book_search',
+  'book_all_search',
+  'series_search',
+  'series_all_search',
+  'term_search',
+] as const
+export type MergedIndex = (typeof mergedIndexes)[number]
+
+/** Pages of 4 kB that one step writes: some 20 ms of the writer. */
+const pagesOfStep = 40
+
+/**
+ * Puts pieces of an index together, some pages at a time; `isFirst`: all of them are to become one. Answers whether anything was done.
+ * FTS5: the `merge` command.
+ */
+export async function mergePieces(db: Db, index: MergedIndex, isFirst: boolean): Promise<boolean> {
+  const compilable = <R>(text: ReturnType<typeof sql<R>>): Compilable<R> => ({
+    compile: () => text.compile(db),
+  })
+  const changes = compilable(sql<{ n: number }>`select total_changes() as n`)
+  const pages = isFirst ? -pagesOfStep : pagesOfStep
+  const table = sql.table(index)
+  const [before, , after] = await db.batchRows<{ n: number }>([
+    changes,
+    compilable(sql`insert into ${table}(${sql.ref(index)}, rank) values('merge', ${sql.lit(pages)})`),
+    changes,
+  ])
+  // The command itself counts as one.
+  return Number(after?.[0]?.n) - Number(before?.[0]?.n) > 1
+}
+
+/** Pages of an index, and how many of them its largest piece has. */
+export async function measurePieces(
+  db: Db,
+  index: MergedIndex,
+): Promise<{ readonly pages: number; readonly largest: number }> {
+  // Each row of this table of FTS5 is about a page of one of its pieces.
+  const { rows } = await sql<{ pages: number; largest: number }>`
+    select ifnull(sum(n), 0) as pages, ifnull(max(n), 0) as largest
+    from (select count(*) as n from ${sql.table(`${index}_idx`)} group by segid)`.execute(db)
+  return rows[0] ?? { pages: 0, largest: 0 }
+}
