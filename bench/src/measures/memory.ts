@@ -9,12 +9,19 @@ import { TaskWatch } from '../task-watch.ts'
 
 const rest = 60_000
 
-const resident = (name: string, server: BenchServer, note: string): Figure => ({
-  name: `memory/${name}`,
-  value: memoryOf(server.pid)?.now ?? Number.NaN,
-  unit: 'MB',
-  note,
-})
+/** Resident, and what of it is its own. */
+function now(name: string, server: BenchServer, note: string): Figure[] {
+  const { now: all, own } = memoryOf(server.pid) ?? { now: Number.NaN, own: Number.NaN }
+  return [
+    { name: `memory/${name}`, value: all, unit: 'MB', note },
+    {
+      name: `memory/${name}-own`,
+      value: own,
+      unit: 'MB',
+      note: 'without the text of programs and libraries',
+    },
+  ]
+}
 const peak = (name: string, server: BenchServer, note: string): Figure => ({
   name: `memory/${name}`,
   value: memoryOf(server.pid)?.peak ?? Number.NaN,
@@ -34,12 +41,12 @@ async function ofFilled(around: Surroundings): Promise<Figure[]> {
   try {
     await lookAround(server)
     await sleep(5000)
-    const figures = [resident('filled-idle', server, `${around.books} books, 5 s after the start`)]
+    const figures = now('filled-idle', server, `${around.books} books, 5 s after the start`)
     await server.api.ask(`/api/v1/libraries/${library.id}/scan?deep=true`, { method: 'POST' })
     await watch.until(() => watch.count() > 0).then(() => watch.idle())
     figures.push(peak('scan-peak', server, 'since the start, after a deep scan'))
     await sleep(rest)
-    return [...figures, resident('filled-rested', server, `${rest / 1000} s after a deep scan`)]
+    return [...figures, ...now('filled-rested', server, `${rest / 1000} s after a deep scan`)]
   } finally {
     watch.close()
     await server.stop()
@@ -53,11 +60,11 @@ async function ofIngest({ scratch, books }: Surroundings): Promise<Figure[]> {
   try {
     await lookAround(server)
     await sleep(5000)
-    const figures = [resident('empty-idle', server, '5 s after the start')]
+    const figures = now('empty-idle', server, '5 s after the start')
     for (const root of roots) await ingest(server, configDir, root)
     figures.push(peak('ingest-peak', server, 'since the start: real books, then many light ones'))
     await sleep(rest)
-    return [...figures, resident('ingest-rested', server, `${rest / 1000} s after the ingest`)]
+    return [...figures, ...now('ingest-rested', server, `${rest / 1000} s after the ingest`)]
   } finally {
     await server.stop()
   }
