@@ -57,6 +57,7 @@ import { addForms } from './http/form-data.ts'
 import { readForwarded } from './http/forwarded.ts'
 import { addGuard } from './http/guard.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { addPacking, packedFrom, packingLevel } from './http/packing.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { readTarget } from './http/request-target.ts'
 import { serveClient } from './http/static-files.ts'
@@ -156,7 +157,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (viewer && method === 'GET') deps.visitors.note()
   })
   addCaching(app)
-  await app.register(compress, { encodings: ['gzip'], threshold: 1024, zlibOptions: { level: 4 } })
+  addPacking(app)
+  await app.register(compress, {
+    encodings: ['gzip'],
+    threshold: packedFrom,
+    zlibOptions: { level: packingLevel },
+  })
   tellPackedApart(app)
 
   authRoutes(app, { ...deps, authentication })

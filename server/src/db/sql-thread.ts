@@ -34,6 +34,12 @@ export type Answer =
 
 const maxStatements = 500
 
+/** The columns are asked for once: an answer names each with its table, which takes longer than a small query. */
+interface Prepared {
+  readonly statement: StatementSync
+  readonly hasRows: boolean
+}
+
 function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
   // Small on purpose: what is not here is in the page cache of the system, which gives it up when somebody needs the memory.
@@ -63,14 +69,15 @@ function startThread(
   const db = openConnection(options)
   const deadline = createDeadline()
   db.function('in_time', deadline.inTime)
-  const statements = new Map<string, StatementSync>()
+  const statements = new Map<string, Prepared>()
 
-  const prepare = (sql: string): StatementSync => {
+  const prepare = (sql: string): Prepared => {
     let statement = statements.get(sql)
     if (statement) {
       statements.delete(sql)
     } else {
-      statement = db.prepare(sql)
+      const fresh = db.prepare(sql)
+      statement = { statement: fresh, hasRows: fresh.columns().length > 0 }
       if (statements.size >= maxStatements) statements.delete(statements.keys().next().value ?? '')
     }
     statements.set(sql, statement)
@@ -78,10 +85,10 @@ function startThread(
   }
 
   const run = ({ sql, parameters }: Statement): RunResult => {
-    const statement = prepare(sql)
+    const { statement, hasRows } = prepare(sql)
     const values = parameters as SQLInputValue[]
     deadline.begin()
-    if (statement.columns().length > 0) return { rows: statement.all(...values), changes: 0, lastId: 0 }
+    if (hasRows) return { rows: statement.all(...values), changes: 0, lastId: 0 }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) }
   }
@@ -99,7 +106,7 @@ function startThread(
   }
 
   const migrate = (steps: readonly string[]): number => {
-    const done = Number(prepare('PRAGMA user_version').get()?.user_version ?? 0)
+    const done = Number(prepare('PRAGMA user_version').statement.get()?.user_version ?? 0)
     if (done > steps.length)
       throw new Error(`the database was written by a newer version (schema ${done}, known ${steps.length})`)
     for (const [i, step] of steps.entries()) {

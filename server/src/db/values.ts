@@ -35,7 +35,11 @@ export const sidecarKinds = { artwork: 1, metadata: 2 } as const
 
 /** `(select value from json_each(?))`: a list of any length as one parameter, so that statements stay cached. */
 export const listed = <T extends number | string>(values: readonly T[]): RawBuilder<T> =>
-  sql<T>`(select value from json_each(${JSON.stringify(values)}))`
+  listedIn<T>(JSON.stringify(values))
+
+/** The same of an array that is JSON already. */
+export const listedIn = <T extends number | string>(json: string): RawBuilder<T> =>
+  sql<T>`(select value from json_each(${json}))`
 
 const dayLength = 86_400_000
 const twoDigits = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))

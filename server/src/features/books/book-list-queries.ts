@@ -1,11 +1,12 @@
 import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contract/books'
 import { sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
+import { compileOnce } from '../../db/compiled.ts'
 import { computed, filled, firstKeys, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
-import { listed } from '../../db/values.ts'
+import { listed, listedIn } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-test-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
@@ -138,16 +139,14 @@ export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly numb
 /** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
 const rowsPerRead = 2000
 
-async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
-  const rows = await db
+const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'ids'], (db, { user, ids }) =>
+  db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
     .innerJoin('series', 'series.id', 'book.series_id')
     .innerJoin('series_metadata as sm', 'sm.series_id', 'book.series_id')
     .innerJoin('library', 'library.id', 'book.library_id')
-    .leftJoin('read_progress as rp', (j) =>
-      j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', viewer.userId),
-    )
+    .leftJoin('read_progress as rp', (j) => j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', user))
     .select([
       'book.id',
       'book.public_id',
@@ -199,8 +198,11 @@ async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): P
         .limit(1)
         .as('placeholder'),
     )
-    .where('book.id', 'in', listed(bookIds))
-    .execute()
+    .where('book.id', 'in', listedIn<number>(ids)),
+)
+
+async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
+  const rows = await bookRows(db, { user: viewer.userId, ids: JSON.stringify(bookIds) })
   const byId = new Map<number, BookRow>(rows.map((r) => [r.id, r]))
   return bookIds.flatMap((id) => {
     const row = byId.get(id)

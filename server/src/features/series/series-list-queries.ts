@@ -1,11 +1,12 @@
 import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
+import { compileOnce } from '../../db/compiled.ts'
 import { computed, filled, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
-import { listed } from '../../db/values.ts'
+import { listedIn } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { canSort, countSeries, type SeriesCriteria, seriesCandidates } from './series-filter-queries.ts'
@@ -86,73 +87,78 @@ export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly n
 /** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
 const rowsPerRead = 2000
 
+const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
+  ['user', 'ids'],
+  (db, { user, ids }) =>
+    db
+      .selectFrom('series')
+      .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+      .innerJoin('library', 'library.id', 'series.library_id')
+      .leftJoin('series_progress as p', (j) =>
+        j.onRef('p.series_id', '=', 'series.id').on('p.user_id', '=', user),
+      )
+      .select([
+        'series.id',
+        'series.public_id',
+        'library.public_id as library_public_id',
+        'library.root',
+        'm.path',
+        'm.name',
+        'series.created',
+        'series.modified',
+        'm.file_modified',
+        'series.books_count',
+        'p.read_count',
+        'p.in_progress_count',
+        'series.status',
+        'm.title',
+        'm.title_sort',
+        'm.summary',
+        'm.reading_direction',
+        'm.publisher',
+        'm.age_rating',
+        'm.language',
+        'series.total_book_count',
+        'm.locks',
+        'm.created as metadata_created',
+        'm.modified as metadata_modified',
+        'm.lists',
+        'm.books',
+        'series.deleted',
+        'series.oneshot',
+      ])
+      // Of its own poster, else of the first book's: a hint, whichever book lends its poster to this reader.
+      .select((e) =>
+        e.fn
+          .coalesce(
+            e
+              .selectFrom('poster')
+              .select('poster.placeholder')
+              .where('poster.owner_kind', '=', 2)
+              .whereRef('poster.owner_id', '=', 'series.id')
+              .where('poster.selected', '=', 1)
+              .limit(1),
+            e
+              .selectFrom('book')
+              // Never the other way round, as long as there are few posters: from books to their posters.
+              .crossJoin('poster')
+              .select('poster.placeholder')
+              .whereRef('poster.owner_id', '=', 'book.id')
+              .where('poster.owner_kind', '=', 1)
+              .where('poster.selected', '=', 1)
+              .whereRef('book.series_id', '=', 'series.id')
+              .orderBy('book.number_sort')
+              .orderBy('book.number')
+              .orderBy('book.id')
+              .limit(1),
+          )
+          .as('placeholder'),
+      )
+      .where('series.id', 'in', listedIn<number>(ids)),
+)
+
 async function readSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
-  const rows = await db
-    .selectFrom('series')
-    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
-    .innerJoin('library', 'library.id', 'series.library_id')
-    .leftJoin('series_progress as p', (j) =>
-      j.onRef('p.series_id', '=', 'series.id').on('p.user_id', '=', viewer.userId),
-    )
-    .select([
-      'series.id',
-      'series.public_id',
-      'library.public_id as library_public_id',
-      'library.root',
-      'm.path',
-      'm.name',
-      'series.created',
-      'series.modified',
-      'm.file_modified',
-      'series.books_count',
-      'p.read_count',
-      'p.in_progress_count',
-      'series.status',
-      'm.title',
-      'm.title_sort',
-      'm.summary',
-      'm.reading_direction',
-      'm.publisher',
-      'm.age_rating',
-      'm.language',
-      'series.total_book_count',
-      'm.locks',
-      'm.created as metadata_created',
-      'm.modified as metadata_modified',
-      'm.lists',
-      'm.books',
-      'series.deleted',
-      'series.oneshot',
-    ])
-    // Of its own poster, else of the first book's: a hint, whichever book lends its poster to this reader.
-    .select((e) =>
-      e.fn
-        .coalesce(
-          e
-            .selectFrom('poster')
-            .select('poster.placeholder')
-            .where('poster.owner_kind', '=', 2)
-            .whereRef('poster.owner_id', '=', 'series.id')
-            .where('poster.selected', '=', 1)
-            .limit(1),
-          e
-            .selectFrom('book')
-            // Never the other way round, as long as there are few posters: from books to their posters.
-            .crossJoin('poster')
-            .select('poster.placeholder')
-            .whereRef('poster.owner_id', '=', 'book.id')
-            .where('poster.owner_kind', '=', 1)
-            .where('poster.selected', '=', 1)
-            .whereRef('book.series_id', '=', 'series.id')
-            .orderBy('book.number_sort')
-            .orderBy('book.number')
-            .orderBy('book.id')
-            .limit(1),
-        )
-        .as('placeholder'),
-    )
-    .where('series.id', 'in', listed(seriesIds))
-    .execute()
+  const rows = await seriesRows(db, { user: viewer.userId, ids: JSON.stringify(seriesIds) })
   const byId = new Map<number, SeriesRow>(rows.map((r) => [r.id, r]))
   return seriesIds.flatMap((id) => {
     const row = byId.get(id)
