@@ -40,7 +40,7 @@ export type BookRows = SelectQueryBuilder<
 >
 
 /** Whether only books with progress can match: then the list starts from the reader's own rows. */
-export const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
+const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
   status !== undefined && status.length > 0 && !status.includes('UNREAD')
 
 /** Whether the books are few, whatever else they have to be: those of some series or read lists, or begun by somebody. */

@@ -18,8 +18,11 @@ const indexed: Partial<Record<BookSort, keyof Database['book']>> = {
   'media.pagesCount': 'page_count',
 }
 
-/** How much is looked at, and how common a tag must be for a page of its books to lie there; for tests. */
-export const headLimits = { rows: 4000, uses: 10_000, lastRow: 500 }
+/**
+ * How much is looked at, and how common a tag must be for a page of its books to lie there: one tag, whose books are joined quickly, more
+ * than several. For tests.
+ */
+export const headLimits = { rows: 4000, uses: 10_000, usesOfSeveral: 5000, lastRow: 500 }
 
 /**
  * The first rows of the order of a list of tagged books, instead of all books: where a tag is common, a page of what it narrows is among
@@ -28,7 +31,7 @@ export const headLimits = { rows: 4000, uses: 10_000, lastRow: 500 }
  * has the order, or something else narrows the list more. `uses`: how many books carry them.
  */
 export function headOfTagged(
-  { tag: _, tagTerm: __, ...criteria }: BookCriteria,
+  { tag: _, tagTerm, ...criteria }: BookCriteria,
   uses: number,
   sorts: readonly { readonly property: BookSort; readonly descending: boolean }[],
   { page, size, unpaged }: PageRequest,
@@ -36,7 +39,8 @@ export function headOfTagged(
   const [sort, ...others] = sorts
   const by = sort && others.length === 0 ? indexed[sort.property] : undefined
   const isLate = unpaged || (page + 1) * size > headLimits.lastRow
-  if (uses < headLimits.uses || areFew(criteria) || !by || !sort || isLate) return undefined
+  const isCommon = uses >= (tagTerm === undefined ? headLimits.usesOfSeveral : headLimits.uses)
+  if (!isCommon || areFew(criteria) || !by || !sort || isLate) return undefined
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   // What the index has is read from there alone, if nothing else is asked.
   const isPlain = Object.values(criteria).every((x) => x === undefined)

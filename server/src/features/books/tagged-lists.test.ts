@@ -38,7 +38,7 @@ test('F5: the first rows of an order give the same pages of tagged books as all 
         const query = { page, size, unpaged: false, sort: [sort.join(',')] }
         return (await listBooks(library.db, viewer, criteria, query)).content.map((b) => b.id)
       }
-      Object.assign(headLimits, { rows, uses })
+      Object.assign(headLimits, { rows, uses, usesOfSeveral: uses })
       const some = await list()
       Object.assign(headLimits, { lastRow: 0 })
       const all = await list()

@@ -1,15 +1,19 @@
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** The indexes that grow with the library. */
-export const mergedIndexes = [
-  'book_search',
-  'book_all_search',
-  'series_search',
-  'series_all_search',
-  'term_search',
-] as const
-export type MergedIndex = (typeof mergedIndexes)[number]
+/** The command of each index that grows with the library. */
+const merges = {
+  book_search: (pages: number) => sql`insert into book_search(book_search, rank) values('merge', ${pages})`,
+  book_all_search: (pages: number) =>
+    sql`insert into book_all_search(book_all_search, rank) values('merge', ${pages})`,
+  series_search: (pages: number) =>
+    sql`insert into series_search(series_search, rank) values('merge', ${pages})`,
+  series_all_search: (pages: number) =>
+    sql`insert into series_all_search(series_all_search, rank) values('merge', ${pages})`,
+  term_search: (pages: number) => sql`insert into term_search(term_search, rank) values('merge', ${pages})`,
+}
+export type MergedIndex = keyof typeof merges
+export const mergedIndexes = Object.keys(merges) as MergedIndex[]
 
 /** Pages of 4 kB that one step writes: some 20 ms of the writer. */
 const pagesOfStep = 40
@@ -19,15 +23,13 @@ const pagesOfStep = 40
  * FTS5: the `merge` command.
  */
 export async function mergePieces(db: Db, index: MergedIndex, isFirst: boolean): Promise<boolean> {
-  const compilable = <R>(text: ReturnType<typeof sql<R>>): Compilable<R> => ({
+  const compilable = <R>(text: RawBuilder<R>): Compilable<R> => ({
     compile: () => text.compile(db),
   })
   const changes = compilable(sql<{ n: number }>`select total_changes() as n`)
-  const pages = isFirst ? -pagesOfStep : pagesOfStep
-  const table = sql.table(index)
   const [before, , after] = await db.batchRows<{ n: number }>([
     changes,
-    compilable(sql`insert into ${table}(${sql.ref(index)}, rank) values('merge', ${sql.lit(pages)})`),
+    compilable(merges[index](isFirst ? -pagesOfStep : pagesOfStep)),
     changes,
   ])
   // The command itself counts as one.
