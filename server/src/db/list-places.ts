@@ -13,7 +13,9 @@ interface OrderTerm extends OrderBy {
   readonly descending: boolean
 }
 
+/** A column that has a value in every row. */
 export const filled = (column: string): OrderBy => ({ by: sql.ref(column), isFilled: true })
+/** Anything else: its rows are looked for from the beginning or the end alone. */
 export const computed = (by: RawBuilder<unknown>): OrderBy => ({ by, isFilled: false })
 
 type Values = readonly (string | number)[]

@@ -160,6 +160,10 @@ function fieldPart(
 
 const hasIsbn = sql<SqlBool>`exists (select 1 from book_metadata m where m.book_id = book.id and m.isbn <> '')`
 
+interface Hit {
+  readonly id: number
+}
+
 /** More than that are not weighed against each other: it would take longer than people wait. */
 const mostWeighed = 3000
 
@@ -186,20 +190,16 @@ export async function listMatches(db: Sql, query: Query, way: Way, viewer?: View
   const found = (columns: RawBuilder<unknown>) => sql`select ${id} as id ${columns} from ${sql.table(index)}
     cross join ${sql.table(table.own)} on ${id} = ${sql.ref(index)}.rowid
     where ${sql.ref(index)} match ${words} and ${conditions}`
-  const list = () => {
+  const list = (): RawBuilder<Hit> => {
     if (words === undefined)
-      return sql<{
-        id: number
-      }>`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${mostMatches}`
+      return sql`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${mostMatches}`
     // Parts of words, and names of authors, say little about what was meant.
     if (isAll || (way.width !== 'whole' && way.width !== 'begins'))
-      return sql<{ id: number }>`${found(sql``)} limit ${mostMatches}`
+      return sql`${found(sql``)} limit ${mostMatches}`
     const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
     // Books are too many to weigh them all.
     const most = way.kind === 'book' ? sql`limit ${mostWeighed}` : sql``
-    return sql<{
-      id: number
-    }>`select id from (${found(weight)} ${most}) order by weight, id limit ${mostMatches}`
+    return sql`select id from (${found(weight)} ${most}) order by weight, id limit ${mostMatches}`
   }
   const { rows } = await list().execute(db)
   return rows.map((row) => row.id)
@@ -215,7 +215,7 @@ export async function listBeginnings(
   if (key === '') return []
   const table = tables[kind]
   const column = sql.ref(`${table.own}.${table.key}`)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Hit>`
     select id from ${sql.table(table.own)} where ${column} >= ${key} and ${column} < ${`${key}\u{10ffff}`} and ${maySee(kind, viewer)}
     order by ${column}, id limit ${mostMatches}`.execute(db)
   return rows.map((row) => row.id)
