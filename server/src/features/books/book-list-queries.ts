@@ -9,6 +9,7 @@ import { recallCount } from '../../db/recall.ts'
 import { listed, listedIn } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-test-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
+import { isPlainSearch, listHits } from '../search/list-hits.ts'
 import { type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
 import { chooseSorts } from './choose-sorts.ts'
 import { headLimits, headOfTagged } from './tagged-head-queries.ts'
@@ -68,6 +69,13 @@ export async function listBooks(
   const isKnown = (property: string): property is BookSort =>
     bookSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : defaultSort)
+  if (hits && isPlainSearch(criteria, sorts))
+    return toPage(
+      await fetchBooks(db, viewer, await listHits(db, viewer, 'book', hits, query)),
+      hits.length,
+      query,
+      sorts.length > 0,
+    )
   const properties = sorts.map((s) => s.property)
   const rowsOf = (head?: ReturnType<typeof headOfTagged>) =>
     bookCandidates(db, viewer, criteria, { hits, sorts: properties, head }).select(

@@ -9,6 +9,7 @@ import { recallCount } from '../../db/recall.ts'
 import { listedIn } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
+import { isPlainSearch, listHits } from '../search/list-hits.ts'
 import { canSort, countSeries, type SeriesCriteria, seriesCandidates } from './series-filter-queries.ts'
 import { type SeriesRow, toSeries } from './to-series.ts'
 
@@ -50,6 +51,13 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const isKnown = (property: string): property is SeriesSort =>
     seriesSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : [])
+  if (hits && isPlainSearch(criteria, sorts))
+    return toPage(
+      await fetchSeries(db, viewer, await listHits(db, viewer, 'series', hits, query)),
+      hits.length,
+      query,
+      sorts.length > 0,
+    )
   const rows = seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) })
   const order = [
     ...sorts.map(({ property, descending }) => ({

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DescribedLibrary, describeLibrary } from '../../testing/described-library.ts'
+import { listBooks } from '../books/book-list-queries.ts'
+import { listSeries } from '../series/series-list-queries.ts'
+import { indexChanges } from './follow-changes.ts'
+import { listHits } from './list-hits.ts'
+
+let library: DescribedLibrary
+beforeAll(async () => {
+  library = await describeLibrary(5)
+  while ((await indexChanges(library.db, 500)) > 0);
+})
+afterAll(() => library.close())
+
+test('A2: pages of a search alone are those of the search among all rows', async () => {
+  const letters = [...'aeioustrnlk']
+  const asked = fc.record({
+    kind: fc.constantFrom('books', 'series'),
+    isLimited: fc.boolean(),
+    search: fc.oneof(fc.constantFrom(...letters), fc.constantFrom('the', 'book', '1', '-1', 'deleted:false')),
+    page: fc.nat(3),
+    size: fc.integer({ min: 1, max: 7 }),
+    unpaged: fc.boolean(),
+  })
+  let some = 0
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ kind, isLimited, search, ...query }) => {
+      const viewer = isLimited ? library.limited : library.free
+      const list = kind === 'books' ? listBooks : listSeries
+      const alone = await list(library.db, viewer, { search }, query)
+      // A condition that says nothing has the rows looked for again.
+      const among = await list(library.db, viewer, { search, conditions: [] }, query)
+      some += alone.content.length
+      expect({ ...alone, content: alone.content.map((x) => x.id) }).toEqual({
+        ...among,
+        content: among.content.map((x) => x.id),
+      })
+    }),
+    { numRuns: 200 },
+  )
+  expect(some).toBeGreaterThan(100)
+})
+
+test('A2: what was hidden since it was found is not listed', async () => {
+  const { db, free, limited } = library
+  const query = { page: 0, size: 500, unpaged: false }
+  for (const own of ['book', 'series'] as const) {
+    const keys = (await db.selectFrom(own).select('id').execute()).map((row) => row.id)
+    const shown = await listHits(db, limited, own, keys, query)
+    expect(await listHits(db, free, own, keys, query)).toEqual(keys)
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.length).toBeLessThan(keys.length)
+  }
+})

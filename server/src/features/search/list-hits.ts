@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { type Viewer, visible } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { type PageRequest, rowRange } from '../../db/paging.ts'
+import { listed } from '../../db/values.ts'
+
+/** Whether a list is what a search found and nothing else, in its order: then its rows need not be looked for again. */
+export const isPlainSearch = (
+  criteria: object,
+  sorts: readonly { readonly property: string; readonly descending: boolean }[],
+): boolean =>
+  Object.entries(criteria).every(([name, value]) => name === 'search' || value === undefined) &&
+  sorts.length === 1 &&
+  sorts.every((s) => s.property === 'relevance' && !s.descending)
+
+/** Keys of a page of what a search found for the viewer; each is asked once more whether they may see it. */
+export async function listHits(
+  db: Sql,
+  viewer: Viewer,
+  own: 'book' | 'series',
+  hits: readonly number[],
+  query: PageRequest,
+): Promise<readonly number[]> {
+  const { limit, offset } = rowRange(query)
+  const page = query.unpaged ? hits : hits.slice(offset, offset + limit)
+  if (viewer.isFree || page.length === 0) return page
+  const id = sql.ref(`${own}.id`)
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${sql.table(own)} where ${id} in ${listed(page)} and ${visible(viewer, `${own}.access_class`)}`.execute(
+    db,
+  )
+  const seen = new Set(rows.map((row) => row.id))
+  return page.filter((key) => seen.has(key))
+}
