@@ -9,7 +9,7 @@ import { recallCount } from '../../db/recall.ts'
 import { listedIn } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
-import { isPlainSearch, listHits } from '../search/list-hits.ts'
+import { isPlainSearch, listHits } from '../search/hit-queries.ts'
 import { canSort, countSeries, type SeriesCriteria, seriesCandidates } from './series-filter-queries.ts'
 import { type SeriesRow, toSeries } from './to-series.ts'
 

@@ -4,7 +4,7 @@ import { type DescribedLibrary, describeLibrary } from '../../testing/described-
 import { listBooks } from '../books/book-list-queries.ts'
 import { listSeries } from '../series/series-list-queries.ts'
 import { indexChanges } from './follow-changes.ts'
-import { listHits } from './list-hits.ts'
+import { listHits } from './hit-queries.ts'
 
 let library: DescribedLibrary
 beforeAll(async () => {
