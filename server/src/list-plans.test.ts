@@ -1,10 +1,11 @@
 import { BookCondition, SeriesCondition } from '@lectern/contract/conditions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Viewer } from './access/viewer.ts'
 import type { Sql } from './db/open.ts'
 import type { BookCriteria } from './features/books/book-filter-queries.ts'
 import { listBooks } from './features/books/book-list-queries.ts'
 import { bookCriteria } from './features/books/split-condition.ts'
+import { headLimits } from './features/books/tagged-head-queries.ts'
 import * as facets from './features/referential/facet-queries.ts'
 import { seriesCriteria } from './features/series/series-criteria.ts'
 import type { SeriesCriteria } from './features/series/series-filter-queries.ts'
@@ -128,6 +129,16 @@ describe('F5: whatever a list is narrowed by, an index leads to it', () => {
     )
     await look('condition: letters', (db, viewer) =>
       listGroups(db, viewer, seriesCriteria(SeriesCondition.parse(series))),
+    )
+  })
+  test('books of a tag that many carry', async () => {
+    const usual = { ...headLimits }
+    onTestFinished(() => {
+      Object.assign(headLimits, usual)
+    })
+    Object.assign(headLimits, { uses: 1 })
+    await look('books of a common tag', (db, viewer) =>
+      listBooks(db, viewer, { tag: ['term 7'] }, { ...page, sort: ['created,desc'] }),
     )
   })
 })
