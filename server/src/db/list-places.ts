@@ -36,8 +36,11 @@ export interface Walk {
   readonly limit: number
 }
 
-/** Rows into a list from which on it pays to look for a nearer place than its beginning, and how many places of a list are kept; for tests. */
-export const placeLimits = { deep: 1000, places: 40 }
+/**
+ * Rows into a list from which on it pays to look for a nearer place than its beginning, how many places of a list are kept, and how many of
+ * the first keys of one that is sorted anew for each page; for tests.
+ */
+export const placeLimits = { deep: 1000, places: 40, first: 500 }
 
 /**
  * The shortest walk to the rows from `offset` on: from a known row, the beginning or the end, whichever is the nearest. `total` is the
@@ -113,6 +116,28 @@ export function keysByPlace(
     return found
   }
 }
+
+const recallFirst = createDbRecall<readonly { readonly id: number }[]>(200)
+
+/**
+ * The same for a list whose order no index has: for any of its pages all rows are looked at and sorted, so the first keys are taken together
+ * and known as long as nothing is written. `readKeys` reads what lies further down.
+ */
+export const keysOfSorted =
+  (
+    db: Sql,
+    name: string,
+    rows: KeyRows,
+    order: readonly OrderTerm[],
+    readKeys: ReturnType<typeof keysByPlace>,
+  ): ReturnType<typeof keysByPlace> =>
+  async (limit, offset) => {
+    if (limit < 0 || offset + limit > placeLimits.first) return readKeys(limit, offset)
+    const first = await recallFirst(db, `${placeLimits.first} ${name}`, () =>
+      firstKeys(rows, order, placeLimits.first, 0),
+    )
+    return first.slice(offset, offset + limit)
+  }
 
 function remember(places: Place[], place: Place): void {
   if (places.some((p) => p.at === place.at)) return

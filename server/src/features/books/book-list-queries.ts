@@ -2,7 +2,15 @@ import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contr
 import { sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { computed, filled, firstKeys, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
+import {
+  computed,
+  filled,
+  firstKeys,
+  type KeyRows,
+  keysByPlace,
+  keysOfSorted,
+  type OrderBy,
+} from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
@@ -10,7 +18,7 @@ import { listed, listedIn } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-test-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
-import { type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
+import { areFew, type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
 import { chooseSorts } from './choose-sorts.ts'
 import { headLimits, headOfTagged } from './tagged-head-queries.ts'
 import { type BookRow, toBook } from './to-book.ts'
@@ -62,7 +70,7 @@ export async function listBooks(
   defaultSort: readonly string[] = [],
 ) {
   const { tag } = asked
-  const use = tag && !asked.search ? await findTagUse(db, tag, headLimits.uses) : undefined
+  const use = tag && !asked.search && !areFew(asked) ? await findTagUse(db, tag, headLimits.uses) : undefined
   const criteria = use?.only ? { ...asked, tagTerm: use.only } : asked
   const hits =
     criteria.search === undefined ? undefined : await findMatches(db, 'book', criteria.search, viewer)
@@ -74,7 +82,7 @@ export async function listBooks(
       await fetchBooks(db, viewer, await listHits(db, viewer, 'book', hits, query)),
       hits.length,
       query,
-      sorts.length > 0,
+      true,
     )
   const properties = sorts.map((s) => s.property)
   const rowsOf = (head?: ReturnType<typeof headOfTagged>) =>
@@ -89,8 +97,10 @@ export async function listBooks(
   ]
   const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countBooks(db, viewer, criteria, hits))
-  const readKeys = keysByPlace(db, `${list} ${JSON.stringify(sorts)}`, rowsOf(), order, () => total)
-  const head = use && headOfTagged(criteria, use.books, sorts, query)
+  const name = `${list} ${JSON.stringify(sorts)}`
+  const byPlace = keysByPlace(db, name, rowsOf(), order, () => total)
+  const readKeys = tag || criteria.author ? keysOfSorted(db, name, rowsOf(), order, byPlace) : byPlace
+  const head = use && headOfTagged(criteria, use, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
     const first = head ? await firstKeys(rowsOf(head), order, limit, offset) : []
     return first.length === limit ? first : readKeys(limit, offset)

@@ -47,10 +47,11 @@ export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly str
 export const carriesOneTag = (names: readonly string[]): Test =>
   sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${termsNamed('tag', names)}))`
 
-/** What is known of the books that carry one of some tags: the key of the only term that they name, if it is one, and how many they are. */
+/** What is known of the books that carry one of some tags: the key of the only term that they name, if it is one, how many they are, and of how many. */
 export interface TagUse {
   readonly only: number | null
   readonly books: number
+  readonly all: number
 }
 const recallUse = createDbRecall<TagUse>(500)
 
@@ -59,11 +60,12 @@ export const findTagUse = (db: Sql, names: readonly string[], most: number): Pro
   recallUse(db, `${most} ${JSON.stringify(names)}`, async () => {
     const { rows } = await sql<TagUse>`
       with named as materialized (${termsNamed('tag', names)})
-      select (select iif(count(*) = 1, min(id), null) from named) as "only", count(*) as books
+      select (select iif(count(*) = 1, min(id), null) from named) as "only", count(*) as books,
+        (select coalesce(sum(book_count), 0) from access_class) as "all"
       from (select 1 from book_term x where x.term_id in (select id from named) limit ${sql.lit(most)})`.execute(
       db,
     )
-    return rows[0] ?? { only: null, books: 0 }
+    return rows[0] ?? { only: null, books: 0, all: 0 }
   })
 
 /** Whether one of its authors has the given name and role; what is not given does not matter (behaviour 2.3, 2.4). */

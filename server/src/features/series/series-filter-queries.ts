@@ -67,6 +67,12 @@ function narrowByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows 
   }
 }
 
+/** Whether it is narrowed by what series are described by: then the rows come from those that carry it, and an order is sorted. */
+export const isByTerms = (filter: SeriesCriteria): boolean =>
+  [filter.publisher, filter.language, filter.genre, filter.tag, filter.sharing_label, filter.author].some(
+    (x) => x !== undefined,
+  )
+
 /** What series are described by. */
 function narrowByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
   const authors = readAuthors(filter.author)

@@ -2,7 +2,14 @@ import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/ser
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { computed, filled, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
+import {
+  computed,
+  filled,
+  type KeyRows,
+  keysByPlace,
+  keysOfSorted,
+  type OrderBy,
+} from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
@@ -10,7 +17,13 @@ import { listedIn } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
-import { canSort, countSeries, type SeriesCriteria, seriesCandidates } from './series-filter-queries.ts'
+import {
+  canSort,
+  countSeries,
+  isByTerms,
+  type SeriesCriteria,
+  seriesCandidates,
+} from './series-filter-queries.ts'
 import { type SeriesRow, toSeries } from './to-series.ts'
 
 type Query = PageRequest & {
@@ -56,7 +69,7 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
       await fetchSeries(db, viewer, await listHits(db, viewer, 'series', hits, query)),
       hits.length,
       query,
-      sorts.length > 0,
+      true,
     )
   const rows = seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) })
   const order = [
@@ -69,7 +82,9 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countSeries(db, viewer, criteria, hits))
   const keyRows = rows.select('series.id') as unknown as KeyRows
-  const readKeys = keysByPlace(db, `${list} ${JSON.stringify(sorts)}`, keyRows, order, () => total)
+  const name = `${list} ${JSON.stringify(sorts)}`
+  const byPlace = keysByPlace(db, name, keyRows, order, () => total)
+  const readKeys = isByTerms(criteria) ? keysOfSorted(db, name, keyRows, order, byPlace) : byPlace
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
   return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }
