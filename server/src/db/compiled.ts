@@ -1,7 +1,12 @@
-import type { CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 import type { Sql } from './open.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
+
+/** Text of SQL as one of the statements of a batch. */
+export const statement = <R>(db: Sql, text: RawBuilder<R>): Compilable<R> => ({
+  compile: () => text.compile(db),
+})
 
 /** Stands for a value until the query is asked. */
 class Slot {

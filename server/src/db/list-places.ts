@@ -91,7 +91,7 @@ export function walkRows(rows: KeyRows, order: readonly OrderTerm[], walk: Walk)
 export function keysByPlace(
   db: Sql,
   name: string,
-  rows: KeyRows,
+  rows: () => KeyRows,
   order: readonly OrderTerm[],
   total: () => Promise<number>,
 ): (limit: number, offset: number) => Promise<readonly { readonly id: number }[]> {
@@ -100,12 +100,12 @@ export function keysByPlace(
   const hasPlaces = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
   return async (limit, offset) => {
     if (limit < 0 || offset < placeLimits.deep || !(db instanceof Db))
-      return firstKeys(rows, order, limit, offset)
+      return firstKeys(rows(), order, limit, offset)
     const count = await total()
     if (offset >= count) return []
     const places = hasPlaces ? await recallPlaces(db, name, () => Promise.resolve([])) : []
     const walk = shortestWalk(places, count, offset, limit)
-    const found = await walkRows(rows, order, walk)
+    const found = await walkRows(rows(), order, walk)
       .select(order.map(({ by }, i) => by.as(`value_${i}`)))
       .execute()
     if (walk.isBackward) found.reverse()
@@ -127,14 +127,14 @@ export const keysOfSorted =
   (
     db: Sql,
     name: string,
-    rows: KeyRows,
+    rows: () => KeyRows,
     order: readonly OrderTerm[],
     readKeys: ReturnType<typeof keysByPlace>,
   ): ReturnType<typeof keysByPlace> =>
   async (limit, offset) => {
     if (limit < 0 || offset + limit > placeLimits.first) return readKeys(limit, offset)
     const first = await recallFirst(db, `${placeLimits.first} ${name}`, () =>
-      firstKeys(rows, order, placeLimits.first, 0),
+      firstKeys(rows(), order, placeLimits.first, 0),
     )
     return first.slice(offset, offset + limit)
   }

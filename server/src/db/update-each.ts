@@ -1,4 +1,5 @@
 import { type Compilable, sql } from 'kysely'
+import { statement } from './compiled.ts'
 import type { Sql } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -26,6 +27,6 @@ export function updateEach(
     const assigned = columns.map((c, i) => sql`${sql.ref(c)} = x.value ->> ${sql.lit(i + 1)}`)
     const update = sql`update ${sql.table(table)} set ${sql.join(assigned)}
       from json_each(${values}) as x where ${sql.ref(`${table}.${keyColumn}`)} = x.value ->> 0`
-    return [{ compile: () => update.compile(db) }]
+    return [statement(db, update)]
   })
 }

@@ -98,8 +98,8 @@ export async function listBooks(
   const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countBooks(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)}`
-  const byPlace = keysByPlace(db, name, rowsOf(), order, () => total)
-  const readKeys = tag || criteria.author ? keysOfSorted(db, name, rowsOf(), order, byPlace) : byPlace
+  const byPlace = keysByPlace(db, name, rowsOf, order, () => total)
+  const readKeys = tag || criteria.author ? keysOfSorted(db, name, rowsOf, order, byPlace) : byPlace
   const head = use && headOfTagged(criteria, use, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
     const first = head ? await firstKeys(rowsOf(head), order, limit, offset) : []

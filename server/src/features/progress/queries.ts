@@ -1,5 +1,6 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
+import { statement } from '../../db/compiled.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { listed } from '../../db/values.ts'
 
@@ -111,7 +112,7 @@ function recount(db: Sql, seriesId: number | RawBuilder<number>, userId?: number
           (select 1 from read_progress r where r.user_id = p.user_id and r.book_id = b.id)
           order by b.number_sort, b.number, b.id limit 1)
       from read_progress p where p.series_id = ${seriesId} and ${whose} group by p.user_id`,
-  ].map((s) => ({ compile: () => s.compile(db) }))
+  ].map((text) => statement(db, text))
 }
 
 const fromConflict = sql`on conflict(user_id, book_id) do update set series_id = excluded.series_id, page = excluded.page,
@@ -149,7 +150,7 @@ export async function saveProgress(
       ${row.deviceName}, ${row.locator} from book where id = ${row.bookId}
     ${fromConflict} where ${claim ? isLater(claim, now) : sql`1`}`
   const seriesId = sql<number>`(select series_id from book where id = ${row.bookId})`
-  const [count] = await db.batch([{ compile: () => save.compile(db) }, ...recount(db, seriesId, userId)])
+  const [count] = await db.batch([statement(db, save), ...recount(db, seriesId, userId)])
   return count === 1
 }
 
@@ -165,7 +166,7 @@ export async function completeBooks(
     select ${userId}, id, series_id, page_count, 1, ${now}, ${now}, ${now} from book where id in ${listed(books.map((b) => b.id))}
     ${fromConflict} where read_progress.completed = 0`
   const series = [...new Set(books.map((b) => b.series_id))]
-  await db.batch([{ compile: () => save.compile(db) }, ...series.flatMap((id) => recount(db, id, userId))])
+  await db.batch([statement(db, save), ...series.flatMap((id) => recount(db, id, userId))])
 }
 
 /** Answers how many books had progress. */

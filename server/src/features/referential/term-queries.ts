@@ -1,4 +1,5 @@
-import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
+import { statement } from '../../db/compiled.ts'
 import type { Sql } from '../../db/open.ts'
 import { listed } from '../../db/values.ts'
 
@@ -7,7 +8,6 @@ export const termKinds = { genre: 1, tag: 2, label: 3, publisher: 4, language: 5
 export type TermKind = keyof typeof termKinds
 
 const kind = (name: TermKind) => sql.lit(termKinds[name])
-const statement = (db: Sql, raw: RawBuilder<unknown>): Compilable => ({ compile: () => raw.compile(db) })
 
 /** What the stored lists of books say, one row for each. */
 const saidByBooks = (bookIds: readonly number[]) => sql`

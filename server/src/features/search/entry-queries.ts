@@ -1,4 +1,5 @@
 import { type Compilable, sql } from 'kysely'
+import { statement } from '../../db/compiled.ts'
 import type { Sql } from '../../db/open.ts'
 import { type IndexedKind, staleKinds } from '../../db/search-tables.ts'
 import { listed } from '../../db/values.ts'
@@ -217,10 +218,6 @@ export const addWords = (
 
 export const removeStale = (db: Sql, stamps: readonly number[]): Compilable =>
   db.deleteFrom('search_stale').where('stamp', 'in', listed(stamps))
-
-const statement = (db: Sql, text: { compile(db: Sql): ReturnType<Compilable['compile']> }): Compilable => ({
-  compile: () => text.compile(db),
-})
 
 export const kindOf = (number: number): IndexedKind | undefined =>
   (Object.keys(staleKinds) as IndexedKind[]).find((kind) => staleKinds[kind] === number)

@@ -1,4 +1,5 @@
-import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { statement } from '../../db/compiled.ts'
 import type { Db } from '../../db/open.ts'
 
 /** The command of each index that grows with the library. */
@@ -23,13 +24,10 @@ const pagesOfStep = 40
  * FTS5: the `merge` command.
  */
 export async function mergePieces(db: Db, index: MergedIndex, isFirst: boolean): Promise<boolean> {
-  const compilable = <R>(text: RawBuilder<R>): Compilable<R> => ({
-    compile: () => text.compile(db),
-  })
-  const changes = compilable(sql<{ n: number }>`select total_changes() as n`)
+  const changes = statement(db, sql<{ n: number }>`select total_changes() as n`)
   const [before, , after] = await db.batchRows<{ n: number }>([
     changes,
-    compilable(merges[index](isFirst ? -pagesOfStep : pagesOfStep)),
+    statement(db, merges[index](isFirst ? -pagesOfStep : pagesOfStep)),
     changes,
   ])
   // The command itself counts as one.

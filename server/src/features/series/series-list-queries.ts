@@ -71,7 +71,10 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
       query,
       true,
     )
-  const rows = seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) })
+  const rows = () =>
+    seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
+      'series.id',
+    ) as unknown as KeyRows
   const order = [
     ...sorts.map(({ property, descending }) => ({
       ...(property === 'random' ? computed(scattered(query.seed ?? 1)) : sortColumns[property]),
@@ -81,10 +84,9 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   ]
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countSeries(db, viewer, criteria, hits))
-  const keyRows = rows.select('series.id') as unknown as KeyRows
   const name = `${list} ${JSON.stringify(sorts)}`
-  const byPlace = keysByPlace(db, name, keyRows, order, () => total)
-  const readKeys = isByTerms(criteria) ? keysOfSorted(db, name, keyRows, order, byPlace) : byPlace
+  const byPlace = keysByPlace(db, name, rows, order, () => total)
+  const readKeys = isByTerms(criteria) ? keysOfSorted(db, name, rows, order, byPlace) : byPlace
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
   return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }
