@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import { migrations } from '../../server/src/db/migrations.ts'
+import { mergeLimits } from '../../server/src/features/search/merge-indexes.ts'
 import { account, startServer } from './bench-server.ts'
 import { addReaders, limited } from './large-readers.ts'
 import { cacheFolder } from './libraries.ts'
@@ -219,12 +220,21 @@ const print = printOf([
   'bench/src/large-readers.ts',
 ])
 
-/** Until the search knows every book, and its indexes are in one piece. */
+/** Until the search knows every book, and its indexes are as much in one piece as the server makes them. */
 async function untilIndexed(configDir: string): Promise<void> {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
-  const count = (sql: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.n)
-  const pieces = (index: string) => count(`(SELECT DISTINCT segid FROM ${index}_idx)`)
-  while (count('search_stale') > 0 || pieces('book_search') + pieces('term_search') > 2) await sleep(500)
+  const one = (sql: string) => db.prepare(sql).get() ?? {}
+  const isInPieces = (index: string) => {
+    const { pages = 0, largest = 0 } = one(
+      `SELECT sum(n) AS pages, max(n) AS largest FROM (SELECT count(*) AS n FROM ${index}_idx GROUP BY segid)`,
+    ) as { pages?: number; largest?: number }
+    return pages >= mergeLimits.pages && pages - largest > pages * mergeLimits.part
+  }
+  while (
+    Number(one('SELECT count(*) AS n FROM search_stale').n) > 0 ||
+    ['book_search', 'book_all_search', 'term_search'].some(isInPieces)
+  )
+    await sleep(500)
   db.close()
 }
 

@@ -117,7 +117,7 @@ export function keysByPlace(
   }
 }
 
-const recallFirst = createDbRecall<readonly { readonly id: number }[]>(200)
+const recallFirst = createDbRecall<readonly number[]>(200)
 
 /**
  * The same for a list whose order no index has: for any of its pages all rows are looked at and sorted, so the first keys are taken together
@@ -133,10 +133,10 @@ export const keysOfSorted =
   ): ReturnType<typeof keysByPlace> =>
   async (limit, offset) => {
     if (limit < 0 || offset + limit > placeLimits.first) return readKeys(limit, offset)
-    const first = await recallFirst(db, `${placeLimits.first} ${name}`, () =>
-      firstKeys(rows(), order, placeLimits.first, 0),
+    const first = await recallFirst(db, `${placeLimits.first} ${name}`, async () =>
+      (await firstKeys(rows(), order, placeLimits.first, 0)).map((row) => row.id),
     )
-    return first.slice(offset, offset + limit)
+    return first.slice(offset, offset + limit).map((id) => ({ id }))
   }
 
 function remember(places: Place[], place: Place): void {
