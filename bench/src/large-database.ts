@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import { migrations } from '../../server/src/db/migrations.ts'
-import { mergeLimits } from '../../server/src/features/search/merge-indexes.ts'
+import { isInPieces } from '../../server/src/features/search/merge-indexes.ts'
+import { mergedIndexes } from '../../server/src/features/search/merge-queries.ts'
 import { account, startServer } from './bench-server.ts'
 import { addReaders, limited } from './large-readers.ts'
 import { cacheFolder } from './libraries.ts'
@@ -224,15 +225,12 @@ const print = printOf([
 async function untilIndexed(configDir: string): Promise<void> {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => db.prepare(sql).get() ?? {}
-  const isInPieces = (index: string) => {
-    const { pages = 0, largest = 0 } = one(
-      `SELECT sum(n) AS pages, max(n) AS largest FROM (SELECT count(*) AS n FROM ${index}_idx GROUP BY segid)`,
-    ) as { pages?: number; largest?: number }
-    return pages >= mergeLimits.pages && pages - largest > pages * mergeLimits.part
-  }
+  const piecesOf = (index: string) =>
+    one(`SELECT ifnull(sum(n), 0) AS pages, ifnull(max(n), 0) AS largest
+      FROM (SELECT count(*) AS n FROM ${index}_idx GROUP BY segid)`) as { pages: number; largest: number }
   while (
     Number(one('SELECT count(*) AS n FROM search_stale').n) > 0 ||
-    ['book_search', 'book_all_search', 'term_search'].some(isInPieces)
+    mergedIndexes.some((index) => isInPieces(piecesOf(index)))
   )
     await sleep(500)
   db.close()

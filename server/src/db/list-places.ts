@@ -83,25 +83,43 @@ export function walkRows(rows: KeyRows, order: readonly OrderTerm[], walk: Walk)
   return q.limit(walk.limit).offset(walk.offset)
 }
 
+const recallFirst = createDbRecall<readonly number[]>(200)
+
+/** A list whose keys are read. */
+export interface KeyList {
+  /** Says everything that its rows and their order depend on, who asks too. */
+  readonly name: string
+  readonly rows: () => KeyRows
+  /** Ends with the key. */
+  readonly order: readonly OrderTerm[]
+  /** How many rows there are, asked for by now. */
+  readonly total: Promise<number>
+  /** Whether no index has its order: then all rows are looked at and sorted for any of its pages. */
+  readonly isSorted: boolean
+}
+
 /**
- * Reads the keys of a list in its order. Far down its rows are not counted from the first one: the walk begins at the end where that is
- * nearer, or at a row that another page began with (150,000 entries of an index, of which somebody may see a third, take 11 ms). `name`
- * says everything that the list depends on, who asks too; `order` ends with the key; `total` is how many rows there are, asked for by now.
+ * Reads the keys of a list in its order. The first keys of one that is sorted are taken together and known as long as nothing is written. Far
+ * down, rows are not counted from the first one: the walk begins at the end where that is nearer, or at a row that another page began with
+ * (150,000 entries of an index, of which somebody may see a third, take 11 ms).
  */
 export function keysByPlace(
   db: Sql,
-  name: string,
-  rows: () => KeyRows,
-  order: readonly OrderTerm[],
-  total: () => Promise<number>,
+  { name, rows, order, total, isSorted }: KeyList,
 ): (limit: number, offset: number) => Promise<readonly { readonly id: number }[]> {
   const writes = db instanceof Db ? db.writes : 0
   // A tuple is compared in one direction, and what has no value not at all.
   const hasPlaces = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
   return async (limit, offset) => {
+    if (isSorted && limit >= 0 && offset + limit <= placeLimits.first) {
+      const first = await recallFirst(db, `${placeLimits.first} ${name}`, async () =>
+        (await firstKeys(rows(), order, placeLimits.first, 0)).map((row) => row.id),
+      )
+      return first.slice(offset, offset + limit).map((id) => ({ id }))
+    }
     if (limit < 0 || offset < placeLimits.deep || !(db instanceof Db))
       return firstKeys(rows(), order, limit, offset)
-    const count = await total()
+    const count = await total
     if (offset >= count) return []
     const places = hasPlaces ? await recallPlaces(db, name, () => Promise.resolve([])) : []
     const walk = shortestWalk(places, count, offset, limit)
@@ -116,28 +134,6 @@ export function keysByPlace(
     return found
   }
 }
-
-const recallFirst = createDbRecall<readonly number[]>(200)
-
-/**
- * The same for a list whose order no index has: for any of its pages all rows are looked at and sorted, so the first keys are taken together
- * and known as long as nothing is written. `readKeys` reads what lies further down.
- */
-export const keysOfSorted =
-  (
-    db: Sql,
-    name: string,
-    rows: () => KeyRows,
-    order: readonly OrderTerm[],
-    readKeys: ReturnType<typeof keysByPlace>,
-  ): ReturnType<typeof keysByPlace> =>
-  async (limit, offset) => {
-    if (limit < 0 || offset + limit > placeLimits.first) return readKeys(limit, offset)
-    const first = await recallFirst(db, `${placeLimits.first} ${name}`, async () =>
-      (await firstKeys(rows(), order, placeLimits.first, 0)).map((row) => row.id),
-    )
-    return first.slice(offset, offset + limit).map((id) => ({ id }))
-  }
 
 function remember(places: Place[], place: Place): void {
   if (places.some((p) => p.at === place.at)) return

@@ -2,15 +2,7 @@ import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contr
 import { sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import {
-  computed,
-  filled,
-  firstKeys,
-  type KeyRows,
-  keysByPlace,
-  keysOfSorted,
-  type OrderBy,
-} from '../../db/list-places.ts'
+import { computed, filled, firstKeys, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
@@ -98,8 +90,8 @@ export async function listBooks(
   const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countBooks(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)}`
-  const byPlace = keysByPlace(db, name, rowsOf, order, () => total)
-  const readKeys = tag || criteria.author ? keysOfSorted(db, name, rowsOf, order, byPlace) : byPlace
+  const isSorted = tag !== undefined || criteria.author !== undefined
+  const readKeys = keysByPlace(db, { name, rows: rowsOf, order, total, isSorted })
   const head = use && headOfTagged(criteria, use, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
     const first = head ? await firstKeys(rowsOf(head), order, limit, offset) : []

@@ -72,3 +72,22 @@ test('F5: pages of a list, asked for in any order and with changes between, are 
   )
   expect(pagesFound).toBeGreaterThan(200)
 })
+
+test('a list of a genre at random is another one with each seed', async () => {
+  onTestFinished(() => {
+    Object.assign(placeLimits, usual)
+  })
+  const list = async (seed: number) => {
+    const query = { page: 0, size: 20, unpaged: false, sort: ['random'], seed }
+    const found = await listSeries(library.db, library.free, { genre: [...words.genres] }, query)
+    return found.content.map((x) => x.id).join()
+  }
+  const seeds = [123_456_789, 987_654_321, 1_500_000_001]
+  const kept: string[] = []
+  for (const seed of seeds) kept.push(await list(seed))
+  Object.assign(placeLimits, { first: 0 })
+  const counted: string[] = []
+  for (const seed of seeds) counted.push(await list(seed))
+  expect(kept).toEqual(counted)
+  expect(new Set(counted).size).toBe(seeds.length)
+})

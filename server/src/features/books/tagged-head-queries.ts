@@ -28,8 +28,8 @@ export const headLimits = { rows: 4000, uses: 10_000, ratio: 0.1, ratioOfSeveral
 /** Whether a page is found sooner among the first rows of the order than by sorting all that carry the tags. */
 function isSooner({ only, books, all }: TagUse, lastRow: number): boolean {
   if (books >= headLimits.uses) return true
-  const walked = (lastRow * all) / Math.max(1, books)
-  return walked < books * (only === null ? headLimits.ratioOfSeveral : headLimits.ratio)
+  // So many rows are walked: `lastRow * all / books`.
+  return lastRow * all < books * books * (only === null ? headLimits.ratioOfSeveral : headLimits.ratio)
 }
 
 /**

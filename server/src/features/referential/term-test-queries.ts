@@ -47,7 +47,10 @@ export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly str
 export const carriesOneTag = (names: readonly string[]): Test =>
   sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${termsNamed('tag', names)}))`
 
-/** What is known of the books that carry one of some tags: the key of the only term that they name, if it is one, how many they are, and of how many. */
+/**
+ * What is known of the books that carry one of some tags: the key of the only term that they name, if it is one, how many they are, and of
+ * how many.
+ */
 export interface TagUse {
   readonly only: number | null
   readonly books: number

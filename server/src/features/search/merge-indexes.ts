@@ -4,6 +4,15 @@ import { type MergedIndex, measurePieces, mergedIndexes, mergePieces } from './m
 /** Pages that an index must have, and part of them outside its largest piece, before it is worth the writing; for tests. */
 export const mergeLimits = { pages: 100, part: 0.2 }
 
+/** Whether so much of an index lies outside its largest piece that it is worth the writing. */
+export const isInPieces = ({
+  pages,
+  largest,
+}: {
+  readonly pages: number
+  readonly largest: number
+}): boolean => pages >= mergeLimits.pages && pages - largest > pages * mergeLimits.part
+
 export interface IndexMerging {
   /** Does some 20 ms of the work that there is, if there is any; answers whether there may be more. */
   step(): Promise<boolean>
@@ -17,15 +26,11 @@ export interface IndexMerging {
 export function createIndexMerging(db: Db): IndexMerging {
   let left: { readonly index: MergedIndex; readonly isFirst: boolean }[] = []
 
-  const isWorth = async (index: MergedIndex) => {
-    const { pages, largest } = await measurePieces(db, index)
-    return pages >= mergeLimits.pages && pages - largest > pages * mergeLimits.part
-  }
-
   return {
     async step() {
       if (left.length === 0)
-        for (const index of mergedIndexes) if (await isWorth(index)) left.push({ index, isFirst: true })
+        for (const index of mergedIndexes)
+          if (isInPieces(await measurePieces(db, index))) left.push({ index, isFirst: true })
       const [now, ...others] = left
       if (!now) return false
       const isDone = !(await mergePieces(db, now.index, now.isFirst))

@@ -2,14 +2,7 @@ import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/ser
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import {
-  computed,
-  filled,
-  type KeyRows,
-  keysByPlace,
-  keysOfSorted,
-  type OrderBy,
-} from '../../db/list-places.ts'
+import { computed, filled, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
 import { recallCount } from '../../db/recall.ts'
@@ -84,9 +77,8 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   ]
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = recallCount(db, list, () => countSeries(db, viewer, criteria, hits))
-  const name = `${list} ${JSON.stringify(sorts)}`
-  const byPlace = keysByPlace(db, name, rows, order, () => total)
-  const readKeys = isByTerms(criteria) ? keysOfSorted(db, name, rows, order, byPlace) : byPlace
+  const name = `${list} ${JSON.stringify(sorts)} ${query.seed}`
+  const readKeys = keysByPlace(db, { name, rows, order, total, isSorted: isByTerms(criteria) })
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
   return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }
