@@ -52,18 +52,23 @@ test('a whole visit asks nobody else and complains about nothing', async ({ page
   expect(troubles).toEqual([])
 })
 
-/** What the page had got before it knew that the server tells it of changes: that may be old, so on a slow machine it is asked once more. */
+/**
+ * What the page had got before it knew that the server tells it of changes, or had asked for before it asked to be told: that may be old, so
+ * on a slow machine it is asked once more.
+ */
 async function noteEarlyCalls(page: Page): Promise<() => Promise<ReadonlySet<string>>> {
   await page.addInitScript(`
     window.EventSource = class extends EventSource {
       constructor(...given) {
+        performance.mark('asked')
         super(...given)
         this.addEventListener('open', () => performance.mark('told'))
       }
     }`)
   const early = `(() => {
-    const told = performance.getEntriesByName('told')[0]?.startTime ?? Infinity
-    return performance.getEntriesByType('resource').filter((each) => each.responseEnd < told).map((each) => 'GET ' + each.name)
+    const [asked, told] = ['asked', 'told'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? Infinity)
+    const isEarly = (each) => each.startTime < asked || each.responseEnd < told
+    return performance.getEntriesByType('resource').filter(isEarly).map((each) => 'GET ' + each.name)
   })()`
   return async () => new Set(await page.evaluate<string[]>(early))
 }

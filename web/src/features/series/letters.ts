@@ -19,8 +19,8 @@ export function mergeLetters(
 ): readonly LetterCount[] {
   const counts = new Map<string, number>()
   for (const { group, count } of groups) {
-    const lower = group.toLowerCase()
-    const letter = latin.includes(lower) ? lower : otherLetters
+    // Not `toLowerCase` first: it makes a "k" of the Kelvin sign, which the filter of that letter does not find.
+    const letter = /^[a-z]$/i.test(group) ? group.toLowerCase() : otherLetters
     counts.set(letter, (counts.get(letter) ?? 0) + count)
   }
   return letters.map((letter) => ({ letter, count: counts.get(letter) ?? 0 }))
