@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# The web client is the same for every machine, so it is built on the one that builds.
-FROM --platform=$BUILDPLATFORM node:24-slim AS client
+# The web client and the program of the server are the same for every machine, so they are built on the one that builds.
+FROM --platform=$BUILDPLATFORM node:24-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -10,12 +10,13 @@ COPY web/package.json web/
 COPY fixtures/package.json fixtures/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts -w @lectern/web
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --include-workspace-root -w @lectern/web -w @lectern/server
 COPY tsconfig.base.json ./
-COPY scripts/build-web.mjs scripts/
+COPY scripts/build-web.mjs scripts/build-server.mjs scripts/
 COPY contract contract
+COPY server server
 COPY web web
-RUN node scripts/build-web.mjs
+RUN node scripts/build-web.mjs && node scripts/build-server.mjs
 
 # What the server needs to run; the packages hold their native parts ready made.
 FROM node:24-slim AS packages
@@ -35,19 +36,20 @@ ENV NODE_ENV=production UV_THREADPOOL_SIZE=8 MALLOC_ARENA_MAX=2 NODE_COMPILE_CAC
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
-COPY contract contract
+COPY contract/package.json contract/
 COPY fixtures fixtures
-COPY server server
-COPY --from=client /app/web/dist web/dist
+COPY server/package.json server/
+COPY --from=built /app/server/dist server/dist
+COPY --from=built /app/web/dist web/dist
 # `--demo` draws beside the config folder.
 RUN mkdir -p /config /config-demo /data /app/cache && chown node:node /config /config-demo /app/cache
 USER node
-# What is compiled here needs no compiler in memory later: that of TypeScript takes 40 MB.
-RUN node --max-semi-space-size=4 --heap-growing-percent=40 server/src/main.ts --help > /dev/null \
+# What is compiled here is not compiled again at each start.
+RUN node --max-semi-space-size=4 --heap-growing-percent=40 server/dist/main.js --help > /dev/null \
   && node --max-semi-space-size=4 --heap-growing-percent=40 --input-type=module -e \
-  "for (const file of ['db/sql-thread', 'workers/run-job', 'media/book-work']) await import('/app/server/src/' + file + '.ts')"
+  "for (const name of ['sql-thread', 'run-job', 'book-work']) await import(`/app/server/dist/${name}.js`)"
 VOLUME ["/config", "/data"]
 EXPOSE 25600
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.LECTERN_PORT || 25600}${process.env.LECTERN_CONTEXT_PATH || ''}/actuator/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "server/src/main.ts", "--config-dir", "/config"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "server/dist/main.js", "--config-dir", "/config"]

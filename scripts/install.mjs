@@ -86,8 +86,21 @@ export function ensureInstalled() {
   })
 }
 
-/** Builds the web client when its sources changed or the build is gone. */
+/** Builds the web client and the server, each when its sources changed or the build is gone. */
 export function ensureBuilt() {
+  buildWeb()
+  buildServer()
+}
+
+function buildServer() {
+  const stamp = join('node_modules', '.lectern-server')
+  if (!existsSync(join(root, 'server/dist/main.js'))) rmSync(join(root, stamp), { force: true })
+  once(stamp, printOf(['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']), () =>
+    run(pinnedNode(), ['scripts/build-server.mjs']),
+  )
+}
+
+function buildWeb() {
   const sources = [
     'web/src',
     'web/public',

@@ -6,11 +6,15 @@ ensureInstalled()
 ensureBuilt()
 // The folder of the caller, so that `--config-dir ./data` means what it says.
 const cwd = process.env.INIT_CWD ?? root
-const server = spawn(pinnedNode(), [...serverFlags, `${root}/server/src/main.ts`, ...process.argv.slice(2)], {
-  cwd,
-  env,
-  stdio: 'inherit',
-})
+const server = spawn(
+  pinnedNode(),
+  [...serverFlags, `${root}/server/dist/main.js`, ...process.argv.slice(2)],
+  {
+    cwd,
+    env,
+    stdio: 'inherit',
+  },
+)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     // Ctrl-C reaches the server by itself; what is sent to this process alone is passed on.

@@ -71,7 +71,7 @@ export async function startServer({
 }: StartOptions): Promise<BenchServer> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const main = `${root}/server/src/main.ts`
+  const main = `${root}/server/dist/main.js`
   const options = [
     '--config-dir',
     configDir,

@@ -41,7 +41,7 @@ const environment = (): NodeJS.ProcessEnv =>
 
 // The runner itself is run by the Node that the project brings along, so `execPath` is that one.
 const spawnServer = (args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, ['server/src/main.ts', ...args], {
+  spawn(process.execPath, ['server/dist/main.js', ...args], {
     cwd: root,
     env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],

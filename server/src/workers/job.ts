@@ -17,7 +17,7 @@ const longTime = 2 * 60 * 60_000
 
 /**
  * Names a function of a module without loading it on this thread:
- * `job<Input, Output>(new URL('./walk.ts', import.meta.url), 'walkLibrary')`.
+ * `job<Input, Output>(new URL('<path>.ts', import.meta.url), 'walkLibrary')`.
  */
 export function job<I, O>(module: URL, name: string, { isLong = false } = {}): Job<I, O> {
   return { module: module.href, name, ...(isLong && { timeLimit: longTime }) }
