@@ -1,5 +1,4 @@
 // Joins the server, the contract and most packages into few files: as 900 modules they take 30 MB more at rest (docs/decisions/027-one-program.md).
-import { rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -62,9 +61,10 @@ const program = await rolldown({
   external: isApart,
   plugins: [joinStarts, inLatin],
 })
-rmSync(dist, { recursive: true, force: true })
 await program.write({
   dir: dist,
+  // Not before all is joined: what runs would be gone after a build that fails.
+  cleanDir: true,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'shared-[name].js',

@@ -88,33 +88,22 @@ export function ensureInstalled() {
 
 /** Builds the web client and the server, each when its sources changed or the build is gone. */
 export function ensureBuilt() {
-  buildWeb()
-  buildServer()
-}
-
-function buildServer() {
-  const stamp = join('node_modules', '.lectern-server')
-  if (!existsSync(join(root, 'server/dist/main.js'))) rmSync(join(root, stamp), { force: true })
-  once(stamp, printOf(['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.mjs']), () =>
-    run(pinnedNode(), ['scripts/build-server.mjs']),
-  )
-}
-
-function buildWeb() {
-  const sources = [
+  build('web', 'web/dist/index.html', [
     'web/src',
     'web/public',
     'web/index.html',
     'web/vite.config.ts',
     'web/package.json',
-    'contract/src',
-    'package-lock.json',
-    'scripts/build-web.mjs',
-  ]
-  const stamp = join('node_modules', '.lectern-web')
-  if (!existsSync(join(root, 'web/dist/index.html'))) rmSync(join(root, stamp), { force: true })
-  once(stamp, printOf(sources), () => {
-    console.log('Building the web client …')
-    run(pinnedNode(), ['scripts/build-web.mjs'])
+  ])
+  build('server', 'server/dist/main.js', ['server/src'])
+}
+
+function build(name, built, sources) {
+  const script = `scripts/build-${name}.mjs`
+  const stamp = join('node_modules', `.lectern-${name}`)
+  if (!existsSync(join(root, built))) rmSync(join(root, stamp), { force: true })
+  once(stamp, printOf([...sources, 'contract/src', 'package-lock.json', script]), () => {
+    console.log(`Building the ${name === 'web' ? 'web client' : name} …`)
+    run(pinnedNode(), [script])
   })
 }
