@@ -46,7 +46,7 @@ export const budgets: readonly Budget[] = [
   min('ingest/light-analyzed', 120, 'books/s'),
   min('ingest/light-complete', 110, 'books/s'),
   max('ingest/light-peak-memory', 400, 'MB'),
-  max('ingest/light-rested-own-memory', 150, 'MB'),
+  max('ingest/light-rested-memory', 150, 'MB'),
   max('ingest/light-late-against-early', 1.1, '×'),
   max('ingest/light-database', 8_000, 'B'),
 
@@ -102,11 +102,11 @@ export const budgets: readonly Budget[] = [
   max('pages/300-against-3-mb', 1.5, '×'),
   max('pages/read-per-page-of-300-mb', 1.05, '×'),
 
-  max('memory/empty-idle-own', 110, 'MB'),
-  max('memory/filled-rested-own', 150, 'MB'),
+  max('memory/empty-idle', 150, 'MB'),
+  max('memory/filled-rested', 150, 'MB'),
   max('memory/scan-peak', 400, 'MB'),
   max('memory/ingest-peak', 400, 'MB'),
-  max('memory/ingest-rested-own', 150, 'MB'),
+  max('memory/ingest-rested', 150, 'MB'),
 
   max('client-weight/login-gzip', 160, 'kB'),
   max('client-weight/dashboard-gzip', 220, 'kB'),

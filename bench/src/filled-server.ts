@@ -7,7 +7,7 @@ import { account, type BenchServer, startServer } from './bench-server.ts'
 import { GrowthWatch } from './growth-watch.ts'
 import { cacheFolder, lightLibrary } from './libraries.ts'
 import type { Surroundings } from './measure.ts'
-import { type Memory, memoryOf } from './process-facts.ts'
+import { type Memory, memoryOf, watchMemory } from './process-facts.ts'
 import { printOf } from './project.ts'
 import { TaskWatch } from './task-watch.ts'
 
@@ -21,6 +21,7 @@ export interface Ingest {
   readonly done: number
   /** The queue is empty. */
   readonly hashed: number
+  /** Of the server and its processes together. */
   readonly peakMemory: number | undefined
   readonly growth: GrowthWatch
   /** Of the database without posters, bytes. */
@@ -31,6 +32,7 @@ export interface Ingest {
 export async function ingest(server: BenchServer, configDir: string, root: string): Promise<Ingest> {
   const watch = new TaskWatch(configDir)
   const growth = new GrowthWatch(watch)
+  const memory = watchMemory(server.pid)
   try {
     const from = performance.now()
     const scanned = server.lineAfter('library scanned', from)
@@ -42,9 +44,10 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
     const done = (await watch.until(() => watch.count() === watch.count('HashBook'))) - from
     const hashed = (await watch.idle()) - from
     const databaseSize = watch.databaseSize()
-    return { added, analyzed, done, hashed, peakMemory: memoryOf(server.pid)?.peak, growth, databaseSize }
+    return { added, analyzed, done, hashed, peakMemory: memory.peak(), growth, databaseSize }
   } finally {
     growth.stop()
+    memory.stop()
     watch.close()
   }
 }

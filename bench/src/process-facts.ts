@@ -30,6 +30,50 @@ export function memoryOf(pid: number): Memory | undefined {
       }
 }
 
+/** The process and those that it started. */
+function family(pid: number): number[] {
+  const children = read(pid, `task/${pid}/children`)?.trim().split(' ').filter(Boolean) ?? []
+  return [pid, ...children.flatMap((child) => family(Number(child)))]
+}
+
+/** Of each part of a file that a process has mapped, the kB that are there. */
+function mappedBy(pid: number): [string, number][] {
+  const mappings = (read(pid, 'smaps') ?? '').split(/^(?=[\da-f]+-[\da-f]+ )/m)
+  return mappings.flatMap((mapping) => {
+    const [, offset, file] = /^\S+ \S+ (\S+) \S+ [1-9]\d*\s+(.+)/.exec(mapping) ?? []
+    if (file === undefined) return []
+    return [[`${offset} ${file}`, numberOf(mapping, 'Rss') - numberOf(mapping, 'Anonymous')]]
+  })
+}
+
+/**
+ * What a process and those that it started take together, in MB. Pages of a file that several have mapped, the text of Node above all, are
+ * there once: of each part of a file the largest share counts. The rest is added up.
+ */
+function memoryOfAll(pid: number): number {
+  const members = family(pid)
+  const own = members.map((member) => numberOf(read(member, 'status') ?? '', 'RssAnon') || 0)
+  const parts = new Map<string, number>()
+  for (const [part, size] of members.flatMap(mappedBy)) parts.set(part, Math.max(parts.get(part) ?? 0, size))
+  return [...own, ...parts.values()].reduce((sum, size) => sum + size, 0) / 1024
+}
+
+/** Looks once a second at a process and those that it starts: none of them tells how much they had together. */
+export function watchMemory(pid: number): {
+  readonly peak: () => number | undefined
+  readonly stop: () => void
+} {
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOfAll(pid))
+  }, 1000)
+  // The server alone may have had more between two looks.
+  return {
+    peak: () => (memoryOf(pid) ? Math.max(peak, memoryOf(pid)?.peak ?? 0) : undefined),
+    stop: () => clearInterval(timer),
+  }
+}
+
 export interface Traffic {
   /** Bytes through read and write calls, whether or not a disk was asked. */
   readonly read: number

@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 import type { Db } from './db/open.ts'
 import type { Queue } from './queue/queue.ts'
 
-const lookEvery = 15_000
-/** Bytes that a server at rest does not need; below, there is nothing to be gained. */
-const worthIt = 180 * 1024 * 1024
+const lookEvery = 10_000
+/** Bytes that a server at rest does not need: below, there is nothing to be gained. */
+const worthIt = 120 * 1024 * 1024
 /** What has to have come on top since the last time. */
 const growth = 24 * 1024 * 1024
 
 /** Looks after which the threads that end without work have ended, and what they leave can go, too. */
-const untilThreadsEnd = 3
+const untilThreadsEnd = 4
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void
 

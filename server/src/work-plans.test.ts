@@ -115,7 +115,7 @@ const work: Record<string, Ask> = {
     ),
   'the next task that was begun before': (db) =>
     onlyPlanned(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, togetherKinds: [], most: 1 })),
-  'the time of the next task': (db) => nextTaskTime(db as Db),
+  'the time of the next task': (db) => nextTaskTime(db as Db).execute(),
   'how many tasks wait': (db) => countTasks(db as Db),
 }
 

@@ -4,7 +4,7 @@ import type { BenchServer } from '../bench-server.ts'
 import { ingest, startEmpty, startFilled } from '../filled-server.ts'
 import { heavyLibrary, lightLibrary } from '../libraries.ts'
 import type { Figure, Measure, Surroundings } from '../measure.ts'
-import { memoryOf } from '../process-facts.ts'
+import { memoryOf, watchMemory } from '../process-facts.ts'
 import { TaskWatch } from '../task-watch.ts'
 
 const rest = 60_000
@@ -22,9 +22,9 @@ function now(name: string, server: BenchServer, note: string): Figure[] {
     },
   ]
 }
-const peak = (name: string, server: BenchServer, note: string): Figure => ({
+const peakOf = (name: string, value: number, note: string): Figure => ({
   name: `memory/${name}`,
-  value: memoryOf(server.pid)?.peak ?? Number.NaN,
+  value,
   unit: 'MB',
   note,
 })
@@ -42,9 +42,11 @@ async function ofFilled(around: Surroundings): Promise<Figure[]> {
     await lookAround(server)
     await sleep(5000)
     const figures = now('filled-idle', server, `${around.books} books, 5 s after the start`)
+    const memory = watchMemory(server.pid)
     await server.api.ask(`/api/v1/libraries/${library.id}/scan?deep=true`, { method: 'POST' })
     await watch.until(() => watch.count() > 0).then(() => watch.idle())
-    figures.push(peak('scan-peak', server, 'since the start, after a deep scan'))
+    memory.stop()
+    figures.push(peakOf('scan-peak', memory.peak() ?? Number.NaN, 'of all its processes, during a deep scan'))
     await sleep(rest)
     return [...figures, ...now('filled-rested', server, `${rest / 1000} s after a deep scan`)]
   } finally {
@@ -61,8 +63,11 @@ async function ofIngest({ scratch, books }: Surroundings): Promise<Figure[]> {
     await lookAround(server)
     await sleep(5000)
     const figures = now('empty-idle', server, '5 s after the start')
-    for (const root of roots) await ingest(server, configDir, root)
-    figures.push(peak('ingest-peak', server, 'since the start: real books, then many light ones'))
+    const peaks: number[] = []
+    for (const root of roots) peaks.push((await ingest(server, configDir, root)).peakMemory ?? Number.NaN)
+    figures.push(
+      peakOf('ingest-peak', Math.max(...peaks), 'of all its processes: real books, then many light ones'),
+    )
     await sleep(rest)
     return [...figures, ...now('ingest-rested', server, `${rest / 1000} s after the ingest`)]
   } finally {

@@ -5,12 +5,9 @@ import { copyZipWithout, type UnwantedPage } from './copy-zip.ts'
 import { readEpubResource as readResource } from './epub/read-resource.ts'
 import type { EpubResource } from './epub-contents.ts'
 import { type ExtractedPages, extractPages as extract } from './extract-pages.ts'
-import { hashFile } from './file-hash.ts'
-import { fileTime } from './file-time.ts'
 import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
 import type { EncodedImage } from './image-decode.ts'
-import { hashForKoreader } from './koreader-hash.ts'
 import { readLocalPoster as readLocal } from './local-poster.ts'
 import { makeMosaic } from './mosaic.ts'
 import { hashPages } from './page-hash.ts'
@@ -179,35 +176,6 @@ export function makeMosaicPoster(input: {
   height: number
 }): Promise<EncodedImage> {
   return makeMosaic(input.tiles, input.height)
-}
-
-/** The hash of a whole file (behaviour 4.7). Throws the errors of the file system. */
-export function hashBookFile({ path }: { path: string }): Promise<string> {
-  return hashFile(path)
-}
-
-/** What a file was when its row was saved: bytes, and milliseconds as `fileTime` tells them. */
-interface KnownFile {
-  readonly path: string
-  readonly size: number
-  readonly modified: number
-}
-
-const isStill = ({ path, size, modified }: KnownFile): boolean => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() === true && found.size === size && fileTime(found) === modified
-}
-
-/**
- * One of the hashes of a file that is still what it was, before and after; undefined for another. `read`: see `ReadCounter`. Throws the errors
- * of the file system.
- */
-export async function hashKnownFile(
-  file: KnownFile & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },
-): Promise<string | undefined> {
-  if (!isStill(file)) return undefined
-  const hash = file.kind === 'file' ? await hashFile(file.path, file.read) : hashForKoreader(file.path)
-  return isStill(file) ? hash : undefined
 }
 
 /** Throws MediaError and the errors of the file system; `temporary` may then be there in part. */

@@ -185,12 +185,9 @@ export function countTasks(db: Db) {
     .execute()
 }
 
-/** When the next postponed task may run; undefined when none waits. */
-export async function nextTaskTime(db: Db): Promise<number | undefined> {
-  const row = await db
+/** One row: when the next postponed task may run; null when none waits. */
+export const nextTaskTime = (db: Db) =>
+  db
     .selectFrom('task')
     .select((e) => e.fn.min('not_before').as('time'))
     .where('state', '=', waiting)
-    .executeTakeFirst()
-  return row?.time ?? undefined
-}

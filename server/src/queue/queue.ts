@@ -187,10 +187,16 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     return exchange()
   }
 
+  /** Asked of the thread that writes, which is awake: a server at rest would start a reader for it every minute. */
+  async function nextTime(): Promise<number | undefined> {
+    const [rows] = await db.batchRows([nextTaskTime(db)])
+    return rows?.[0]?.time ?? undefined
+  }
+
   /** Sleeps until something is added or ends, or until a postponed task is due. */
   async function rest(): Promise<void> {
     if (alarm.isRung || ended.length > 0) return
-    const due = running.size === 0 ? await nextTaskTime(db) : undefined
+    const due = running.size === 0 ? await nextTime() : undefined
     if (due === undefined && running.size === 0 && !alarm.isRung) {
       for (const tell of idleWaiters) tell()
       idleWaiters.clear()

@@ -10,8 +10,17 @@ export interface JobCall {
 
 export type JobOutcome = { readonly result: unknown } | { readonly failure: FailureReport }
 
-/** What a process answers; after the last one it ends by itself. */
-export type ProcessAnswer = JobOutcome & { readonly isLast: boolean }
+/** What a process is asked: a job, or to end the one of that number. */
+export interface Asked {
+  readonly id: number
+  readonly call: JobCall | undefined
+}
+
+/** What it answers: how the job went, or why whoever did it ended before. After the last answer the process ends by itself. */
+export type Answered = (JobOutcome | { readonly died: string }) & {
+  readonly id: number
+  readonly isLast: boolean
+}
 
 /** Loads the module of the job (once, Node keeps it) and calls its function; what goes wrong is an outcome too. */
 export async function callJob(call: JobCall): Promise<JobOutcome> {
@@ -30,4 +39,24 @@ export function byteArrays(result: unknown): Uint8Array[] {
   if (result instanceof Uint8Array) return [result]
   if (typeof result !== 'object' || result === null) return []
   return Object.values(result).filter((value) => value instanceof Uint8Array)
+}
+
+/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
+export function plainOutcome(outcome: JobOutcome): JobOutcome {
+  return 'result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome
+}
+
+function withPlainBytes(result: unknown): unknown {
+  if (result instanceof Uint8Array) return plain(result)
+  if (byteArrays(result).length === 0) return result
+  return Object.fromEntries(
+    Object.entries(result as object).map(([key, value]) => [
+      key,
+      value instanceof Uint8Array ? plain(value) : value,
+    ]),
+  )
+}
+
+function plain(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

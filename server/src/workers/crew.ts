@@ -4,7 +4,7 @@ import type { JobCall, JobOutcome } from './call-job.ts'
 export interface Crew {
   /**
    * Does one job; the lane gives no more at a time than there is room for. Rejects when the thread or the process ended before the job
-   * did. Aborting the signal ends whoever does the job, at once, and rejects.
+   * did: with a WorkerError where that has a code of its own. Aborting the signal ends whoever does the job, at once, and rejects.
    */
   run(call: JobCall, signal: AbortSignal): Promise<JobOutcome>
   /** Ends all of it, with what still runs. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { markIsolated, watchMemory } from '../media/isolation.ts'
-import { byteArrays, callJob, type JobCall, type JobOutcome, type ProcessAnswer } from './call-job.ts'
+import { type Answered, type Asked, callJob, type JobOutcome, plainOutcome } from './call-job.ts'
 import type { WatchOptions } from './process-watch.ts'
 import { reportOf } from './worker-error.ts'
 
@@ -36,18 +36,20 @@ watchMemory((bytes) => {
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
-process.on('message', (call: JobCall) => void callJob(call).then(finish))
+process.on('message', ({ id, call }: Asked) => {
+  // It is never asked to end a job: it is killed.
+  if (call) void callJob(call).then((outcome) => finish(id, outcome))
+})
 
 /** The server is told that this answer is the last one, so that it gives no further job to a process about to end. */
-async function finish(outcome: JobOutcome): Promise<void> {
+async function finish(id: number, outcome: JobOutcome): Promise<void> {
   const isLast = await remainsLarge()
   if (!isLast) limit[0] = maxResident
-  const plainOutcome = 'result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome
   const sent = () => isLast && process.exit()
   try {
-    process.send?.({ ...plainOutcome, isLast } satisfies ProcessAnswer, sent)
+    process.send?.({ ...plainOutcome(outcome), id, isLast } satisfies Answered, sent)
   } catch (error) {
-    process.send?.({ failure: reportOf(error), isLast } satisfies ProcessAnswer, sent)
+    process.send?.({ failure: reportOf(error), id, isLast } satisfies Answered, sent)
   }
 }
 
@@ -57,20 +59,4 @@ async function remainsLarge(): Promise<boolean> {
   // Another thread gives the memory back.
   await sleep(20)
   return process.memoryUsage.rss() > tooMuchMemory
-}
-
-/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
-function withPlainBytes(result: unknown): unknown {
-  if (result instanceof Uint8Array) return plain(result)
-  if (byteArrays(result).length === 0) return result
-  return Object.fromEntries(
-    Object.entries(result as object).map(([key, value]) => [
-      key,
-      value instanceof Uint8Array ? plain(value) : value,
-    ]),
-  )
-}
-
-function plain(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

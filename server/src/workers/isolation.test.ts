@@ -28,6 +28,7 @@ writeFileSync(
   export const crash = (): void => { alone(); process.abort() }
   export const exit = (): void => { alone(); process.exit(0) }
   export const hang = (file: string): void => { alone(); writeFileSync(file, String(process.pid)); for (;;); }
+  export const hangInThread = (file: string): void => { writeFileSync(file, String(process.pid)); for (;;); }
   export const hoard = (mb: number): void => {
     alone()
     const kept: Uint8Array[] = []
@@ -236,7 +237,7 @@ describe('a server that is killed leaves no process behind', () => {
       `import { createWorkers } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)}
       import { job } from ${JSON.stringify(new URL('./job.ts', import.meta.url).href)}
       const workers = createWorkers({ taskThreads: 1, readerThreads: 1 })
-      const answer = await workers.run(job(new URL(${JSON.stringify(module.href)}), '${work}'), ${JSON.stringify(input)}, { priority: 'task' })
+      const answer = await workers.run(job(new URL(${JSON.stringify(module.href)}), '${work}', { isHeavy: true }), ${JSON.stringify(input)}, { priority: 'task' })
       process.stdout.write(String(answer))
       setInterval(() => {}, 1000)`,
     )
@@ -251,11 +252,12 @@ describe('a server that is killed leaves no process behind', () => {
     parent.kill('SIGKILL')
     await until(() => !lives(pid))
   })
-  test('one that hangs', async () => {
-    const file = join(folder, 'orphan')
-    const parent = server('hang', file)
+  test.each(['hang', 'hangInThread'])('one that hangs: %s', async (work) => {
+    const file = join(folder, `${work}-orphan`)
+    const parent = server(work, file)
     await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
     const pid = Number(readFileSync(file, 'utf8'))
+    expect(pid).not.toBe(parent.pid)
     expect(lives(pid)).toBe(true)
     parent.kill('SIGKILL')
     await until(() => !lives(pid))

@@ -8,6 +8,8 @@ export interface Job<I, O> {
   readonly name: string
   /** Milliseconds it may take where that is more than its lane allows; what reads a whole file or folder over a slow network. */
   readonly timeLimit?: number
+  /** Leaves much behind in memory (images, arenas of malloc): a task does it in a process that ends when there is no work. */
+  readonly isHeavy?: true
   /** Never there: carries the types. */
   readonly signature?: (input: I) => O
 }
@@ -19,6 +21,11 @@ const longTime = 2 * 60 * 60_000
  * Names a function of a module without loading it on this thread:
  * `job<Input, Output>(new URL('<path>.ts', import.meta.url), 'walkLibrary')`.
  */
-export function job<I, O>(module: URL, name: string, { isLong = false } = {}): Job<I, O> {
-  return { module: module.href, name, ...(isLong && { timeLimit: longTime }) }
+export function job<I, O>(module: URL, name: string, { isLong = false, isHeavy = false } = {}): Job<I, O> {
+  return {
+    module: module.href,
+    name,
+    ...(isLong && { timeLimit: longTime }),
+    ...(isHeavy && { isHeavy }),
+  }
 }

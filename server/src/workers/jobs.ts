@@ -1,4 +1,5 @@
 import type * as work from '../media/book-work.ts'
+import type * as hashes from '../media/hash-work.ts'
 import type * as pdf from '../media/pdf-work.ts'
 import type * as lists from '../media/reading-list.ts'
 import { type Job, job } from './job.ts'
@@ -7,25 +8,33 @@ import { type Job, job } from './job.ts'
 type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
+const hashWork = new URL('../media/hash-work.ts', import.meta.url)
 const readingLists = new URL('../media/reading-list.ts', import.meta.url)
 const pdfWork = new URL('../media/pdf-work.ts', import.meta.url)
 
+/** What changes a book stays with the server: both end at the same moment, whatever ends them. */
+const heavy = { isHeavy: true }
+
 /** BookAnalysis of a file (behaviour 4). */
-export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile')
+export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile', heavy)
 /** The same of several, one after the other. */
-export const analyzeBookFiles: JobOf<typeof work.analyzeBookFiles> = job(bookWork, 'analyzeBookFiles')
+export const analyzeBookFiles: JobOf<typeof work.analyzeBookFiles> = job(bookWork, 'analyzeBookFiles', heavy)
 /** Poster from the cover page (behaviour 6.1). */
-export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster')
+export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster', heavy)
 /** The same, put in its place by the thread. */
-export const storeCoverPoster: JobOf<typeof work.storeCoverPoster> = job(bookWork, 'storeCoverPoster')
+export const storeCoverPoster: JobOf<typeof work.storeCoverPoster> = job(bookWork, 'storeCoverPoster', heavy)
 /** Those of several books. */
-export const storeCoverPosters: JobOf<typeof work.storeCoverPosters> = job(bookWork, 'storeCoverPosters')
+export const storeCoverPosters: JobOf<typeof work.storeCoverPosters> = job(
+  bookWork,
+  'storeCoverPosters',
+  heavy,
+)
 /** A picture that somebody gives as a poster (behaviour 6.2). */
-export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster')
+export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster', heavy)
 /** A picture beside a book (behaviour 5.8). */
-export const readLocalPoster: JobOf<typeof work.readLocalPoster> = job(bookWork, 'readLocalPoster')
+export const readLocalPoster: JobOf<typeof work.readLocalPoster> = job(bookWork, 'readLocalPoster', heavy)
 /** Four posters as one (behaviour 6.4). */
-export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWork, 'makeMosaicPoster')
+export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWork, 'makeMosaicPoster', heavy)
 /** Thumbnail of a page (behaviour 4.6). */
 export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookWork, 'makePageThumbnail')
 /** A page in another format (behaviour 4.6). */
@@ -37,11 +46,11 @@ export const extractPages: JobOf<typeof work.extractPages> = job(bookWork, 'extr
 /** A resource of an EPUB; only scrambled fonts need it, all others are a plain read of their stored place. */
 export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWork, 'readEpubResource')
 /** The ISBN on a bar code (behaviour 5.7). */
-export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode')
+export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode', heavy)
 /** XXH3-128 of a whole file (behaviour 4.7). */
-export const hashBookFile: JobOf<typeof work.hashBookFile> = job(bookWork, 'hashBookFile', { isLong: true })
+export const hashBookFile: JobOf<typeof hashes.hashBookFile> = job(hashWork, 'hashBookFile', { isLong: true })
 /** A hash for the row of a book, if the file is still the one that the row tells of (behaviour 4.7). */
-export const hashKnownFile: JobOf<typeof work.hashKnownFile> = job(bookWork, 'hashKnownFile', {
+export const hashKnownFile: JobOf<typeof hashes.hashKnownFile> = job(hashWork, 'hashKnownFile', {
   isLong: true,
 })
 /** A book of another kind as a CBZ (behaviour 4.8). */
@@ -53,7 +62,7 @@ export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 
   isLong: true,
 })
 /** The hashes of pages of a CBZ (behaviour 4.7). */
-export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages')
+export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages', heavy)
 /** The books that a reading list of ComicRack asks for (behaviour 7.1). */
 export const readReadingList: JobOf<typeof lists.readReadingList> = job(readingLists, 'readReadingList')
 /** The tree of contents of a PDF. */

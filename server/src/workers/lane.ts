@@ -82,7 +82,8 @@ export function createLane(options: LaneOptions): Lane {
     try {
       return await crew.run(call, controller.signal)
     } catch (error) {
-      throw controller.signal.aborted ? controller.signal.reason : died(error)
+      if (controller.signal.aborted) throw controller.signal.reason
+      throw error instanceof WorkerError ? error : died(error)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)

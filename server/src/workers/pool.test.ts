@@ -25,6 +25,8 @@ writeFileSync(
   export const failOddly = (): void => { throw 'just text' }
   export const bytes = (size: number) => ({ bytes: new Uint8Array(size).fill(7), small: Buffer.from('small'), empty: new Uint8Array(0) })
   export const flags = (): string[] => process.execArgv
+  export const pid = (): number => process.pid
+  export const crash = (): void => { process.kill(process.pid, 'SIGKILL') }
   export const notAFunction = 1`,
 )
 const jobs = {
@@ -37,6 +39,16 @@ const jobs = {
   bytes: job<number, { bytes: Uint8Array; small: Uint8Array; empty: Uint8Array }>(module, 'bytes'),
   flags: job<void, string[]>(module, 'flags'),
 }
+/** The same as what is heavy. */
+const heavy = {
+  pid: job<void, number>(module, 'pid', { isHeavy: true }),
+  sleep: job<number, number>(module, 'sleep', { isHeavy: true }),
+  spin: job<void, void>(module, 'spin', { isHeavy: true }),
+  exit: job<void, void>(module, 'exit', { isHeavy: true }),
+  fail: job<string, void>(module, 'fail', { isHeavy: true }),
+  bytes: job<number, { bytes: Uint8Array; small: Uint8Array }>(module, 'bytes', { isHeavy: true }),
+  crash: job<void, void>(module, 'crash', { isHeavy: true }),
+}
 
 const open: Workers[] = []
 afterEach(async () => {
@@ -46,6 +58,13 @@ function create(options: Partial<WorkersOptions> = {}): Workers {
   const workers = createWorkers({ taskThreads: 1, readerThreads: 1, ...options })
   open.push(workers)
   return workers
+}
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 const task = { priority: 'task' } as const
 const reader = { priority: 'reader' } as const
@@ -97,6 +116,67 @@ describe('results and errors', () => {
     const next = workers.run(jobs.sleep, 1, task)
     await died
     expect(await next).toBe(1)
+  })
+})
+
+describe('heavy tasks', () => {
+  test('are done in one process of their own; a reader does not wait for its start', async () => {
+    const workers = create({ taskThreads: 2 })
+    const [first, second] = await Promise.all([1, 2].map(() => workers.run(heavy.pid, undefined, task)))
+    expect(first).not.toBe(process.pid)
+    expect(second).toBe(first)
+    expect(await workers.run(heavy.pid, undefined, reader)).toBe(process.pid)
+  })
+  test('results and errors are as from a thread', async () => {
+    const workers = create()
+    const { bytes, small } = await workers.run(heavy.bytes, 3_000_000, task)
+    expect([bytes.constructor, bytes.length, bytes[2_999_999]]).toEqual([Uint8Array, 3_000_000, 7])
+    expect([small.constructor, Buffer.from(small).toString()]).toEqual([Uint8Array, 'small'])
+    await expect(workers.run(heavy.fail, 'ENTRY_DAMAGED', task)).rejects.toMatchObject({
+      code: 'ENTRY_DAMAGED',
+      name: 'TypeError',
+      message: 'no good',
+    })
+    await expect(workers.run(heavy.exit, undefined, task)).rejects.toMatchObject({ code: 'WORKER_DIED' })
+    expect(await workers.run(heavy.sleep, 1, task)).toBe(1)
+  })
+  test('aborting ends one of them, the others go on', async () => {
+    const workers = create({ taskThreads: 2 })
+    const before = await workers.run(heavy.pid, undefined, task)
+    const controller = new AbortController()
+    const endless = workers.run(heavy.spin, undefined, { ...task, signal: controller.signal })
+    const other = workers.run(heavy.sleep, 600, task)
+    setTimeout(() => controller.abort(new Error('changed my mind')), 200)
+    await expect(endless).rejects.toThrow('changed my mind')
+    expect(await other).toBe(600)
+    expect(await workers.run(heavy.pid, undefined, task)).toBe(before)
+  })
+  test('one that takes the process down does so alone; its neighbours are done all the same', async () => {
+    const workers = create({ taskThreads: 3 })
+    const outcomes = await Promise.allSettled([
+      workers.run(heavy.sleep, 400, task),
+      workers.run(heavy.crash, undefined, task),
+      workers.run(heavy.sleep, 401, task),
+    ])
+    expect(outcomes).toMatchObject([{ value: 400 }, { reason: { code: 'WORKER_DIED' } }, { value: 401 }])
+    expect(await workers.run(heavy.sleep, 2, task)).toBe(2)
+  })
+  test('the process ends when there is no work, and comes back', async () => {
+    const workers = create({ processIdle: 100 })
+    const first = await workers.run(heavy.pid, undefined, task)
+    await expect.poll(() => isAlive(first)).toBe(false)
+    expect(await workers.run(heavy.pid, undefined, task)).not.toBe(first)
+  })
+  test('closing and resizing end it, with what runs or without', async () => {
+    const workers = create()
+    const first = await workers.run(heavy.pid, undefined, task)
+    workers.resize(2)
+    const second = await workers.run(heavy.pid, undefined, task)
+    expect(second).not.toBe(first)
+    const stuck = workers.run(heavy.spin, undefined, task).catch((error: unknown) => error)
+    await workers.close()
+    expect(await stuck).toMatchObject({ code: 'WORKER_CLOSED' })
+    await expect.poll(() => [first, second].some(isAlive)).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs'
+import { hostedCrew } from './hosted-crew.ts'
 import type { Job } from './job.ts'
 import { createLane, type LaneOptions } from './lane.ts'
 import { processCrew } from './process-crew.ts'
@@ -31,8 +32,8 @@ interface RunOptions {
 
 export interface Workers {
   /**
-   * Runs a job off this thread: in another one, and again in a process of its own when it says NEEDS_ISOLATION there (each time with
-   * the whole time limit). Rejects with WorkerError, or with the reason of the signal.
+   * Runs a job off this thread: in another one, which is in another process for what is heavy and a task; and again in a process of its own
+   * when it says NEEDS_ISOLATION there (each time with the whole time limit). Rejects with WorkerError, or with the reason of the signal.
    */
   run<I, O>(job: Job<I, O>, input: I, options: RunOptions): Promise<O>
   /** Changes the number of task threads; running jobs finish. */
@@ -72,26 +73,35 @@ export function createWorkers(options: WorkersOptions): Workers {
       startCrew: (width) => threadCrew(width, { idleTimeout: 60_000, niceness: 0 }),
     }),
   }
+  const heavy = createLane({
+    ...task,
+    width: options.taskThreads,
+    startCrew: (width) => hostedCrew(width, { idleTimeout: options.processIdle ?? 10_000, niceness: 10 }),
+  })
   const alone = (lane: Omit<LaneOptions, 'width' | 'startCrew'>, idleTimeout: number, niceness: number) =>
     createLane({ ...lane, width: 1, startCrew: () => processCrew({ idleTimeout, niceness }) })
   const processes = {
     task: alone(task, options.processIdle ?? 10_000, 10),
     reader: alone(reader, options.processIdle ?? 30_000, 0),
   }
-  const lanes = [...Object.values(threads), ...Object.values(processes)]
+  const lanes = [...Object.values(threads), heavy, ...Object.values(processes)]
 
   return {
     async run(job, input, { priority, signal, isolated = false }) {
       if (!isolated) {
         try {
-          return await threads[priority].run(job, input, signal)
+          const lane = priority === 'task' && job.isHeavy ? heavy : threads[priority]
+          return await lane.run(job, input, signal)
         } catch (error) {
           if (!(error instanceof WorkerError && error.code === 'NEEDS_ISOLATION')) throw error
         }
       }
       return processes[priority].run(job, input, signal)
     },
-    resize: (taskThreads) => threads.task.resize(taskThreads),
+    resize(taskThreads) {
+      threads.task.resize(taskThreads)
+      heavy.resize(taskThreads)
+    },
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()))
     },
