@@ -2,7 +2,7 @@ import type { Measure } from './measure.ts'
 import { browse } from './measures/browse.ts'
 import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
-import { ingestMeasure } from './measures/ingest.ts'
+import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
@@ -18,6 +18,7 @@ export const measures: readonly Measure[] = [
   startUp,
   scanUnchanged,
   ingestMeasure,
+  ingestLargeMeasure,
   posterSpeed,
   browse,
   listsMeasure,

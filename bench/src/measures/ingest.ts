@@ -77,15 +77,22 @@ export const ingestMeasure: Measure = {
     const novels = await epubLibrary(epubs)
     const real = { what: `${heavyBooks} books of 24 pages` }
     const ebooks = { what: `${epubs} e-books` }
-    const figures = [
+    return [
       ...rates('real-bare', heavyBooks, await repeated(around, heavy, { ...real, posters: false })),
       ...rates('real', heavyBooks, await repeated(around, heavy, { ...real, posters: true })),
       ...rates('epub-bare', epubs, await repeated(around, novels, { ...ebooks, posters: false })),
       ...rates('epub', epubs, await repeated(around, novels, { ...ebooks, posters: true })),
     ]
+  },
+}
+
+export const ingestLargeMeasure: Measure = {
+  name: 'ingest-large',
+  about:
+    'the same of many light books; what each costs as there are more, and the memory at its highest and at rest',
+  async run(around) {
     const light = await fillServer(around)
     return [
-      ...figures,
       ...rates('light', around.books, [light]),
       ...growth(around.books, light),
       ...(light.peakMemory === undefined
