@@ -47,7 +47,7 @@ USER node
 # What is compiled here is not compiled again at each start.
 RUN node --max-semi-space-size=4 --heap-growing-percent=40 server/dist/main.js --help > /dev/null \
   && node --max-semi-space-size=4 --heap-growing-percent=40 --input-type=module -e \
-  "for (const name of ['sql-thread', 'run-job', 'book-work']) await import(`/app/server/dist/${name}.js`)"
+  "for (const name of ['sql-thread', 'run-job', 'book-work', 'hash-work']) await import('/app/server/dist/' + name + '.js')"
 VOLUME ["/config", "/data"]
 EXPOSE 25600
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \

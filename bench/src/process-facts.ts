@@ -67,6 +67,8 @@ export function watchMemory(pid: number): {
   const timer = setInterval(() => {
     peak = Math.max(peak, memoryOfAll(pid))
   }, 1000)
+  // A measure that fails before it stops this does not keep the bench from ending.
+  timer.unref()
   // The server alone may have had more between two looks.
   return {
     peak: () => (memoryOf(pid) ? Math.max(peak, memoryOf(pid)?.peak ?? 0) : undefined),
