@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { markIsolated, watchMemory } from '../media/isolation.ts'
-import { type Answered, type Asked, callJob, type JobOutcome, plainOutcome } from './call-job.ts'
+import { answer, hearAsked } from './asked.ts'
+import { callJob, type JobOutcome } from './call-job.ts'
 import type { WatchOptions } from './process-watch.ts'
-import { reportOf } from './worker-error.ts'
 
 /**
  * Resident bytes of the whole process. A large PDF page needs up to 400 MB (the decoder, the picture and its encoder), Node itself 60;
@@ -32,25 +32,17 @@ markIsolated()
 watchMemory((bytes) => {
   limit[0] = Math.max(maxResident, bytes)
 })
-// A Ctrl-C reaches the whole group: the server stops in its own order, and ends this process when it is time.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
-process.on('disconnect', () => process.exit())
-process.on('message', ({ id, call }: Asked) => {
+hearAsked({
+  run: async (id, call) => finish(id, await callJob(call)),
   // It is never asked to end a job: it is killed.
-  if (call) void callJob(call).then((outcome) => finish(id, outcome))
+  abort: () => {},
 })
 
 /** The server is told that this answer is the last one, so that it gives no further job to a process about to end. */
 async function finish(id: number, outcome: JobOutcome): Promise<void> {
   const isLast = await remainsLarge()
   if (!isLast) limit[0] = maxResident
-  const sent = () => isLast && process.exit()
-  try {
-    process.send?.({ ...plainOutcome(outcome), id, isLast } satisfies Answered, sent)
-  } catch (error) {
-    process.send?.({ failure: reportOf(error), id, isLast } satisfies Answered, sent)
-  }
+  answer({ ...outcome, id, isLast })
 }
 
 async function remainsLarge(): Promise<boolean> {

@@ -1,0 +1,32 @@
+/** What every process that does jobs has in common (`child.ts` is the other end). */
+import { type Answered, type Asked, type JobCall, plainOutcome } from './call-job.ts'
+import { reportOf } from './worker-error.ts'
+
+export interface AskedWork {
+  run(id: number, call: JobCall): Promise<void>
+  abort(id: number): void
+}
+
+/** Hears what the server asks, until the server is gone. */
+export function hearAsked({ run, abort }: AskedWork): void {
+  // A Ctrl-C reaches the whole group: the server stops in its own order, and ends this process when it is time.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => {})
+  process.on('disconnect', () => process.exit())
+  process.on('message', ({ id, call }: Asked) => {
+    if (call) void run(id, call)
+    else abort(id)
+  })
+}
+
+/** An answer that cannot be sent (a function in it, say) is a failure of the job. After the last answer the process ends. */
+export function answer(answered: Answered): void {
+  const { id, isLast } = answered
+  const sent = () => isLast && process.exit()
+  const plain = 'result' in answered ? { ...plainOutcome(answered), id, isLast } : answered
+  try {
+    process.send?.(plain, sent)
+  } catch (error) {
+    process.send?.({ failure: reportOf(error), id, isLast } satisfies Answered, sent)
+  }
+}
