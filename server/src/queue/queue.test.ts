@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, openDatabase } from '../db/open.ts'
+import { ThreadLink } from '../db/thread-link.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { priority, taskKind, tasksOf } from './task-kind.ts'
 
@@ -364,4 +365,13 @@ describe('tasks that run together', () => {
     expect(await rows()).toEqual([])
     expect(told).toEqual([3])
   })
+})
+
+test('a queue at rest wakes no reader of the database: that would be ten megabytes every minute', async () => {
+  await queue.start()
+  const woken = vi.spyOn(ThreadLink.prototype, 'wake')
+  await queue.idle()
+  expect(woken).not.toHaveBeenCalled()
+  await db.selectFrom('task').select('id').execute()
+  expect(woken).toHaveBeenCalled()
 })
