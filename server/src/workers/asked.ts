@@ -1,5 +1,5 @@
 /** What every process that does jobs has in common (`child.ts` is the other end). */
-import { type Answered, type Asked, type JobCall, plainOutcome } from './call-job.ts'
+import { type Answered, type Asked, byteArrays, type JobCall } from './call-job.ts'
 import { reportOf } from './worker-error.ts'
 
 export interface AskedWork {
@@ -23,10 +23,29 @@ export function hearAsked({ run, abort }: AskedWork): void {
 export function answer(answered: Answered): void {
   const { id, isLast } = answered
   const sent = () => isLast && process.exit()
-  const plain = 'result' in answered ? { ...plainOutcome(answered), id, isLast } : answered
   try {
-    process.send?.(plain, sent)
+    process.send?.(withPlainResult(answered), sent)
   } catch (error) {
     process.send?.({ failure: reportOf(error), id, isLast } satisfies Answered, sent)
   }
+}
+
+/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
+function withPlainResult(answered: Answered): Answered {
+  return 'result' in answered ? { ...answered, result: withPlainBytes(answered.result) } : answered
+}
+
+function withPlainBytes(result: unknown): unknown {
+  if (result instanceof Uint8Array) return plain(result)
+  if (byteArrays(result).length === 0) return result
+  return Object.fromEntries(
+    Object.entries(result as object).map(([key, value]) => [
+      key,
+      value instanceof Uint8Array ? plain(value) : value,
+    ]),
+  )
+}
+
+function plain(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -40,23 +40,3 @@ export function byteArrays(result: unknown): Uint8Array[] {
   if (typeof result !== 'object' || result === null) return []
   return Object.values(result).filter((value) => value instanceof Uint8Array)
 }
-
-/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
-export function plainOutcome(outcome: JobOutcome): JobOutcome {
-  return 'result' in outcome ? { result: withPlainBytes(outcome.result) } : outcome
-}
-
-function withPlainBytes(result: unknown): unknown {
-  if (result instanceof Uint8Array) return plain(result)
-  if (byteArrays(result).length === 0) return result
-  return Object.fromEntries(
-    Object.entries(result as object).map(([key, value]) => [
-      key,
-      value instanceof Uint8Array ? plain(value) : value,
-    ]),
-  )
-}
-
-function plain(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
