@@ -37,8 +37,7 @@ export const budgets: readonly Budget[] = [
   min('scan-unchanged/rate', 20_000, 'files/s'),
   max('scan-unchanged/against-find', 3, '×'),
   max('scan-unchanged/changed-tables', 0, 'count'),
-  // Its row, where the database does not fit its memory (80 for 100,000 books, 4 for 10,000); opening the book would cost 4,096.
-  max('scan-unchanged/read-per-file', 128, 'B'),
+  max('scan-unchanged/read-per-file', 64, 'B'),
 
   min('ingest/real-bare-analyzed', 60, 'books/s'),
   min('ingest/real-complete', 25, 'books/s'),

@@ -96,26 +96,30 @@ const placeOf = (books: number): string => join(cacheFolder, `config-${books}-${
 /** Milliseconds after which a server is at rest. */
 const rest = 60_000
 
-/** Ingests the large library anew, times it, and keeps the result for every measure that starts on it. */
-export async function fillServer({
-  books,
-  say,
-}: Surroundings): Promise<Ingest & { readonly rested: Memory | undefined }> {
-  const root = await lightLibrary(books)
-  const place = placeOf(books)
-  const half = `${place}.part`
-  for (const old of [half, place]) rmSync(old, { recursive: true, force: true })
-  say(`taking in ${books} books …`)
-  const server = await startEmpty(half)
+type Filled = Ingest & { readonly rested: Memory | undefined }
+
+async function takenIn(configDir: string, root: string): Promise<Filled> {
+  const server = await startEmpty(configDir)
   try {
-    const taken = await ingest(server, half, root)
+    const taken = await ingest(server, configDir, root)
     await leaveProgress(server.api)
     await sleep(rest)
     return { ...taken, rested: memoryOf(server.pid) }
   } finally {
     await server.stop()
-    renameSync(half, place)
   }
+}
+
+/** Ingests the large library anew, times it, and keeps the result for every measure that starts on it. */
+export async function fillServer({ books, say }: Surroundings): Promise<Filled> {
+  const root = await lightLibrary(books)
+  const place = placeOf(books)
+  const half = `${place}.part`
+  for (const old of [half, place]) rmSync(old, { recursive: true, force: true })
+  say(`taking in ${books} books …`)
+  const filled = await takenIn(half, root)
+  renameSync(half, place)
+  return filled
 }
 
 /** A copy, for this measure alone, of the data of a server that holds the large library. */

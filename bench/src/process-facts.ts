@@ -67,11 +67,12 @@ export function watchMemory(pid: number): {
   const timer = setInterval(() => {
     peak = Math.max(peak, memoryOfAll(pid))
   }, 1000)
-  // A measure that fails before it stops this does not keep the bench from ending.
-  timer.unref()
   // The server alone may have had more between two looks.
   return {
-    peak: () => (memoryOf(pid) ? Math.max(peak, memoryOf(pid)?.peak ?? 0) : undefined),
+    peak: () => {
+      const server = memoryOf(pid)
+      return server && Math.max(peak, server.peak)
+    },
     stop: () => clearInterval(timer),
   }
 }

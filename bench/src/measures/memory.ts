@@ -43,9 +43,12 @@ async function ofFilled(around: Surroundings): Promise<Figure[]> {
     await sleep(5000)
     const figures = now('filled-idle', server, `${around.books} books, 5 s after the start`)
     const memory = watchMemory(server.pid)
-    await server.api.ask(`/api/v1/libraries/${library.id}/scan?deep=true`, { method: 'POST' })
-    await watch.until(() => watch.count() > 0).then(() => watch.idle())
-    memory.stop()
+    try {
+      await server.api.ask(`/api/v1/libraries/${library.id}/scan?deep=true`, { method: 'POST' })
+      await watch.until(() => watch.count() > 0).then(() => watch.idle())
+    } finally {
+      memory.stop()
+    }
     figures.push(peakOf('scan-peak', memory.peak() ?? Number.NaN, 'of all its processes, during a deep scan'))
     await sleep(rest)
     return [...figures, ...now('filled-rested', server, `${rest / 1000} s after a deep scan`)]
