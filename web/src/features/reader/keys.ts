@@ -61,7 +61,7 @@ function letterOf({ key, code }: Key): string | undefined {
 }
 
 /**
- * What a key means (behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no page.
+ * What a key means (web behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no page.
  * Shift counts only where it types the sign or turns Space round.
  */
 export function commandOf(key: Key): ReaderCommand | undefined {

@@ -4,7 +4,7 @@ import { isOvertaken } from './overtaken.ts'
 import type { ReachedPlace } from './progress-saver.ts'
 
 /**
- * Where a book opens (behaviour 15.1): the page that was asked for, if there is one of that number; else a place this device
+ * Where a book opens (web behaviour 15.1): the page that was asked for, if there is one of that number; else a place this device
  * could not save and nobody has overtaken; else the saved page of a book in progress; else the beginning. Asking for the saved
  * page is asking to go on, so that a further place that could not be saved wins over it.
  */

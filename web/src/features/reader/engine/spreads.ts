@@ -11,7 +11,7 @@ interface Shape {
   readonly height: number | null
 }
 
-/** Unknown dimensions count as portrait (behaviour 15.6). */
+/** Unknown dimensions count as portrait (web behaviour 15.6). */
 const isLandscape = (page: Shape) => page.width !== null && page.height !== null && page.width > page.height
 
 /** Pairs in order: a landscape page stands alone, a portrait page that finds no partner gets an empty half. */
@@ -34,7 +34,7 @@ function pair(pages: readonly Shape[]): Spread[] {
   return spreads
 }
 
-/** The book cut into what is shown at once (behaviour 15.6). Every page stands in exactly one spread, in order. */
+/** The book cut into what is shown at once (web behaviour 15.6). Every page stands in exactly one spread, in order. */
 export function spreadsOf(pages: readonly Shape[], layout: Layout): Spread[] {
   if (layout === 'single') return pages.map((page) => [page.number])
   if (layout === 'double-no-cover') return pair(pages)
