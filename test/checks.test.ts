@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   type Check,
   checks,
+  citedCasesExist,
+  citedDecisionsExist,
+  citedSectionsExist,
   configurationFromOnePlace,
   namesSayWhat,
   oneComponent,
@@ -17,6 +20,8 @@ interface Planted {
 }
 const find = (check: Check, { path, text = '' }: Planted) => check({ path, text })
 const books = 'server/src/features/books'
+/** Put together, so that the planted citations are none of this file. */
+const behaviour = `behav${'iour'}`
 
 /** For each rule: sources that break it, and sources that look like it and do not. */
 const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Planted[] }[] = [
@@ -128,6 +133,57 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
       { path: 'web/src/a.ts', text: "await import('zod')" },
     ],
     good: [{ path: 'contract/src/a.ts', text: "import * as z from 'zod/mini'" }],
+  },
+  {
+    check: citedSectionsExist,
+    bad: [
+      { path: `${books}/a.ts`, text: `/** Answers 404 (${behaviour} 1.99). */` },
+      { path: `${books}/a.ts`, text: `/** What a scan does (${behaviour} 3.3.99, 3.5). */` },
+      { path: `${books}/a.ts`, text: `/** Both (${behaviour} 3.3 and 99.1). */` },
+      { path: `${books}/a.ts`, text: `/**\n * It is kept for an hour (${behaviour}\n * 99.5).\n */` },
+      { path: `${books}/a.ts`, text: `// Nothing is said of it (${behaviour} 12.5,\n// 99).` },
+      { path: `${books}/a.test.ts`, text: `describe('${behaviour} 99: the list', () => {})` },
+      { path: 'docs/decisions/999-a.md', text: `See ${behaviour} 4.99.` },
+    ],
+    good: [
+      { path: `${books}/a.ts`, text: '/** Answers 404 (behaviour 1.8; 99.9 % of the time). */' },
+      { path: `${books}/a.ts`, text: '/** What a scan does (behaviour 3.3.8, 3.5 and 4.7). */' },
+      { path: `${books}/a.test.ts`, text: "describe('behaviour 15: calls', () => {})" },
+      { path: `${books}/a.ts`, text: '/** Misbehaviour 99 times out of a hundred. */' },
+    ],
+  },
+  {
+    check: citedCasesExist,
+    bad: [
+      { path: `${books}/a.ts`, text: `/** Hidden adds nothing (abuse ${'case'} ${'A'}99). */` },
+      { path: `${books}/a.ts`, text: `/** Bounded (abuse ${'cases'} C2, ${'D'}9). */` },
+      { path: `${books}/a.ts`, text: `// ${'C'}10: a bomb` },
+      { path: `${books}/a.ts`, text: `/** A later reading stays (${'F'}7). */` },
+      { path: `${books}/a.test.ts`, text: `test('${'B'}9: a wrong password', () => {})` },
+      { path: `${books}/a.test.ts`, text: `test('is refused (${'E'}8)', () => {})` },
+      { path: `${books}/a.test.ts`, text: `test('C2 ${'C'}33 damage', () => {})` },
+      { path: `${books}/a.test.ts`, text: `describe('${'D'}8', () => {})` },
+      { path: 'docs/decisions/999-a.md', text: `This is abuse ${'case'} ${'A'}88.` },
+    ],
+    good: [
+      { path: `${books}/a.test.ts`, text: "test('A1, B2: an unknown account', () => {})" },
+      { path: `${books}/a.test.ts`, text: `const path = 'M${0} 48 A24 24 0 0 0 31 0'` },
+      { path: `${books}/a.test.ts`, text: `const name = 'b%C3%A9.xhtml'\nconst ids = ['${'C'}44']` },
+      { path: `${books}/a.ts`, text: '/** Opened by Shift+F10. */' },
+    ],
+  },
+  {
+    check: citedDecisionsExist,
+    bad: [
+      { path: `${books}/a.ts`, text: `/** The rating is part of the class (${'decision'} 999). */` },
+      { path: `${books}/a.ts`, text: `/** Nothing goes (${'decisions'} 014, 998). */` },
+      { path: 'ARCHITECTURE.md', text: `one program (${'decision'}\n997)` },
+    ],
+    good: [
+      { path: `${books}/a.ts`, text: '/** The rating is part of the class (decision 004). */' },
+      { path: `${books}/a.ts`, text: '/** Nothing goes (decisions 014 and 017). */' },
+      { path: `${books}/a.ts`, text: '/** An admin takes a decision 3 times. */' },
+    ],
   },
 ]
 

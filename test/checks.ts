@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path'
+import { citable, citesCases, citesDecisions, citesSections } from './citations.ts'
 import { isTest, type Source } from './sources.ts'
 
 /** A rule about one file: what is wrong with it, in words; nothing when all is well. */
@@ -147,6 +148,10 @@ export const smallZodOnly: Check = ({ path, text }) =>
     ? ["imports all of 'zod' instead of 'zod/mini'"]
     : []
 
+export const citedSectionsExist: Check = citesSections(citable)
+export const citedCasesExist: Check = citesCases(citable)
+export const citedDecisionsExist: Check = citesDecisions(citable)
+
 /** Every rule about single files, by what it says. */
 export const checks: Readonly<Record<string, Check>> = {
   'only the owner writes a table': onlyTheOwnerWrites,
@@ -156,4 +161,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'a component file holds its component': oneComponent,
   'only the configuration reads the environment': configurationFromOnePlace,
   'zod is imported in its small form': smallZodOnly,
+  'a cited section of docs/behaviour exists': citedSectionsExist,
+  'a cited abuse case exists': citedCasesExist,
+  'a cited decision exists': citedDecisionsExist,
 }

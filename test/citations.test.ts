@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  abuseCases,
+  type Citable,
+  casesOf,
+  citable,
+  citedCases,
+  citesCases,
+  citesDecisions,
+  citesSections,
+  sectionsOf,
+  serverPages,
+} from './citations.ts'
+import { readSources, root, type Source } from './sources.ts'
+
+const atRoot = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'STYLE.md']
+const documents: readonly Source[] = [
+  ...readSources(['docs'], /\.md$/),
+  ...atRoot.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+]
+const tests = readSources(['server', 'web', 'contract', 'e2e', 'test'], /\.(test|spec)\.tsx?$/)
+
+const twice = (values: readonly string[]): string[] => values.filter((v, i) => values.indexOf(v) !== i)
+
+describe('documents', () => {
+  test('are looked at', () => {
+    expect(documents.length).toBeGreaterThan(40)
+    expect(citable.server.size).toBeGreaterThan(80)
+    expect(citable.cases.size).toBeGreaterThan(40)
+    expect(citable.decisions.size).toBeGreaterThan(20)
+  })
+  for (const [what, cites] of Object.entries({ citesSections, citesCases, citesDecisions }))
+    test(what, () => {
+      const check = cites(citable)
+      expect(documents.flatMap((d) => check(d).map((wrong) => `${d.path} ${wrong}`))).toEqual([])
+    })
+})
+
+describe('the pages about behaviour', () => {
+  test('number each section once', () => {
+    expect(twice(serverPages.flatMap(({ text }) => sectionsOf(text)))).toEqual([])
+  })
+  test.each(serverPages)('$path holds the sections of its number', ({ path, text }) => {
+    const own = String(Number(/\/(\d+)-/.exec(path)?.[1]))
+    expect(sectionsOf(text)[0]).toBe(own)
+    expect(sectionsOf(text).filter((number) => number.split('.')[0] !== own)).toEqual([])
+  })
+  test('are all in the index', () => {
+    const [index] = readSources(['docs/behaviour'], /behaviour\/README\.md$/)
+    const linked = [...(index?.text ?? '').matchAll(/\]\((server\/[^)]+)\)/g)].map((m) => m[1])
+    expect(linked).toEqual(serverPages.map(({ path }) => path.replace('docs/behaviour/', '')).sort())
+  })
+  test('point at files that exist', () => {
+    const pages = documents.filter(({ path }) => /^docs\/(behaviour|security)\//.test(path))
+    const links = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((m) => join(dirname(path), m[1] ?? '')),
+    )
+    expect(links.length).toBeGreaterThan(serverPages.length)
+    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+  })
+})
+
+describe('abuse cases', () => {
+  const text = abuseCases.map((page) => page.text).join('\n')
+  const named = text.split(/^(?=### )/m).slice(1)
+  const fileOf = (name: string): Source[] =>
+    tests.filter(({ path }) => path === name || path.endsWith(`/${name}`))
+
+  test('are there once', () => {
+    expect(named).toHaveLength(citable.cases.size)
+    expect(twice(casesOf(text))).toEqual([])
+  })
+  test.each(named.map((section) => [casesOf(section)[0] ?? '', section] as const))(
+    '%s says which tests prove it, or that it is open',
+    (code, section) => {
+      const files = [...section.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map((m) => m[1] ?? '')
+      expect(files.filter((file) => fileOf(file).length !== 1)).toEqual([])
+      const isProved = files.some((file) => fileOf(file).some((source) => citedCases(source).includes(code)))
+      expect(isProved || /\bOpen: /.test(section)).toBe(true)
+    },
+  )
+})
+
+describe('citations of pages that are not written yet', () => {
+  const cited: Citable = { ...citable, server: new Set(['4', '4.2']), web: new Set(['15.6']) }
+  const find = (text: string, known: Citable = cited) => citesSections(known)({ path: 'web/src/a.ts', text })
+  const page = `web behav${'iour'}`
+
+  test('of the web client are told apart from those of the server', () => {
+    expect(find(`// (${page} 15.6)`)).toEqual([])
+    expect(find(`// (${page} 4.2)`)).toHaveLength(1)
+    expect(find(`// (${page.slice(4)} 15.6)`)).toHaveLength(1)
+    expect(find(`/**\n * Spreads (${page}\n * 15.7, 15.6).\n */`)).toHaveLength(1)
+  })
+  test('are let pass while there is no such page', () => {
+    expect(find(`// (${page} 99.9)`, { ...cited, web: undefined })).toEqual([])
+  })
+})
