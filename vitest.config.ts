@@ -1,7 +1,40 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/**
+ * Test files that measure time, kill processes or look at all processes of the machine's user. They run one after the other, each in a
+ * process of its own, when all others are done.
+ */
+const alone = [
+  'server/src/**/abuse-timing.test.ts',
+  'server/src/**/abuse-bombs.test.ts',
+  'server/src/**/login-limit.test.ts',
+  'server/src/**/passwords.test.ts',
+  'server/src/**/many-tasks.test.ts',
+  'server/src/**/many-listeners.test.ts',
+  'server/src/**/*kill.test.ts',
+  'server/src/**/start-server.test.ts',
+  'server/src/**/isolation.test.ts',
+  'server/src/workers/pool.test.ts',
+  'server/src/features/reader/formats.test.ts',
+  'server/src/give-memory-back.test.ts',
+]
+
+const server = {
+  pool: 'forks',
+  testTimeout: 30_000,
+  // A whole server is started in most of them, and machines are shared.
+  hookTimeout: 60_000,
+  // Node runs TypeScript by itself, as it runs the server; what it compiled is kept in NODE_COMPILE_CACHE.
+  experimental: { viteModuleRunner: false },
+  globalSetup: 'server/src/testing/build-once.ts',
+  setupFiles: 'server/src/testing/reset-process.ts',
+} as const
 
 export default defineConfig({
   test: {
+    // The main process only collects results.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -13,12 +46,12 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server',
           include: ['{contract,server,fixtures}/src/**/*.test.ts'],
-          pool: 'forks',
-          testTimeout: 30_000,
-          // A whole server is started in most of them, and machines are shared.
-          hookTimeout: 60_000,
+          exclude: alone,
+          // Modules are loaded once for each worker, not once for each of 200 files: no module of ours keeps state.
+          isolate: false,
         },
       },
       {
@@ -29,6 +62,16 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'forks',
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server-alone',
+          include: alone,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -8,13 +8,20 @@ const reporters: ReporterDescription[] = [
   // Without a file it would print its report between the lines of the list.
   ...(report ? [['json', { outputFile: report }] as ReporterDescription] : []),
 ]
+/** Specs that measure time: they run one after the other, when all others are done. */
+const timed = ['reading-limits.spec.ts', 'start.spec.ts']
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: false,
-  // Each worker runs a server of its own; what tests time must not be two browsers waiting for one processor.
-  workers: 1,
+  // Each worker runs a server and a browser of its own.
+  workers: 2,
+  projects: [
+    { name: 'journeys', testIgnore: timed },
+    // Two browsers that wait for one processor must not be what these measure.
+    { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys'] },
+  ],
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,

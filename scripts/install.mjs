@@ -86,19 +86,21 @@ export function ensureInstalled() {
   })
 }
 
-/** Builds the web client and the server, each when its sources changed or the build is gone. */
-export function ensureBuilt() {
-  build('web', 'web/dist/index.html', [
-    'web/src',
-    'web/public',
-    'web/index.html',
-    'web/vite.config.ts',
-    'web/package.json',
-  ])
-  build('server', 'server/dist/main.js', ['server/src'])
+/** What each build depends on, and the file that it leaves. */
+const builds = {
+  web: {
+    built: 'web/dist/index.html',
+    sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json'],
+  },
+  server: { built: 'server/dist/main.js', sources: ['server/src'] },
 }
 
-function build(name, built, sources) {
+/** Builds the web client, the server or both, each when its sources changed or the build is gone. */
+export function ensureBuilt(names = ['web', 'server']) {
+  for (const name of names) build(name, builds[name])
+}
+
+function build(name, { built, sources }) {
   const script = `scripts/build-${name}.mjs`
   const stamp = join('node_modules', `.lectern-${name}`)
   if (!existsSync(join(root, built))) rmSync(join(root, stamp), { force: true })

@@ -1,55 +1,108 @@
 // npm test: installs if needed, then every check: types, lint, import rules, dead code, unit and route tests, end-to-end tests.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// npm test -- <name>: the tests whose path holds the name, such as that of a feature, and nothing else.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, env, fail, pinnedNode, root, run } from './install.mjs'
+import { ensureBuilt, ensureInstalled, env, fail, pinnedNode, root } from './install.mjs'
 
-ensureInstalled()
-const { findBrowser } = await import('./browser.mjs')
+const names = process.argv.slice(2)
+const startedAt = Date.now()
+const seconds = (from) => `${Math.round((Date.now() - from) / 1000)} s`
+const say = (text) => console.log(`[${seconds(startedAt)}] ${text}`)
 
-for (const check of ['types', 'lint', 'boundaries', 'dead']) run('npm', ['run', '--silent', check])
+/** Runs a program of the project and returns its exit code, and what it printed unless that goes to the terminal. */
+async function runProgram(args, options = {}) {
+  const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: 'inherit', ...options })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const [code] = await once(child, 'close')
+  return { code: code ?? 1, output }
+}
+
+const checks = {
+  types: ['node_modules/typescript/bin/tsc', '-p', '.'],
+  'types of the web client': ['node_modules/typescript/bin/tsc', '-p', 'web'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  'import rules': ['scripts/boundaries.mjs'],
+  'dead code': ['node_modules/knip/bin/knip.js'],
+}
+
+/** Runs the checks of the code itself, one after the other; returns those that failed. */
+async function checkSources() {
+  const failed = []
+  for (const [name, args] of Object.entries(checks)) {
+    const from = Date.now()
+    const { code, output } = await runProgram(args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    say(`${name}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds(from)})`)
+    if (code === 0) continue
+    console.log(output)
+    failed.push(name)
+  }
+  return failed
+}
 
 const reports = mkdtempSync(join(tmpdir(), 'lectern-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
-const unitReport = join(reports, 'unit.json')
-const unit = spawnSync(
-  pinnedNode(),
-  [
+
+async function runUnits() {
+  const report = join(reports, 'unit.json')
+  const { code } = await runProgram([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ],
-  { cwd: root, env, stdio: 'inherit' },
-)
-const unitCounts = JSON.parse(readFileSync(unitReport, 'utf8'))
-counts.passed += unitCounts.numPassedTests
-counts.failed += unitCounts.numFailedTests
-counts.skipped += unitCounts.numPendingTests + unitCounts.numTodoTests
+    `--outputFile.json=${report}`,
+    '--passWithNoTests',
+    ...names,
+  ])
+  const found = JSON.parse(readFileSync(report, 'utf8'))
+  counts.passed += found.numPassedTests
+  counts.failed += found.numFailedTests
+  counts.skipped += found.numPendingTests + found.numTodoTests
+  return code === 0
+}
 
-ensureBuilt()
-const browser = await findBrowser()
-if (!browser)
-  fail(
-    'No Chromium was found or could be got: install Chromium or Chrome, or set CHROMIUM_PATH to one, and run npm test again.',
+async function runJourneys(specs) {
+  const { findBrowser } = await import('./browser.mjs')
+  const browser = await findBrowser()
+  if (!browser)
+    fail(
+      'No Chromium was found or could be got: install Chromium or Chrome, or set CHROMIUM_PATH to one, and run npm test again.',
+    )
+  const report = join(reports, 'e2e.json')
+  const { code } = await runProgram(
+    ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...specs],
+    { env: { ...env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
-const e2eReport = join(reports, 'e2e.json')
-const e2e = spawnSync(
-  pinnedNode(),
-  ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'],
-  {
-    cwd: root,
-    env: { ...env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
-    stdio: 'inherit',
-  },
-)
-const { stats } = JSON.parse(readFileSync(e2eReport, 'utf8'))
-counts.passed += stats.expected + stats.flaky
-counts.failed += stats.unexpected
-counts.skipped += stats.skipped
-rmSync(reports, { recursive: true, force: true })
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+  counts.passed += stats.expected + stats.flaky
+  counts.failed += stats.unexpected
+  counts.skipped += stats.skipped
+  return code === 0
+}
 
-console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-process.exit(unit.status === 0 && e2e.status === 0 && counts.failed === 0 ? 0 : 1)
+ensureInstalled()
+const specs = readdirSync(join(root, 'e2e')).filter(
+  (file) => file.endsWith('.spec.ts') && names.some((name) => file.includes(name)),
+)
+say('building …')
+ensureBuilt(names.length === 0 || specs.length > 0 ? undefined : ['server'])
+say('unit and route tests …')
+// The checks of the code use what the tests leave of the processors while they wait.
+const [failedChecks, isUnitGreen] = await Promise.all([names.length === 0 ? checkSources() : [], runUnits()])
+let isGreen = isUnitGreen && failedChecks.length === 0
+if (names.length === 0 || specs.length > 0) {
+  say('end-to-end tests …')
+  isGreen = (await runJourneys(specs)) && isGreen
+}
+rmSync(reports, { recursive: true, force: true })
+if (failedChecks.length > 0) console.log(`failed checks: ${failedChecks.join(', ')}`)
+console.log(
+  `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds(startedAt)}`,
+)
+process.exit(isGreen && counts.failed === 0 && counts.passed > 0 ? 0 : 1)

@@ -1,6 +1,7 @@
 import { comicInfoXml } from '@lectern/fixtures/comic-info'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { startCpuTimer } from '../testing/cpu-time.ts'
 import { comicInfoLimits, parseComicInfo } from './comic-info.ts'
 
 const parse = (xml: string) => parseComicInfo(Buffer.from(xml))
@@ -78,9 +79,9 @@ describe('C4 XML', () => {
     })
   })
   test('a million levels end at once', () => {
-    const started = performance.now()
+    const cpuMs = startCpuTimer()
     expect(parse(`<ComicInfo>${'<a>'.repeat(1_000_000)}`)).toBeNull()
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(cpuMs()).toBeLessThan(500)
   })
   test('XML 1.1 and control characters', () => {
     expect(parse('<?xml version="1.1"?><ComicInfo><Title>a&#1;b&#0;</Title></ComicInfo>')?.Title).toMatch(

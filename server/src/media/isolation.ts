@@ -9,6 +9,11 @@ export function markIsolated(): void {
   isIsolatedProcess = true
 }
 
+/** Undoes `markIsolated`. For tests: several files of them share one process. */
+export function unmarkIsolated(): void {
+  isIsolatedProcess = false
+}
+
 /** `raiseLimit` lets the job under way use so many bytes of memory, until its end. */
 export function watchMemory(raiseLimit: (bytes: number) => void): void {
   raise = raiseLimit

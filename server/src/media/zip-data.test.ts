@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deflateRawSync, zstdCompressSync } from 'node:zlib'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startCpuTimer } from '../testing/cpu-time.ts'
 import type { StoredEntry } from './book-file.ts'
 import { listZip } from './zip.ts'
 import { decodeHead, peekEntry, readStored } from './zip-data.ts'
@@ -130,11 +131,11 @@ describe('the first bytes', () => {
   })
   test('C2 of a bomb are few', async () => {
     const bomb = deflateRawSync(Buffer.alloc(400_000_000), { level: 9 })
-    const started = performance.now()
+    const cpuMs = startCpuTimer()
     const head = decodeHead(stored(8), bomb.subarray(0, 256 * 1024))
     expect(head.length).toBeGreaterThan(16_384)
     expect(head.length).toBeLessThan(2_000_000)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(cpuMs()).toBeLessThan(200)
   })
   test('a short entry at the end of the file', async () => {
     const { stored: found, compressedHead } = await peek({ name: 'a', bytes: 'abc' }, 4_000_000)

@@ -150,7 +150,10 @@ async function runUntilKilled(folder: string, { steps }: Scenario, chance: Rando
       ...[step, String(delay), '--host', '127.0.0.1', '--port', String(await freePort())],
       ...['--config-dir', join(folder, 'config')],
     ],
-    { stdio: 'ignore', env: { PATH: process.env.PATH, HOME: folder } },
+    {
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH, HOME: folder, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    },
   )
   const exit = once(child, 'exit')
   const end = Date.now() + patience

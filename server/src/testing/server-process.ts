@@ -27,8 +27,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the real server in a process of its own and waits until it is ready; fails with what it wrote when it ends before. `flags` are
- * those of Node.
+ * Starts the built server in a process of its own and waits until it is ready; fails with what it wrote when it ends before. `flags` are
+ * those of Node. The global set-up of the tests builds it.
  */
 export async function startServerProcess(
   configDir: string,
@@ -40,12 +40,19 @@ export async function startServerProcess(
     process.execPath,
     [
       ...flags,
-      fileURLToPath(new URL('../main.ts', import.meta.url)),
+      fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
       ...['--port', String(port), '--host', '127.0.0.1', '--config-dir', configDir, '--log-level', 'error'],
       ...['--rest-seconds', '0'],
       ...args,
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: configDir } },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: configDir,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      },
+    },
   )
   let output = ''
   let errors = ''

@@ -16,6 +16,7 @@ import { handleTasks } from '../tasks.ts'
 import { createVisitors } from '../visitors.ts'
 import { createWorkers, type Workers, type WorkersOptions } from '../workers/pool.ts'
 import { type Asker, asker, basic } from './asker.ts'
+import { borrowWorkers } from './shared-workers.ts'
 
 export const adminEmail = 'admin@example.org'
 export const adminPassword = 'correct horse'
@@ -61,6 +62,7 @@ export interface TestServerOptions {
   readonly shutDown?: () => void
   /** False leaves tasks waiting until the test starts the queue. */
   readonly works?: boolean
+  /** Threads for tasks, of workers that no other test server uses; by default two that all of them share. */
   readonly threads?: number
   /** Files younger than so many seconds are left for a later scan; default 0: tests write and scan at once. */
   readonly restSeconds?: number
@@ -86,7 +88,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   bus.subscribe((event) => events.push(event))
   const threads = options.threads ?? 2
-  const workers = createWorkers({ taskThreads: threads, readerThreads: 1, ...options.timeouts })
+  const workers =
+    options.threads === undefined && options.timeouts === undefined
+      ? borrowWorkers()
+      : createWorkers({ taskThreads: threads, readerThreads: 1, ...options.timeouts })
   const files = createPosterFiles(join(config, 'posters'))
   const queue = createQueue({ db, log, threads, backOff: async () => {} })
   const visitors = createVisitors()

@@ -1,0 +1,35 @@
+import { createWorkers, type Workers } from '../workers/pool.ts'
+import { WorkerError } from '../workers/worker-error.ts'
+
+let pool: Workers | undefined
+
+/**
+ * Workers for one test server that borrow the threads and processes of this test process. Starting a process that analyzes books costs
+ * about a second, so hundreds of test servers use the same one. Closing stops the jobs of this server alone: they reject with
+ * WORKER_CLOSED. The number of threads is that of the pool, whatever `resize` says.
+ */
+export function borrowWorkers(): Workers {
+  pool ??= createWorkers({ taskThreads: 2, readerThreads: 1 })
+  const shared = pool
+  const closing = new AbortController()
+  const closed = () => new WorkerError('WORKER_CLOSED', 'The workers have been closed')
+  const running = new Set<Promise<unknown>>()
+  return {
+    async run(job, input, options) {
+      if (closing.signal.aborted) throw closed()
+      const signal = options.signal ? AbortSignal.any([closing.signal, options.signal]) : closing.signal
+      const result = shared.run(job, input, { ...options, signal })
+      running.add(result)
+      try {
+        return await result
+      } finally {
+        running.delete(result)
+      }
+    },
+    resize() {},
+    async close() {
+      closing.abort(closed())
+      await Promise.allSettled(running)
+    },
+  }
+}
