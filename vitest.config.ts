@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Test files that measure time, kill processes or look at all processes of the machine's user. They run one after the other, each in a
- * process of its own, when all others are done.
+ * Test files that measure time or memory, kill processes or count them. They run one after the other, each in a process of its own, when
+ * all others are done.
  */
 const alone = [
   'server/src/**/abuse-timing.test.ts',
@@ -19,6 +19,9 @@ const alone = [
   'server/src/features/reader/formats.test.ts',
   'server/src/give-memory-back.test.ts',
 ]
+
+/** Test files that change their whole process (its user, built-in modules, loaded modules): each has a process of its own. */
+const ownProcess = ['server/src/**/abuse-files.test.ts', 'server/src/**/abuse-disk-full.test.ts']
 
 const server = {
   pool: 'forks',
@@ -49,11 +52,12 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['{contract,server,fixtures}/src/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...ownProcess],
           // Modules are loaded once for each worker, not once for each of 200 files: no module of ours keeps state.
           isolate: false,
         },
       },
+      { test: { ...server, name: 'server-process', include: ownProcess } },
       {
         test: {
           name: 'web',

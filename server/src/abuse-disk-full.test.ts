@@ -87,6 +87,12 @@ async function isUp(): Promise<void> {
 const user = (n: number) => ask('POST', '/api/v2/users', { email: `u${n}@example.org`, password: 'secret' })
 const ready = async () => (await ask('GET', '/api/v1/books?media_status=READY')).body.totalElements as number
 const config = () => join(disk, 'config')
+function countTasks(): number {
+  const db = new DatabaseSync(join(config(), 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
+  const found = db.prepare('select count(*) as count from task').get()
+  db.close()
+  return Number(found?.count)
+}
 function checkWhole(): { users: number; books: number } {
   const db = new DatabaseSync(join(config(), 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
@@ -128,7 +134,7 @@ describe('F4: a disk that is full', () => {
     expect((await ask('POST', '/api/lectern/backup')).status).toBe(200)
     expect((await user(1000)).status).toBe(201)
     await ask('DELETE', '/api/v1/tasks')
-    await sleep(500)
+    await expect.poll(countTasks, { timeout: 20_000 }).toBe(0)
     expect(await server.end('SIGTERM')).toBe(0)
     expect(checkWhole()).toEqual({ users: users + 2, books: 30 })
     expect(readdirSync(join(config(), 'backups'))).toHaveLength(1)

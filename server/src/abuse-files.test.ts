@@ -134,6 +134,10 @@ describe('C3: what the file system does not give', () => {
   test.skipIf(process.platform === 'win32')(
     'no permission: nothing is lost, and all is well with it',
     async () => {
+      await server.close()
+      // Workers of its own, since they keep the rights with which they were started.
+      server = await startTestServer({ threads: 2 })
+      admin = await server.claim()
       await writeBooks(server.books, { 'A/1.cbz': {}, 'B/2.cbz': {}, 'C/3.cbz': {}, 'C/4.cbz': {} })
       const library = await add()
       const before = (await books()).map((b) => [b.name, b.deleted, b.media.status])

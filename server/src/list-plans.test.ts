@@ -166,9 +166,11 @@ describe('F5: the values that lists can be narrowed by', () => {
     await look('roles', (db, viewer) => facets.listAuthorRoles(db, viewer, {}))
   })
   test('years and ratings', async () => {
-    for (const of of ['all', 'library', 'collection'] as const) {
-      await look(`years of ${of}`, (db, viewer) => facets.pageReleaseYears(db, viewer, scopes()[of], page))
-      await look(`ratings of ${of}`, (db, viewer) => facets.listAgeRatings(db, viewer, scopes()[of]))
+    for (const name of ['all', 'library', 'collection'] as const) {
+      await look(`years of ${name}`, (db, viewer) =>
+        facets.pageReleaseYears(db, viewer, scopes()[name], page),
+      )
+      await look(`ratings of ${name}`, (db, viewer) => facets.listAgeRatings(db, viewer, scopes()[name]))
     }
   })
 })
