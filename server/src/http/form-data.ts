@@ -1,77 +1,84 @@
+import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Most parts of one form; ours have a file and a switch. */
+/** Maximum number of parts of one form; ours have a file and a switch. */
 const maxParts = 20
-/** Bytes of the headers of one part, and of the text of a field. */
-const maxHeaders = 8 * 1024
-const maxField = 64 * 1024
-/** RFC 2046 5.1.1: up to 70 characters. */
+/** Maximum size of the headers of one part and of the text of a field, in bytes. */
+const maxHeaderBytes = 8 * 1024
+const maxFieldBytes = 64 * 1024
+/** A boundary has up to 70 characters (RFC 2046 5.1.1). */
 const boundaryPattern = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i
 
-const lineEnd = Buffer.from('\r\n')
-const headersEnd = Buffer.from('\r\n\r\n')
+const malformed = (): AppError => new AppError('BAD_REQUEST', { message: 'The form cannot be understood' })
 
-const broken = (): AppError => new AppError('BAD_REQUEST', { message: 'The form cannot be understood' })
-
-/** Name of the field, and whether it is a file (RFC 7578 4.2). */
-function readHeaders(text: string): { name: string; isFile: boolean } {
-  const line = text.split('\r\n').find((l) => /^content-disposition:\s*form-data\s*(;|$)/i.test(l))
-  const name = line && /;\s*name="([^"]*)"/i.exec(line)?.[1]
-  if (!line || !name) throw broken()
-  return { name, isFile: /;\s*filename\*?=/i.test(line) }
-}
-
-interface Part {
-  readonly name: string
-  readonly content: string | Uint8Array
-  /** The place after the delimiter that ends it. */
-  readonly end: number
-}
-
-/** The part whose line of delimiter ends at this place. */
-function readPart(body: Buffer, delimiter: Buffer, at: number): Part {
-  const start = endOf(body, lineEnd, at)
-  // Only white space may pad the delimiter (RFC 2046 5.1.1).
-  if (body.toString('latin1', at, start).trim() !== '') throw broken()
-  const contentStart = endOf(body, headersEnd, start)
-  if (contentStart - start > maxHeaders) throw broken()
-  const { name, isFile } = readHeaders(body.toString('utf8', start, contentStart))
-  // An empty part: the line end of its headers is that of the delimiter.
-  const end = endOf(body, delimiter, contentStart - lineEnd.length)
-  const bytes = body.subarray(contentStart, Math.max(contentStart, end - delimiter.length))
-  if (isFile) return { name, content: new Uint8Array(bytes), end }
-  if (bytes.length > maxField) throw broken()
-  return { name, content: bytes.toString('utf8'), end }
+/**
+ * Cuts a body after each delimiter and drops the white space that may pad it (RFC 2046 5.1.1), which the parser does not accept. Throws
+ * BAD_REQUEST for what the parser would cut short or read past: too many parts, too large headers, a delimiter that is not a whole line.
+ */
+function cutAtDelimiters(body: Buffer, boundary: string): Buffer[] {
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  const pieces: Buffer[] = []
+  let start = 0
+  // The first delimiter may be at the very beginning of the body, without a line end before it.
+  let at = body.indexOf(delimiter.subarray(2)) === 0 ? -2 : body.indexOf(delimiter)
+  while (at !== -1) {
+    if (pieces.length > maxParts) throw malformed()
+    const end = at + delimiter.length
+    pieces.push(body.subarray(start, end))
+    start = end
+    while (body[start] === 0x20 || body[start] === 0x09) start += 1
+    const next = body.toString('latin1', start, start + 2)
+    const isLine = next === '\r\n' || (next === '--' && start === end)
+    if (!isLine || body.indexOf('\r\n\r\n', start) - start > maxHeaderBytes) throw malformed()
+    at = body.indexOf(delimiter, start)
+  }
+  return [...pieces, body.subarray(start)]
 }
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578, the delimiters of RFC 2046 5.1.1) by the boundary of its content type. Files are bytes,
- * fields are text. Of several parts with one name the first counts. Throws BAD_REQUEST for what is no such form.
+ * Reads a `multipart/form-data` body (RFC 7578) by the boundary of its content type. Files are bytes, fields are text. Of several parts
+ * with one name the first counts. Throws BAD_REQUEST when the body is not such a form.
  */
-export function parseForm(body: Buffer, contentType: string): Record<string, string | Uint8Array> {
+export async function parseForm(
+  body: Buffer,
+  contentType: string,
+): Promise<Record<string, string | Uint8Array>> {
   const found = boundaryPattern.exec(contentType)
   const boundary = found?.[1] ?? found?.[2]
-  if (boundary === undefined) throw broken()
-  const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // The first delimiter may stand at the very beginning, where no line ends.
-  const first = delimiter.subarray(lineEnd.length)
-  let at = body.subarray(0, first.length).equals(first) ? first.length : endOf(body, delimiter, 0)
-  const form = new Map<string, string | Uint8Array>()
-  for (let count = 0; body.toString('latin1', at, at + 2) !== '--'; count += 1) {
-    if (count >= maxParts) throw broken()
-    const part = readPart(body, delimiter, at)
-    if (!form.has(part.name)) form.set(part.name, part.content)
-    at = part.end
-  }
-  return Object.fromEntries(form)
-}
-
-/** The place after the next occurrence. */
-function endOf(body: Buffer, wanted: Buffer, from: number): number {
-  const at = body.indexOf(wanted, from)
-  if (at < 0) throw broken()
-  return at + wanted.length
+  if (boundary === undefined) throw malformed()
+  const pieces = cutAtDelimiters(body, boundary)
+  const parser = new Busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    limits: { fieldSize: maxFieldBytes },
+    isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+  })
+  const parts: { readonly name: string; readonly content: string | Buffer[] }[] = []
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (): void => reject(malformed())
+    parser.on('field', (name, content, _isNameCut, isCut) =>
+      isCut ? refuse() : parts.push({ name, content }),
+    )
+    parser.on('file', (name, file) => {
+      const content: Buffer[] = []
+      parts.push({ name, content })
+      file.on('data', (chunk: Buffer) => content.push(chunk)).on('error', refuse)
+    })
+    parser.on('error', refuse).on('finish', resolve)
+    for (const piece of pieces) parser.write(piece)
+    parser.end()
+  })
+  // The parser leaves out a part without a name or with broken headers. The last two pieces are the closing delimiter and what follows it.
+  if (parts.filter((p) => p.name).length !== pieces.length - 2) throw malformed()
+  // Of equal names the last one wins.
+  return Object.fromEntries(
+    parts
+      .toReversed()
+      .map(({ name, content }) => [
+        name,
+        typeof content === 'string' ? content : new Uint8Array(Buffer.concat(content)),
+      ]),
+  )
 }
 
 /** Lets routes that take a form read one; to all others such a body is of a type that they do not know. */
