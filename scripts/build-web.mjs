@@ -1,7 +1,7 @@
 // Builds the web client and stores each text file compressed beside it, so that the server never compresses the same file twice.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -12,6 +12,13 @@ const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'],
   stdio: 'inherit',
 })
 if (built.status !== 0) process.exit(built.status ?? 1)
+
+// The page of the API loads these files as they are: bundled, they would be part of the chunks of the client.
+const apiDocs = [
+  import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
+  import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'),
+]
+for (const url of apiDocs) copyFileSync(fileURLToPath(url), join(web, 'dist/api-docs', basename(url)))
 
 const isText = /\.(js|css|svg|json|webmanifest)$/
 const dist = join(web, 'dist')

@@ -221,7 +221,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   announcementRoutes(app, deps)
   metricsRoutes(app, deps)
   eventRoutes(app, streams)
-  describeApi(app, { version: deps.version, contextPath: deps.contextPath })
+  describeApi(app, deps)
   await serveClient(app, deps.clientFolder, deps.contextPath)
   return { http: app, streams }
 }

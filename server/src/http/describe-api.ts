@@ -1,29 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildDocument } from './description/document.ts'
-import { pagePolicy, renderPage } from './description/page.ts'
+
+/** The page loads its own files and the description, calls the API, and nothing else. Swagger UI draws its icons from `data:`. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 /**
- * Serves the description of every registered route: as an OpenAPI document for programs, as a page for people. Both are made from the
- * contract at the first request, and nobody has to sign in for them.
+ * Serves the description of every registered route: as an OpenAPI document, made from the contract at the first request, and as a page
+ * that shows it with Swagger UI, when the client is built. Nobody has to sign in for either.
  */
-export function describeApi(app: FastifyInstance, about: { version: string; contextPath: string }): void {
-  let made: { readonly json: string; readonly html: string } | undefined
-  const make = () => {
-    if (made) return made
-    const document = buildDocument(app.registered, about)
-    made = { json: JSON.stringify(document), html: renderPage(document, about.contextPath) }
-    return made
-  }
+export function describeApi(
+  app: FastifyInstance,
+  about: { version: string; contextPath: string; clientFolder: string },
+): void {
+  let json: string | undefined
   for (const path of ['/v3/api-docs', '/api-docs/openapi.json'])
-    app.get(path, { config: { access: 'public' } }, async (_, reply) =>
-      reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(make().json),
-    )
+    app.get(path, { config: { access: 'public' } }, async (_, reply) => {
+      json ??= JSON.stringify(buildDocument(app.registered, about))
+      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json)
+    })
+  const file = join(about.clientFolder, 'api-docs/index.html')
+  if (!existsSync(file)) return
+  const page = readFileSync(file, 'utf8')
   app.get('/api-docs', { config: { access: 'public' } }, async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', pagePolicy)
       .header('referrer-policy', 'no-referrer')
-      .send(make().html),
+      .send(page),
   )
 }

@@ -63,7 +63,8 @@ export async function serveClient(app: FastifyInstance, folder: string, contextP
       root: folder,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html'],
+      // Pages are sent with their content policy.
+      globIgnore: ['**/index.html'],
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {

@@ -210,7 +210,10 @@ export function buildDocument(
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, shapes) }
   }
   const code = shapes.components.Failure?.properties?.code
-  if (code) code.description = `One of ${Object.keys(errorCodes).join(', ')}.`
+  if (code)
+    code.description = Object.entries(errorCodes)
+      .map(([name, { status, meaning }]) => `- ${name} (${status}): ${meaning}`)
+      .join('\n')
   const used = new Set(Object.values(paths).flatMap((p) => Object.values(p).flatMap((o) => o.tags)))
   return {
     openapi: '3.1.0',

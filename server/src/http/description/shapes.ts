@@ -29,7 +29,7 @@ export interface JsonSchema {
 
 const place = '#/components/schemas/'
 /** Name of the shape that a reference leads to. */
-export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
 
 const plain: readonly [z.ZodMiniType, JsonSchema][] = [
