@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,5 +85,34 @@ describe('the log file', () => {
     const [note, line] = text().split('\n')
     expect(JSON.parse(note ?? '')).toMatchObject({ lost: 3, level: 40 })
     expect(line).toBe('there')
+  })
+  test('a full disk: every line is written whole or counted', async ({ skip }) => {
+    const disk = join(folder, 'logs')
+    mkdirSync(disk)
+    if (process.platform !== 'linux' || process.getuid?.() !== 0) skip()
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
+    } catch {
+      skip()
+    }
+    try {
+      writeFileSync(join(disk, 'filler'), Buffer.alloc(900_000))
+      const log = openLogFile(path)
+      const lines = Array.from({ length: 5000 }, (_, n) => `${JSON.stringify({ n, text: 'x'.repeat(80) })}\n`)
+      for (const line of lines) log.write(line)
+      await expect.poll(() => log.lostLines()).toBeGreaterThan(3000)
+      rmSync(join(disk, 'filler'))
+      log.write(`${JSON.stringify({ n: 5000 })}\n`)
+      await log.close()
+      const written = text()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as { n?: number; lost?: number })
+      expect(written.at(-1)).toEqual({ n: 5000 })
+      const lost = written.reduce((sum, line) => sum + (line.lost ?? 0), 0)
+      expect(written.filter((line) => line.n !== undefined).length + lost).toBe(5001)
+    } finally {
+      execFileSync('umount', ['-l', disk])
+    }
   })
 })

@@ -71,7 +71,13 @@ export function openLogFile(
     const { size } = await current()
     if (size > 0 && size + bytes.length > maxBytes) await rotate()
     const open = await current()
-    await open.handle.appendFile(bytes)
+    try {
+      await open.handle.appendFile(bytes)
+    } catch (error) {
+      // A disk that fills up takes the first part, which would end within a line.
+      await open.handle.truncate(open.size)
+      throw error
+    }
     open.size += bytes.length
   }
 
