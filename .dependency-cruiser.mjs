@@ -45,7 +45,13 @@ export default {
       name: 'fixtures-stay-out-of-the-web',
       severity: 'error',
       from: { path: '^(contract|web)/' },
-      to: { path: '^(fixtures|bench|e2e)/' },
+      to: { path: '^(fixtures|demo|bench|e2e)/' },
+    },
+    {
+      name: 'fixtures-do-not-know-the-demo',
+      severity: 'error',
+      from: { path: '^fixtures/' },
+      to: { path: '^demo/' },
     },
     {
       name: 'server-core-knows-no-feature',

@@ -8,6 +8,7 @@ COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY fixtures/package.json fixtures/
+COPY demo/package.json demo/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --include-workspace-root -w @lectern/web -w @lectern/server
@@ -26,6 +27,7 @@ COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY fixtures/package.json fixtures/
+COPY demo/package.json demo/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts -w @lectern/server
@@ -38,6 +40,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY contract/package.json contract/
 COPY fixtures fixtures
+COPY demo demo
 COPY server/package.json server/
 COPY --from=built /app/server/dist server/dist
 COPY --from=built /app/web/dist web/dist

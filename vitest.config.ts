@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['{contract,server,fixtures}/src/**/*.test.ts'],
+          include: ['{contract,server,fixtures,demo}/src/**/*.test.ts'],
           exclude: [...alone, ...ownProcess],
           // Modules are loaded once for each worker, not once for each of 200 files: no module of ours keeps state.
           isolate: false,

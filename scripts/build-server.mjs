@@ -16,7 +16,7 @@ const apart = [
   '@embedpdf/pdfium',
   '@jsquash/jxl',
   'node-unrar-js',
-  '@lectern/fixtures',
+  '@lectern/demo',
 ]
 const isApart = (id) => apart.some((name) => id === name || id.startsWith(`${name}/`))
 

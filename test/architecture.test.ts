@@ -5,7 +5,7 @@ import { checks, owners } from './checks.ts'
 import { foldersIn, readSources } from './sources.ts'
 
 const code = readSources(
-  ['contract', 'server', 'web', 'fixtures', 'bench', 'e2e', 'test', 'scripts'],
+  ['contract', 'server', 'web', 'fixtures', 'demo', 'bench', 'e2e', 'test', 'scripts'],
   /\.(ts|tsx|mjs|css)$/,
 )
 

@@ -137,7 +137,8 @@ export const oneComponent: Check = ({ path, text }) => {
 const seesEnvironment = new Set(['server/src/config.ts', 'server/src/main.ts', 'web/vite.config.ts'])
 
 export const configurationFromOnePlace: Check = ({ path, text }) => {
-  if (seesEnvironment.has(path) || isTest(path) || !/^(contract|server|web|fixtures)\//.test(path)) return []
+  if (seesEnvironment.has(path) || isTest(path) || !/^(contract|server|web|fixtures|demo)\//.test(path))
+    return []
   return /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\b/.test(text)
     ? ['reads the environment, which only server/src/config.ts does']
     : []

@@ -22,7 +22,7 @@ const settings = [
   'vitest.config.ts',
   'scripts/boundaries.mjs',
   'web/tsconfig.json',
-  ...['bench', 'contract', 'e2e', 'fixtures', 'server', 'web'].map((w) => `${w}/package.json`),
+  ...['bench', 'contract', 'demo', 'e2e', 'fixtures', 'server', 'web'].map((w) => `${w}/package.json`),
 ]
 
 function plant(path: string, text: string): void {
@@ -104,6 +104,8 @@ const imports: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['contract-imports-only-zod', 'contract/src/books.ts', 'server/src/errors.ts'],
   ['sides-meet-only-in-contract', 'web/src/lib/format.ts', 'server/src/errors.ts'],
   ['fixtures-stay-out-of-the-web', 'web/src/lib/sample.ts', 'fixtures/src/images.ts'],
+  ['fixtures-stay-out-of-the-web', 'web/src/lib/picture.ts', 'demo/src/shapes.ts'],
+  ['fixtures-do-not-know-the-demo', 'fixtures/src/shelf.ts', 'demo/src/shapes.ts'],
   ['server-core-knows-no-feature', 'server/src/http/guard.ts', 'server/src/features/scan/walk.ts'],
   ['web-core-knows-no-feature', 'web/src/ui/rows.ts', 'web/src/features/series/queries.ts'],
   ['features-do-not-know-the-app', 'server/src/features/users/users.ts', 'server/src/app.ts'],
@@ -118,7 +120,7 @@ describe('the import rules', () => {
   let said = ''
   let code: number | null = 0
   beforeAll(() => {
-    for (const folder of ['contract', 'server', 'web/src', 'fixtures', 'bench', 'e2e'])
+    for (const folder of ['contract', 'server', 'web/src', 'fixtures', 'demo', 'bench', 'e2e'])
       mkdirSync(join(project, folder), { recursive: true })
     for (const [, , to] of imports) plant(to, 'export const there = 1')
     for (const [, from, to] of imports) {
@@ -147,7 +149,7 @@ describe('the import rules', () => {
     expect(said).toMatch(/no-cycles: server\/src\/queue\/(first|second)\.ts →/)
   })
   test('fail when nothing is looked at', () => {
-    for (const folder of ['contract/src', 'server/src', 'web/src', 'fixtures/src'])
+    for (const folder of ['contract/src', 'server/src', 'web/src', 'fixtures/src', 'demo/src'])
       rmSync(join(project, folder), { recursive: true, force: true })
     mkdirSync(join(project, 'web/src'))
     const empty = run(process.execPath, 'scripts/boundaries.mjs')

@@ -31,7 +31,7 @@ const lookEvery = 3000
 
 /** Draws in a process of its own: a minute of drawing must neither slow the server nor be able to take it down. */
 function draw({ folder, log }: DemoDeps, onEnd: () => void): ChildProcess {
-  const script = fileURLToPath(import.meta.resolve('@lectern/fixtures/demo/main'))
+  const script = fileURLToPath(import.meta.resolve('@lectern/demo/main'))
   const child = fork(script, [folder], { stdio: 'ignore', serialization: 'json' })
   child.on('error', (error) => log.error({ err: error }, 'the demo could not be drawn'))
   child.on('exit', (code) => {
