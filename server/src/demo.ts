@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,71 +27,125 @@ interface DemoDeps {
   readonly folder: string
 }
 
-const lookEvery = 3000
+/** Shortest time between two scans while books are drawn. */
+const scanIntervalMs = 3000
+const maxReasonLength = 500
+/** The program writes a line for each book. */
+const newline = 0x0a
 
-/** Draws in a process of its own: a minute of drawing must neither slow the server nor be able to take it down. */
-function draw({ folder, log }: DemoDeps, onEnd: () => void): ChildProcess {
-  const script = fileURLToPath(import.meta.resolve('@lectern/demo/main'))
-  const child = fork(script, [folder], { stdio: 'ignore', serialization: 'json' })
-  child.on('error', (error) => log.error({ err: error }, 'the demo could not be drawn'))
-  child.on('exit', (code) => {
-    if (code === 0) log.info({ folder }, 'the demo library is complete')
-    onEnd()
-  })
-  return child
+interface Drawing {
+  /** Called for each book that was drawn; not for those of an earlier run. */
+  readonly onBook: () => void
+  /** Called once, with the reason when the library is not complete. */
+  readonly onEnd: (failure?: string) => void
 }
 
 /**
- * Makes the demo library and adds it once the server is claimed; while it is still drawn, it is scanned again and again, so that a
- * newcomer sees the first books within seconds. Answers the function that stops it.
+ * Starts the program that draws the library and returns the function that ends it. It is a process of its own: a minute of drawing must
+ * neither slow the server nor be able to take it down. It ends when all books are there, and when its standard input closes, which
+ * happens however the server ends.
+ */
+function startDrawing(folder: string, { onBook, onEnd }: Drawing): () => void {
+  const script = fileURLToPath(import.meta.resolve('@lectern/demo/main'))
+  const child: ChildProcess = spawn(process.execPath, [script, '--end-with-stdin', folder])
+  let reason = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    for (const byte of chunk) if (byte === newline) onBook()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    reason = (reason + chunk.toString()).slice(-maxReasonLength)
+  })
+  child.on('error', (error) => {
+    reason = error.message
+  })
+  child.on('close', (code, signal) => {
+    onEnd(code === 0 ? undefined : reason.trim() || `its process ended (${signal ?? code})`)
+  })
+  return () => child.kill()
+}
+
+/** True when the folder holds a whole book. Those that are being written have another ending. */
+const hasBooks = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((path) => /\.(cbz|epub)$/.test(path))
+
+/**
+ * Draws what is missing of the demo library, adds the library once the server is claimed, and scans it when books were drawn: soon after
+ * each of them, so that a newcomer sees the first within seconds, and never when nothing changed. Returns the function that stops it.
  */
 export function runDemo(deps: DemoDeps): () => void {
-  mkdirSync(deps.folder, { recursive: true })
-  let isDrawing = true
-  const child = draw(deps, () => {
-    isDrawing = false
-  })
+  const { db, bus, queue, log, folder } = deps
+  mkdirSync(folder, { recursive: true })
+  let isStopped = false
+  /** A library that somebody removes while it is drawn comes back with the next start, not before. */
+  let wasAdded = false
+  let drawnBooks = 0
+  let scannedBooks = 0
 
   const add = async (): Promise<void> => {
-    const creation = LibraryCreation.parse({ name: 'Demo', root: deps.folder })
+    wasAdded = true
     await createLibrary(
       deps,
       {
-        scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
+        scan: (libraryId) => queue.add(scanLibraryTask, { libraryId, deep: false }),
         forget: (library) => forgetLibrary(deps, library),
         optionsChanged: (after, before) => followOptions(deps, after, before),
       },
-      creation,
+      LibraryCreation.parse({ name: 'Demo', root: folder }),
     )
   }
-
-  /** Answers whether there is nothing left to do. */
-  const look = async (): Promise<boolean> => {
-    const wasDrawing = isDrawing
-    if ((await countUsers(deps.db)) === 0 || readdirSync(deps.folder).length === 0) return false
-    const library = (await listLibraries(deps.db)).find((l) => l.root === deps.folder)
-    if (library) await deps.queue.add(scanLibraryTask, { libraryId: library.id, deep: false })
-    else await add()
-    return !wasDrawing
+  const addOrScan = async (): Promise<void> => {
+    if (isStopped || (await countUsers(db)) === 0 || !hasBooks(folder)) return
+    const books = drawnBooks
+    const library = (await listLibraries(db)).find((l) => l.root === folder)
+    if (!library && !wasAdded) await add()
+    else if (library && books > scannedBooks)
+      await queue.add(scanLibraryTask, { libraryId: library.id, deep: false })
+    scannedBooks = books
   }
 
-  const timer = setInterval(() => {
-    look().then(
-      (isDone) => isDone && clearInterval(timer),
-      (error: unknown) => {
-        deps.log.warn({ err: error }, 'the demo library could not be added')
-        clearInterval(timer)
+  /** One after another, so that the library is not added twice. */
+  let last = Promise.resolve()
+  const update = (): Promise<void> => {
+    last = last
+      .then(addOrScan)
+      .catch((error: unknown) => log.warn({ err: error }, 'the demo library could not be added or scanned'))
+    return last
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let nextUpdate = 0
+  const onBook = (): void => {
+    drawnBooks += 1
+    if (timer || isStopped) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        nextUpdate = performance.now() + scanIntervalMs
+        void update()
       },
-    )
-  }, lookEvery)
-  timer.unref()
-  const stopListening = deps.bus.subscribe((event) => {
-    if (event.name === 'ServerClaimed') void look().catch(() => undefined)
+      Math.max(0, nextUpdate - performance.now()),
+    ).unref()
+  }
+  const onEnd = (failure?: string): void => {
+    clearTimeout(timer)
+    if (isStopped) return
+    // Said after the last scan was queued: whoever reads it finds nothing else under way.
+    void update().then(() => {
+      if (failure === undefined) log.info({ folder, drawnBooks }, 'the demo library is complete')
+      else log.error({ folder, drawnBooks, reason: failure }, 'the demo library could not be completed')
+    })
+  }
+
+  const stopDrawing = startDrawing(folder, { onBook, onEnd })
+  const stopListening = bus.subscribe((event) => {
+    if (event.name === 'ServerClaimed') void update()
   })
+  void update()
   return () => {
-    clearInterval(timer)
+    isStopped = true
+    clearTimeout(timer)
     stopListening()
-    child.kill()
+    stopDrawing()
   }
 }
 
