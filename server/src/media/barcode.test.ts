@@ -1,15 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { writeCbz } from '@lectern/fixtures/archive'
 import { barCodePage as page } from '@lectern/fixtures/bar-code'
 import { image } from '@lectern/fixtures/images'
 import { afterAll, describe, expect, test } from 'vitest'
+import { fixtureFolder } from '../testing/fixture-folder.ts'
 import { isbnInImage, readBookBarcode } from './barcode.ts'
 import { analyzeBook } from './formats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-barcodes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+const pathOf = fixtureFolder()
 
 describe('behaviour 5.7: bar codes', () => {
   test.each([
@@ -58,15 +60,9 @@ describe('behaviour 5.7: bar codes', () => {
     expect(await readBookBarcode(bad.path, bad.pages)).toBe('9783161484100')
   })
 
-  const shared = resolve(
-    import.meta.dirname,
-    '../../../../shared/fixtures/comics/Bar Code/Bar Code Sample 001.cbz',
-  )
-  test.skipIf(!existsSync(shared))(
-    'the shared book with a bar code (skipped where it is absent)',
-    async () => {
-      const { pages } = await analyzeBook(shared, { dimensions: true })
-      expect(await readBookBarcode(shared, pages)).toBe('9782123456803')
-    },
-  )
+  test('an ISBN on the last page of a book', async () => {
+    const path = await pathOf('comics/Bar Code/Bar Code Sample 001.cbz')
+    const { pages } = await analyzeBook(path, { dimensions: true })
+    expect(await readBookBarcode(path, pages)).toBe('9782123456803')
+  })
 })

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { readFixture } from '@lectern/fixtures/fixture-files'
+import { edgeReadingLists, longReadingList, readingLists } from '@lectern/fixtures/generated/reading-lists'
 import { describe, expect, test } from 'vitest'
 import { readReadingList } from './reading-list.ts'
 
@@ -72,27 +71,25 @@ describe('C4: hostile reading lists', () => {
   })
 })
 
-/** Real and hostile lists; not part of the project. */
-const folder = resolve(import.meta.dirname, '../../../../shared/fixtures')
-const manifest = resolve(folder, 'manifest.json')
-const rows: { path: string; status: string; codes: string[] }[] = existsSync(manifest)
-  ? JSON.parse(readFileSync(manifest, 'utf8')).filter((r: { path: string }) => r.path.endsWith('.cbl'))
-  : []
 const problems: Record<string, string> = {
   ERR_1015: 'UNREADABLE',
   ERR_1029: 'EMPTY',
   ERR_1030: 'NAMELESS',
   ERR_1031: 'INCOMPLETE',
 }
-describe.skipIf(rows.length === 0)('shared reading lists, when they are there', () => {
-  test.each(rows)('$path', ({ path, status, codes }) => {
-    const found = read(readFileSync(resolve(folder, path)))
-    if (status === 'READY') expect(found).not.toHaveProperty('problem')
-    else if (status === 'ERROR') expect(found).toEqual({ problem: problems[codes[0] ?? ''] })
+describe('behaviour 7.1: reading lists of all kinds, whole and damaged', () => {
+  test.each(readingLists)('$path', async (file) => {
+    expect(read(await readFixture(file))).toEqual(file.list)
+  })
+  test.each(edgeReadingLists)('$path', async (file) => {
+    const found = read(await readFixture(file))
+    if (file.status === 'READY') expect(found).not.toHaveProperty('problem')
+    else if (file.status === 'ERROR') expect(found).toEqual({ problem: problems[file.codes[0] ?? ''] })
     else expect(JSON.stringify(found)).not.toContain('root:')
   })
-  test('one of 11 MB is as long as it says', () => {
-    const bytes = gunzipSync(readFileSync(resolve(folder, 'cbl/edge/too-large-12mb.cbl.gz')))
+  test('one of 11 MB is as long as it says', async () => {
+    const bytes = await readFixture(longReadingList)
+    expect(bytes.length).toBeGreaterThan(10_000_000)
     const found = read(bytes, 100_000)
     expect('books' in found && found.books.length).toBeGreaterThan(90_000)
     expect(read(bytes)).toEqual({ problem: 'TOO_LONG' })

@@ -9,13 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { image } from '@lectern/fixtures/images'
 import { rawRar4, rawRar5 } from '@lectern/fixtures/raw-rar'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import { rawZip } from '@lectern/fixtures/raw-zip'
+import { storedPath } from '@lectern/fixtures/stored-files'
 import { readZip } from '@lectern/fixtures/zip-reading'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixtureFolder } from '../testing/fixture-folder.ts'
 import { analyzeBook, readPage } from './formats.ts'
 import { markIsolated } from './isolation.ts'
 import { rewriteAsZip } from './rewrite-as-zip.ts'
@@ -28,8 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const fixtures = resolve(import.meta.dirname, '../../../../shared/fixtures')
-const hostile = join(fixtures, 'broken/names/traversal-pages.cbz')
+const pathOf = fixtureFolder()
 
 describe('behaviour 4.8: a book as an uncompressed zip', () => {
   test('all pages and other files under their names, nothing that systems leave behind', async () => {
@@ -95,16 +96,14 @@ describe('behaviour 4.8: every kind of archive', () => {
       for (const entry of readZip(readFileSync(temporary))) expect(entry.bytes.equals(picture)).toBe(true)
     }
   })
-  test
-    .skipIf(!existsSync(fixtures))
-    .each([
-      'comics/archives/komga-rar4.cbr',
-      'comics/archives/komga-rar5.cbr',
-      'comics/archives/komga-7zip.cb7',
-      'broken/archives/solid-rar4.cbr',
-      'broken/archives/solid-rar5.cbr',
-    ])('%s (skipped where it is absent)', async (name) => {
-    const path = join(fixtures, name)
+  test.each([
+    'comics/archives/komga-rar4.cbr',
+    'comics/archives/komga-rar5.cbr',
+    'comics/archives/komga-7zip.cb7',
+    'broken/archives/solid-rar4.cbr',
+    'broken/archives/solid-rar5.cbr',
+  ])('%s', async (name) => {
+    const path = storedPath(name)
     const before = await analyzeBook(path, { dimensions: false })
     expect(before.status).toBe('READY')
     const temporary = join(folder, `${name.replaceAll('/', '-')}.part`)
@@ -114,8 +113,8 @@ describe('behaviour 4.8: every kind of archive', () => {
       expect(bytes?.equals(await readPage(path, page))).toBe(true)
     }
   })
-  test.skipIf(!existsSync(fixtures))('a damaged one is refused (skipped where it is absent)', async () => {
-    const solid = readFileSync(join(fixtures, 'broken/archives/solid-rar5.cbr'))
+  test('a damaged one is refused', async () => {
+    const solid = readFileSync(storedPath('broken/archives/solid-rar5.cbr'))
     solid[solid.length >> 1] = (solid[solid.length >> 1] ?? 0) ^ 0xff
     const path = join(folder, 'damaged.cbr')
     writeFileSync(path, solid)
@@ -148,7 +147,8 @@ describe('C1: names that would lead out of a folder', () => {
     expect(readdirSync(inner).sort()).toEqual(['x.cbt', 'x.part'])
     expect(readdirSync(join(folder, 'deep'))).toEqual(['er'])
   })
-  test.skipIf(!existsSync(hostile))('the same for the fixture (skipped where it is absent)', async () => {
+  test('the same for a zip', async () => {
+    const hostile = await pathOf('broken/names/traversal-pages.cbz')
     const inner = join(folder, 'fixture', 'inner')
     mkdirSync(inner, { recursive: true })
     const temporary = join(inner, 'x.part')

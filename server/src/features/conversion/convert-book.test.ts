@@ -7,7 +7,8 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { storedPath } from '@lectern/fixtures/stored-files'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
 import {
@@ -98,25 +99,20 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
   })
 })
 
-const packed = resolve(import.meta.dirname, '../../../../../shared/fixtures/comics/archives')
-
 describe('behaviour 4.8: archives whose decoders run in a process of their own', () => {
-  test.skipIf(!existsSync(packed)).each(['komga-7zip.cb7', 'komga-rar4.cbr', 'komga-rar5.cbr'])(
-    '%s (skipped where it is absent)',
-    async (name) => {
-      library = await startChangeableLibrary(async (root) => {
-        mkdirSync(join(root, 'S'))
-        copyFileSync(join(packed, name), join(root, 'S/one.cbr'))
-      })
-      await library.turn('convertToCbz', true)
-      const { pagesCount } = (await library.book('S/one.cbr')).media
-      await findBooksToConvert(library.deps, library.libraryId, untold)
-      await library.server.settle()
-      expect(library.names('S')).toEqual(['one.cbz'])
-      expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount })
-      await noJournal()
-    },
-  )
+  test.each(['komga-7zip.cb7', 'komga-rar4.cbr', 'komga-rar5.cbr'])('%s', async (name) => {
+    library = await startChangeableLibrary(async (root) => {
+      mkdirSync(join(root, 'S'))
+      copyFileSync(storedPath(`comics/archives/${name}`), join(root, 'S/one.cbr'))
+    })
+    await library.turn('convertToCbz', true)
+    const { pagesCount } = (await library.book('S/one.cbr')).media
+    await findBooksToConvert(library.deps, library.libraryId, untold)
+    await library.server.settle()
+    expect(library.names('S')).toEqual(['one.cbz'])
+    expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount })
+    await noJournal()
+  })
 })
 
 describe('behaviour 4.8: a book is left as it is', () => {

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { rawPage } from '@lectern/fixtures/raw-epub'
+import { storedPath } from '@lectern/fixtures/stored-files'
 import { describe, expect, test } from 'vitest'
 import { epubAnalyzer } from '../../testing/analyze-epub.ts'
 import type { EpubResource } from '../epub-contents.ts'
@@ -86,17 +85,20 @@ describe('OCF 3.3, 4.4: scrambled fonts', () => {
   })
 })
 
-const shared = resolve(import.meta.dirname, '../../../../../shared/fixtures/epub/idpf-wasteland-otf-obf.epub')
-test.skipIf(!existsSync(shared))(
-  'real scrambled fonts become OpenType (skipped where they are absent)',
-  async () => {
-    const { epub } = await analyzeBook(shared, { dimensions: false })
-    const isScrambled = (resource: EpubResource) => resource.obfuscation !== undefined
-    const fonts = epub?.assets.filter(isScrambled) ?? []
-    expect(fonts).toHaveLength(3)
-    for (const one of fonts) {
-      const bytes = await readEpubResource(shared, one)
-      expect(Buffer.from(bytes).toString('latin1', 0, 4)).toBe('OTTO')
-    }
-  },
-)
+test('real scrambled fonts become OpenType', async () => {
+  const path = storedPath('epub/idpf-wasteland-otf-obf.epub')
+  const { epub } = await analyzeBook(path, { dimensions: false })
+  const isScrambled = (resource: EpubResource) => resource.obfuscation !== undefined
+  const fonts = epub?.assets.filter(isScrambled) ?? []
+  expect(fonts).toHaveLength(3)
+  for (const one of fonts) {
+    const bytes = Buffer.from(await readEpubResource(path, one))
+    expect(bytes.toString('latin1', 0, 4)).toBe('OTTO')
+    // The tables of an OpenType font stand in the order of their tags, before and after byte 1,040.
+    const tags = Array.from({ length: bytes.readUInt16BE(4) }, (_, i) =>
+      bytes.toString('latin1', 12 + i * 16, 16 + i * 16),
+    )
+    expect(tags).toEqual([...tags].sort())
+    expect(tags).toContain('CFF ')
+  }
+})

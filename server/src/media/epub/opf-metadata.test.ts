@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readStored } from '@lectern/fixtures/stored-files'
 import { describe, expect, test } from 'vitest'
 import { emptyBookPatch, emptySeriesPatch } from '../patches.ts'
 import { opfPatches } from './opf-metadata.ts'
@@ -170,9 +169,8 @@ test('C4: texts and lists are bounded', () => {
   expect(found.series.genres).toHaveLength(1000)
 })
 
-const shared = resolve(import.meta.dirname, '../../../../../shared/fixtures/metadata/opf')
-describe.skipIf(!existsSync(shared))('shared packages (skipped where they are absent)', () => {
-  const read = (name: string) => opfPatches(parsePackage(readFileSync(resolve(shared, `${name}.opf`))))
+describe('packages of other programs', () => {
+  const read = (name: string) => opfPatches(parsePackage(readStored(`metadata/opf/${name}.opf`)))
 
   test.each(['komga-Panik im Paradies', 'komga-Panik im Paradies - namespace'])('%s', (name) => {
     expect(read(name)).toMatchObject({
