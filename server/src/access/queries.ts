@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import { listed } from '../db/values.ts'
 import { type AccessClass, isUnrestricted, mayBeSeen, type Restriction } from './restriction.ts'
@@ -121,27 +121,6 @@ export async function listReclassed(
   const idsOf = (some: typeof rows) => some.map((r) => r.id)
   return { losers: idsOf(rows.filter((r) => r.saw)), gainers: idsOf(rows.filter((r) => r.sees)) }
 }
-
-/** Statements that count anew what the classes of a library hold; totals of lists are sums of these. Soft-deleted ones count (behaviour 2.3). */
-export const recountClasses = (db: Sql, libraryId: number): Compilable[] => [
-  db.updateTable('access_class').set({ series_count: 0, book_count: 0 }).where('library_id', '=', libraryId),
-  db
-    .updateTable('access_class')
-    .from((e) =>
-      e
-        .selectFrom('series')
-        .select((x) => [
-          'series.access_class as class_id',
-          x.fn.countAll<number>().as('series'),
-          x.fn.sum<number>('series.books_count').as('books'),
-        ])
-        .where('series.library_id', '=', libraryId)
-        .groupBy('series.access_class')
-        .as('held'),
-    )
-    .set((e) => ({ series_count: e.ref('held.series'), book_count: e.ref('held.books') }))
-    .whereRef('access_class.id', '=', 'held.class_id'),
-]
 
 /** Forgets the classes of a library that is gone. */
 export async function dropClasses(db: Db, libraryId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MediaStatus } from '@lectern/contract/books'
 import { SeriesStatus } from '@lectern/contract/series'
 import { random } from '@lectern/fixtures/random'
-import { accessClassOf, rebuildAccess, recountClasses } from '../access/queries.ts'
+import { accessClassOf, rebuildAccess } from '../access/queries.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { insertUser } from '../features/auth/queries.ts'
@@ -221,7 +221,6 @@ export async function describeLibrary(seed: number): Promise<DescribedLibrary> {
     }
   }
   await addSets(db, draw)
-  for (const libraryId of libraries) await db.batch(recountClasses(db, libraryId))
   await rebuildAccess(db)
   return {
     db,

@@ -12,7 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { accessClassOf, rebuildAccess, recountClasses } from '../access/queries.ts'
+import { accessClassOf, rebuildAccess } from '../access/queries.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { fold } from '../db/fold.ts'
 import { nameNumber } from '../db/name-number.ts'
@@ -113,7 +113,6 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
       for (const userId of [free, limited])
         await completeBooks(db, userId ?? 0, [{ id: first.id, series_id: s }], now - s)
   }
-  await db.batch(recountClasses(db, library.id))
   await rebuildAccess(db)
   await db.close()
   addRows(file, more)

@@ -1,4 +1,4 @@
-import { accessClassOf, recountClasses } from '../access/queries.ts'
+import { accessClassOf } from '../access/queries.ts'
 import { reclassBooks } from '../features/books/change-queries.ts'
 import { saveSeriesValues } from '../features/series/change-queries.ts'
 import { emptySeriesLists } from '../features/series/to-series.ts'
@@ -100,7 +100,6 @@ async function rate(shelf: Shelf, name: string, ageRating: number | null, labels
   await db.batch([
     ...saveSeriesValues(db, row.id, values, accessClass, Date.now()),
     reclassBooks(db, row.id, accessClass),
-    ...recountClasses(db, row.library_id),
   ])
 }
 

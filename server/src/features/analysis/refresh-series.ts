@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accessClassOf, recountClasses } from '../../access/queries.ts'
+import { accessClassOf } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { SeriesPatch } from '../../media/patches.ts'
@@ -88,9 +88,7 @@ async function takeOver({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Pr
   const reclassed = await findReclassed(db, seriesId, { from: series.access_class, to: accessClass })
   await db.batch([
     ...saveSeriesValues(db, seriesId, values, accessClass, now),
-    ...(isReclassed
-      ? [reclassBooks(db, seriesId, accessClass), ...recountClasses(db, series.library_id)]
-      : []),
+    ...(isReclassed ? [reclassBooks(db, seriesId, accessClass)] : []),
   ])
   const ids = { seriesId: series.public_id, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })

@@ -1,4 +1,3 @@
-import { recountClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { noteFileChange } from '../../files/queries.ts'
@@ -83,7 +82,6 @@ export async function saveImport(
       now,
     }),
     ...recountSeriesProgress(db, [target.id]),
-    ...recountClasses(db, target.library_id),
     rememberEvent(
       db,
       {

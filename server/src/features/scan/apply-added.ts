@@ -1,4 +1,4 @@
-import { accessClassOf, recountClasses } from '../../access/queries.ts'
+import { accessClassOf } from '../../access/queries.ts'
 import { newPublicId } from '../../db/values.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
@@ -44,7 +44,6 @@ export async function applyAdded(
     // Deleted while it was scanned: nothing may be added to it any more.
     if (!(await findLibraryById(deps.db, library.id))) return []
     awaiting.push(...(await addPortion(deps, library, series, accessClass)))
-    await deps.db.batch(recountClasses(deps.db, library.id))
   }
   return awaiting
 }

@@ -11,10 +11,11 @@ import type { LibraryState } from '../libraries/library-settings.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { updateSeriesFiles } from '../series/change-queries.ts'
 import { applySidecars, type SidecarOwner } from './apply-sidecars.ts'
-import { type Packed, type SeenSeries, unpackAll } from './compare-walk.ts'
-import { type BookDiff, diffBooks } from './diff.ts'
+import { type Packed, unpackAll } from './compare-walk.ts'
+import { type BookChanges, type BookDiff, diffBooks, fromChanges, isUnchanged } from './diff.ts'
 import { type KnownBookRow, type KnownSeriesRow, listKnownBooks, listSeriesRows } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
+import type { ChangedSeries } from './survey.ts'
 import type { WalkedSeries } from './walk.ts'
 
 export interface ChangeOptions {
@@ -26,37 +27,51 @@ export interface ChangeOptions {
   readonly touched: ReadonlySet<number>
 }
 
-/** Compares the books of changed series and saves what came, went and changed, one series in one transaction (behaviour 3.3.4). */
+/** Saves what came, went and changed in these series, one series in one transaction (behaviour 3.3.4). */
 export async function applyChanged(
   deps: ScanDeps,
   library: LibraryState,
-  changed: readonly Packed<SeenSeries>[],
+  changed: readonly Packed<ChangedSeries>[],
   options: ChangeOptions,
 ): Promise<void> {
+  const { touched } = options
   for await (const portion of unpackAll(changed)) {
     options.signal.throwIfAborted()
     options.onPortion(portion.reduce((n, s) => n + s.walked.books.length, 0))
     const ids = portion.map((s) => s.id)
     const rows = new Map((await listSeriesRows(deps.db, library.id, ids)).map((s) => [s.id, s]))
-    const books = Map.groupBy(await listKnownBooks(deps.db, ids), (b) => b.seriesId)
-    const owners = []
-    for (const { id, walked } of portion) {
+    // Moved to another library by its scan meanwhile.
+    const present = portion.flatMap(({ id, walked, changes }) => {
       const known = rows.get(id)
-      // Moved to another library by its scan meanwhile.
-      if (!known) continue
-      const { added, print } = await changeSeries(
-        deps,
-        library,
-        { known, walked },
-        books.get(id) ?? [],
-        options,
-      )
-      const keys = [...(books.get(id) ?? []), ...added].map((b) => [b.path, b.id] as const)
-      owners.push({ seriesId: id, books: new Map(keys), sidecars: walked.sidecars, print })
+      return known ? [{ known, walked, changes: touched.has(id) ? null : changes }] : []
+    })
+    const wanted = present.filter(needsBooks).map((s) => s.known.id)
+    const books = wanted.length > 0 ? await listKnownBooks(deps.db, wanted) : []
+    const bySeries = Map.groupBy(books, (b) => b.seriesId)
+    const owners = []
+    for (const series of present) {
+      const { id } = series.known
+      const own = bySeries.get(id) ?? []
+      const { added, print } = await changeSeries(deps, library, series, own, options)
+      const keys = [...own, ...added].map((b) => [b.path, b.id] as const)
+      owners.push({ seriesId: id, books: new Map(keys), sidecars: series.walked.sidecars, print })
     }
     await applySidecars(deps, owners)
   }
 }
+
+interface PresentSeries {
+  readonly known: KnownSeriesRow
+  readonly walked: WalkedSeries
+  /** Null has its books compared now. */
+  readonly changes: BookChanges | null
+}
+
+/** True when there is more to save than a print. */
+const hasChanges = ({ known, changes }: PresentSeries): boolean =>
+  changes === null || known.deleted || !isUnchanged(changes)
+const needsBooks = (s: PresentSeries): boolean =>
+  hasChanges(s) || s.walked.sidecars.some((file) => file.bookPath !== null)
 
 /** New numbers of the books that stay; `changed` are those whose number is another one than before. */
 function renumber(known: readonly KnownBookRow[], added: readonly { id: number; name: string }[]) {
@@ -91,11 +106,18 @@ async function sameContents(
   return same
 }
 
+const diffOf = (
+  { walked, changes }: PresentSeries,
+  books: readonly KnownBookRow[],
+  unreadable: readonly string[],
+): BookDiff<KnownBookRow> =>
+  changes ? fromChanges(changes, walked.books, books) : diffBooks(walked.books, books, unreadable)
+
 /** `print`: what is to be stored once its sidecars are; absent when it is the one that is known. */
 async function changeSeries(
   deps: ScanDeps,
   library: LibraryState,
-  { known, walked }: { readonly known: KnownSeriesRow; readonly walked: WalkedSeries },
+  series: PresentSeries,
   books: readonly KnownBookRow[],
   { signal, unreadable, touched }: ChangeOptions,
 ): Promise<{
@@ -103,12 +125,12 @@ async function changeSeries(
   print: SidecarOwner['print']
 }> {
   const { db, bus, queue } = deps
-  const diff = diffBooks(walked.books, books, unreadable)
+  const { known, walked } = series
+  const diff = diffOf(series, books, unreadable)
   // A print that no scan makes: what is still being written is looked at again.
   const fingerprint = diff.fresh.length > 0 ? '' : walked.fingerprint
   const print = { fileModified: walked.modified, fingerprint }
-  const count = diff.added.length + diff.gone.length + diff.outdated.length + diff.restored.length
-  if (count === 0 && !known.deleted && !touched.has(known.id)) {
+  if (isUnchanged(diff) && !known.deleted && !touched.has(known.id)) {
     const isPrinted = known.fingerprint === fingerprint && known.modified === walked.modified
     return { added: [], print: isPrinted ? undefined : print }
   }

@@ -7,11 +7,11 @@ import type { LibraryState } from '../libraries/library-settings.ts'
 import { moveProgress } from '../progress/move-queries.ts'
 import { moveSeriesRow } from '../series/move-queries.ts'
 import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
-import type { SeenSeries } from './compare-walk.ts'
 import type { BookArrival, SeriesArrival } from './find-moves.ts'
 import { listMovableSeries, type MovableSeries } from './move-queries.ts'
 import { type KnownBookRow, listBooksById, listKnownBooks } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
+import type { ChangedSeries } from './survey.ts'
 import { tellMovedBook, tellMovedSeries } from './tell-moves.ts'
 import type { WalkedBook } from './walk.ts'
 
@@ -28,26 +28,24 @@ function newTitles(s: MovableSeries, name: string): { title?: string; titleSort?
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Series that are at another place: their rows go there with all that hangs on them. Answers them as series to compare, since their
- * numbers and sidecars follow from what lies there now, and the libraries that lost something.
+ * Moves the rows of series whose folders are at another place, with all that hangs on them. Returns them as series to compare, because
+ * their numbers and sidecars follow from what lies there now.
  */
 export async function applySeriesMoves(
   deps: ScanDeps,
   library: LibraryState,
   arrivals: readonly SeriesArrival[],
   signal: AbortSignal,
-): Promise<{ seen: SeenSeries[]; left: Set<number> }> {
-  const seen: SeenSeries[] = []
-  const left = new Set<number>()
+): Promise<ChangedSeries[]> {
+  const seen: ChangedSeries[] = []
   for (const arrival of arrivals) {
     signal.throwIfAborted()
     const [series] = await listMovableSeries(deps.db, [arrival.move.vanished.id])
     if (!series) continue
     await moveSeries(deps, library, series, arrival)
-    left.add(series.library_id)
-    seen.push({ id: series.id, walked: arrival.walked, isSame: false })
+    seen.push({ id: series.id, walked: arrival.walked, changes: null })
   }
-  return { seen, left }
+  return seen
 }
 
 async function moveSeries(
@@ -113,28 +111,27 @@ async function moveSeries(
   )
 }
 
-/** Single books that are at another place. Answers the series and the libraries that lost them. */
+/** Moves the rows of single books that are at another place. Returns the series that lost them. */
 export async function applyBookMoves(
   deps: ScanDeps,
   library: LibraryState,
   arrivals: readonly (BookArrival & { readonly to: number })[],
   signal: AbortSignal,
-): Promise<{ series: Set<number>; libraries: Set<number> }> {
-  const left = { series: new Set<number>(), libraries: new Set<number>() }
+): Promise<Set<number>> {
+  const sources = new Set<number>()
   // All books of one series at once: two that changed places must never both be seen at the same.
   for (const some of Map.groupBy(arrivals, (a) => a.to).values()) {
     signal.throwIfAborted()
-    await moveBooks(deps, library, some, left)
+    for (const id of await moveBooks(deps, library, some)) sources.add(id)
   }
-  return left
+  return sources
 }
 
 async function moveBooks(
   deps: ScanDeps,
   library: LibraryState,
   arrivals: readonly (BookArrival & { readonly to: number })[],
-  left: { series: Set<number>; libraries: Set<number> },
-): Promise<void> {
+): Promise<number[]> {
   const { db } = deps
   const now = Date.now()
   const { bySeries, rows } = await readRows(deps, arrivals)
@@ -162,16 +159,13 @@ async function moveBooks(
       moveProgress(db, book.id, target.id),
     ]),
   )
-  for (const { book, target, source } of moved) {
-    if (source.id !== target.id) left.series.add(source.id)
-    left.libraries.add(source.library_id)
-    tellMovedBook(deps.bus, book, source, target)
-  }
+  for (const { book, target, source } of moved) tellMovedBook(deps.bus, book, source, target)
   await deps.queue.addAll(
     refreshBookMetadataTask,
     moved.map(({ book }) => ({ bookId: book.id })),
     priority.low,
   )
+  return moved.flatMap(({ source, target }) => (source.id === target.id ? [] : [source.id]))
 }
 
 /** The rows of the books that move, and of every series that one comes from or goes to. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffBooks, diffSeries, type KnownBook, type KnownSeries } from './diff.ts'
+import { diffBooks, diffSeries, fromChanges, type KnownBook, type KnownSeries, toChanges } from './diff.ts'
 import type { WalkedBook, WalkedSeries } from './walk.ts'
 
 const path = fc.constantFrom('a', 'b', 'c', 'd', 'a/x', 'a/y', 'b/x')
@@ -9,6 +9,11 @@ const unique = <T extends { path: string }>(items: fc.Arbitrary<T>) =>
   fc.uniqueArray(items, { selector: (i) => i.path, maxLength: 7 })
 const walkedBooks = unique(
   fc.record({ path, size: small, modified: small }).map((b): WalkedBook => ({ ...b, name: b.path })),
+)
+const someFresh = unique(
+  fc
+    .record({ path, size: small, modified: small, isFresh: fc.boolean() })
+    .map(({ isFresh, ...b }): WalkedBook => ({ ...b, name: b.path, ...(isFresh && { isFresh }) })),
 )
 const numbered = <T extends object>(items: T[]) => items.map((i, id) => ({ ...i, id }))
 const knownBooks = unique(fc.record({ path, size: small, modified: small, deleted: fc.boolean() })).map(
@@ -71,6 +76,30 @@ describe('behaviour 3.3: the difference of books', () => {
         const living = after.filter((b) => !b.deleted).map((b) => b.path)
         expect(living.sort()).toEqual(walked.map((b) => b.path).sort())
         for (const k of known) expect(after.some((b) => b.id === k.id)).toBe(true)
+      }),
+    )
+  })
+  test('is the same after it was kept by keys and paths', () => {
+    fc.assert(
+      fc.property(someFresh, knownBooks, (walked, known) => {
+        const diff = diffBooks(walked, known)
+        const kept = JSON.parse(JSON.stringify(toChanges(diff)))
+        expect(fromChanges(kept, walked, known)).toEqual(diff)
+      }),
+    )
+  })
+  test('leaves out rows that are in another series by the time it is applied', () => {
+    fc.assert(
+      fc.property(someFresh, knownBooks, fc.nat(6), (walked, known, movedId) => {
+        const diff = diffBooks(walked, known)
+        const left = known.filter((k) => k.id !== movedId)
+        const stays = (k: KnownBook) => k.id !== movedId
+        expect(fromChanges(toChanges(diff), walked, left)).toEqual({
+          ...diff,
+          outdated: diff.outdated.filter((o) => stays(o.known)),
+          restored: diff.restored.filter(stays),
+          gone: diff.gone.filter(stays),
+        })
       }),
     )
   })

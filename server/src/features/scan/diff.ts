@@ -100,3 +100,47 @@ export function diffBooks<K extends KnownBook>(
   }
   return { added, outdated, restored, gone: notSeen(known, seen, unreadable), fresh }
 }
+
+/** A `BookDiff` by keys and paths: what a scan keeps of a series between the comparison and the change. */
+export interface BookChanges {
+  readonly added: readonly string[]
+  readonly outdated: readonly (readonly [bookId: number, path: string])[]
+  readonly restored: readonly number[]
+  readonly gone: readonly number[]
+  readonly fresh: readonly string[]
+}
+
+export const toChanges = (diff: BookDiff): BookChanges => ({
+  added: diff.added.map((b) => b.path),
+  outdated: diff.outdated.map(({ known, walked }) => [known.id, walked.path]),
+  restored: diff.restored.map((b) => b.id),
+  gone: diff.gone.map((b) => b.id),
+  fresh: diff.fresh.map((b) => b.path),
+})
+
+/** True when no book came, went or changed; a fresh one is not a change yet. */
+export const isUnchanged = (
+  c: Readonly<Record<'added' | 'outdated' | 'restored' | 'gone', readonly unknown[]>>,
+): boolean => c.added.length + c.outdated.length + c.restored.length + c.gone.length === 0
+
+/** Returns the diff of these changes with the rows as they are now. Rows that left the series since are left out. */
+export function fromChanges<K extends KnownBook>(
+  changes: BookChanges,
+  walked: readonly WalkedBook[],
+  known: readonly K[],
+): BookDiff<K> {
+  const byPath = new Map(walked.map((w) => [w.path, w]))
+  const byId = new Map(known.map((k) => [k.id, k]))
+  const files = (paths: readonly string[]) => paths.flatMap((path) => byPath.get(path) ?? [])
+  const rows = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  return {
+    added: files(changes.added),
+    outdated: changes.outdated.flatMap(([id, path]) => {
+      const [row, file] = [byId.get(id), byPath.get(path)]
+      return row && file ? [{ known: row, walked: file }] : []
+    }),
+    restored: rows(changes.restored),
+    gone: rows(changes.gone),
+    fresh: files(changes.fresh),
+  }
+}

@@ -1,4 +1,3 @@
-import { recountClasses } from '../../access/queries.ts'
 import { listLostSets } from '../../access/set-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -110,10 +109,7 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRu
     deps,
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
   )
-  await deps.db.batch([
-    ...recountClasses(deps.db, libraryId),
-    ...(books.length > 0 ? [forgetUnusedTerms(deps.db)] : []),
-  ])
+  if (books.length > 0) await deps.db.batch([forgetUnusedTerms(deps.db)])
   run.signal.throwIfAborted()
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }

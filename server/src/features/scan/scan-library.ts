@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { recountClasses } from '../../access/queries.ts'
 import { removeFile } from '../../files/safe-write.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
@@ -11,7 +10,7 @@ import { type Awaiting, applyAdded } from './apply-added.ts'
 import { applyChanged } from './apply-changed.ts'
 import { applyGone } from './apply-gone.ts'
 import { applyBookMoves, applySeriesMoves } from './apply-moves.ts'
-import { type CompareInput, type Packed, pack, type SeenSeries, type WalkDiff } from './compare-walk.ts'
+import { type CompareInput, type Packed, pack, type WalkDiff } from './compare-walk.ts'
 import type { KnownSeries } from './diff.ts'
 import { forgetLibrary } from './empty-trash.ts'
 import { findMoves, type Moves, noMoves } from './find-moves.ts'
@@ -19,7 +18,7 @@ import { holdBack, letGo } from './hold-back.ts'
 import { listKnownSeries } from './queries.ts'
 import { renumberSeries } from './renumber-series.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import { type Survey, surveyWalk } from './survey.ts'
+import { type ChangedSeries, type Survey, surveyWalk } from './survey.ts'
 import { emptyTrashTask, scanLibraryTask } from './tasks.ts'
 
 const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', import.meta.url), 'compareWalk', {
@@ -105,8 +104,6 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   if (isHeldBack || !survey) return
   const count = await applyAll(deps, library, { walk, survey, moves }, run)
   if (!(await findLibraryById(db, libraryId))) return forgetLibrary(deps, library)
-  // Always: a scan that was killed half-way may have left the counts behind.
-  await db.batch(recountClasses(db, libraryId))
   if (count > 0) await db.analyze()
   await analyzeLeft(deps, left)
   for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
@@ -160,26 +157,24 @@ async function applyAll(
     await analyzeLeft(deps, await listOutdated(deps.db, library.id))
   const changed = [
     ...survey.changed,
-    ...[...arrived.seen, ...awaiting.map((a): SeenSeries => ({ ...a, isSame: false }))].map((s) => pack([s])),
+    ...[...arrived, ...awaiting.map((a): ChangedSeries => ({ ...a, changes: null }))].map((s) => pack([s])),
   ]
   const gained = new Set(targets(moves, awaiting).map((t) => t.to))
-  const touched = new Set([...gained, ...from.series, ...arrived.seen.map((s) => s.id)])
+  const touched = new Set([...gained, ...from, ...arrived.map((s) => s.id)])
   await applyChanged(deps, library, changed, {
     signal,
     onPortion,
     unreadable: walk.unreadable,
     touched,
   })
-  const movedSeries = new Set(arrived.seen.map((s) => s.id))
+  const movedSeries = new Set(arrived.map((s) => s.id))
   await applyGone(
     deps,
     library,
     survey.goneSeries.filter((id) => !movedSeries.has(id)),
     signal,
   )
-  await renumberSeries(deps, [...from.series])
-  for (const id of new Set([...arrived.left, ...from.libraries]))
-    if (id !== library.id) await deps.db.batch(recountClasses(deps.db, id))
+  await renumberSeries(deps, [...from])
   return walk.added.length + survey.changed.length + survey.goneSeries.length
 }
 

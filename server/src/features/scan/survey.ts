@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
-import { type Packed, pack, type SeenSeries, unpack, unpackAll, type WalkDiff } from './compare-walk.ts'
-import { diffBooks } from './diff.ts'
+import { type Packed, pack, unpack, unpackAll, type WalkDiff } from './compare-walk.ts'
+import { type BookChanges, diffBooks, isUnchanged, toChanges } from './diff.ts'
 import { countLiveBooks, type KnownBookRow, listKnownBooks } from './queries.ts'
 import type { WalkedBook, WalkedSeries } from './walk.ts'
 
@@ -11,10 +11,16 @@ export interface NewFile {
   /** The known book whose place this is, when its file has other content now. */
   readonly occupant: KnownBookRow | undefined
 }
+/** A series in the database that has something to save. */
+export interface ChangedSeries {
+  readonly id: number
+  readonly walked: WalkedSeries
+  /** What the comparison of its books found; null where the scan itself moved books since. */
+  readonly changes: BookChanges | null
+}
 /** What a scan would do, before anything is done: what the guard and the recognition of moves decide by. */
 export interface Survey {
-  /** Known series that have something to save. */
-  readonly changed: readonly Packed<SeenSeries>[]
+  readonly changed: readonly Packed<ChangedSeries>[]
   /** Books in them. */
   readonly changedBooks: number
   readonly files: readonly NewFile[]
@@ -38,7 +44,7 @@ export async function surveyWalk(
   walk: WalkDiff,
   signal: AbortSignal,
 ): Promise<Survey> {
-  const changed: Packed<SeenSeries>[] = []
+  const changed: Packed<ChangedSeries>[] = []
   const files: NewFile[] = []
   const gone: KnownBookRow[] = []
   const restored = new Set<number>()
@@ -48,15 +54,15 @@ export async function surveyWalk(
     signal.throwIfAborted()
     const ids = seen.map((s) => s.id)
     const books = Map.groupBy(await listKnownBooks(db, ids), (b) => b.seriesId)
-    const other = seen.filter((s) => {
+    const other = seen.flatMap(({ isSame, ...s }): ChangedSeries[] => {
       const diff = diffBooks(s.walked.books, books.get(s.id) ?? [], walk.unreadable)
       for (const w of diff.added) files.push({ walked: w, seriesId: s.id, occupant: undefined })
       for (const { known, walked } of diff.outdated) files.push({ walked, seriesId: s.id, occupant: known })
       for (const b of diff.restored) restored.add(b.id)
       gone.push(...diff.gone)
       hasFresh ||= diff.fresh.length > 0
-      const count = diff.added.length + diff.outdated.length + diff.restored.length + diff.gone.length
-      return !s.isSame || count + diff.fresh.length > 0
+      const changes = toChanges(diff)
+      return isSame && isUnchanged(changes) && diff.fresh.length === 0 ? [] : [{ ...s, changes }]
     })
     if (other.length > 0) changed.push(pack(other))
     changedBooks += other.reduce((n, s) => n + s.walked.books.length, 0)

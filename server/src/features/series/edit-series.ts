@@ -1,5 +1,5 @@
 import type { SeriesMetadataChange } from '@lectern/contract/metadata'
-import { accessClassOf, recountClasses } from '../../access/queries.ts'
+import { accessClassOf } from '../../access/queries.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
@@ -81,7 +81,7 @@ async function saveEdit({ db, bus }: EditSeriesDeps, viewer: Viewer, publicId: s
     ...saveSeriesEdit(db, series.id, edit, accessClass, Date.now()),
     ...(accessClass === series.access_class
       ? []
-      : [reclassBooks(db, series.id, accessClass), ...recountClasses(db, series.library_id)]),
+      : [reclassBooks(db, series.id, accessClass)]),
   ])
   const ids = { seriesId: publicId, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })

@@ -1,0 +1,71 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { vi } from 'vitest'
+import { fold } from '../db/fold.ts'
+import { nameNumber } from '../db/name-number.ts'
+import type { RunResult, Statement } from '../db/sql-thread.ts'
+import { ThreadLink } from '../db/thread-link.ts'
+
+export interface RecordedStatement extends Statement {
+  /** Rows that a query returned; 0 for everything that writes. */
+  readonly rowCount: number
+}
+
+/** Records every statement that any database of this process runs until `work` ends, in the order of their ends. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  const recorded: RecordedStatement[] = []
+  const { run, batch, batchRows } = ThreadLink.prototype
+  const spies = [
+    vi.spyOn(ThreadLink.prototype, 'run').mockImplementation(async function (
+      this: ThreadLink,
+      statement: Statement,
+      isRead?: boolean,
+    ) {
+      const result: RunResult = await run.call(this, statement, isRead)
+      recorded.push({ ...statement, rowCount: result.rows.length })
+      return result
+    }),
+    vi.spyOn(ThreadLink.prototype, 'batch').mockImplementation(async function (
+      this: ThreadLink,
+      statements: readonly Statement[],
+    ) {
+      recorded.push(...statements.map((s) => ({ ...s, rowCount: 0 })))
+      return batch.call(this, statements)
+    }),
+    vi.spyOn(ThreadLink.prototype, 'batchRows').mockImplementation(async function (
+      this: ThreadLink,
+      statements: readonly Statement[],
+    ) {
+      recorded.push(...statements.map((s) => ({ ...s, rowCount: 0 })))
+      return batchRows.call(this, statements)
+    }),
+  ]
+  try {
+    await work()
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return recorded
+}
+
+/** Returns the plan that SQLite makes of each of these statements in a database file. */
+export function explainStatements(file: string, statements: readonly Statement[]): string[] {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  db.function('fold', { deterministic: true }, (text) => fold(String(text)))
+  db.function('in_time', (_row, _milliseconds) => 1)
+  db.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
+  const plans = new Map<string, string>()
+  try {
+    return statements.map(({ sql, parameters }) => {
+      const known = plans.get(sql)
+      if (known !== undefined) return known
+      const steps = /^\s*(select|with|insert|update|delete)\b/i.test(sql)
+        ? db.prepare(`explain query plan ${sql}`).all(...(parameters as SQLInputValue[]))
+        : []
+      const plan = steps.map((s) => String(s.detail)).join(' | ')
+      plans.set(sql, plan)
+      return plan
+    })
+  } finally {
+    db.close()
+  }
+}
