@@ -2,7 +2,7 @@
 import { cruise } from 'dependency-cruiser'
 import config from '../.dependency-cruiser.mjs'
 
-const folders = ['contract', 'server', 'web/src', 'fixtures', 'demo', 'bench', 'e2e']
+const folders = ['contract', 'server', 'web/src', 'fixtures', 'demo', 'bench', 'e2e', 'test', 'scripts']
 const { output } = await cruise(folders, {
   ...config.options,
   ruleSet: { forbidden: config.forbidden },

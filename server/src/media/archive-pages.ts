@@ -1,4 +1,4 @@
-import type { AnalyzeOptions, BookAnalysis, StoredEntry } from './book-file.ts'
+import type { AnalyzeOptions, BookAnalysis } from './book-file.ts'
 import { failedAnalysis } from './book-file.ts'
 import { type ComicInfo, parseComicInfo } from './comic-info.ts'
 import { hasSizeInHeader, headerLengths, measureImage } from './image-header.ts'
@@ -6,6 +6,7 @@ import { imageType } from './image-type.ts'
 import type { ImageSize } from './jpeg-header.ts'
 import { MediaError } from './media-error.ts'
 import { compareNaturally } from './natural-order.ts'
+import type { StoredEntry } from './stored-entry.ts'
 
 /** What archives of every kind have in common: which entries are pages, and what is said about the others (behaviour 4.2, 4.3). */
 

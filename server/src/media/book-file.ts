@@ -1,22 +1,9 @@
-import type { FoundPage } from './collect-pages.ts'
 import type { ComicInfo } from './comic-info.ts'
 import type { EpubContents } from './epub-contents.ts'
 import type { OpenBook } from './open-book.ts'
 import type { BookPatch, SeriesPatch } from './patches.ts'
 import type { Room } from './read-at.ts'
-
-/**
- * Where one entry's bytes lie in the file, so that a page is one positioned read. `method` is that of APPNOTE.TXT 4.4.5:
- * 0 stored, 8 deflated; other methods have no fast path. Sizes and offset in bytes, offset from the start of the file.
- */
-export interface StoredEntry {
-  readonly dataOffset: number
-  readonly compressedSize: number
-  readonly size: number
-  readonly method: number
-  /** Null where the archive keeps none (tar): then only the size is verified. */
-  readonly crc32: number | null
-}
+import type { StoredEntry } from './stored-entry.ts'
 
 /** One page (behaviour 4.3). `size` is uncompressed bytes, `width` and `height` are pixels as shown (EXIF orientation applied). */
 export interface AnalyzedPage {
@@ -61,6 +48,9 @@ export interface PageUse {
   /** Where the bytes may be put; they are good until the next read into it. */
   readonly room?: Room
 }
+
+/** Takes a page that has come out of an archive whole; false when no more of them are wanted. */
+export type FoundPage = (page: AnalyzedPage, bytes: Uint8Array) => boolean
 
 /** One kind of book. A new kind is one object in the list of `formats.ts`. */
 export interface BookFormat {

@@ -1,7 +1,4 @@
-import type { AnalyzedPage } from './book-file.ts'
-
-/** Takes a page that has come out of an archive whole; false when no more of them are wanted. */
-export type FoundPage = (page: AnalyzedPage, bytes: Uint8Array) => boolean
+import type { AnalyzedPage, FoundPage } from './book-file.ts'
 
 /** Which entry each page is: pages of one name are the entries of that name in their order. */
 export function entriesOfPages<E extends { readonly name: string }>(

@@ -1,4 +1,4 @@
-import type { StoredEntry } from './book-file.ts'
+import type { StoredEntry } from './stored-entry.ts'
 
 /** How the first bytes of a font are scrambled (OCF 3.3, 4.4), and the identifier that the key is made from. */
 export interface FontObfuscation {

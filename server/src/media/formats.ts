@@ -5,10 +5,10 @@ import {
   type AnalyzeOptions,
   type BookAnalysis,
   type BookFormat,
+  type FoundPage,
   failedAnalysis,
   type PageUse,
 } from './book-file.ts'
-import type { FoundPage } from './collect-pages.ts'
 import { bookTypes, detectBook } from './detect.ts'
 import { epubBook } from './epub/epub-book.ts'
 import { isIsolated } from './isolation.ts'

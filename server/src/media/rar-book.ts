@@ -9,7 +9,7 @@ import {
   unreadable,
 } from './archive-pages.ts'
 import { EntryProbe } from './archive-probe.ts'
-import { type AnalyzedPage, type BookFormat, failedAnalysis, type StoredEntry } from './book-file.ts'
+import { type AnalyzedPage, type BookFormat, failedAnalysis } from './book-file.ts'
 import { entriesOfPages, PageCollector } from './collect-pages.ts'
 import { type ComicInfo, comicInfoLimits } from './comic-info.ts'
 import { bookTypes } from './detect.ts'
@@ -20,6 +20,7 @@ import { type RarTarget, unpackRar, unpackRarEntry } from './rar-unpack.ts'
 import { rar4Start, readRar4Block } from './rar4-blocks.ts'
 import { rar5Start, readRar5Block } from './rar5-blocks.ts'
 import { readAt } from './read-at.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import { readStored } from './zip-data.ts'
 import { isJunk } from './zip-names.ts'
 

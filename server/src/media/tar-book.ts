@@ -7,12 +7,13 @@ import {
   unlistable,
   unreadable,
 } from './archive-pages.ts'
-import type { AnalyzeOptions, BookAnalysis, BookFormat, StoredEntry } from './book-file.ts'
+import type { AnalyzeOptions, BookAnalysis, BookFormat } from './book-file.ts'
 import { comicInfoLimits } from './comic-info.ts'
 import { bookTypes } from './detect.ts'
 import { MediaError } from './media-error.ts'
 import type { OpenBook } from './open-book.ts'
 import { readAt } from './read-at.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import { listTar, type TarEntry } from './tar.ts'
 import { readStored } from './zip-data.ts'
 import { isJunk } from './zip-names.ts'

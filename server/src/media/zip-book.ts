@@ -7,11 +7,12 @@ import {
   unreadable,
 } from './archive-pages.ts'
 import { EntryProbe } from './archive-probe.ts'
-import type { AnalyzeOptions, BookAnalysis, BookFormat, StoredEntry } from './book-file.ts'
+import type { AnalyzeOptions, BookAnalysis, BookFormat } from './book-file.ts'
 import { type ComicInfo, comicInfoLimits, parseComicInfo } from './comic-info.ts'
 import { bookTypes } from './detect.ts'
 import { MediaError } from './media-error.ts'
 import type { OpenBook } from './open-book.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import type { ZipEntry } from './zip.ts'
 import { decodeHead, localHeaderLength, peekEntry, readStored } from './zip-data.ts'
 import { isJunk } from './zip-names.ts'

@@ -1,7 +1,7 @@
 import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
-import type { StoredEntry } from './book-file.ts'
 import { MediaError } from './media-error.ts'
 import { type Room, readAt } from './read-at.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** APPNOTE.TXT 4.4.5. */

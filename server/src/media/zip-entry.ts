@@ -1,7 +1,7 @@
 import { archiveLimits } from './archive-limits.ts'
-import type { StoredEntry } from './book-file.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
+import type { StoredEntry } from './stored-entry.ts'
 import type { ZipEntry } from './zip.ts'
 import { peekEntry, readStored } from './zip-data.ts'
 

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
-import type { StoredEntry } from './book-file.ts'
 import { MediaError } from './media-error.ts'
 import { readAt } from './read-at.ts'
 import { type ArchiveSource, SevenZipProgram, type TakeOutput } from './seven-zip-program.ts'
+import type { StoredEntry } from './stored-entry.ts'
 
 /** APPNOTE.TXT 4.4.5: Deflate64, bzip2, LZMA, XZ, PPMd. Node has no decoder for them, and hardly any archive uses them. */
 const rareMethods = new Set([9, 12, 14, 95, 98])

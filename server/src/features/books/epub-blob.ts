@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { StoredEntry } from '../../media/book-file.ts'
 import type { EpubContents, EpubLink, EpubResource, FontObfuscation } from '../../media/epub-contents.ts'
+import type { StoredEntry } from '../../media/stored-entry.ts'
 
 type PackedEntry = [
   dataOffset: number,

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { exactStream } from '../../files/exact-stream.ts'
-import type { StoredEntry } from '../../media/book-file.ts'
 import { fileTime } from '../../media/file-time.ts'
+import type { StoredEntry } from '../../media/stored-entry.ts'
 
 /** Bytes on their way out, with what the headers must say. */
 export interface PageBody {

@@ -2,7 +2,7 @@ import { MediaStatus } from '@lectern/contract/books'
 import { SeriesStatus } from '@lectern/contract/series'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type TermKind, termKinds } from '../referential/term-queries.ts'
-import type { RangeQuery, TextQuery } from './parse-query.ts'
+import type { RangeQuery, TextQuery } from './query-tree.ts'
 import { asOneWord } from './search-words.ts'
 
 /** What a field is compared with. */

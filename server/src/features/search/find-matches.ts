@@ -12,8 +12,9 @@ import {
   type Way,
 } from './match-queries.ts'
 import { isNear, nearKeys } from './near-words.ts'
-import { parseQuery, type Query, type TextQuery } from './parse-query.ts'
+import { parseQuery } from './parse-query.ts'
 import { namesBeforeColons } from './query-tokens.ts'
+import type { Query, TextQuery } from './query-tree.ts'
 import { asOneWord } from './search-words.ts'
 import { isKnownWord, listRoles, listWordsLike, listWordsNear, listWordsWith } from './word-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { TextQuery } from './parse-query.ts'
+import type { TextQuery } from './query-tree.ts'
 import { asOneWord, foldForSearch, type Run, runsOf, tokensOf } from './search-words.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fieldCondition, isDescribed } from './field-queries.ts'
 import { excludedBy, expressionOf, isAnything, type Vocabulary, type Width } from './match-expression.ts'
-import type { Query, RangeQuery, TextQuery } from './parse-query.ts'
+import type { Query, RangeQuery, TextQuery } from './query-tree.ts'
 
 /** What can be searched for. */
 export type SearchKind = 'book' | 'series' | 'collection' | 'readList'

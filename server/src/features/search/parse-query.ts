@@ -1,30 +1,10 @@
 import { readTokens, type Token } from './query-tokens.ts'
+import type { Query, TextQuery } from './query-tree.ts'
 
 /**
  * What people type, as a tree (behaviour 2.2: Lucene's classic syntax, all words have to be there). Nothing is an error: an operator
  * without anything to work on, a bracket without its other half or a field that does not exist are what they look like, plain text.
  */
-
-/** `pattern`: with `*` or `?` for unknown letters. */
-export interface TextQuery {
-  readonly kind: 'text'
-  readonly field: string | undefined
-  readonly text: string
-  readonly form: 'words' | 'phrase' | 'pattern'
-}
-/** `field:[a TO b]`; an open end is undefined. */
-export interface RangeQuery {
-  readonly kind: 'range'
-  readonly field: string
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly isWithout: { readonly from: boolean; readonly to: boolean }
-}
-export type Query =
-  | { readonly kind: 'all' | 'any'; readonly parts: readonly Query[] }
-  | { readonly kind: 'not'; readonly part: Query }
-  | TextQuery
-  | RangeQuery
 
 const mostLeaves = 24
 const deepest = 20

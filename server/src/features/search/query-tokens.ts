@@ -1,4 +1,4 @@
-import type { RangeQuery, TextQuery } from './parse-query.ts'
+import type { RangeQuery, TextQuery } from './query-tree.ts'
 
 type Leaf = Omit<TextQuery, 'field'> | Omit<RangeQuery, 'field'>
 export type Token =
