@@ -2,6 +2,7 @@ import type { TransientBook } from '@lectern/contract/import'
 import { newPublicId, timestamp } from '../../db/values.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
 import { humanSize } from '../books/human-size.ts'
+import { toBookPage } from '../books/to-book-page.ts'
 
 /** A file outside of every library; path absolute, size in bytes, time in milliseconds. */
 export interface TransientFile {
@@ -114,15 +115,7 @@ export function toTransientBook(entry: TransientEntry): TransientBook {
     size: humanSize(entry.size),
     status: analysis?.status ?? 'UNKNOWN',
     mediaType: analysis?.mediaType ?? '',
-    pages: (analysis?.pages ?? []).map((p, i) => ({
-      number: i + 1,
-      fileName: p.fileName,
-      mediaType: p.mediaType,
-      width: p.width,
-      height: p.height,
-      sizeBytes: p.size,
-      size: p.size === null ? '' : humanSize(p.size),
-    })),
+    pages: (analysis?.pages ?? []).map(toBookPage),
     files: [...(analysis?.files ?? [])],
     comment: analysis?.comment ?? '',
     number: entry.finding?.number ?? null,

@@ -19,7 +19,8 @@ import { basic } from '../../testing/asker.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { pageBytes } from '../../testing/test-books.ts'
 import { adminEmail, adminPassword } from '../../testing/test-server.ts'
-import { entryBody, fileState, hasFastPath } from './page-body.ts'
+import { fileState } from './analyzed-file.ts'
+import { entryForm, hasFastPath, streamEntry } from './page-body.ts'
 
 let folder: string
 beforeAll(() => {
@@ -46,21 +47,21 @@ describe('behaviour 4.6: the bytes of one entry', () => {
     for (const method of [0, 8] as const) {
       const { path, entry } = entryOf(text, method)
       for (const accepts of [true, false]) {
-        const body = entryBody(path, entry, accepts)
-        const bytes = await buffer(body.stream)
-        expect(bytes.length).toBe(body.length)
-        expect((body.encoding ? gunzipSync(bytes) : bytes).equals(text)).toBe(true)
-        expect(body.encoding).toBe(method === 8 && accepts ? 'gzip' : undefined)
+        const form = entryForm(entry, accepts)
+        const bytes = await buffer(streamEntry(path, entry, form))
+        expect(bytes.length).toBe(form?.length ?? text.length)
+        expect((form?.encoding ? gunzipSync(bytes) : bytes).equals(text)).toBe(true)
+        expect(form?.encoding).toBe(method === 8 && accepts ? 'gzip' : undefined)
       }
     }
   })
   test('never more and never fewer bytes than announced: the rest would be read as the next answer', async () => {
     for (const claimed of [10, text.length - 1, text.length + 1]) {
       const { path, entry } = entryOf(text, 8, claimed)
-      const body = entryBody(path, entry, false)
+      const body = streamEntry(path, entry, entryForm(entry, false))
       let sent = 0
       const reading = (async () => {
-        for await (const chunk of body.stream) sent += (chunk as Buffer).length
+        for await (const chunk of body) sent += (chunk as Buffer).length
       })()
       await expect(reading).rejects.toThrow(/than it claims/)
       expect(sent).toBeLessThanOrEqual(claimed)

@@ -1,23 +1,13 @@
 import { close, createReadStream, open, type ReadStream, read } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { exactStream } from '../../files/exact-stream.ts'
-import { fileTime } from '../../media/file-time.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
-
-/** Bytes on their way out, with what the headers must say. */
-export interface PageBody {
-  readonly stream: Readable
-  /** Of what is sent; unknown while inflating. */
-  readonly length: number | undefined
-  readonly encoding: 'gzip' | undefined
-}
 
 const stored = 0
 const deflated = 8
 
-/** Whether the entry can be sent by a plain read of the file at the place that the analysis stored. */
+/** True when the entry can be sent by a plain read of the file at the place that the analysis stored. */
 export const hasFastPath = (entry: StoredEntry | null): entry is StoredEntry =>
   entry !== null &&
   entry.compressedSize > 0 &&
@@ -26,9 +16,11 @@ export const hasFastPath = (entry: StoredEntry | null): entry is StoredEntry =>
 /** The ten bytes before a deflate stream that make it gzip (RFC 1952 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
+const gzipTailLength = 8
+
 /** The eight bytes after it: checksum and size, both known from the directory of the archive. */
 function gzipTail(crc32: number, size: number): Buffer {
-  const tail = Buffer.alloc(8)
+  const tail = Buffer.alloc(gzipTailLength)
   tail.writeUInt32LE(crc32 >>> 0, 0)
   tail.writeUInt32LE(size % 2 ** 32, 4)
   return tail
@@ -40,42 +32,37 @@ async function* concat(head: Buffer, body: ReadStream, tail: Buffer): AsyncGener
   yield tail
 }
 
-/**
- * The bytes of one entry: a stored one as it lies in the file; a deflated one as gzip around the very same bytes where the client
- * takes that, otherwise inflated. Nothing else of the archive is read, whatever its size.
- */
-export function entryBody(path: string, entry: StoredEntry, acceptsGzip: boolean): PageBody {
-  const bytes = () =>
-    createReadStream(path, {
-      start: entry.dataOffset,
-      end: entry.dataOffset + entry.compressedSize - 1,
-      highWaterMark: 256 * 1024,
-    })
-  if (entry.method === stored)
-    return { stream: exactStream(bytes(), entry.size), length: entry.size, encoding: undefined }
-  if (acceptsGzip && entry.crc32 !== null) {
-    const tail = gzipTail(entry.crc32, entry.size)
-    const length = gzipHead.length + entry.compressedSize + tail.length
-    return { stream: exactStream(concat(gzipHead, bytes(), tail), length), length, encoding: 'gzip' }
-  }
-  const file = bytes()
-  const inflated = file.pipe(createInflateRaw())
-  file.on('error', (error) => inflated.destroy(error))
-  inflated.on('close', () => file.destroy())
-  return { stream: exactStream(inflated, entry.size), length: entry.size, encoding: undefined }
-}
-
+/** How an entry is sent without work: as it lies in the file, or as gzip around the same bytes. */
 export interface EntryForm {
-  /** Of what is sent. */
+  /** Length of what is sent, in bytes. */
   readonly length: number
   readonly encoding: 'gzip' | undefined
 }
 
-/** How an entry is sent that takes no work: as it lies, or as gzip around it; undefined when it has to be inflated. */
-export function formOf(entry: StoredEntry, takesGzip: boolean): EntryForm | undefined {
+/** Returns the form in which an entry is sent; undefined when it has to be inflated. */
+export function entryForm(entry: StoredEntry, acceptsGzip: boolean): EntryForm | undefined {
   if (entry.method === stored) return { length: entry.size, encoding: undefined }
-  if (!takesGzip || entry.crc32 === null) return undefined
-  return { length: gzipHead.length + entry.compressedSize + 8, encoding: 'gzip' }
+  if (!acceptsGzip || entry.crc32 === null) return undefined
+  return { length: gzipHead.length + entry.compressedSize + gzipTailLength, encoding: 'gzip' }
+}
+
+/**
+ * Streams one entry in the form that `entryForm` returned: `form.length` bytes, or `entry.size` bytes inflated when there is none. Nothing
+ * else of the archive is read, whatever its size. Fails when the file holds more or fewer bytes than that.
+ */
+export function streamEntry(path: string, entry: StoredEntry, form: EntryForm | undefined): Readable {
+  const bytes = createReadStream(path, {
+    start: entry.dataOffset,
+    end: entry.dataOffset + entry.compressedSize - 1,
+    highWaterMark: 256 * 1024,
+  })
+  if (form?.encoding === 'gzip')
+    return exactStream(concat(gzipHead, bytes, gzipTail(entry.crc32 ?? 0, entry.size)), form.length)
+  if (form) return exactStream(bytes, form.length)
+  const inflated = bytes.pipe(createInflateRaw())
+  bytes.on('error', (error) => inflated.destroy(error))
+  inflated.on('close', () => bytes.destroy())
+  return exactStream(inflated, entry.size)
 }
 
 // By callbacks: a file handle with promises costs as much as the rest of the page.
@@ -88,7 +75,7 @@ const readPlain = (file: number, target: Buffer, position: number): Promise<numb
     ),
   )
 
-/** Reads what `formOf` promised into a buffer of that length. Rejects when the file is shorter, and with the errors of the file system. */
+/** Reads an entry in its form into a buffer of `form.length` bytes. Rejects when the file is shorter, and with the errors of the file system. */
 export async function readEntryInto(
   target: Buffer,
   path: string,
@@ -109,23 +96,4 @@ export async function readEntryInto(
     close(file, () => undefined)
   }
   if (encoding) gzipTail(entry.crc32 ?? 0, entry.size).copy(target, end)
-}
-
-/** Of the file as it was analyzed. */
-export interface AnalyzedFile {
-  readonly path: string
-  readonly size: number
-  readonly modified: number
-}
-
-/** What happened to the file since its analysis. */
-export type FileState = 'same' | 'changed' | 'missing'
-
-/** The stored places hold only as long as the file is the one that was analyzed. */
-export async function fileState(file: AnalyzedFile): Promise<FileState> {
-  // Not opened: opening a pipe that took the place of the book would wait for ever.
-  const s = await stat(file.path).catch(() => undefined)
-  if (!s?.isFile()) return 'missing'
-  const modified = fileTime(s)
-  return s.size === file.size && modified === file.modified ? 'same' : 'changed'
 }

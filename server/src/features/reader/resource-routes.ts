@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as manifests from '@lectern/contract/manifests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,8 +16,9 @@ import type { StoredEntry } from '../../media/stored-entry.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
+import { type AnalyzedFile, analyzedFile, isSameFile, readFrom } from './analyzed-file.ts'
 import type { FindEpub, OpenEpub } from './epub-lists.ts'
-import { type EntryForm, entryBody, fileState, formOf, hasFastPath } from './page-body.ts'
+import { type EntryForm, entryForm, hasFastPath, streamEntry } from './page-body.ts'
 import { positionsText } from './positions-text.ts'
 import type { RecentReaders } from './recent-readers.ts'
 
@@ -29,9 +29,14 @@ interface Deps {
   readonly readers: RecentReaders
 }
 interface OpenResource {
-  readonly book: BookFile
-  readonly path: string
+  readonly file: AnalyzedFile
   readonly resource: EpubResource
+  /** What its headers say of it. */
+  readonly known: { readonly tag: string; readonly modified: number }
+}
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
 }
 
 /**
@@ -68,114 +73,106 @@ interface Placed {
 function placeOf({ headers }: FastifyRequest, resource: EpubResource): Placed {
   const { entry, obfuscation } = resource
   const place = !isMedia(resource) && !obfuscation && hasFastPath(entry) ? entry : undefined
-  return { place, form: place && formOf(place, acceptsGzip(headers['accept-encoding'])) }
+  return { place, form: place && entryForm(place, acceptsGzip(headers['accept-encoding'])) }
 }
 
 export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, readers }: Deps): void {
-  const find = async (viewer: Viewer, bookId: string): Promise<{ book: BookFile; epub?: OpenEpub }> => {
-    const book = await findBookFile(db, viewer, bookId)
-    if (!book) throw new AppError('NOT_FOUND')
-    if (!isReady(book)) throw new AppError('BOOK_NOT_READY')
-    const epub = await findEpub(book)
-    return { book, ...(epub && { epub }) }
-  }
-
-  const failed = async ({ book, path }: OpenResource, error: unknown): Promise<AppError> => {
-    const file = { path, size: book.size, modified: book.file_modified }
-    if ((await fileState(file)) === 'missing') return new AppError('BOOK_FILE_MISSING')
-    const { code } = error as { code?: string }
-    const isBusy = code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT'
-    return new AppError(isBusy ? 'BUSY' : 'RESOURCE_NOT_READABLE', { cause: error })
-  }
-  const readWhole = async (open: OpenResource): Promise<Buffer> => {
-    const { path, resource } = open
-    const bytes = await workers
-      .run(readEpubResource, { path, resource }, { priority: 'reader' })
-      .catch(async (error: unknown) => {
-        throw await failed(open, error)
-      })
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  }
-
-  /** Sounds and films: any part of them. */
-  const sendMedia = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { open, isSame, ...known }: { open: OpenResource; isSame: boolean; tag: string; modified: number },
-  ): Promise<FastifyReply> => {
-    const { path, resource } = open
-    const { dataOffset, size, method } = resource.entry
-    const isStored = isSame && method === 0 && size === resource.entry.compressedSize
-    if (isStored)
-      return sendRanged(request, reply, {
-        ...known,
-        size,
-        read: ({ start, end }) =>
-          exactStream(
-            createReadStream(path, { start: dataOffset + start, end: dataOffset + end }),
-            end - start + 1,
-          ),
-      })
-    if (request.method === 'HEAD') return sendHead(reply.header('accept-ranges', 'bytes'))
-    const bytes = await readWhole(open)
-    return sendRanged(request, reply, {
-      ...known,
-      size: bytes.length,
-      read: ({ start, end }) => bytes.subarray(start, end + 1),
-    })
-  }
-
-  /** As it lies in the archive, where that is possible; unpacked by a worker where not. */
-  const sendText = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { open, place, form }: Placed & { readonly open: OpenResource },
-  ): Promise<FastifyReply> => {
-    const isHead = request.method === 'HEAD'
-    // How long it is would be known only after the work: left out (RFC 9110 9.3.2).
-    if (!place) return isHead ? sendHead(reply) : reply.send(await readWhole(open))
-    if (form?.encoding) reply.header('content-encoding', form.encoding)
-    reply.header('content-length', form?.length ?? place.size)
-    return isHead
-      ? sendHead(reply)
-      : reply.send(entryBody(open.path, place, form?.encoding === 'gzip').stream)
-  }
-
-  const send = async (request: FastifyRequest, reply: FastifyReply, open: OpenResource) => {
-    const { book, path, resource } = open
-    const { place, form } = placeOf(request, resource)
-    if (place && place.method !== 0) addVary(reply, 'Accept-Encoding')
-    const tag = `${book.id}-${resource.entry.dataOffset}-${book.analyzed}`
-    const known = { tag, modified: book.analyzed }
-    reply.header('content-security-policy', resourcePolicy)
-    if (isFresh(request, reply, { ...known, isPacked: form?.encoding === 'gzip' })) return reply.send()
-    const state = await fileState({ path, size: book.size, modified: book.file_modified })
-    if (state === 'missing') throw new AppError('BOOK_FILE_MISSING')
-    reply.header('content-type', typeOf(resource))
-    const isSame = state === 'same'
-    return isMedia(resource)
-      ? sendMedia(request, reply, { open, isSame, ...known })
-      : sendText(request, reply, { open, place: isSame ? place : undefined, form })
-  }
-
   serveStream(app, manifests.getResource, async ({ viewer, params, request, reply }) => {
     const name = params['*']
     const reader = viewer ?? (isFont(name) ? readers.find(params.bookId, request.ip) : undefined)
     if (!reader) throw new AppError('UNAUTHORIZED')
-    const { book, epub } = await find(reader, params.bookId)
+    const { book, epub } = await openEpub({ db, findEpub }, reader, params.bookId)
     if (!epub) throw new AppError('WRONG_PROFILE')
     const resource = epub.byHref.get(name)
     if (!resource) throw new AppError('NOT_FOUND')
     if (viewer) readers.note(params.bookId, request.ip, viewer)
-    return send(request, reply, { book, path: join(book.root, book.path), resource })
+    const tag = `${params.bookId}-${resource.entry.dataOffset}-${book.analyzed}`
+    const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }
+    return sendResource({ request, reply }, workers, open)
   })
 
   serveStream(app, manifests.listPositions, async ({ viewer, params, request, reply }) => {
-    const { book, epub } = await find(viewer, params.bookId)
+    const { book, epub } = await openEpub({ db, findEpub }, viewer, params.bookId)
     if (!epub) throw new AppError('NO_POSITIONS')
     const known = { tag: `${params.bookId}-positions-${book.analyzed}`, modified: book.analyzed }
     if (isFresh(request, reply, known)) return reply.send()
     reply.header('content-type', 'application/vnd.readium.position-list+json')
     return reply.send(Readable.from(positionsText(epub)))
   })
+}
+
+/** Returns the book with its contents, if it is an EPUB. Throws NOT_FOUND and BOOK_NOT_READY. */
+async function openEpub(
+  { db, findEpub }: Pick<Deps, 'db' | 'findEpub'>,
+  viewer: Viewer,
+  bookId: string,
+): Promise<{ book: BookFile; epub: OpenEpub | undefined }> {
+  const book = await findBookFile(db, viewer, bookId)
+  if (!book) throw new AppError('NOT_FOUND')
+  if (!isReady(book)) throw new AppError('BOOK_NOT_READY')
+  return { book, epub: await findEpub(book) }
+}
+
+async function sendResource({ request, reply }: Exchange, workers: Workers, open: OpenResource) {
+  const { file, resource, known } = open
+  const { place, form } = placeOf(request, resource)
+  if (place && place.method !== 0) addVary(reply, 'Accept-Encoding')
+  reply.header('content-security-policy', resourcePolicy)
+  if (isFresh(request, reply, { ...known, isPacked: form?.encoding === 'gzip' })) return reply.send()
+  const isSame = await isSameFile(file)
+  reply.header('content-type', typeOf(resource))
+  return isMedia(resource)
+    ? sendMedia({ request, reply }, workers, open, isSame)
+    : sendText({ request, reply }, workers, open, { place: isSame ? place : undefined, form })
+}
+
+async function readWhole(workers: Workers, { file, resource }: OpenResource): Promise<Buffer> {
+  const bytes = await readFrom(file, 'RESOURCE_NOT_READABLE', () =>
+    workers.run(readEpubResource, { path: file.path, resource }, { priority: 'reader' }),
+  )
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** Sends any part of a sound or film. */
+async function sendMedia(
+  { request, reply }: Exchange,
+  workers: Workers,
+  open: OpenResource,
+  isSame: boolean,
+): Promise<FastifyReply> {
+  const { file, resource, known } = open
+  const { dataOffset, size, method } = resource.entry
+  const isStored = isSame && method === 0 && size === resource.entry.compressedSize
+  if (isStored)
+    return sendRanged(request, reply, {
+      ...known,
+      size,
+      read: ({ start, end }) =>
+        exactStream(
+          createReadStream(file.path, { start: dataOffset + start, end: dataOffset + end }),
+          end - start + 1,
+        ),
+    })
+  if (request.method === 'HEAD') return sendHead(reply.header('accept-ranges', 'bytes'))
+  const bytes = await readWhole(workers, open)
+  return sendRanged(request, reply, {
+    ...known,
+    size: bytes.length,
+    read: ({ start, end }) => bytes.subarray(start, end + 1),
+  })
+}
+
+/** Sends a resource as it lies in the archive, where that is possible; unpacked by a worker where not. */
+async function sendText(
+  { request, reply }: Exchange,
+  workers: Workers,
+  open: OpenResource,
+  { place, form }: Placed,
+): Promise<FastifyReply> {
+  const isHead = request.method === 'HEAD'
+  // How long it is would be known only after the work: left out (RFC 9110 9.3.2).
+  if (!place) return isHead ? sendHead(reply) : reply.send(await readWhole(workers, open))
+  if (form?.encoding) reply.header('content-encoding', form.encoding)
+  reply.header('content-length', form?.length ?? place.size)
+  return isHead ? sendHead(reply) : reply.send(streamEntry(open.file.path, place, form))
 }

@@ -79,9 +79,7 @@ async function saveEdit({ db, bus }: EditSeriesDeps, viewer: Viewer, publicId: s
   const reclassed = await findReclassed(db, series.id, { from: series.access_class, to: accessClass })
   await db.batch([
     ...saveSeriesEdit(db, series.id, edit, accessClass, Date.now()),
-    ...(accessClass === series.access_class
-      ? []
-      : [reclassBooks(db, series.id, accessClass)]),
+    ...(accessClass === series.access_class ? [] : [reclassBooks(db, series.id, accessClass)]),
   ])
   const ids = { seriesId: publicId, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })

@@ -1,0 +1,50 @@
+import type { Viewer } from '../../access/viewer.ts'
+import { AppError } from '../../errors.ts'
+import type { AnalyzedPage } from '../../media/book-file.ts'
+import { type BookFile, isReady } from '../books/queries.ts'
+import { type AnalyzedFile, analyzedFile } from './analyzed-file.ts'
+import type { ListPages } from './page-lists.ts'
+
+/** Where pages are found. */
+export interface PageSource {
+  readonly findBook: (viewer: Viewer, bookId: string) => Promise<BookFile | undefined>
+  readonly listPages: ListPages
+}
+
+/** A page of a book that the viewer may read. */
+export interface OpenPage {
+  readonly book: BookFile
+  /** All of the book. */
+  readonly pages: readonly AnalyzedPage[]
+  readonly page: AnalyzedPage
+  /** From 1. */
+  readonly number: number
+  readonly file: AnalyzedFile
+  /** Changes with the page. */
+  readonly tag: string
+}
+
+/** Returns the book and its pages. Throws NOT_FOUND and BOOK_NOT_READY. */
+export async function openBook(
+  source: PageSource,
+  viewer: Viewer,
+  bookId: string,
+): Promise<Pick<OpenPage, 'book' | 'pages'>> {
+  const book = await source.findBook(viewer, bookId)
+  if (!book) throw new AppError('NOT_FOUND')
+  if (!isReady(book)) throw new AppError('BOOK_NOT_READY')
+  return { book, pages: await source.listPages(book) }
+}
+
+/** Returns the page with this number, from 1. Throws NOT_FOUND, BOOK_NOT_READY and PAGE_OUT_OF_RANGE. */
+export async function openPage(
+  source: PageSource,
+  viewer: Viewer,
+  bookId: string,
+  number: number,
+): Promise<OpenPage> {
+  const { book, pages } = await openBook(source, viewer, bookId)
+  const page = number >= 1 ? pages[number - 1] : undefined
+  if (!page) throw new AppError('PAGE_OUT_OF_RANGE')
+  return { book, pages, page, number, file: analyzedFile(book), tag: `${bookId}-${number}-${book.analyzed}` }
+}
