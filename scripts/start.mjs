@@ -1,18 +1,29 @@
 // npm start: installs what is missing, builds what changed, runs the server. Arguments go to the server.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, env, pinnedNode, root, serverFlags } from './install.mjs'
+import { findRunner } from './runner.mjs'
 
+/** Milliseconds between two looks at npm. The server has five seconds to end, with those that its own end takes. */
+const runnerIntervalMs = 500
+
+const runner = findRunner()
 ensureInstalled()
 ensureBuilt()
+if (runner?.hasEnded()) process.exit(1)
 // The folder of the caller, so that `--config-dir ./data` means what it says.
 const cwd = process.env.INIT_CWD ?? root
+// A pipe that closes when this process ends, even when it is killed.
+const pipe =
+  process.platform === 'win32'
+    ? { stdio: [], env: {} }
+    : { stdio: ['pipe'], env: { LECTERN_STARTER_FD: '3' } }
 const server = spawn(
   pinnedNode(),
   [...serverFlags, `${root}/server/dist/main.js`, ...process.argv.slice(2)],
   {
     cwd,
-    env,
-    stdio: 'inherit',
+    env: { ...env, ...pipe.env },
+    stdio: ['inherit', 'inherit', 'inherit', ...pipe.stdio],
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -20,4 +31,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     // Ctrl-C reaches the server by itself; what is sent to this process alone is passed on.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
+if (runner) {
+  const timer = setInterval(() => {
+    if (!runner.hasEnded()) return
+    clearInterval(timer)
+    server.kill('SIGTERM')
+  }, runnerIntervalMs)
+}
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

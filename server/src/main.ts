@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, options, readConfig } from './config.ts'
@@ -7,6 +8,21 @@ import { startServer } from './start-server.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Number of a pipe that `npm start` holds open as long as it runs. Not set when the server is started in another way. */
+const starterFd = process.env.LECTERN_STARTER_FD
+// Processes that this one starts have no such pipe.
+delete process.env.LECTERN_STARTER_FD
+
+/** Calls `onEnd` when the `npm start` that started this process has ended, also when it was killed. */
+function watchStarter(onEnd: () => void): void {
+  if (starterFd === undefined) return
+  new Socket({ fd: Number(starterFd), writable: false })
+    .on('error', () => undefined)
+    .on('close', onEnd)
+    .resume()
+    .unref()
+}
 
 /** Starts the server and ends the process with code 2 on a wrong setting, 1 when it cannot start. */
 async function main(): Promise<void> {
@@ -54,6 +70,10 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stopOn)
   process.on('SIGINT', stopOn)
+  watchStarter(() => {
+    log.info('stopping, as the process that started the server has ended')
+    stop(0)
+  })
   void server.whenAskedToStop().then(() => {
     log.info('stopping, as an administrator asked')
     stop(0)
