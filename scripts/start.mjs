@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, env, pinnedNode, root, serverFlags } from './install.mjs'
 import { findRunner } from './runner.mjs'
 
-/** Milliseconds between two looks at npm. The server has five seconds to end, with those that its own end takes. */
-const runnerIntervalMs = 500
+/** npm is polled so often that the server, too, ends within five seconds. */
+const pollIntervalMs = 500
 
 const runner = findRunner()
 ensureInstalled()
@@ -36,6 +36,6 @@ if (runner) {
     if (!runner.hasEnded()) return
     clearInterval(timer)
     server.kill('SIGTERM')
-  }, runnerIntervalMs)
+  }, pollIntervalMs)
 }
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -11,7 +11,7 @@ const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 
 /** Number of a pipe that `npm start` holds open as long as it runs. Not set when the server is started in another way. */
 const starterFd = process.env.LECTERN_STARTER_FD
-// Processes that this one starts have no such pipe.
+// Child processes have no such pipe.
 delete process.env.LECTERN_STARTER_FD
 
 /** Calls `onEnd` when the `npm start` that started this process has ended, also when it was killed. */

@@ -19,7 +19,7 @@ import { freePort } from './testing/server-process.ts'
 const root = join(import.meta.dirname, '../..')
 /** A project in which everything is installed and built, whose program is this server. */
 const project = mkdtempSync(join(tmpdir(), 'lectern-npm-start-'))
-/** Longer than the time between two looks at npm. */
+/** Longer than the interval at which npm is polled. */
 const watchMs = 1500
 const startMs = 60_000
 const endMs = { timeout: 30_000, interval: 50 }
@@ -98,8 +98,8 @@ async function expectToStay({ serverPid }: Started): Promise<void> {
 }
 
 /**
- * Kills a process and sees that the server notices it at once and closes everything in order. That it does so within the rest of five seconds
- * is proved where nothing else runs beside it (start-server.test.ts).
+ * Kills a process and sees that the server notices it within four seconds and closes everything in order. How long the stop itself takes is
+ * tested in start-server.test.ts.
  */
 async function expectToEnd(
   started: Started,
