@@ -18,6 +18,9 @@ const alone = [
   'server/src/workers/pool.test.ts',
   'server/src/features/reader/formats.test.ts',
   'server/src/give-memory-back.test.ts',
+  'server/src/demo.test.ts',
+  'server/src/npm-start.test.ts',
+  'demo/src/main.test.ts',
 ]
 
 /** Test files that change their whole process (its user, built-in modules, loaded modules): each has a process of its own. */
