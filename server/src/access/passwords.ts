@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { LRUCache } from 'lru-cache'
 
 /** OWASP's second parameter set for argon2id: 19 MiB, two passes; 7 ms here, off the event loop. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,7 +10,11 @@ const normalized = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), options)
 
-/** Checks passwords; a right one is remembered for a while, since many programs send it with every request. */
+/** How long a right password is remembered, in milliseconds. */
+const proofLifetime = 10 * 60_000
+const maxProofs = 1000
+
+/** Checks passwords. Remembers right ones, because many programs send them with every request. */
 export interface PasswordChecker {
   /** `stored` undefined means that there is no such user: takes as long and answers false. */
   check(password: string, stored: string | undefined): Promise<boolean>
@@ -17,8 +22,12 @@ export interface PasswordChecker {
 
 export function createPasswordChecker(now: () => number = Date.now): PasswordChecker {
   const secret = randomBytes(32)
-  const known = new Map<string, number>()
-  const lifetime = 10 * 60_000
+  const proofs = new LRUCache<string, true>({
+    max: maxProofs,
+    ttl: proofLifetime,
+    ttlResolution: 0,
+    perf: { now },
+  })
   const dummy = hashPassword(randomBytes(16).toString('hex'))
 
   return {
@@ -26,11 +35,10 @@ export function createPasswordChecker(now: () => number = Date.now): PasswordChe
       const proof = createHmac('sha256', secret)
         .update(`${stored}\0${normalized(password)}`)
         .digest('base64')
-      if ((known.get(proof) ?? 0) > now()) return true
+      if (proofs.has(proof)) return true
       const isRight = await verify(stored ?? (await dummy), normalized(password)).catch(() => false)
       if (!isRight || stored === undefined) return false
-      if (known.size > 1000) known.clear()
-      known.set(proof, now() + lifetime)
+      proofs.set(proof, true)
       return true
     },
   }

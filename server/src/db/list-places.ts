@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Db, type Sql } from './open.ts'
-import { createDbRecall } from './recall.ts'
+import { createDbQueryCache } from './query-cache.ts'
 import type { Database } from './schema.ts'
 
 /** Something that a list can be sorted by. */
@@ -57,7 +57,7 @@ export function shortestWalk(known: readonly Place[], total: number, offset: num
 }
 
 /** Rows of a list that are known to lie where they lie, as long as nothing is written. */
-const recallPlaces = createDbRecall<Place[]>(200)
+const cachedPlaces = createDbQueryCache<Place[]>(200)
 
 /** Rows of a list, with their key as `id` and nothing else. */
 export type KeyRows = SelectQueryBuilder<Database, keyof Database, { id: number }>
@@ -83,7 +83,7 @@ export function walkRows(rows: KeyRows, order: readonly OrderTerm[], walk: Walk)
   return q.limit(walk.limit).offset(walk.offset)
 }
 
-const recallFirst = createDbRecall<readonly number[]>(200)
+const cachedFirst = createDbQueryCache<readonly number[]>(200)
 
 /** A list whose keys are read. */
 export interface KeyList {
@@ -112,7 +112,7 @@ export function keysByPlace(
   const hasPlaces = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
   return async (limit, offset) => {
     if (isSorted && limit >= 0 && offset + limit <= placeLimits.first) {
-      const first = await recallFirst(db, `${placeLimits.first} ${name}`, async () =>
+      const first = await cachedFirst(db, `${placeLimits.first} ${name}`, async () =>
         (await firstKeys(rows(), order, placeLimits.first, 0)).map((row) => row.id),
       )
       return first.slice(offset, offset + limit).map((id) => ({ id }))
@@ -121,7 +121,7 @@ export function keysByPlace(
       return firstKeys(rows(), order, limit, offset)
     const count = await total
     if (offset >= count) return []
-    const places = hasPlaces ? await recallPlaces(db, name, () => Promise.resolve([])) : []
+    const places = hasPlaces ? await cachedPlaces(db, name, () => Promise.resolve([])) : []
     const walk = shortestWalk(places, count, offset, limit)
     const found = await walkRows(rows(), order, walk)
       .select(order.map(({ by }, i) => by.as(`value_${i}`)))

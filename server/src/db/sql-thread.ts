@@ -1,9 +1,10 @@
 /**
- * Body of a database thread: one connection, one message at a time. Light on purpose (it imports little but Node's own modules), since
+ * Body of a database thread: one connection, one message at a time. Light on purpose (it imports little), since
  * each thread pays for what it loads.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import { fold } from './fold.ts'
 import { createDeadline } from './in-time.ts'
 import { nameNumber } from './name-number.ts'
@@ -69,19 +70,15 @@ function startThread(
   const db = openConnection(options)
   const deadline = createDeadline()
   db.function('in_time', deadline.inTime)
-  const statements = new Map<string, Prepared>()
+  const statements = new LRUCache<string, Prepared>({ max: maxStatements })
 
   const prepare = (sql: string): Prepared => {
-    let statement = statements.get(sql)
-    if (statement) {
-      statements.delete(sql)
-    } else {
-      const fresh = db.prepare(sql)
-      statement = { statement: fresh, hasRows: fresh.columns().length > 0 }
-      if (statements.size >= maxStatements) statements.delete(statements.keys().next().value ?? '')
-    }
-    statements.set(sql, statement)
-    return statement
+    const cached = statements.get(sql)
+    if (cached) return cached
+    const statement = db.prepare(sql)
+    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    statements.set(sql, prepared)
+    return prepared
   }
 
   const run = ({ sql, parameters }: Statement): RunResult => {

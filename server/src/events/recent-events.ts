@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Audience, BusEvent } from './bus.ts'
 
 const maxEvents = 1000
@@ -31,13 +32,11 @@ export function createRecentEvents(): RecentEvents {
   let told: Told[] = []
   let length = 0
   let last = 0
-  const places = new Map<string, number>()
+  const places = new LRUCache<string, number>({ max: maxPlaces })
 
   const newId = (): string => {
     const id = randomBytes(9).toString('base64url')
     places.set(id, last)
-    const [oldest] = places.keys()
-    if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest)
     return id
   }
 
@@ -59,7 +58,7 @@ export function createRecentEvents(): RecentEvents {
     },
     mark: newId,
     since(id) {
-      const place = places.get(id)
+      const place = places.peek(id)
       if (place === undefined || place < last - told.length) return []
       return told.filter((t) => t.place > place)
     },

@@ -1,4 +1,5 @@
 import type { EventOf } from '@lectern/contract/events'
+import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../access/viewer.ts'
 import type { Sql } from '../db/open.ts'
 import type { Audience, Bus, BusEvent, Member } from './bus.ts'
@@ -38,32 +39,36 @@ const withoutNames = (viewer: Viewer, event: EventOf<'TaskQueueStatus'>): true |
     ? true
     : { ...event, running: event.running.map(({ type, done, total }) => ({ type, done, total })) }
 
-const rememberFor = 2000
+/** How long an answer of the database is valid, in milliseconds: a scan would ask the same a thousand times. */
+const answerLifetime = 2000
+const maxAnswers = 5000
 
-/** Answers from the database, remembered for two seconds, so that a scan does not ask the same a thousand times. */
 export function createHearing(db: Sql, bus: Bus): Hearing {
-  const known = new Map<string, { until: number; answer: Promise<boolean> }>()
+  const answers = new LRUCache<string, Promise<boolean>>({
+    max: maxAnswers,
+    ttl: answerLifetime,
+    ttlResolution: 0,
+  })
 
   // Who signs in again after a change of rights must not hear by the old ones.
   bus.subscribe((event) => {
-    if (event.name === 'SessionsEnded' && 'userId' in event) known.clear()
+    if (event.name === 'SessionsEnded' && 'userId' in event) answers.clear()
   })
 
-  const remembered = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
-    const found = known.get(key)
-    if (found && found.until > performance.now()) return found.answer
-    if (known.size > 5000) known.clear()
+  const ask = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
+    const cached = answers.get(key)
+    if (cached) return cached
     // Who cannot be asked about hears nothing; an answer may be awaited late, so it must not fail.
-    const answer = ask().catch(() => false)
-    known.set(key, { until: performance.now() + rememberFor, answer })
+    const answer = read().catch(() => false)
+    answers.set(key, answer)
     return answer
   }
 
   const seesClass = (viewer: Viewer, accessClass: number) =>
-    remembered(`${viewer.userId} class ${accessClass}`, () => mayHearOfClass(db, viewer.userId, accessClass))
+    ask(`${viewer.userId} class ${accessClass}`, () => mayHearOfClass(db, viewer.userId, accessClass))
 
   const seesLibrary = (viewer: Viewer, libraryId: string) =>
-    remembered(`${viewer.userId} library ${libraryId}`, () => mayHearOfLibrary(db, viewer.userId, libraryId))
+    ask(`${viewer.userId} library ${libraryId}`, () => mayHearOfLibrary(db, viewer.userId, libraryId))
 
   const hearOfMembers = async (
     viewer: Viewer,

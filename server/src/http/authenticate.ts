@@ -18,7 +18,7 @@ import {
   insertSession,
 } from '../access/session-queries.ts'
 import type { Db } from '../db/open.ts'
-import { createRecall } from '../db/recall.ts'
+import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 import { createApiKeyCheck } from './check-api-key.ts'
@@ -79,7 +79,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   const limit = createLoginLimit(now)
   const passwords = createPasswordChecker(now)
   const turns = createTurns()
-  const recallSession = createRecall<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
+  const cachedSession = createQueryCache<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
 
   const cookieOptions = (request: FastifyRequest) =>
     ({
@@ -143,7 +143,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const sessionHash = hashToken(token)
     // By the second, so that nobody outlives a session by more than that.
     const key = `${sessionHash} ${Math.floor(now() / 1000)}`
-    const session = await recallSession(key, () => findSession(db, sessionHash, now()))
+    const session = await cachedSession(key, () => findSession(db, sessionHash, now()))
     if (!session) return undefined
     // Also one of the future: a clock that ran ahead must not let it live until then.
     if (Math.abs(now() - session.used) > extendEvery)

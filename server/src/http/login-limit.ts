@@ -1,5 +1,6 @@
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
 
 /** Counts failed sign-ins per account and per address, so that passwords cannot be tried out. */
@@ -49,12 +50,13 @@ export function networkOf(address: string): string {
 }
 
 export function createLoginLimit(now: () => number = Date.now): LoginLimit {
-  const counts = new Map<string, Count>()
+  // Looked at with `peek`: the oldest goes first, so that a flood of made-up accounts cannot fill the memory.
+  const counts = new LRUCache<string, Count>({ max: maxTracked })
   const window = limits.loginWindowSeconds * 1000
   const allowed = { account: limits.loginAttemptsPerAccount, address: limits.loginAttemptsPerAddress }
 
   const current = (key: string): Count | undefined => {
-    const count = counts.get(key)
+    const count = counts.peek(key)
     // Further away than a window: the clock was set back, and nobody is to wait for the time it skipped.
     if (count && (count.until <= now() || count.until > now() + window)) {
       counts.delete(key)
@@ -69,11 +71,7 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
   const add = (key: string) => {
     const count = current(key)
     if (count) count.failures += 1
-    else {
-      // The oldest goes first, so that a flood of made-up accounts cannot fill the memory.
-      if (counts.size >= maxTracked) counts.delete(counts.keys().next().value ?? '')
-      counts.set(key, { failures: 1, until: now() + window })
-    }
+    else counts.set(key, { failures: 1, until: now() + window })
   }
 
   return {

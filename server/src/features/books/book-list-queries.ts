@@ -5,7 +5,7 @@ import { compileOnce } from '../../db/compiled.ts'
 import { computed, filled, firstKeys, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { recallCount } from '../../db/recall.ts'
+import { cachedCount } from '../../db/query-cache.ts'
 import { listed, listedIn } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-test-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
@@ -88,7 +88,7 @@ export async function listBooks(
     { ...filled('book.id'), descending: sorts.at(-1)?.descending ?? false },
   ]
   const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
-  const total = recallCount(db, list, () => countBooks(db, viewer, criteria, hits))
+  const total = cachedCount(db, list, () => countBooks(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)}`
   const isSorted = tag !== undefined || criteria.author !== undefined
   const readKeys = keysByPlace(db, { name, rows: rowsOf, order, total, isSorted })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { thumbnailEdges } from '@lectern/contract/settings'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/open.ts'
 import { makeMosaicPoster } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
@@ -9,8 +10,8 @@ import { findSelectedPoster, type ShownPoster } from './queries.ts'
 
 /** Members whose posters make up a mosaic (behaviour 6.4). */
 export const mosaicMembers = 4
-/** Mosaics that are remembered; each has some ten kilobytes, a few hundred in the largest size. */
-const maxRemembered = 64
+/** Maximum number of mosaics in memory; each has some ten kilobytes, a few hundred in the largest size. */
+const maxMosaics = 64
 
 /**
  * The poster of a collection or read list: known by its tag before anything is read or drawn. It has no time: a mosaic without its newest
@@ -42,8 +43,8 @@ interface Deps {
 }
 
 export function createMosaics({ db, files, workers }: Deps): Mosaics {
-  /** By tag, the one that was asked for longest ago first. */
-  const remembered = new Map<string, Promise<Uint8Array | undefined>>()
+  /** By tag. */
+  const cache = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: maxMosaics })
 
   const draw = async (names: readonly string[], height: number): Promise<Uint8Array | undefined> => {
     const read = await Promise.all(names.map((name) => files.read(name)))
@@ -63,13 +64,11 @@ export function createMosaics({ db, files, workers }: Deps): Mosaics {
     names: readonly string[],
     height: number,
   ): Promise<Uint8Array | undefined> => {
-    const found = remembered.get(tag)
-    remembered.delete(tag)
-    const drawn = found ?? draw(names, height)
-    remembered.set(tag, drawn)
-    const [oldest] = remembered.keys()
-    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest)
-    const forget = () => remembered.get(tag) === drawn && remembered.delete(tag)
+    const cached = cache.get(tag)
+    if (cached) return cached
+    const drawn = draw(names, height)
+    cache.set(tag, drawn)
+    const forget = () => cache.peek(tag) === drawn && cache.delete(tag)
     // What failed may succeed next time.
     drawn.then((bytes) => bytes ?? forget(), forget)
     return drawn

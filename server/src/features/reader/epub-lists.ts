@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/open.ts'
 import type { EpubContents, EpubResource } from '../../media/epub-contents.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
@@ -13,21 +14,19 @@ export type FindEpub = (book: {
   readonly analyzed: number
 }) => Promise<OpenEpub | undefined>
 
-/** Books that are read at the same time; a few readers' worth. */
+/** Maximum number of books that are read at the same time and have their contents in memory. */
 const maxBooks = 16
 
 /** The contents of EPUBs that are being read, unpacked once and not for each resource that is asked for. */
 export function createEpubLists(db: Db): FindEpub {
-  const known = new Map<string, OpenEpub>()
+  const cache = new LRUCache<string, OpenEpub>({ max: maxBooks })
   return async (book) => {
     const key = `${book.id} ${book.analyzed}`
-    const found = known.get(key)
-    known.delete(key)
-    const packed = found ? undefined : await findPackedEpub(db, book.id)
-    const epub = found ?? (packed && open(unpackEpub(packed)))
-    if (!epub) return undefined
-    known.set(key, epub)
-    if (known.size > maxBooks) known.delete(known.keys().next().value ?? '')
+    const cached = cache.get(key)
+    if (cached) return cached
+    const packed = await findPackedEpub(db, book.id)
+    const epub = packed && open(unpackEpub(packed))
+    if (epub) cache.set(key, epub)
     return epub
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as reader from '@lectern/contract/reader'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { createRecall } from '../../db/recall.ts'
+import { createQueryCache } from '../../db/query-cache.ts'
 import { AppError } from '../../errors.ts'
 import { acceptsGzip } from '../../http/accepts-gzip.ts'
 import { addVary, isFresh } from '../../http/caching.ts'
@@ -50,10 +50,10 @@ interface Exchange {
 }
 
 export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listPages }: Deps): void {
-  const recallBook = createRecall<BookFile>(db, 100)
+  const cachedBook = createQueryCache<BookFile>(db, 100)
   const source: PageSource = {
     findBook: (viewer, bookId) =>
-      recallBook(`${viewer.userId} ${bookId}`, () => findBookFile(db, viewer, bookId)),
+      cachedBook(`${viewer.userId} ${bookId}`, () => findBookFile(db, viewer, bookId)),
     listPages,
   }
   const sender: PageSender = {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../../access/viewer.ts'
 
 /** Remembers who reads what from which address, for a while. */
@@ -13,19 +14,16 @@ const maxReaders = 10_000
 
 /** Readers of the last ten minutes (decision 019). They are kept in memory alone. */
 export function createRecentReaders(now: () => number = Date.now): RecentReaders {
-  // In the order of their last request.
-  const readers = new Map<string, { readonly viewer: Viewer; readonly until: number }>()
+  const readers = new LRUCache<string, Viewer>({
+    max: maxReaders,
+    ttl: lifetime,
+    ttlResolution: 0,
+    perf: { now },
+  })
   const keyOf = (bookId: string, address: string) => JSON.stringify([bookId, address])
   return {
-    note(bookId, address, viewer) {
-      const key = keyOf(bookId, address)
-      readers.delete(key)
-      readers.set(key, { viewer, until: now() + lifetime })
-      if (readers.size > maxReaders) readers.delete(readers.keys().next().value ?? '')
-    },
-    find(bookId, address) {
-      const found = readers.get(keyOf(bookId, address))
-      return found && found.until > now() ? found.viewer : undefined
-    },
+    note: (bookId, address, viewer) => void readers.set(keyOf(bookId, address), viewer),
+    // Only a request of the reader's own renews the entry.
+    find: (bookId, address) => readers.peek(keyOf(bookId, address)),
   }
 }

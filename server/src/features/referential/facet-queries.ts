@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, visible } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { recallCount } from '../../db/recall.ts'
+import { cachedCount } from '../../db/query-cache.ts'
 import { fold, listed } from '../../db/values.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
 import { inLibraries } from './term-test-queries.ts'
@@ -122,7 +122,7 @@ async function pageOf<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageReques
   const [content, total] = await Promise.all([
     sql<T>`${rows} order by ${order} limit ${limit} offset ${offset}`.execute(db),
     // The statement says all that the number depends on.
-    recallCount(db, `${counting.sql} ${JSON.stringify(counting.parameters)}`, async () =>
+    cachedCount(db, `${counting.sql} ${JSON.stringify(counting.parameters)}`, async () =>
       Number((await db.executeQuery(counting)).rows[0]?.count ?? 0),
     ),
   ])

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { createDbRecall } from '../../db/recall.ts'
+import { createDbQueryCache } from '../../db/query-cache.ts'
 import { fold, listed } from '../../db/values.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
 
@@ -56,11 +56,11 @@ export interface TagUse {
   readonly books: number
   readonly all: number
 }
-const recallUse = createDbRecall<TagUse>(500)
+const cachedUse = createDbQueryCache<TagUse>(500)
 
 /** Counts the books of the tags, up to `most`; one that carries several of them counts as several. */
 export const findTagUse = (db: Sql, names: readonly string[], most: number): Promise<TagUse> =>
-  recallUse(db, `${most} ${JSON.stringify(names)}`, async () => {
+  cachedUse(db, `${most} ${JSON.stringify(names)}`, async () => {
     const { rows } = await sql<TagUse>`
       with named as materialized (${termsNamed('tag', names)})
       select (select iif(count(*) = 1, min(id), null) from named) as "only", count(*) as books,

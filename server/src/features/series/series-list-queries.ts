@@ -5,7 +5,7 @@ import { compileOnce } from '../../db/compiled.ts'
 import { computed, filled, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
-import { recallCount } from '../../db/recall.ts'
+import { cachedCount } from '../../db/query-cache.ts'
 import { listedIn } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
@@ -76,7 +76,7 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
     { ...filled('series.id'), descending: sorts.at(-1)?.descending ?? false },
   ]
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
-  const total = recallCount(db, list, () => countSeries(db, viewer, criteria, hits))
+  const total = cachedCount(db, list, () => countSeries(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)} ${query.seed}`
   const readKeys = keysByPlace(db, { name, rows, order, total, isSorted: isByTerms(criteria) })
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])

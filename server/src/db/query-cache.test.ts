@@ -5,12 +5,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from './open.ts'
-import { createRecall, recallCount } from './recall.ts'
+import { cachedCount, createQueryCache } from './query-cache.ts'
 
 let folder: string
 let db: Db
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lectern-recall-'))
+  folder = mkdtempSync(join(tmpdir(), 'lectern-query-cache-'))
   db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ const read = async (): Promise<string | undefined> => {
 }
 
 test('an answer is given again until something is written, by whichever way', async () => {
-  const recall = createRecall<string>(db, 2)
+  const cached = createQueryCache<string>(db, 2)
   const ways = [
     () => set('a').execute(),
     () => db.batch([set('b')]),
@@ -41,7 +41,7 @@ test('an answer is given again until something is written, by whichever way', as
     await write()
     const before = asked
     const wanted = ['a', 'b', 'c', 'd'][i]
-    expect([await recall('k', read), await recall('k', read), await recall('k', read)]).toEqual([
+    expect([await cached('k', read), await cached('k', read), await cached('k', read)]).toEqual([
       wanted,
       wanted,
       wanted,
@@ -51,27 +51,27 @@ test('an answer is given again until something is written, by whichever way', as
 })
 
 test('an answer that was on its way while something was written is not kept', async () => {
-  const recall = createRecall<string>(db, 2)
+  const cached = createQueryCache<string>(db, 2)
   await set('old').execute()
   for (let i = 0; i < 50; i += 1) {
     const writing = set(`${i}`).execute()
-    await recall('k', read)
+    await cached('k', read)
     await writing
-    expect(await recall('k', read)).toBe(`${i}`)
+    expect(await cached('k', read)).toBe(`${i}`)
   }
 })
 
 test('nothing is not remembered, and no more entries than wanted are', async () => {
-  const recall = createRecall<string>(db, 2)
+  const cached = createQueryCache<string>(db, 2)
   const before = asked
-  await recall('k', read)
-  await recall('k', read)
+  await cached('k', read)
+  await cached('k', read)
   expect(asked - before).toBe(2)
   await set('x').execute()
-  for (const key of ['1', '2', '3']) await recall(key, read)
+  for (const key of ['1', '2', '3']) await cached(key, read)
   const then = asked
-  await recall('3', read)
-  await recall('1', read)
+  await cached('3', read)
+  await cached('1', read)
   expect(asked - then).toBe(1)
 })
 
@@ -84,11 +84,11 @@ const used = (): number => {
 
 test('E2: long questions are told apart, and are not kept as they are', async () => {
   const keys = ['a', 'b', 'c'].map((end) => 'x'.repeat(100_000) + end)
-  for (const [i, key] of keys.entries()) expect(await recallCount(db, key, async () => i)).toBe(i)
-  for (const [i, key] of keys.entries()) expect(await recallCount(db, key, async () => 99)).toBe(i)
+  for (const [i, key] of keys.entries()) expect(await cachedCount(db, key, async () => i)).toBe(i)
+  for (const [i, key] of keys.entries()) expect(await cachedCount(db, key, async () => 99)).toBe(i)
   const before = used()
   for (let i = 0; i < 60; i += 1)
-    await recallCount(db, JSON.stringify({ i, text: 'y'.repeat(1_000_000) }), async () => i)
+    await cachedCount(db, JSON.stringify({ i, text: 'y'.repeat(1_000_000) }), async () => i)
   // Megabytes; 60 were asked.
   expect(used() - before).toBeLessThan(20)
 })
