@@ -47,8 +47,18 @@ const unknown = (path: string) =>
 async function disguise(page: Page): Promise<readonly string[]> {
   const asked: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(api|sse|actuator|opds)\//.test(pathname)) asked.push(`${request.method()} ${pathname}`)
+    const { pathname, searchParams } = new URL(request.url())
+    const own = searchParams.has('optional') ? '?optional' : ''
+    if (/^\/(api|sse|actuator|opds)\//.test(pathname)) asked.push(`${request.method()} ${pathname}${own}`)
+  })
+  // Its page says nothing of what the server offers.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(new RegExp(`<meta name="${auth.serverOfferMeta}"[^>]*>`), '')
+    expect(body).not.toBe(html)
+    return route.fulfill({ response, body })
   })
   await page.route(/\/api\/v[12]\//, async (route) => {
     const { pathname } = new URL(route.request().url())

@@ -1,24 +1,19 @@
 import { expect, type Page } from '@playwright/test'
+import { watchConsole } from './support/console-watch.ts'
 import { OpenBook, openBook } from './support/open-book.ts'
 import { test } from './support/shared-server.ts'
 
 interface Watched {
   /** `GET http://…` */
-  readonly requests: string[]
-  readonly troubles: string[]
+  readonly requests: readonly string[]
+  readonly troubles: readonly string[]
 }
 
-/** Notes what a page asks for and what it complains about. A poster that is not made yet is no trouble. */
+/** Notes what a page asks for and what it complains about. */
 function watch(page: Page): Watched {
   const requests: string[] = []
-  const troubles: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => {
-    const isPoster = /\/thumbnail(\?|$)/.test(message.location().url)
-    if (message.type() === 'error' && !isPoster) troubles.push(message.text())
-  })
-  return { requests, troubles }
+  return { requests, troubles: watchConsole(page).lines }
 }
 
 const isApiCall = (request: string) => /\/api\//.test(request) && !/\/thumbnail(\?|$)/.test(request)
@@ -86,7 +81,7 @@ test('the dashboard needs few calls, and none twice', async ({ page }) => {
   const early = await earlyCalls()
   expect(again.filter((call) => !early.has(call))).toEqual([])
   expect(again).toEqual([...new Set(again)])
-  expect(calls.length - again.length).toBeLessThanOrEqual(16)
+  expect(calls.length - again.length).toBeLessThanOrEqual(14)
 })
 
 test('leafing through ten pages is told in few requests', async ({ page, reader }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Library } from './libraries.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
 import { Email, Flag, Id, Nothing, Password, Timestamp } from './values.ts'
@@ -51,6 +52,19 @@ export const getMe = route({
   purpose: 'sign in',
   query: z.object({ 'remember-me': z.optional(z.catch(Flag, false)) }),
   response: User,
+})
+
+/** Ours (extension `session`): who asks, null without a session, and the libraries that they see, none without one. */
+export const Session = z.object({ user: z.nullable(User), libraries: z.array(Library) })
+export type Session = z.output<typeof Session>
+/** Answers 200 to strangers too, so that a client can ask before anybody has signed in. */
+export const getSession = route({
+  method: 'GET',
+  path: '/api/lectern/session',
+  access: 'public',
+  recognises: true,
+  purpose: 'find out who is signed in',
+  response: Session,
 })
 
 export const logout = route({
@@ -127,6 +141,16 @@ export const getServerOffer = route({
   purpose: 'find out what the server offers',
   response: ServerOffer,
 })
+/** Name of the `<meta>` in which the page of the web client carries the `ServerOffer` of its server, as JSON. */
+export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
-export const extensions = ['library-counts', 'running-tasks', 'scan-guard', 'title-sort'] as const
+export const extensions = [
+  'library-counts',
+  'neighbours',
+  'optional-posters',
+  'running-tasks',
+  'scan-guard',
+  'session',
+  'title-sort',
+] as const
 export type Extension = (typeof extensions)[number]

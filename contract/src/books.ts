@@ -171,6 +171,17 @@ export const getPreviousBook = route({
   params,
   response: Book,
 })
+/** Ours (extension `neighbours`): the books before and after in the series; null where there is none. */
+export const BookNeighbours = z.object({ previous: z.nullable(Book), next: z.nullable(Book) })
+export type BookNeighbours = z.output<typeof BookNeighbours>
+export const getBookNeighbours = route({
+  method: 'GET',
+  path: '/api/lectern/books/:bookId/neighbours',
+  access: 'user',
+  purpose: 'retrieve book',
+  params,
+  response: BookNeighbours,
+})
 export const listSeriesBooks = route({
   method: 'GET',
   path: '/api/v1/series/:seriesId/books',

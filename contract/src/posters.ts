@@ -47,6 +47,9 @@ export const posterRemoval = {
   response: Nothing,
 } as const
 
+/** Ours (extension `optional-posters`): with `optional`, 204 instead of 404 for what is visible and has no poster. */
+const shownPoster = { query: z.object({ optional: z.optional(Flag) }), response: z.optional(Bytes) } as const
+
 const ofBook = z.object({ bookId: Id })
 const oneOfBook = z.object({ bookId: Id, thumbnailId: Id })
 const ofSeries = z.object({ seriesId: Id })
@@ -58,7 +61,7 @@ export const getBookPoster = route({
   purpose: 'retrieve poster',
   produces: 'image',
   params: ofBook,
-  response: Bytes,
+  ...shownPoster,
 })
 export const listBookPosters = route({
   method: 'GET',
@@ -84,7 +87,7 @@ export const getSeriesPoster = route({
   purpose: 'retrieve poster',
   produces: 'image',
   params: ofSeries,
-  response: Bytes,
+  ...shownPoster,
 })
 export const uploadBookPoster = route({
   ...posterUpload,

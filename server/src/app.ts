@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import { extensions, type ServerOffer } from '@lectern/contract/auth'
 import { limits } from '@lectern/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -26,6 +27,7 @@ import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { fontRoutes } from './features/fonts/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { listVisibleLibraries } from './features/libraries/queries.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
 import { oauth2Routes } from './features/oauth2/routes.ts'
@@ -165,7 +167,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   tellPackedApart(app)
 
-  authRoutes(app, { ...deps, authentication })
+  const offer: ServerOffer = { name: 'Lectern', version: deps.version, extensions: [...extensions] }
+  authRoutes(app, {
+    ...deps,
+    authentication,
+    offer,
+    librariesOf: (viewer) => listVisibleLibraries(deps.db, viewer),
+  })
   taskRoutes(app, deps)
   settingsRoutes(app, deps)
   backupRoutes(app, deps)
@@ -222,6 +230,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   metricsRoutes(app, deps)
   eventRoutes(app, streams)
   describeApi(app, deps)
-  await serveClient(app, deps.clientFolder, deps.contextPath)
+  await serveClient(app, { folder: deps.clientFolder, contextPath: deps.contextPath, offer })
   return { http: app, streams }
 }

@@ -83,6 +83,15 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
         expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 404])
       }
   })
+  test.each(kinds)('by %s, also for those who can do without a poster', async (kind) => {
+    const missing = async (item: Item, path: string) =>
+      told(await shelf.readers[kind].get(`${pathAbout(path, item)}?optional=true`))
+    for (const path of ['/api/v1/books/:bookId/thumbnail', '/api/v1/series/:seriesId/thumbnail']) {
+      const hidden = await missing(shelf.hidden[kind], path)
+      expect([path, hidden.status]).toEqual([path, 404])
+      expect(hidden).toEqual(await missing(unknownItem, path))
+    }
+  })
   test.each(['plain', ...kinds] as const)('what is visible is found (%s)', async (kind) => {
     for (const route of items()) {
       const reply = await callRoute(shelf.readers[kind], route, shelf.visible)

@@ -17,6 +17,10 @@ export const notOffered: Readonly<Record<string, string>> = {}
 /** Calls of our own, or that the document forgets, and what they are for. */
 export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern': 'which server this is and what it can do beyond the document',
+  'GET /api/lectern/session':
+    'who is signed in and what libraries they see, in one call that strangers may make, too',
+  'GET /api/lectern/books/{bookId}/neighbours':
+    'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
   'DELETE /api/lectern/tasks/running': 'stops what is under way, not only what waits',
   'POST /api/lectern/backup': 'a copy of the database while the server runs',

@@ -8,6 +8,7 @@ import { answerError } from './errors.ts'
 import { serveClient } from './static-files.ts'
 
 const script = 'document.title = "x"'
+const offer = { name: 'Lectern', version: '1.0 "$&" <b>', extensions: ['session'] }
 let folder: string
 let app: FastifyInstance
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'client/link.txt'))
   app = Fastify()
   app.setErrorHandler(answerError)
-  await serveClient(app, join(folder, 'client'), '/lectern')
+  await serveClient(app, { folder: join(folder, 'client'), contextPath: '/lectern', offer })
 })
 afterAll(async () => {
   await app.close()
@@ -43,6 +44,13 @@ describe('behaviour 1.1: the web client', () => {
       expect(reply.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
     },
   )
+  test('its page says what the server offers, so that the client need not ask', async () => {
+    const { body } = await get('/')
+    const content = /<meta name="lectern-offer" content="([^"]*)" \/>/.exec(body)?.[1] ?? ''
+    expect(content).not.toContain('<')
+    const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+    expect(JSON.parse(text)).toEqual(offer)
+  })
   test.each(['/api', '/api?x=1', '/api/nope', '/api/v1', '/sse/x', '/actuator/nope', '/opds/v2', '/kobo/x'])(
     '%s is a 404 in JSON',
     async (url) => {
@@ -73,7 +81,7 @@ describe('behaviour 1.1: the web client', () => {
   test('without a built client there is only the API', async () => {
     const bare = Fastify()
     bare.setErrorHandler(answerError)
-    await serveClient(bare, join(folder, 'nowhere'), '')
+    await serveClient(bare, { folder: join(folder, 'nowhere'), contextPath: '', offer })
     expect((await bare.inject({ method: 'GET', url: '/' })).statusCode).toBe(404)
     expect((await bare.inject({ method: 'GET', url: '/index.html' })).statusCode).toBe(404)
     await bare.close()

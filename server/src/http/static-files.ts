@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { type ServerOffer, serverOfferMeta } from '@lectern/contract/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -27,13 +28,28 @@ interface Page {
   readonly policy: string
 }
 
-/** The one page of the client, told where it is served: `<base href>` holds the context path. */
-function readPage(folder: string, contextPath: string): Page | undefined {
+interface Client {
+  /** Where it was built to. */
+  readonly folder: string
+  /** `/lectern`, or empty. */
+  readonly contextPath: string
+  readonly offer: ServerOffer
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/**
+ * Returns the one page of the client; undefined when it is not built. `<base href>` holds the context path, and a `<meta>` what this
+ * server offers, so that the client knows it before its first request.
+ */
+function readPage({ folder, contextPath, offer }: Client): Page | undefined {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
+  const meta = `<meta name="${serverOfferMeta}" content="${escapeAttribute(JSON.stringify(offer))}" />`
   const html = readFileSync(file, 'utf8').replace(
     /<base href="[^"]*"\s*\/?>/,
-    `<base href="${contextPath}/" />`,
+    () => `<base href="${contextPath}/" />${meta}`,
   )
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code]) =>
@@ -56,8 +72,9 @@ const acceptsPage = (request: FastifyRequest): boolean =>
  * Serves the built client: files below `assets/` carry a hash in their name and never change; any other path is a screen of the client
  * and gets its page.
  */
-export async function serveClient(app: FastifyInstance, folder: string, contextPath: string): Promise<void> {
-  const page = readPage(folder, contextPath)
+export async function serveClient(app: FastifyInstance, client: Client): Promise<void> {
+  const { folder } = client
+  const page = readPage(client)
   if (page)
     await app.register(fastifyStatic, {
       root: folder,

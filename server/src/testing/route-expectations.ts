@@ -4,6 +4,7 @@ import type { Route } from '@lectern/contract/route'
 export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'admin' | 'public' | 'stream'> =
   {
     'GET /api/lectern': 'public',
+    'GET /api/lectern/session': 'public',
     'GET /api/v1/claim': 'public',
     'POST /api/v1/claim': 'public',
     'POST /api/logout': 'public',
@@ -166,6 +167,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/v1/books/:bookId': 'item',
     'GET /api/v1/books/:bookId/next': 'item',
     'GET /api/v1/books/:bookId/previous': 'item',
+    'GET /api/lectern/books/:bookId/neighbours': 'item',
     'GET /api/v1/books/:bookId/file': 'item',
     'GET /api/v1/books/:bookId/file/*': 'item',
     'GET /api/v1/books/:bookId/pages': 'item',

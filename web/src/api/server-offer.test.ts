@@ -1,12 +1,18 @@
+import { serverOfferMeta } from '@lectern/contract/auth'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { serverOfferQuery } from './server-offer.ts'
+import { serverOfferQuery, serverOffers } from './server-offer.ts'
 
 const ask = (answer: () => Promise<Response>) => {
   vi.stubGlobal('fetch', answer)
   return new QueryClient().fetchQuery({ ...serverOfferQuery, retry: false })
 }
-afterEach(() => vi.unstubAllGlobals())
+const writePage = (content: string) =>
+  document.head.append(Object.assign(document.createElement('meta'), { name: serverOfferMeta, content }))
+afterEach(() => {
+  document.head.innerHTML = ''
+  vi.unstubAllGlobals()
+})
 
 it('takes our own server at its word', async () => {
   const offer = { name: 'Lectern', version: '1', extensions: ['library-counts'] }
@@ -24,6 +30,24 @@ it.each([
   expect((await ask(async () => answer())).extensions).toEqual([])
   warn.mockRestore()
 })
+
+it('asks nobody when the page says it', async () => {
+  const offer = { name: 'Lectern', version: '1', extensions: ['session'] }
+  writePage(JSON.stringify(offer))
+  expect(await ask(() => Promise.reject(new Error('not asked')))).toEqual(offer)
+  expect(serverOffers(new QueryClient(), 'session')).toBe(true)
+  expect(serverOffers(new QueryClient(), 'neighbours')).toBe(false)
+})
+
+it.each(['', 'no JSON', '{"extensions":["session"]}', 'null'])(
+  'asks when the page says %j',
+  async (content) => {
+    writePage(content)
+    expect(serverOffers(new QueryClient(), 'session')).toBe(false)
+    const offer = { name: 'Lectern', version: '1', extensions: ['session'] }
+    expect(await ask(async () => new Response(JSON.stringify(offer)))).toEqual(offer)
+  },
+)
 
 it('does not decide without a network', async () => {
   await expect(ask(() => Promise.reject(new TypeError()))).rejects.toMatchObject({ kind: 'network' })

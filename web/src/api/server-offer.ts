@@ -1,31 +1,45 @@
-import { type Extension, getServerOffer, type ServerOffer } from '@lectern/contract/auth'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Extension, getServerOffer, ServerOffer, serverOfferMeta } from '@lectern/contract/auth'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { isApiError } from '../lib/api-error.ts'
 import { call } from './client.ts'
 
 const nothing: ServerOffer = { name: '', version: '', extensions: [] }
 
-const isOffer = (value: unknown): value is ServerOffer =>
-  typeof value === 'object' && value !== null && Array.isArray((value as Partial<ServerOffer>).extensions)
+/** Returns the offer that a Lectern server writes into its page; undefined when another server sent the page. */
+function offerOfPage(): ServerOffer | undefined {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${serverOfferMeta}"]`)
+  try {
+    return ServerOffer.safeParse(JSON.parse(meta?.content ?? '')).data
+  } catch {
+    return undefined
+  }
+}
 
-/** Asked once. Servers of the field answer 404, a page or anything else: they offer their own API and nothing more. */
+/** Asked once, and not at all when the page says it. Other servers answer 404, a page or anything else: they offer nothing more. */
 export const serverOfferQuery = queryOptions({
   queryKey: ['server-offer'],
   queryFn: async ({ signal }): Promise<ServerOffer> => {
     try {
-      const offer: unknown = await call(getServerOffer, { signal })
-      return isOffer(offer) ? offer : nothing
+      const offer = ServerOffer.safeParse(await call(getServerOffer, { signal }))
+      return offer.data ?? nothing
     } catch (error) {
       // Without a network nobody knows yet; anything else is an answer.
       if (isApiError(error) && (error.kind === 'network' || error.kind === 'abort')) throw error
       return nothing
     }
   },
+  initialData: offerOfPage,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether the server knows one of our extensions; false until it is known. */
+/** True when the server is known to have this extension of ours; false until it is known. */
+export function serverOffers(client: QueryClient, extension: Extension): boolean {
+  const offer = client.getQueryData(serverOfferQuery.queryKey) ?? offerOfPage()
+  return offer?.extensions.includes(extension) ?? false
+}
+
+/** The same for components, which render again when it becomes known. */
 export function useServerOffers(extension: Extension): boolean {
   const { data } = useQuery(serverOfferQuery)
   return data?.extensions.includes(extension) ?? false

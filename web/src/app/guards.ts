@@ -14,7 +14,7 @@ interface At {
   readonly location: ParsedLocation
 }
 
-const hasSession = (client: QueryClient): boolean => client.getQueryData(meQuery.queryKey) !== undefined
+const hasSession = (client: QueryClient): boolean => Boolean(client.getQueryData(meQuery.queryKey))
 
 type Client = { readonly context: Pick<At['context'], 'client'> }
 

@@ -34,7 +34,7 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     // Not removed: that we asked who is there remains known, and the login does not ask again.
     void client.resetQueries({ queryKey: meQuery.queryKey })
   }
-  const isSignedIn = () => client.getQueryData(meQuery.queryKey) !== undefined
+  const isSignedIn = () => Boolean(client.getQueryData(meQuery.queryKey))
   const lose = () => {
     // Many calls fail at once when a session ends; the first one moves us, and the login itself may fail with 401.
     if (!isSignedIn()) return

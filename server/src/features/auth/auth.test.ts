@@ -1,6 +1,10 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Session } from '@lectern/contract/auth'
+import type { Library } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asker, basic } from '../../testing/asker.ts'
-import { addUser } from '../../testing/test-books.ts'
+import { addLibrary, addUser } from '../../testing/test-books.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const me = '/api/v2/users/me'
@@ -54,6 +58,59 @@ describe('A13: the claim', () => {
     } finally {
       await server.close()
     }
+  })
+})
+
+describe('who is signed in', () => {
+  const session = '/api/lectern/session'
+  const stranger = { user: null, libraries: [] }
+  let server: TestServer
+  let admin: Asker
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('is nobody before and after the claim, in the same answer', async () => {
+    const before = await server.anybody.get(session)
+    admin = await server.claim()
+    mkdirSync(join(server.books, 'open'), { recursive: true })
+    mkdirSync(join(server.books, 'shut'), { recursive: true })
+    for (const name of ['open', 'shut'])
+      await addLibrary(server, admin, { name, root: join(server.books, name) })
+    const after = await server.anybody.get(session)
+    expect([before.statusCode, before.json()]).toEqual([200, stranger])
+    expect([after.statusCode, after.json()]).toEqual([200, stranger])
+    expect(after.headers['set-cookie']).toBeUndefined()
+    expect(after.headers.etag).toBe(before.headers.etag)
+  })
+  test('is told to them alone, with the libraries that they see', async () => {
+    const [open] = await admin.read<Library[]>('/api/v1/libraries')
+    const reader = await addUser(server, admin, 'one@example.org', {
+      sharedLibraries: { all: false, libraryIds: [open?.id] },
+    })
+    for (const asker of [admin, reader.asker]) {
+      const reply = await asker.get(session)
+      expect(reply.json()).toEqual({
+        user: await asker.read(me),
+        libraries: await asker.read('/api/v1/libraries'),
+      })
+      expect(reply.headers['cache-control']).toContain('private')
+    }
+    const { libraries } = await reader.asker.read<Session>(session)
+    expect(libraries.map((l) => [l.name, l.root])).toEqual([['open', '']])
+  })
+  test('is nobody with a session that has ended, and wrong credentials are refused', async () => {
+    const gone = await server.signIn(adminEmail, adminPassword)
+    await gone.post('/api/logout')
+    expect((await gone.get(session)).json()).toEqual(stranger)
+    expect((await server.anybody.get(session, { cookie: 'KOMGA-SESSION=bm9uZQ==' })).json()).toEqual(stranger)
+    const wrong = await server.anybody.get(session, { authorization: basic(adminEmail, 'wrong') })
+    expect(wrong.statusCode).toBe(401)
+  })
+  test('is a 401 for strangers where programs of the field ask', async () => {
+    expect((await server.anybody.get(me)).statusCode).toBe(401)
+    expect((await server.anybody.get('/api/v1/libraries')).statusCode).toBe(401)
   })
 })
 

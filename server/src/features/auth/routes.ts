@@ -1,5 +1,7 @@
 import * as auth from '@lectern/contract/auth'
+import type { Library } from '@lectern/contract/libraries'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -13,15 +15,14 @@ interface Deps {
   readonly db: Db
   readonly bus: Bus
   readonly authentication: Authentication
-  readonly version: string
+  readonly offer: auth.ServerOffer
+  /** The libraries that somebody may see, as the API shows them. */
+  readonly librariesOf: (viewer: Viewer) => Promise<Library[]>
 }
 
-export function authRoutes(app: FastifyInstance, { db, bus, authentication, version }: Deps): void {
-  serve(app, auth.getServerOffer, async () => ({
-    name: 'Lectern',
-    version,
-    extensions: [...auth.extensions],
-  }))
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, bus, authentication, offer, librariesOf } = deps
+  serve(app, auth.getServerOffer, async () => offer)
 
   serve(app, auth.getClaimStatus, async () => ({ isClaimed: (await countUsers(db)) > 0 }))
 
@@ -39,6 +40,12 @@ export function authRoutes(app: FastifyInstance, { db, bus, authentication, vers
     const [me] = await listUsers(db, [viewer.userId])
     if (!me) throw new AppError('UNAUTHORIZED')
     return me
+  })
+
+  serve(app, auth.getSession, async ({ viewer }) => {
+    if (!viewer) return { user: null, libraries: [] }
+    const [[user], libraries] = await Promise.all([listUsers(db, [viewer.userId]), librariesOf(viewer)])
+    return user ? { user, libraries } : { user: null, libraries: [] }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {

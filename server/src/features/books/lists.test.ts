@@ -238,6 +238,19 @@ describe('behaviour 2.7: neighbours', () => {
     ])
     expect([await neighbour(0, 'previous'), await neighbour(2, 'previous')]).toEqual([404, 1])
   })
+  test('are one answer for our own client, and not a failure at the ends', async () => {
+    const ids = await Promise.all(['1', '2', '3'].map(async (n) => (await shelf.book(`Zebra/${n}.cbz`)).id))
+    const of = (id: string | undefined) => `/api/lectern/books/${id}/neighbours`
+    const reply = await shelf.admin.get(of(ids[1]))
+    const around = async (way: string) => (await shelf.admin.get(`/api/v1/books/${ids[1]}/${way}`)).json()
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toEqual({ previous: await around('previous'), next: await around('next') })
+    const [first, last] = await Promise.all([ids[0], ids[2]].map((id) => shelf.admin.get(of(id))))
+    expect([first?.statusCode, first?.json().previous, first?.json().next.id]).toEqual([200, null, ids[1]])
+    expect([last?.statusCode, last?.json().previous.id, last?.json().next]).toEqual([200, ids[1], null])
+    const unknown = await shelf.admin.get(of('nope'))
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'NOT_FOUND'])
+  })
   test('equal numbers are skipped', async () => {
     const [a, b] = [await shelf.book('apple/1.cbz'), await shelf.book('apple/2.cbz')]
     const set = (n: number) =>

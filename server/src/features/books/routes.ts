@@ -13,8 +13,12 @@ import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.
 import { bookCriteria } from './split-condition.ts'
 
 export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const show = async (viewer: Viewer, bookId: number | undefined) => {
+  const find = async (viewer: Viewer, bookId: number | undefined) => {
     const [book] = bookId === undefined ? [] : await fetchBooks(db, viewer, [bookId])
+    return book
+  }
+  const show = async (viewer: Viewer, bookId: number | undefined) => {
+    const book = await find(viewer, bookId)
     if (!book) throw new AppError('NOT_FOUND')
     return book
   }
@@ -44,6 +48,17 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, books.getPreviousBook, async ({ viewer, params }) =>
     show(viewer, await findSibling(db, viewer, params.bookId, 'previous')),
   )
+  serve(app, books.getBookNeighbours, async ({ viewer, params: { bookId } }) => {
+    const sibling = async (direction: 'next' | 'previous') =>
+      (await find(viewer, await findSibling(db, viewer, bookId, direction))) ?? null
+    const [here, previous, next] = await Promise.all([
+      findBookId(db, viewer, bookId),
+      sibling('previous'),
+      sibling('next'),
+    ])
+    if (here === undefined) throw new AppError('NOT_FOUND')
+    return { previous, next }
+  })
   serve(app, books.listSeriesBooks, async ({ viewer, params, query }) => {
     const seriesKey = await findSeriesKey(db, viewer, params.seriesId)
     if (seriesKey === undefined) throw new AppError('NOT_FOUND')

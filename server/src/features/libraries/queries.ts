@@ -1,9 +1,9 @@
-import type { ScanGuard } from '@lectern/contract/libraries'
+import type { Library, ScanGuard } from '@lectern/contract/libraries'
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
-import { type LibrarySettings, type LibraryState, readSettings } from './library-settings.ts'
+import { type LibrarySettings, type LibraryState, readSettings, toLibrary } from './library-settings.ts'
 
 /** Libraries that the viewer may see: all for admins and for those who share all (behaviour 9.3). */
 function visibleLibraries(viewer: Viewer): RawBuilder<SqlBool> {
@@ -51,6 +51,11 @@ export async function listLibraries(db: Sql, viewer?: Viewer): Promise<LibrarySt
   let query = db.selectFrom('library').select(columns).orderBy(sql`lower(name)`).orderBy('id')
   if (viewer) query = query.where(visibleLibraries(viewer))
   return (await query.execute()).map(toState)
+}
+
+/** Returns the libraries that the viewer may see, as the API shows them. */
+export async function listVisibleLibraries(db: Sql, viewer: Viewer): Promise<Library[]> {
+  return (await listLibraries(db, viewer)).map((l) => toLibrary(l, viewer.isAdmin))
 }
 
 export async function findLibrary(

@@ -8,7 +8,7 @@ import { createTurns } from '../../turns.ts'
 import { changeLibrary, createLibrary, deleteLibrary, type LibraryHooks } from './change-library.ts'
 import { toLibrary } from './library-settings.ts'
 import { listFolder } from './list-folder.ts'
-import { findLibrary, listLibraries, listLibraryCounts } from './queries.ts'
+import { findLibrary, listLibraryCounts, listVisibleLibraries } from './queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -19,9 +19,7 @@ interface Deps {
 
 export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, libraryHooks: hooks } = deps
-  serve(app, libraries.listLibraries, async ({ viewer }) =>
-    (await listLibraries(db, viewer)).map((l) => toLibrary(l, viewer.isAdmin)),
-  )
+  serve(app, libraries.listLibraries, ({ viewer }) => listVisibleLibraries(db, viewer))
   serve(app, libraries.getLibrary, async ({ viewer, params }) => {
     const library = await findLibrary(db, params.libraryId, viewer)
     if (!library) throw new AppError('NOT_FOUND')

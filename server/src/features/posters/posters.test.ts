@@ -54,6 +54,23 @@ describe('behaviour 6: posters of books', () => {
     expect((await shelf.admin.get('/api/v1/books/nope/thumbnail')).statusCode).toBe(404)
     expect((await shelf.admin.get('/api/v1/books/nope/thumbnails')).statusCode).toBe(404)
   })
+  test('one that is missing is no failure for clients that say so, and an unknown book is', async () => {
+    for (const path of [
+      await posters('Broken/1.cbz'),
+      `/api/v1/series/${(await shelf.series('Broken')).id}/thumbnail`,
+    ]) {
+      const missing = await shelf.admin.get(`${path}?optional=true`)
+      expect([path, missing.statusCode, missing.body]).toEqual([path, 204, ''])
+      expect((await shelf.admin.head(`${path}?optional=true`)).statusCode).toBe(204)
+      expect((await shelf.admin.get(`${path}?optional=false`)).statusCode).toBe(404)
+    }
+    const there = await posters('Zebra/1.cbz')
+    expect((await shelf.admin.get(`${there}?optional=true`)).headers.etag).toBe(
+      (await shelf.admin.get(there)).headers.etag,
+    )
+    for (const path of ['/api/v1/books/nope/thumbnail', '/api/v1/series/nope/thumbnail'])
+      expect((await shelf.admin.get(`${path}?optional=true`)).statusCode).toBe(404)
+  })
   test('are replaced with a new id when the file changes, and the old picture goes', async () => {
     const { id } = await shelf.book('apple/1.cbz')
     const list = () => shelf.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)

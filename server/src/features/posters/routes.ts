@@ -48,9 +48,11 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
   const series = async (viewer: Viewer, seriesId: string) =>
     found(await findSeriesOwner(db, viewer, seriesId))
 
-  serveStream(app, posters.getBookPoster, async ({ viewer, params, request, reply }) =>
-    send(request, reply, await findBookPoster(db, viewer, params.bookId)),
-  )
+  serveStream(app, posters.getBookPoster, async ({ viewer, params: { bookId }, query, request, reply }) => {
+    const poster = await findBookPoster(db, viewer, bookId)
+    if (!poster && query.optional && (await book(viewer, bookId))) return reply.code(204).send()
+    return send(request, reply, poster)
+  })
   serveStream(app, posters.getBookPosterById, async ({ viewer, params, request, reply }) =>
     sendOne(request, reply, await book(viewer, params.bookId), params.thumbnailId),
   )
@@ -68,9 +70,11 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
     deletePoster(deps, await book(viewer, params.bookId), params.thumbnailId),
   )
 
-  serveStream(app, posters.getSeriesPoster, async ({ viewer, params, request, reply }) =>
-    send(request, reply, await findSeriesPoster(db, viewer, await series(viewer, params.seriesId))),
-  )
+  serveStream(app, posters.getSeriesPoster, async ({ viewer, params, query, request, reply }) => {
+    const poster = await findSeriesPoster(db, viewer, await series(viewer, params.seriesId))
+    if (!poster && query.optional) return reply.code(204).send()
+    return send(request, reply, poster)
+  })
   serveStream(app, posters.getSeriesPosterById, async ({ viewer, params, request, reply }) =>
     sendOne(request, reply, await series(viewer, params.seriesId), params.thumbnailId),
   )

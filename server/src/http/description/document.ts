@@ -95,6 +95,7 @@ const parameterNotes: Readonly<Record<string, string>> = {
   page: 'Counts from 0.',
   sort: 'A property, or property,asc or property,desc.',
   unpaged: 'Everything on one page.',
+  optional: 'Answer 204 instead of 404 when there is no poster.',
 }
 
 /** The name of what a path ends with that may hold anything, slashes too. */

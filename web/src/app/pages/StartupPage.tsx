@@ -1,16 +1,16 @@
-import { setSessionCookie } from '@lectern/contract/auth'
+import { setSessionCookie, type User } from '@lectern/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { askedPage } from '../../features/auth/provider-trips.ts'
-import { meQuery } from '../../features/auth/queries.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { findVisitor } from '../find-visitor.ts'
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx'
 import { preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
@@ -33,20 +33,24 @@ export function StartupPage() {
       const headers = { 'X-Auth-Token': xAuthToken }
       await call(setSessionCookie, { headers }).catch(() => {})
     }
-    // The code of the screen, and all three answers, at once; without a session the other two come to nothing.
+    // The code of the screen and all that it needs to know, at once.
     preloadScreen(router, safeRedirect(redirect))
     // A failure is told where it is needed.
     loadLiveUpdates().catch(() => {})
-    const waiting = [client.prefetchQuery(libraryQueries.list), client.prefetchQuery(serverOfferQuery)]
+    void client.prefetchQuery(serverOfferQuery)
+    let user: User | null
     try {
-      await client.fetchQuery(meQuery)
+      user = await findVisitor(client)
     } catch (cause) {
-      if (!isApiError(cause) || (cause.status !== 401 && cause.status !== 403)) return setError(cause)
-      client.removeQueries({ queryKey: libraryQueries.all })
-      return router.navigate({ to: '/login', search: redirect ? { redirect } : {}, replace: true })
+      return setError(cause)
     }
-    // The sooner we listen, the less has to be fetched again.
-    await Promise.all([...waiting, session.follow()?.catch(() => {})])
+    if (!user) return router.navigate({ to: '/login', search: redirect ? { redirect } : {}, replace: true })
+    await Promise.all([
+      client.prefetchQuery(libraryQueries.list),
+      client.prefetchQuery(serverOfferQuery),
+      // The sooner we listen, the less has to be fetched again.
+      session.follow()?.catch(() => {}),
+    ])
     await router.navigate({ href: askedPage(safeRedirect(redirect)), replace: true })
   }, [client, router, session, redirect, xAuthToken])
 

@@ -1,18 +1,32 @@
-import { getClaimStatus, getMe, listMyActivity, type User } from '@lectern/contract/auth'
+import { getClaimStatus, getMe, getSession, listMyActivity, type User } from '@lectern/contract/auth'
 import { listGlobalSettings } from '@lectern/contract/client-settings'
 import { listSignInProviders } from '@lectern/contract/oauth2'
 import type { Role } from '@lectern/contract/roles'
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { serverOffers } from '../../api/server-offer.ts'
+import { isApiError } from '../../lib/api-error.ts'
 
 /** Stays when somebody signs out: strangers may know it, or the session itself takes care of it. */
 const staysMeta = { stays: true }
 
+/** Asks who is signed in; null when nobody is. Other servers say that with 401 or 403, which browsers write to the console. */
+async function findMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+  if (serverOffers(client, 'session')) return (await call(getSession, { signal })).user
+  try {
+    return await call(getMe, { signal })
+  } catch (error) {
+    if (isApiError(error) && (error.status === 401 || error.status === 403)) return null
+    throw error
+  }
+}
+
+/** The signed-in user; null when nobody is, which is asked anew each time. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   meta: staysMeta,
-  queryFn: ({ signal }) => call(getMe, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ client, signal }) => findMe(client, signal),
+  staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

@@ -14,8 +14,7 @@ import { useBookTitle } from './use-book-title.ts'
 /** The books before and after in the series; the last thing on the page, so that it may come late. */
 export function Neighbours({ book }: { readonly book: Book }) {
   const t = useText()
-  const { data: previous } = useQuery(bookQueries.previous(book.id))
-  const { data: next } = useQuery(bookQueries.next(book.id))
+  const { previous, next } = useQuery(bookQueries.neighbours(book.id)).data ?? {}
   if (!previous && !next) return null
   return (
     <nav className={css.neighbours} aria-label={t('books.neighbours')}>

@@ -1,5 +1,7 @@
 import {
+  type BookNeighbours,
   getBook,
+  getBookNeighbours,
   getNextBook,
   getPreviousBook,
   listBooks,
@@ -8,6 +10,7 @@ import {
 } from '@lectern/contract/books'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
+import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
 
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
@@ -23,7 +26,7 @@ const paged = {
 const inLibrary = (libraryId: string | undefined) =>
   libraryId === undefined ? {} : { library_id: [libraryId] }
 
-/** A neighbour that does not exist is an answer, not a failure (behaviour 2.7). */
+/** Other servers answer 404 at the ends of a series: that is an answer, not a failure (behaviour 2.7). */
 async function orNone<T>(book: Promise<T>): Promise<T | null> {
   try {
     return await book
@@ -64,14 +67,17 @@ export const bookQueries = {
       // Another page of the same series, never the books of another one.
       placeholderData: (previous, query) => (query?.queryKey[2] === seriesId ? previous : undefined),
     }),
-  next: (bookId: string) =>
+  neighbours: (bookId: string) =>
     queryOptions({
-      queryKey: ['books', 'next', bookId] as const,
-      queryFn: ({ signal }) => orNone(call(getNextBook, { params: { bookId }, signal })),
-    }),
-  previous: (bookId: string) =>
-    queryOptions({
-      queryKey: ['books', 'previous', bookId] as const,
-      queryFn: ({ signal }) => orNone(call(getPreviousBook, { params: { bookId }, signal })),
+      queryKey: ['books', 'neighbours', bookId] as const,
+      queryFn: async ({ client, signal }): Promise<BookNeighbours> => {
+        const about = { params: { bookId }, signal }
+        if (serverOffers(client, 'neighbours')) return call(getBookNeighbours, about)
+        const [previous, next] = await Promise.all([
+          orNone(call(getPreviousBook, about)),
+          orNone(call(getNextBook, about)),
+        ])
+        return { previous, next }
+      },
     }),
 }

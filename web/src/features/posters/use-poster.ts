@@ -1,20 +1,27 @@
 import { getBookPoster, getSeriesPoster } from '@lectern/contract/posters'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { urlOf } from '../../api/client.ts'
+import { serverOffers } from '../../api/server-offer.ts'
 import { posterVersion, subscribePosters } from './poster-versions.ts'
 
 export type PosterOf =
   | { readonly kind: 'book'; readonly bookId: string }
   | { readonly kind: 'series'; readonly seriesId: string }
 
-const addressOf = (of: PosterOf): string =>
-  of.kind === 'book'
-    ? urlOf(getBookPoster, { params: { bookId: of.bookId } })
-    : urlOf(getSeriesPoster, { params: { seriesId: of.seriesId } })
+/** Not every book has a poster. Where the server takes `optional`, a missing one is no line in the console. */
+function addressOf(of: PosterOf, isOptional: boolean): string {
+  const query = isOptional ? { optional: true } : {}
+  return of.kind === 'book'
+    ? urlOf(getBookPoster, { params: { bookId: of.bookId }, query })
+    : urlOf(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
+}
 
 /** The address of a poster; `version` is only there to get past a copy that the browser keeps. */
-const posterUrl = (of: PosterOf, version = 0): string =>
-  version === 0 ? addressOf(of) : `${addressOf(of)}?v=${version}`
+function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
+  const address = addressOf(of, isOptional)
+  return version === 0 ? address : `${address}${isOptional ? '&' : '?'}v=${version}`
+}
 
 const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () => posterVersion(key))
 
@@ -23,6 +30,7 @@ const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () =>
  * it does not otherwise, or a scan would load the same picture for each of its books.
  */
 export function usePoster(of: PosterOf): { readonly src: string; readonly onMissing: () => void } {
+  const isOptional = serverOffers(useQueryClient(), 'optional-posters')
   const id = of.kind === 'book' ? of.bookId : of.seriesId
   const own = useVersion(`${of.kind}/${id}`)
   const within = useVersion(`within/${id}`)
@@ -33,7 +41,7 @@ export function usePoster(of: PosterOf): { readonly src: string; readonly onMiss
   if (attempt.isMissing && within > attempt.within) attempt = { ...first, tries: attempt.tries + 1 }
   if (attempt !== latest) setLatest(attempt)
   return {
-    src: posterUrl(of, own + attempt.tries),
+    src: posterUrl(of, isOptional, own + attempt.tries),
     onMissing: () => setLatest((was) => ({ ...was, isMissing: true })),
   }
 }

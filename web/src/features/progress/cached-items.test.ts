@@ -24,6 +24,17 @@ test('changes one item, a page and an endless list', () => {
   })
 })
 
+test('changes a neighbour', () => {
+  expect(changeCached({ previous: a, next: null }, isA, mark)).toEqual({
+    previous: { id: 'a', read: true },
+    next: null,
+  })
+  expect(changeCached({ previous: b, next: a }, isA, mark)).toEqual({
+    previous: b,
+    next: { id: 'a', read: true },
+  })
+})
+
 test('what does not hold the item stays the same object', () => {
   for (const data of [
     undefined,
@@ -33,13 +44,20 @@ test('what does not hold the item stays the same object', () => {
     [b],
     { content: [b] },
     { pages: [{ content: [b] }] },
+    { previous: null, next: b },
     { other: [a] },
   ])
     expect(changeCached(data, isA, mark)).toBe(data)
 })
 
 test('finds an item wherever it is', () => {
-  for (const data of [a, [b, a], { content: [a] }, { pages: [{ content: [b] }, { content: [a] }] }])
+  for (const data of [
+    a,
+    [b, a],
+    { content: [a] },
+    { pages: [{ content: [b] }, { content: [a] }] },
+    { previous: null, next: a },
+  ])
     expect(findCached(data, isA)).toBe(a)
   for (const data of [undefined, b, [b], { content: [b] }, { other: [a] }])
     expect(findCached(data, isA)).toBeUndefined()

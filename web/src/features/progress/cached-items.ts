@@ -1,5 +1,6 @@
 /**
- * Changes every copy of an item inside a cached answer: one item, a list, a page of items, or the pages of an endless list.
+ * Changes every copy of an item inside a cached answer: one item, a list, a page of items, the pages of an endless list, or the two
+ * neighbours of a book.
  * Untouched parts keep their identity, so only the cards that changed render again.
  */
 export function changeCached<T extends object>(
@@ -22,20 +23,19 @@ function changeList<T extends object>(
   return changed.some((entry, i) => entry !== list[i]) ? changed : list
 }
 
-const holders = ['content', 'pages'] as const
+const holders = ['content', 'pages', 'previous', 'next'] as const
 
 function changeHolder<T extends object>(
   holder: Record<string, unknown>,
   isItem: (value: object) => value is T,
   change: (item: T) => T,
 ): unknown {
+  let changed = holder
   for (const key of holders) {
-    const list = holder[key]
-    if (!Array.isArray(list)) continue
-    const changed = changeList(list, isItem, change)
-    return changed === list ? holder : { ...holder, [key]: changed }
+    const part = changeCached(holder[key], isItem, change)
+    if (part !== holder[key]) changed = { ...changed, [key]: part }
   }
-  return holder
+  return changed
 }
 
 /** The first such item in a cached answer of any of those shapes. */

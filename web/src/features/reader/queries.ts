@@ -34,16 +34,10 @@ export const readerQueries = {
       enabled: seriesId !== undefined,
       ...once,
     }),
-  next: (client: QueryClient, bookId: string) =>
+  neighbours: (client: QueryClient, bookId: string) =>
     queryOptions({
-      queryKey: ['reader', bookId, 'next'] as const,
-      queryFn: () => client.fetchQuery({ ...bookQueries.next(bookId), staleTime: 60_000 }),
-      ...once,
-    }),
-  previous: (client: QueryClient, bookId: string) =>
-    queryOptions({
-      queryKey: ['reader', bookId, 'previous'] as const,
-      queryFn: () => client.fetchQuery({ ...bookQueries.previous(bookId), staleTime: 60_000 }),
+      queryKey: ['reader', bookId, 'neighbours'] as const,
+      queryFn: () => client.fetchQuery({ ...bookQueries.neighbours(bookId), staleTime: 60_000 }),
       ...once,
     }),
 }

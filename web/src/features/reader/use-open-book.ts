@@ -14,14 +14,13 @@ export function useOpenBook(bookId: string, isPlaced: boolean) {
   const seriesId = book.data?.seriesId ?? known?.seriesId
   const series = useQuery(readerQueries.series(client, bookId, seriesId))
   const pages = useQuery(readerQueries.pages(bookId))
-  const next = useQuery(readerQueries.next(client, bookId))
-  const previous = useQuery(readerQueries.previous(client, bookId))
+  const neighbours = useQuery(readerQueries.neighbours(client, bookId))
   return {
     book: book.data ?? (isPlaced ? known : undefined),
     pages: pages.data,
     series: series.data,
-    next: next.data,
-    previous: previous.data,
+    next: neighbours.data?.next,
+    previous: neighbours.data?.previous,
     error: book.error ?? pages.error ?? undefined,
     retry: () => {
       if (book.error) void book.refetch()

@@ -1,0 +1,83 @@
+import { serverOfferMeta } from '@lectern/contract/auth'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { meQuery } from '../features/auth/queries.ts'
+import { libraryQueries } from '../features/libraries/queries.ts'
+import { findVisitor } from './find-visitor.ts'
+
+const user = {
+  id: 'u',
+  email: 'a@b.c',
+  roles: ['USER'],
+  sharedAllLibraries: true,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+}
+const asked: string[] = []
+const answerWith = (answers: Readonly<Record<string, unknown>>) => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address)
+    asked.push(pathname)
+    const answer = answers[pathname]
+    return answer === undefined ? new Response('{}', { status: 401 }) : Response.json(answer)
+  })
+}
+const session = '/api/lectern/session'
+const me = '/api/v2/users/me'
+const libraries = '/api/v1/libraries'
+
+let client: QueryClient
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+})
+afterEach(() => {
+  document.head.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('on a server whose page says that it knows the session', () => {
+  beforeEach(() => {
+    const offer = JSON.stringify({ name: 'Lectern', version: '1', extensions: ['session'] })
+    const meta = Object.assign(document.createElement('meta'), { name: serverOfferMeta, content: offer })
+    document.head.append(meta)
+  })
+  it('one question tells the user and the libraries', async () => {
+    answerWith({ [session]: { user, libraries: [] } })
+    expect(await findVisitor(client)).toEqual(user)
+    expect(client.getQueryData(meQuery.queryKey)).toEqual(user)
+    await client.prefetchQuery(libraryQueries.list)
+    expect(client.getQueryData(libraryQueries.list.queryKey)).toEqual([])
+    expect(asked).toEqual([session])
+  })
+  it('nobody is an answer, and asked for anew the next time', async () => {
+    answerWith({ [session]: { user: null, libraries: [] } })
+    expect(await findVisitor(client)).toBeNull()
+    expect(client.getQueryData(libraryQueries.list.queryKey)).toBeUndefined()
+    answerWith({ [session]: { user, libraries: [] } })
+    expect(await client.fetchQuery(meQuery)).toEqual(user)
+    expect(asked).toEqual([session])
+  })
+  it('no answer is a failure', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
+    await expect(findVisitor(client)).rejects.toMatchObject({ kind: 'network' })
+  })
+})
+
+describe('on another server', () => {
+  it('user and libraries are asked for at the same time', async () => {
+    answerWith({ [me]: user, [libraries]: [] })
+    expect(await findVisitor(client)).toEqual(user)
+    expect(asked.toSorted()).toEqual([libraries, me])
+  })
+  it('a refusal means nobody, and nothing of the libraries is kept', async () => {
+    answerWith({})
+    expect(await findVisitor(client)).toBeNull()
+    expect(client.getQueryState(libraryQueries.list.queryKey)).toBeUndefined()
+  })
+  it('any other refusal is a failure', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 500 })))
+    await expect(findVisitor(client)).rejects.toMatchObject({ status: 500 })
+  })
+})

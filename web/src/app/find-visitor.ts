@@ -1,0 +1,28 @@
+import { getSession, type User } from '@lectern/contract/auth'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { serverOffers } from '../api/server-offer.ts'
+import { meQuery } from '../features/auth/queries.ts'
+import { libraryQueries } from '../features/libraries/queries.ts'
+
+/**
+ * Finds out who is signed in, null when nobody is, and in the same time asks for the libraries, which the first screen needs. Fails with
+ * `ApiError` when the server does not answer.
+ */
+export async function findVisitor(client: QueryClient): Promise<User | null> {
+  if (!serverOffers(client, 'session')) {
+    void client.prefetchQuery(libraryQueries.list)
+    const user = await client.fetchQuery(meQuery)
+    // Without a session the libraries have failed.
+    if (!user) client.removeQueries({ queryKey: libraryQueries.all })
+    return user
+  }
+  return client.fetchQuery({
+    ...meQuery,
+    queryFn: async ({ signal }) => {
+      const { user, libraries } = await call(getSession, { signal })
+      if (user) client.setQueryData(libraryQueries.list.queryKey, libraries)
+      return user
+    },
+  })
+}

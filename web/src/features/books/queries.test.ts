@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serverOfferQuery } from '../../api/server-offer.ts'
+import { bookQueries } from './queries.ts'
+import { sampleBook } from './sample-book.ts'
+
+const next = sampleBook({ id: 'book-2' })
+const ours = '/api/lectern/books/book-1/neighbours'
+
+/** Asks for the neighbours of the first book of a series. */
+async function askAt(extensions: readonly string[]) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address)
+    asked.push(pathname)
+    if (pathname === ours) return Response.json({ previous: null, next })
+    return pathname.endsWith('/next') ? Response.json(next) : new Response('{}', { status: 404 })
+  })
+  const client = new QueryClient()
+  client.setQueryData(serverOfferQuery.queryKey, { name: '', version: '', extensions: [...extensions] })
+  const neighbours = await client.fetchQuery({ ...bookQueries.neighbours('book-1'), retry: false })
+  return { asked, neighbours }
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('the neighbours of a book are one question where the server has an answer for both', async () => {
+  const { asked, neighbours } = await askAt(['neighbours'])
+  expect(neighbours).toEqual({ previous: null, next })
+  expect(asked).toEqual([ours])
+})
+
+test('other servers are asked for each, and say with a 404 that there is none', async () => {
+  const { asked, neighbours } = await askAt([])
+  expect(neighbours).toEqual({ previous: null, next })
+  expect(asked.toSorted()).toEqual(['/api/v1/books/book-1/next', '/api/v1/books/book-1/previous'])
+})
