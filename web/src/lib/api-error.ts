@@ -45,3 +45,6 @@ export class ApiError extends Error {
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** True when the thing that was asked for is no more, or not for this reader: servers answer 400, 403 or 404 for it. */
+export const isGone = (error: unknown): boolean => isApiError(error) && [400, 403, 404].includes(error.status)

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerWith, reader, renderScreen, testClient } from '../posters/test-screen.ts'
+import { answerWith, reader, renderScreen, testClient } from '../../testing/test-screen.ts'
 import { bookProgressActions } from '../progress/actions.ts'
 import { BookCard } from './BookCard.tsx'
 import { BookActions } from './book-actions.ts'

@@ -1,8 +1,9 @@
 import type { Book } from '@lectern/contract/books'
 import { memo, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { useUser } from '../auth/queries.ts'
-import { PosterCard } from '../posters/PosterCard.tsx'
+import { usePoster } from '../posters/use-poster.ts'
 import { readingPlace } from '../progress/reading-place.ts'
 import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink, seriesLink } from './book-links.ts'
@@ -23,6 +24,7 @@ interface Props {
 function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
   const t = useText()
   const actions = useBookActions()
+  const poster = usePoster({ kind: 'book', bookId: book.id })
   const reader = useUser()
   const isAway = useIsAway(book.libraryId)
   const lineText: ReactNode = useBookLine(book, line)
@@ -32,7 +34,7 @@ function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
   const canRead = readingObstacle(book, reader, isAway) === undefined
   return (
     <PosterCard
-      poster={{ kind: 'book', bookId: book.id }}
+      {...poster}
       placeholder={book.placeholder}
       link={bookLink(book)}
       title={title}

@@ -2,10 +2,10 @@ import type { Book } from '@lectern/contract/books'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { CardMenu } from '../../ui/cards/CardMenu.tsx'
+import { useMenuGestures } from '../../ui/cards/use-menu-gestures.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
-import { CardMenu } from '../posters/CardMenu.tsx'
-import { useMenuGestures } from '../posters/use-menu-gestures.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { ProgressNote } from '../progress/ProgressNote.tsx'
 import { readingPlace } from '../progress/reading-place.ts'
@@ -26,7 +26,7 @@ function Card({ book, isPriority = false }: Props) {
   const t = useText()
   const title = useBookTitle(book)
   const actions = useBookActions()
-  const { src, onMissing } = usePoster({ kind: 'book', bookId: book.id })
+  const poster = usePoster({ kind: 'book', bookId: book.id })
   const [isMenuOpen, setMenuOpen] = useState(false)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const reader = useUser()
@@ -38,9 +38,9 @@ function Card({ book, isPriority = false }: Props) {
   const link = canRead ? readLink(book) : bookLink(book)
   return (
     <article className={css.card} {...gestures}>
-      <div className={css.cover} onErrorCapture={onMissing}>
+      <div className={css.cover}>
         <PosterFrame
-          src={src}
+          {...poster}
           title={book.metadata.title}
           placeholder={book.placeholder}
           isPriority={isPriority}

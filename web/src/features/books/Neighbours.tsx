@@ -27,7 +27,7 @@ export function Neighbours({ book }: { readonly book: Book }) {
 function Neighbour({ book, way }: { readonly book: Book; readonly way: 'previous' | 'next' }) {
   const t = useText()
   const title = useBookTitle(book)
-  const { src, onMissing } = usePoster({ kind: 'book', bookId: book.id })
+  const poster = usePoster({ kind: 'book', bookId: book.id })
   const Arrow = way === 'next' ? IconChevronRight : IconChevronLeft
   return (
     <Link
@@ -36,8 +36,8 @@ function Neighbour({ book, way }: { readonly book: Book; readonly way: 'previous
       rel={way === 'next' ? 'next' : 'prev'}
     >
       <Arrow size={20} aria-hidden className={css.arrow} />
-      <span className={css.cover} onErrorCapture={onMissing}>
-        <PosterFrame src={src} title={book.metadata.title} placeholder={book.placeholder} />
+      <span className={css.cover}>
+        <PosterFrame {...poster} title={book.metadata.title} placeholder={book.placeholder} />
       </span>
       <span className={css.text}>
         <span className={css.way}>{t(`books.${way}`)}</span>

@@ -5,10 +5,10 @@ import { useText } from '../../i18n/use-text.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { CardGrid } from '../../ui/cards/CardGrid.tsx'
+import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { CardGrid } from '../posters/CardGrid.tsx'
-import { CardPlaces } from '../posters/CardPlaces.tsx'
 import { BookCard } from './BookCard.tsx'
 import {
   type BookSortKey,
@@ -83,7 +83,7 @@ export function SeriesBooks({ seriesId, expected }: Props) {
           />
         </div>
       </header>
-      {!data && !error && <CardPlaces count={Math.min(expected, state.pageSize)} />}
+      {!data && !error && <CardGridSkeleton count={Math.min(expected, state.pageSize)} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && books.length === 0 && (
         <EmptyState

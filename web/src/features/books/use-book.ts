@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isGone } from '../posters/is-gone.ts'
+import { isGone } from '../../lib/api-error.ts'
 import { findCached } from '../progress/cached-items.ts'
 import { bookQueries } from './queries.ts'
 

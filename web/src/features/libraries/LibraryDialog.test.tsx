@@ -2,7 +2,7 @@ import type { Library } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TestFrame } from '../../app/TestFrame.tsx'
+import { TestFrame } from '../../testing/TestFrame.tsx'
 import { LibraryDialog } from './LibraryDialog.tsx'
 import { newDraft } from './library-draft.ts'
 

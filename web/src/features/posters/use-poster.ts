@@ -5,9 +5,15 @@ import { urlOf } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { posterVersion, subscribePosters } from './poster-versions.ts'
 
-export type PosterOf =
+type PosterOf =
   | { readonly kind: 'book'; readonly bookId: string }
   | { readonly kind: 'series'; readonly seriesId: string }
+
+/** What shows a poster: its address, and whom to tell that nothing is there. */
+interface Poster {
+  readonly src: string
+  readonly onMissing: () => void
+}
 
 /** Not every book has a poster. Where the server takes `optional`, a missing one is no line in the console. */
 function addressOf(of: PosterOf, isOptional: boolean): string {
@@ -29,7 +35,7 @@ const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () =>
  * The address of a poster that follows the event stream. A series without a poster also tries again when one of its books gets one;
  * it does not otherwise, or a scan would load the same picture for each of its books.
  */
-export function usePoster(of: PosterOf): { readonly src: string; readonly onMissing: () => void } {
+export function usePoster(of: PosterOf): Poster {
   const isOptional = serverOffers(useQueryClient(), 'optional-posters')
   const id = of.kind === 'book' ? of.bookId : of.seriesId
   const own = useVersion(`${of.kind}/${id}`)

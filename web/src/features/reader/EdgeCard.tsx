@@ -17,12 +17,12 @@ interface Props {
 }
 
 function Beyond({ book }: { readonly book: Book }) {
-  const { src } = usePoster({ kind: 'book', bookId: book.id })
+  const poster = usePoster({ kind: 'book', bookId: book.id })
   const title = useBookTitle(book) || book.name
   return (
     <>
       <div className={styles.poster}>
-        <PosterFrame src={src} title={title} placeholder={book.placeholder} isPriority />
+        <PosterFrame {...poster} title={title} placeholder={book.placeholder} isPriority />
       </div>
       <p className={styles.name}>
         <bdi>{title}</bdi>

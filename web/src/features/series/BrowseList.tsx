@@ -2,11 +2,11 @@ import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CardGrid } from '../../ui/cards/CardGrid.tsx'
+import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../books/Pager.tsx'
-import { CardGrid } from '../posters/CardGrid.tsx'
-import { CardPlaces } from '../posters/CardPlaces.tsx'
 import { browseQuery, builtIn, isNarrowed } from './browse-state.ts'
 import { seriesQueries } from './queries.ts'
 import { SeriesCard } from './SeriesCard.tsx'
@@ -31,7 +31,7 @@ export function BrowseList({ libraryId, browse }: Props) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : (
-      <CardPlaces count={builtIn.pageSize} />
+      <CardGridSkeleton count={builtIn.pageSize} />
     )
   }
   if (data.content.length === 0) {

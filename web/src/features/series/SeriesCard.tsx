@@ -1,9 +1,10 @@
 import type { Series } from '@lectern/contract/series'
 import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useIsAway } from '../books/use-is-away.ts'
-import { PosterCard } from '../posters/PosterCard.tsx'
+import { usePoster } from '../posters/use-poster.ts'
 import { useSeriesActions } from './series-actions.ts'
 import { seriesPageLink } from './series-links.ts'
 import { booksLeft } from './series-step.ts'
@@ -19,6 +20,7 @@ interface Props {
 function Card({ series, line = 'books', isPriority }: Props) {
   const t = useText()
   const actions = useSeriesActions()
+  const poster = usePoster({ kind: 'series', seriesId: series.id })
   const lineText = useSeriesLine(series, line)
   const isGone = useIsAway(series.libraryId) || series.deleted
   const left = booksLeft(series)
@@ -26,7 +28,7 @@ function Card({ series, line = 'books', isPriority }: Props) {
   const isOpenOneshot = series.oneshot && left > 0
   return (
     <PosterCard
-      poster={{ kind: 'series', seriesId: series.id }}
+      {...poster}
       placeholder={series.placeholder}
       link={seriesPageLink(series)}
       title={title}

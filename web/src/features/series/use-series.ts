@@ -1,6 +1,6 @@
 import type { Series } from '@lectern/contract/series'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isGone } from '../posters/is-gone.ts'
+import { isGone } from '../../lib/api-error.ts'
 import { findCached } from '../progress/cached-items.ts'
 import { seriesQueries } from './queries.ts'
 

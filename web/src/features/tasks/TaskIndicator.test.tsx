@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serverOfferQuery } from '../../api/server-offer.ts'
-import { TestFrame } from '../../app/TestFrame.tsx'
+import { TestFrame } from '../../testing/TestFrame.tsx'
 import { type TaskStatus, taskStatusQuery } from './queries.ts'
 import { TaskIndicator } from './TaskIndicator.tsx'
 

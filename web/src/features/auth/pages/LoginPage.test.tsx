@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TestFrame } from '../../../app/TestFrame.tsx'
 import { writePreference } from '../../../lib/preferences.ts'
+import { TestFrame } from '../../../testing/TestFrame.tsx'
 import { meQuery } from '../queries.ts'
 import { LoginPage } from './LoginPage.tsx'
 

@@ -2,9 +2,10 @@ import type { Book } from '@lectern/contract/books'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { DetailHero } from '../../posters/DetailHero.tsx'
-import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
-import { ItemError } from '../../posters/ItemError.tsx'
+import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
+import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
+import { ItemError } from '../../../ui/detail/ItemError.tsx'
+import { usePoster } from '../../posters/use-poster.ts'
 import { readingPlace } from '../../progress/reading-place.ts'
 import { BookButtons } from '../BookButtons.tsx'
 import { BookDetails } from '../BookDetails.tsx'
@@ -28,6 +29,7 @@ export function BookPage() {
 
 function LoadedBook({ book }: { readonly book: Book }) {
   const t = useText()
+  const poster = usePoster({ kind: 'book', bookId: book.id })
   const { number, title: own } = numberedTitle(book)
   const { title } = book.metadata
   const place = readingPlace(book)
@@ -35,7 +37,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
   return (
     <article className={css.page}>
       <DetailHero
-        poster={{ kind: 'book', bookId: book.id }}
+        {...poster}
         placeholder={book.placeholder}
         title={title}
         progress={place.state === 'reading' ? place.fraction : undefined}

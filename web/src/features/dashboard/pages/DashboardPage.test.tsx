@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { writePreference } from '../../../lib/preferences.ts'
-import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
 import {
   answerWith,
   failure,
@@ -9,7 +8,8 @@ import {
   renderScreen,
   type Serve,
   testClient,
-} from '../../posters/test-screen.ts'
+} from '../../../testing/test-screen.ts'
+import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
 import { sampleSeries } from '../../series/sample-series.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answerWith, failure, pageOfItems, renderScreen, type Serve } from '../../posters/test-screen.ts'
+import { answerWith, failure, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { sampleSeries } from '../sample-series.ts'
 import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
 

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
+import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
+import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { BookButtons } from '../../books/BookButtons.tsx'
 import { BookDetails } from '../../books/BookDetails.tsx'
 import { BookFacts } from '../../books/BookFacts.tsx'
@@ -12,9 +15,7 @@ import { bookQueries } from '../../books/queries.ts'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
-import { DetailHero } from '../../posters/DetailHero.tsx'
-import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
-import { ItemError } from '../../posters/ItemError.tsx'
+import { usePoster } from '../../posters/use-poster.ts'
 import { readingPlace } from '../../progress/reading-place.ts'
 import { SeriesChips } from '../SeriesChips.tsx'
 import css from '../SeriesHead.module.css'
@@ -40,6 +41,7 @@ export function OneshotPage() {
 
 function LoadedOneshot({ series, book }: { readonly series: Series; readonly book: Book }) {
   const t = useText()
+  const poster = usePoster({ kind: 'book', bookId: book.id })
   const library = useLibrary(series.libraryId)
   const { title, summary, authors, links } = book.metadata
   const place = readingPlace(book)
@@ -47,7 +49,7 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
   return (
     <article className={css.page}>
       <DetailHero
-        poster={{ kind: 'book', bookId: book.id }}
+        {...poster}
         placeholder={book.placeholder}
         title={title}
         progress={place.state === 'reading' ? place.fraction : undefined}

@@ -2,14 +2,15 @@ import type { Series } from '@lectern/contract/series'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
+import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
+import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { Credits } from '../../books/Credits.tsx'
 import { SeriesBooks } from '../../books/SeriesBooks.tsx'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
-import { DetailHero } from '../../posters/DetailHero.tsx'
-import { HeroSkeleton } from '../../posters/HeroSkeleton.tsx'
-import { ItemError } from '../../posters/ItemError.tsx'
+import { usePoster } from '../../posters/use-poster.ts'
 import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
@@ -28,6 +29,7 @@ export function SeriesPage() {
 
 function LoadedSeries({ series }: { readonly series: Series }) {
   const t = useText()
+  const poster = usePoster({ kind: 'series', seriesId: series.id })
   const library = useLibrary(series.libraryId)
   const { metadata, booksMetadata } = series
   usePageTitle(metadata.title)
@@ -35,7 +37,7 @@ function LoadedSeries({ series }: { readonly series: Series }) {
   return (
     <article className={css.page}>
       <DetailHero
-        poster={{ kind: 'series', seriesId: series.id }}
+        {...poster}
         placeholder={series.placeholder}
         title={metadata.title}
         head={

@@ -1,4 +1,4 @@
-import { posterRatio } from '../../ui/poster-shape.ts'
+import { posterRatio } from '../poster-shape.ts'
 
 /** Pixels of the words under a cover; the same number stands in the style sheets of card and skeleton. */
 const cardTextHeight = 66

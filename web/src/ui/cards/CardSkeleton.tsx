@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../Skeleton.tsx'
 import css from './CardSkeleton.module.css'
 
 /** The exact place of a poster card: what comes moves nothing. */

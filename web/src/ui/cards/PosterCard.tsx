@@ -3,16 +3,18 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
-import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { PosterFrame } from '../PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import css from './PosterCard.module.css'
 import { useMenuGestures } from './use-menu-gestures.ts'
-import { type PosterOf, usePoster } from './use-poster.ts'
 
 type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface Props<S> {
-  readonly poster: PosterOf
+  /** Address of the poster. */
+  readonly src: string
+  /** Called when there is no image at the address. */
+  readonly onMissing: () => void
   /** ThumbHash of the poster. */
   readonly placeholder: string | null | undefined
   readonly link: CardLink
@@ -38,16 +40,16 @@ interface Props<S> {
  * on any link; the buttons lie above it.
  */
 export function PosterCard<S>(props: Props<S>) {
-  const { poster, title, above, read, actions } = props
+  const { title, above, read, actions } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const { src, onMissing } = usePoster(poster)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const lineId = useId()
   return (
     <article className={classes(css.card, isMenuOpen && css.held)} {...gestures}>
-      <div className={classes(css.cover, props.isTroubled && css.troubled)} onErrorCapture={onMissing}>
+      <div className={classes(css.cover, props.isTroubled && css.troubled)}>
         <PosterFrame
-          src={src}
+          src={props.src}
+          onMissing={props.onMissing}
           title={props.coverTitle ?? title}
           placeholder={props.placeholder}
           progress={props.progress}

@@ -13,7 +13,7 @@ import { createElement, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { vi } from 'vitest'
 
-const texts: Record<string, Record<string, string>> = import.meta.glob('../../i18n/en/*.json', {
+const texts: Record<string, Record<string, string>> = import.meta.glob('../i18n/en/*.json', {
   eager: true,
   import: 'default',
 })

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
+import { parseSearch, stringifySearch } from '../app/search-params.ts'
 import { messages } from '../i18n/locales/en.ts'
 import { DialogHost } from '../ui/DialogHost.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
 
 interface Props {
   readonly client: QueryClient

@@ -1,8 +1,8 @@
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import type { Action } from '../../lib/action.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { Menu } from '../Menu.tsx'
 
 interface Props<S> {
   /** Whose menu it is: "More about Voyage of Life". */
@@ -27,7 +27,7 @@ export function CardMenu<S>({ title, actions, subject, isOpen, onOpenChange, cla
         <IconButton
           onCover
           className={className}
-          label={t('posters.more', { title })}
+          label={t('ui.more_about', { title })}
           icon={<IconDotsVertical size={18} />}
         />
       }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { PosterFrame } from '../PosterFrame.tsx'
 import css from './DetailHero.module.css'
-import { type PosterOf, usePoster } from './use-poster.ts'
 
 interface Props {
-  readonly poster: PosterOf
+  /** Address of the poster. */
+  readonly src: string
+  /** Called when there is no image at the address. */
+  readonly onMissing: () => void
   /** ThumbHash of the poster. */
   readonly placeholder: string | null | undefined
   readonly title: string
@@ -19,8 +21,7 @@ interface Props {
 }
 
 /** The top of a page about one thing: its cover, and behind everything the same cover, blurred and quiet. */
-export function DetailHero({ poster, placeholder, title, progress, mark, ...parts }: Props) {
-  const { src, onMissing } = usePoster(poster)
+export function DetailHero({ src, onMissing, placeholder, title, progress, mark, ...parts }: Props) {
   return (
     <header className={css.hero}>
       <div className={css.backdrop} aria-hidden="true">
@@ -28,9 +29,10 @@ export function DetailHero({ poster, placeholder, title, progress, mark, ...part
         <img key={src} src={src} alt="" className={css.blur} draggable={false} />
       </div>
       <div className={css.inner}>
-        <div className={css.cover} onErrorCapture={onMissing}>
+        <div className={css.cover}>
           <PosterFrame
             src={src}
+            onMissing={onMissing}
             title={title}
             placeholder={placeholder}
             progress={progress}
