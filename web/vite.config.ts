@@ -8,7 +8,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** Heavy things inside that only some screens need stay apart. */
 const kit =
-  /\/web\/src\/(lib\/(?!placeholder)|api|i18n\/(?!locales|en|ar))|\/contract\/src\/|\/web\/src\/ui\/(?!cards\/|detail\/|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/(auth|libraries)\/queries|\/web\/src\/app\/session|\/Icon(X|Check|ChevronDown|Eye|EyeOff)\.mjs/
+  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/|\/web\/src\/ui\/(?!cards\/|detail\/|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/(auth|libraries)\/queries|\/web\/src\/app\/session|\/Icon(X|Check|ChevronDown|Eye|EyeOff)\.mjs/
 
 /** The frame around the screens: nothing in it is used by the login or the reader. */
 const frame =

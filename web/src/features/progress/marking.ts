@@ -2,9 +2,10 @@ import type { Book } from '@lectern/contract/books'
 import { markBook, markSeries, unmarkBook, unmarkSeries } from '@lectern/contract/progress'
 import type { Series } from '@lectern/contract/series'
 import type { QueryClient } from '@tanstack/react-query'
+import { changeCached } from '../../api/cached-items.ts'
 import { call } from '../../api/client.ts'
 import { announce } from '../../api/live.ts'
-import { changeCached } from './cached-items.ts'
+import { isBook, isSeries } from './item-kinds.ts'
 import { bookMarked, seriesMarked, seriesWithBookMarked } from './marked.ts'
 
 /** Whose progress it is, and the cache whose copies change at once. */
@@ -12,9 +13,6 @@ export interface Marking {
   readonly client: QueryClient
   readonly userId: string
 }
-
-const isBook = (value: object): value is Book => 'seriesId' in value && 'readProgress' in value
-const isSeries = (value: object): value is Series => 'booksUnreadCount' in value
 
 /**
  * Changes the cached copies of everything chosen and gives back the function that undoes just that: what the server sends meanwhile

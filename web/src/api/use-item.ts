@@ -1,0 +1,41 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { isGone } from '../lib/api-error.ts'
+import { findCached } from './cached-items.ts'
+
+interface Wanted<T extends { readonly id: string }, K extends QueryKey> {
+  readonly id: string
+  /** Asks for this item alone. */
+  readonly query: UseQueryOptions<T, Error, T, K>
+  /** Where answers are cached that may hold it, too. */
+  readonly lists: QueryKey
+  readonly isKind: (value: object) => value is T
+}
+
+function findInLists<T extends { readonly id: string }, K extends QueryKey>(
+  client: QueryClient,
+  { id, lists, isKind }: Wanted<T, K>,
+): T | undefined {
+  const isWanted = (value: object): value is T => isKind(value) && value.id === id
+  for (const [, list] of client.getQueriesData({ queryKey: lists })) {
+    const found = findCached(list, isWanted)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * Returns one item; undefined while it is unknown, and when it is gone. Until its own answer is there it is as a list had it, so that a
+ * page that opens from a card is there at once.
+ */
+export function useItem<T extends { readonly id: string }, K extends QueryKey>(wanted: Wanted<T, K>) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(wanted.query)
+  const known = error ? data : (data ?? findInLists(client, wanted))
+  return { item: isGone(error) ? undefined : known, error, retry: () => void refetch() }
+}
