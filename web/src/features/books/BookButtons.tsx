@@ -1,14 +1,9 @@
 import type { Book } from '@lectern/contract/books'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
-import { visibleActions } from '../../lib/action.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { useRunAction } from '../../ui/use-run-action.ts'
+import { ActionButtons } from '../../ui/detail/ActionButtons.tsx'
 import { useUser } from '../auth/queries.ts'
 import { useBookActions } from './book-actions.ts'
 import { incognitoLink } from './book-links.ts'
@@ -18,16 +13,15 @@ import { ReadButton } from './ReadButton.tsx'
 import { readingStep } from './reading-step.ts'
 import { useIsAway } from './use-is-away.ts'
 
-/** Everything that can be done with a book, on its own page. The first verb of its menu stands open. */
+/** Everything that can be done with a book, on its own page: reading comes first. */
 export function BookButtons({ book }: { readonly book: Book }) {
   const t = useText()
   const user = useUser()
-  const runAction = useRunAction()
   const isAway = useIsAway(book.libraryId)
   const step = readingStep(book, user, isAway)
   const hasFile = canDownload(book, user, isAway)
   const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
-  const [first, ...others] = visibleActions(useBookActions(), [book])
+  const actions = useBookActions()
   return (
     <>
       {step.kind === 'blocked' ? (
@@ -52,23 +46,9 @@ export function BookButtons({ book }: { readonly book: Book }) {
           </Link>
         </>
       )}
-      {first && (
-        <Button
-          icon={first.icon && <first.icon size={18} aria-hidden />}
-          onClick={() => runAction(first, [book])}
-        >
-          {t(first.label)}
-        </Button>
-      )}
-      {hasFile && !isDownloadFirst && <DownloadButton bookId={book.id} />}
-      {others.length > 0 && (
-        <Menu
-          align="start"
-          actions={others}
-          subjects={[book]}
-          trigger={<IconButton label={t('books.more')} icon={<IconDots size={20} />} />}
-        />
-      )}
+      <ActionButtons actions={actions} subject={book}>
+        {hasFile && !isDownloadFirst && <DownloadButton bookId={book.id} />}
+      </ActionButtons>
     </>
   )
 }

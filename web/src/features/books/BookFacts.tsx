@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
+import { FactLine } from '../../ui/detail/FactLine.tsx'
 import { readingPlace } from '../progress/reading-place.ts'
-import css from './BookHead.module.css'
 import { bookTrouble } from './book-state.ts'
 import { useIsAway } from './use-is-away.ts'
 
@@ -19,12 +19,5 @@ export function BookFacts({ book }: { readonly book: Book }) {
     place.state === 'reading' && t('progress.pages_left', { count: place.pages - place.page }),
     place.state === 'read' && t('progress.read_on', { date: formats.date(place.readDate) }),
   ].filter((fact) => typeof fact === 'string')
-  return (
-    <ul className={css.facts}>
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-      {trouble && <li className={css.trouble}>{t(`books.trouble_${trouble}`)}</li>}
-    </ul>
-  )
+  return <FactLine facts={facts} trouble={trouble && t(`books.trouble_${trouble}`)} />
 }

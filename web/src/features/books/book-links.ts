@@ -1,16 +1,17 @@
 import type { Book } from '@lectern/contract/books'
+import { linkOptions } from '@tanstack/react-router'
 import { readingPlace } from '../progress/reading-place.ts'
 
 /** A one-shot has its own page, which is named after its series. */
 export const bookLink = ({ id, oneshot, seriesId }: Pick<Book, 'id' | 'oneshot' | 'seriesId'>) =>
   oneshot
-    ? ({ to: '/oneshot/$seriesId', params: { seriesId } } as const)
-    : ({ to: '/book/$bookId', params: { bookId: id } } as const)
+    ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId } })
+    : linkOptions({ to: '/book/$bookId', params: { bookId: id } })
 
-export const seriesLink = (seriesId: string) => ({ to: '/series/$seriesId', params: { seriesId } }) as const
+export const seriesLink = (seriesId: string) => linkOptions({ to: '/series/$seriesId', params: { seriesId } })
 
 export const pageLink = (bookId: string, page: number) =>
-  ({ to: '/book/$bookId/read', params: { bookId }, search: { page: String(page) } }) as const
+  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page } })
 
 /** Opens the book where it was left. */
 export function readLink(book: Book) {
@@ -20,4 +21,4 @@ export function readLink(book: Book) {
 
 /** Reading that leaves no trace begins at the first page. */
 export const incognitoLink = (bookId: string) =>
-  ({ to: '/book/$bookId/read', params: { bookId }, search: { page: '1', incognito: 'true' } }) as const
+  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page: 1, incognito: true } })

@@ -1,45 +1,23 @@
 import type { Series } from '@lectern/contract/series'
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
-import { visibleActions } from '../../lib/action.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { ActionButtons } from '../../ui/detail/ActionButtons.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useRunAction } from '../../ui/use-run-action.ts'
 import { useUser } from '../auth/queries.ts'
 import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { useIsAway } from '../books/use-is-away.ts'
-import css from './SeriesHead.module.css'
+import css from './SeriesButtons.module.css'
 import { useSeriesActions } from './series-actions.ts'
 import { nextBook, nextBookQuery, openableQuery, type SeriesStep, seriesStep } from './series-step.ts'
 
 /** What can be done with a series: go on reading it first. */
 export function SeriesButtons({ series }: { readonly series: Series }) {
-  const t = useText()
-  const runAction = useRunAction()
-  const [first, ...others] = visibleActions(useSeriesActions(), [series])
+  const actions = useSeriesActions()
   return (
     <>
       {series.booksCount > 0 && <GoOn series={series} />}
-      {first && (
-        <Button
-          icon={first.icon && <first.icon size={18} aria-hidden />}
-          onClick={() => runAction(first, [series])}
-        >
-          {t(first.label)}
-        </Button>
-      )}
-      {others.length > 0 && (
-        <Menu
-          align="start"
-          actions={others}
-          subjects={[series]}
-          trigger={<IconButton label={t('series.more')} icon={<IconDots size={20} />} />}
-        />
-      )}
+      <ActionButtons actions={actions} subject={series} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { ReadingDirection, type Series } from '@lectern/contract/series'
 import { useIntl } from 'react-intl'
 import { useText } from '../../i18n/use-text.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import css from './SeriesHead.module.css'
+import css from './SeriesChips.module.css'
 
 /** Facts that many ask for at a glance: state, age, language, direction. */
 export function SeriesChips({ series }: { readonly series: Series }) {

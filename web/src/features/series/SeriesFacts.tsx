@@ -1,6 +1,6 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
-import css from './SeriesHead.module.css'
+import { FactLine } from '../../ui/detail/FactLine.tsx'
 import { booksLeft, releaseYear } from './series-step.ts'
 
 /** How many books, how many of them are left, since when, and from whom. */
@@ -16,14 +16,6 @@ export function SeriesFacts({ series }: { readonly series: Series }) {
     left === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: left }),
     releaseYear(series),
     metadata.publisher,
-  ].filter((fact) => typeof fact === 'string' && fact !== '')
-  return (
-    <ul className={css.facts}>
-      {facts.map((fact) => (
-        <li key={String(fact)}>
-          <bdi>{fact}</bdi>
-        </li>
-      ))}
-    </ul>
-  )
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+  return <FactLine facts={facts} />
 }

@@ -1,10 +1,11 @@
 import type { Series } from '@lectern/contract/series'
+import { linkOptions } from '@tanstack/react-router'
 
 /** The page of a series; a one-shot has its own. */
 export const seriesPageLink = ({ id, oneshot }: Pick<Series, 'id' | 'oneshot'>) =>
   oneshot
-    ? ({ to: '/oneshot/$seriesId', params: { seriesId: id } } as const)
-    : ({ to: '/series/$seriesId', params: { seriesId: id } } as const)
+    ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId: id } })
+    : linkOptions({ to: '/series/$seriesId', params: { seriesId: id } })
 
 export const libraryLink = (libraryId: string) =>
-  ({ to: '/libraries/$libraryId/series', params: { libraryId } }) as const
+  linkOptions({ to: '/libraries/$libraryId/series', params: { libraryId } })

@@ -1,14 +1,13 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
+import type { LinkTarget } from '../link-target.ts'
 import { PosterFrame } from '../PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import css from './PosterCard.module.css'
 import { useMenuGestures } from './use-menu-gestures.ts'
-
-type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 interface Props<S> {
   /** Address of the poster. */
@@ -17,12 +16,12 @@ interface Props<S> {
   readonly onMissing: () => void
   /** ThumbHash of the poster. */
   readonly placeholder: string | null | undefined
-  readonly link: CardLink
+  readonly link: LinkTarget
   readonly title: string
   /** Drawn on the cover when there is no picture; the title unless told. */
   readonly coverTitle?: string
   /** A first line above the title, with a place of its own to go to. */
-  readonly above?: { readonly text: string; readonly link: CardLink } | undefined
+  readonly above?: { readonly text: string; readonly link: LinkTarget } | undefined
   readonly line: ReactNode
   /** Something is wrong with the item: `line` says what, the cover steps back. */
   readonly isTroubled?: boolean
@@ -30,7 +29,7 @@ interface Props<S> {
   readonly mark?: string | undefined
   readonly badge?: ReactNode
   readonly isPriority?: boolean | undefined
-  readonly read?: { readonly label: string; readonly link: CardLink } | undefined
+  readonly read?: { readonly label: string; readonly link: LinkTarget } | undefined
   readonly actions: readonly Action<S>[]
   readonly subject: S
 }

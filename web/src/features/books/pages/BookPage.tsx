@@ -1,16 +1,14 @@
 import type { Book } from '@lectern/contract/books'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
+import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
+import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
-import { usePoster } from '../../posters/use-poster.ts'
-import { readingPlace } from '../../progress/reading-place.ts'
-import { BookButtons } from '../BookButtons.tsx'
 import { BookDetails } from '../BookDetails.tsx'
 import { BookFacts } from '../BookFacts.tsx'
-import css from '../BookHead.module.css'
+import { BookHero } from '../BookHero.tsx'
 import { numberedTitle } from '../book-facts.ts'
 import { seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
@@ -29,41 +27,32 @@ export function BookPage() {
 
 function LoadedBook({ book }: { readonly book: Book }) {
   const t = useText()
-  const poster = usePoster({ kind: 'book', bookId: book.id })
   const { number, title: own } = numberedTitle(book)
-  const { title } = book.metadata
-  const place = readingPlace(book)
-  usePageTitle(number === undefined ? title : `${book.seriesTitle} #${number}`)
+  usePageTitle(number === undefined ? book.metadata.title : `${book.seriesTitle} #${number}`)
   return (
-    <article className={css.page}>
-      <DetailHero
-        {...poster}
-        placeholder={book.placeholder}
-        title={title}
-        progress={place.state === 'reading' ? place.fraction : undefined}
-        mark={place.state === 'unread' ? t('progress.unread') : undefined}
+    <DetailPage
+      below={
+        <>
+          <BookDetails book={book} />
+          <Neighbours book={book} />
+        </>
+      }
+    >
+      <BookHero
+        book={book}
         head={
-          <>
-            <Link {...seriesLink(book.seriesId)} className={css.above}>
-              <bdi>{book.seriesTitle}</bdi>
-            </Link>
-            <h1 className={css.title}>
-              {number !== undefined && <span className={css.number}>#{number}</span>}
-              {own !== undefined && <bdi>{own}</bdi>}
-            </h1>
-            <BookFacts book={book} />
-          </>
+          <DetailHead
+            above={{ text: book.seriesTitle, link: seriesLink(book.seriesId), isLarge: true }}
+            number={number}
+            title={own}
+            facts={<BookFacts book={book} />}
+          />
         }
-        actions={<BookButtons book={book} />}
       >
         <Summary text={book.metadata.summary} />
         <Credits authors={book.metadata.authors} words={[[t('books.tags'), book.metadata.tags]]} />
         <WebLinks links={book.metadata.links} />
-      </DetailHero>
-      <div className={css.section}>
-        <BookDetails book={book} />
-        <Neighbours book={book} />
-      </div>
-    </article>
+      </BookHero>
+    </DetailPage>
   )
 }

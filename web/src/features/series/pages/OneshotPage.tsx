@@ -1,24 +1,22 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
+import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
+import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
-import { BookButtons } from '../../books/BookButtons.tsx'
 import { BookDetails } from '../../books/BookDetails.tsx'
 import { BookFacts } from '../../books/BookFacts.tsx'
+import { BookHero } from '../../books/BookHero.tsx'
 import { Credits } from '../../books/Credits.tsx'
 import { bookQueries } from '../../books/queries.ts'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
-import { usePoster } from '../../posters/use-poster.ts'
-import { readingPlace } from '../../progress/reading-place.ts'
 import { SeriesChips } from '../SeriesChips.tsx'
-import css from '../SeriesHead.module.css'
 import { libraryLink } from '../series-links.ts'
 import { sorted } from '../series-words.ts'
 import { useSeries } from '../use-series.ts'
@@ -41,38 +39,21 @@ export function OneshotPage() {
 
 function LoadedOneshot({ series, book }: { readonly series: Series; readonly book: Book }) {
   const t = useText()
-  const poster = usePoster({ kind: 'book', bookId: book.id })
   const library = useLibrary(series.libraryId)
   const { title, summary, authors, links } = book.metadata
-  const place = readingPlace(book)
   usePageTitle(title)
   return (
-    <article className={css.page}>
-      <DetailHero
-        {...poster}
-        placeholder={book.placeholder}
-        title={title}
-        progress={place.state === 'reading' ? place.fraction : undefined}
-        mark={place.state === 'unread' ? t('progress.unread') : undefined}
+    <DetailPage below={<BookDetails book={book} />}>
+      <BookHero
+        book={book}
         head={
-          <>
-            {library && (
-              <Link {...libraryLink(library.id)} className={css.above}>
-                <bdi>{library.name}</bdi>
-              </Link>
-            )}
-            <h1 className={css.title}>
-              <bdi>{title}</bdi>
-            </h1>
-            <BookFacts book={book} />
-            {series.metadata.publisher !== '' && (
-              <p className={css.others}>
-                <bdi>{series.metadata.publisher}</bdi>
-              </p>
-            )}
-          </>
+          <DetailHead
+            above={library && { text: library.name, link: libraryLink(library.id) }}
+            title={title}
+            facts={<BookFacts book={book} />}
+            note={series.metadata.publisher}
+          />
         }
-        actions={<BookButtons book={book} />}
       >
         <SeriesChips series={series} />
         <Summary text={summary || series.metadata.summary} />
@@ -84,10 +65,7 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
           ]}
         />
         <WebLinks links={links.length > 0 ? links : series.metadata.links} />
-      </DetailHero>
-      <div className={css.section}>
-        <BookDetails book={book} />
-      </div>
-    </article>
+      </BookHero>
+    </DetailPage>
   )
 }

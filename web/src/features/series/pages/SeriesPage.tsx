@@ -1,8 +1,10 @@
 import type { Series } from '@lectern/contract/series'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
 import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
+import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { Credits } from '../../books/Credits.tsx'
@@ -14,7 +16,6 @@ import { usePoster } from '../../posters/use-poster.ts'
 import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
-import css from '../SeriesHead.module.css'
 import { libraryLink } from '../series-links.ts'
 import { seriesSummary, sorted } from '../series-words.ts'
 import { useSeries } from '../use-series.ts'
@@ -35,28 +36,18 @@ function LoadedSeries({ series }: { readonly series: Series }) {
   usePageTitle(metadata.title)
   const summary = seriesSummary(series)
   return (
-    <article className={css.page}>
+    <DetailPage>
       <DetailHero
         {...poster}
         placeholder={series.placeholder}
         title={metadata.title}
         head={
-          <>
-            {library && (
-              <Link {...libraryLink(library.id)} className={css.above}>
-                <bdi>{library.name}</bdi>
-              </Link>
-            )}
-            <h1 className={css.title}>
-              <bdi>{metadata.title}</bdi>
-            </h1>
-            <SeriesFacts series={series} />
-            {metadata.alternateTitles.length > 0 && (
-              <p className={css.others}>
-                <bdi>{metadata.alternateTitles.map(({ title }) => title).join(' · ')}</bdi>
-              </p>
-            )}
-          </>
+          <DetailHead
+            above={library && { text: library.name, link: libraryLink(library.id) }}
+            title={metadata.title}
+            facts={<SeriesFacts series={series} />}
+            note={metadata.alternateTitles.map(({ title }) => title).join(' · ')}
+          />
         }
         actions={<SeriesButtons series={series} />}
       >
@@ -77,6 +68,6 @@ function LoadedSeries({ series }: { readonly series: Series }) {
         <WebLinks links={metadata.links} />
       </DetailHero>
       <SeriesBooks seriesId={series.id} expected={series.booksCount} />
-    </article>
+    </DetailPage>
   )
 }

@@ -1,0 +1,33 @@
+import type { Book } from '@lectern/contract/books'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { DetailHero } from '../../ui/detail/DetailHero.tsx'
+import { usePoster } from '../posters/use-poster.ts'
+import { readingPlace } from '../progress/reading-place.ts'
+import { BookButtons } from './BookButtons.tsx'
+
+interface Props {
+  readonly book: Book
+  readonly head: ReactNode
+  readonly children: ReactNode
+}
+
+/** The top of the page of a book, with all that can be done with it. */
+export function BookHero({ book, head, children }: Props) {
+  const t = useText()
+  const poster = usePoster({ kind: 'book', bookId: book.id })
+  const place = readingPlace(book)
+  return (
+    <DetailHero
+      {...poster}
+      placeholder={book.placeholder}
+      title={book.metadata.title}
+      progress={place.state === 'reading' ? place.fraction : undefined}
+      mark={place.state === 'unread' ? t('progress.unread') : undefined}
+      head={head}
+      actions={<BookButtons book={book} />}
+    >
+      {children}
+    </DetailHero>
+  )
+}

@@ -1,0 +1,43 @@
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { type Action, visibleActions } from '../../lib/action.ts'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { Menu } from '../Menu.tsx'
+import { useRunAction } from '../use-run-action.ts'
+
+interface Props<S> {
+  readonly actions: readonly Action<S>[]
+  readonly subject: S
+  /** Further buttons, before the menu. */
+  readonly children?: ReactNode
+}
+
+/** The actions on the thing that a page is about: the first as a button, the others in a menu. */
+export function ActionButtons<S>({ actions, subject, children }: Props<S>) {
+  const t = useText()
+  const runAction = useRunAction()
+  const [first, ...others] = visibleActions(actions, [subject])
+  return (
+    <>
+      {first && (
+        <Button
+          icon={first.icon && <first.icon size={18} aria-hidden />}
+          onClick={() => runAction(first, [subject])}
+        >
+          {t(first.label)}
+        </Button>
+      )}
+      {children}
+      {others.length > 0 && (
+        <Menu
+          align="start"
+          actions={others}
+          subjects={[subject]}
+          trigger={<IconButton label={t('ui.more')} icon={<IconDots size={20} />} />}
+        />
+      )}
+    </>
+  )
+}

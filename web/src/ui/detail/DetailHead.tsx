@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classes } from '../../lib/classes.ts'
+import type { LinkTarget } from '../link-target.ts'
+import css from './DetailHead.module.css'
+
+interface Props {
+  /** Where it belongs. `isLarge`: as much a part of its name as the title. */
+  readonly above: { readonly text: string; readonly link: LinkTarget; readonly isLarge?: boolean } | undefined
+  /** Without its sign: `7`. */
+  readonly number?: string | undefined
+  readonly title: string | undefined
+  readonly facts: ReactNode
+  /** A quiet line after the facts. */
+  readonly note?: string
+}
+
+/** The name of the thing that a page is about, what it belongs to, and its few facts. */
+export function DetailHead({ above, number, title, facts, note }: Props) {
+  return (
+    <>
+      {above && (
+        <Link {...above.link} className={classes(css.above, above.isLarge && css.large)}>
+          <bdi>{above.text}</bdi>
+        </Link>
+      )}
+      <h1 className={css.title}>
+        {number !== undefined && <span className={css.number}>#{number}</span>}
+        {title !== undefined && <bdi>{title}</bdi>}
+      </h1>
+      {facts}
+      {note && (
+        <p className={css.note}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
