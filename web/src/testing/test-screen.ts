@@ -1,17 +1,12 @@
 import type { User } from '@lectern/contract/auth'
 import type { Page } from '@lectern/contract/page'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { vi } from 'vitest'
+import { type Screens, testRoutes } from './test-routes.ts'
 
 const texts: Record<string, Record<string, string>> = import.meta.glob('../i18n/en/*.json', {
   eager: true,
@@ -77,8 +72,8 @@ export function answerWith(serve: Serve): Asked[] {
 export const testClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 interface Screen {
-  /** Path → what stands there; the first address is opened. */
-  readonly routes: Readonly<Record<string, () => ReactNode>>
+  readonly routes: Screens
+  /** Opened first. */
   readonly address: string
   readonly user?: User
   readonly client?: QueryClient
@@ -93,14 +88,9 @@ export function renderScreen({ routes, address, user = reader, client = testClie
   client.setQueryData(['me'], user)
   // The application knows these two before any screen is shown.
   client.setQueryData(['libraries', 'list'], [])
-  const root = createRootRoute()
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({
-    routeTree: root.addChildren(
-      Object.entries(routes).map(([path, component]) =>
-        createRoute({ getParentRoute: () => root, path, component }),
-      ),
-    ),
+    routeTree: testRoutes(routes),
     history,
     parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {

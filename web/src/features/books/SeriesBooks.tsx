@@ -1,6 +1,6 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,13 +39,15 @@ const lineOf: Readonly<Record<BookSortKey, CardLine>> = {
   name: 'pages',
 }
 
+const route = getRouteApi('/signed-in/frame/series/$seriesId')
+
 /** The books of a series: a page of covers, its order and filter in the address. */
 export function SeriesBooks({ seriesId, expected }: Props) {
   const t = useText()
   const [storedSize, storeSize] = usePreference('pageSize')
   const remembered = asPageSize(storedSize)
-  const state = parseBooks(useSearch({ strict: false }), remembered)
-  const navigate = useNavigate()
+  const state = parseBooks(route.useSearch(), remembered)
+  const navigate = route.useNavigate()
   const { data, error, refetch, isPlaceholderData } = useQuery(
     bookQueries.ofSeries(seriesId, booksQuery(state)),
   )

@@ -28,6 +28,8 @@ export interface BooksState {
   readonly readStatus: readonly ReadStatus[]
 }
 
+type BooksSearch = { readonly [K in 'page' | 'pageSize' | 'sort' | 'readStatus']?: string }
+
 const byNumber: SortChoice<BookSortKey> = { key: 'metadata.numberSort', descending: false }
 
 export function parseBooks(search: Search, rememberedSize: PageSize): BooksState {
@@ -40,7 +42,7 @@ export function parseBooks(search: Search, rememberedSize: PageSize): BooksState
 }
 
 /** Only what differs from silence is written. */
-export function writeBooks(state: BooksState, rememberedSize: PageSize): Record<string, string> {
+export function writeBooks(state: BooksState, rememberedSize: PageSize): BooksSearch {
   return {
     ...(state.page > 1 && { page: String(state.page) }),
     ...(state.pageSize !== rememberedSize && { pageSize: String(state.pageSize) }),

@@ -33,6 +33,9 @@ export interface BrowseState {
   readonly letter: string | undefined
 }
 
+type BrowseKey = 'page' | 'pageSize' | 'sort' | 'readStatus' | 'oneshot' | 'complete' | 'nav'
+type BrowseSearch = { readonly [K in BrowseKey]?: string }
+
 /** What holds when the address is silent: remembered for the library, or the built-in default. */
 export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
 
@@ -63,7 +66,7 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
  * The address of a state. Only what differs from silence is written, so that the plain screen has a plain address; a choice equal
  * to the built-in one is still written when the library remembers another.
  */
-export function writeBrowse(state: BrowseState, remembered: Remembered): Record<string, string> {
+export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseSearch {
   const silentSize = state.pageSize === builtIn.pageSize && remembered.pageSize === builtIn.pageSize
   const silentSort =
     writeSort(state.sort) === writeSort(builtIn.sort) &&

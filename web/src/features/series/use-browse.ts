@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { usePreference } from '../../lib/preferences.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
@@ -16,6 +16,8 @@ import {
 const Sorts = z.record(z.string(), z.string())
 const noSorts: z.output<typeof Sorts> = {}
 
+const route = getRouteApi('/signed-in/frame/libraries/$libraryId/series')
+
 /** The browse screen's state in the address, and the ways to change it. Order and page size are remembered besides. */
 export function useBrowse(libraryId: string) {
   const [storedSize, storeSize] = usePreference('pageSize')
@@ -24,8 +26,8 @@ export function useBrowse(libraryId: string) {
     pageSize: asPageSize(storedSize),
     sort: parseSort(browseSortKeys, sorts[libraryId]) ?? builtIn.sort,
   }
-  const state = parseBrowse(useSearch({ strict: false }), remembered)
-  const navigate = useNavigate()
+  const state = parseBrowse(route.useSearch(), remembered)
+  const navigate = route.useNavigate()
   const go = (next: BrowseState, replace: boolean, known = remembered) =>
     navigate({ to: '.', search: writeBrowse(next, known), replace, resetScroll: false })
   const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })

@@ -47,7 +47,7 @@ async function open(path = '/login') {
   const onPath = vi.fn()
   const page = <LoginPage />
   render(
-    <TestFrame client={client} path={path} onPath={onPath}>
+    <TestFrame client={client} path={path} route="/login" onPath={onPath}>
       {page}
     </TestFrame>,
   )

@@ -21,9 +21,11 @@ const nothingSeen: z.output<typeof Seen> = {}
 const expected = ['added', 'new_series']
 const patienceMs = 1500
 
+const recommended = '/signed-in/frame/libraries/$libraryId/recommended'
+
 /** Home, or the recommended view of one library. */
 export function DashboardPage() {
-  const { libraryId } = useParams({ strict: false })
+  const libraryId = useParams({ from: recommended, shouldThrow: false })?.libraryId
   return <Dashboard key={libraryId ?? 'all'} libraryId={libraryId} />
 }
 

@@ -1,12 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,6 +9,7 @@ import bookTexts from '../../../i18n/en/books.json'
 import errorTexts from '../../../i18n/en/errors.json'
 import texts from '../../../i18n/en/reader.json'
 import uiTexts from '../../../i18n/en/ui.json'
+import { testRoutes } from '../../../testing/test-routes.ts'
 import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
 import { sampleSeries } from '../../series/sample-series.ts'
 import { type FakeImages, fakeImages } from '../engine/fake-images.ts'
@@ -62,20 +57,9 @@ function serve(path: string): Response {
 /** Opens the address after the book's own page, so that there is somewhere to go back to. */
 function open(search = '', client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
   client.setQueryData(['me'], user)
-  const root = createRootRoute()
-  const detail = createRoute({
-    getParentRoute: () => root,
-    path: '/book/$bookId',
-    component: () => <p>Book page</p>,
-  })
-  const reader = createRoute({
-    getParentRoute: () => root,
-    path: '/book/$bookId/read',
-    component: ReadBookPage,
-  })
   const history = createMemoryHistory({ initialEntries: ['/book/book-1'] })
   const router = createRouter({
-    routeTree: root.addChildren([detail, reader]),
+    routeTree: testRoutes({ '/book/$bookId': () => <p>Book page</p>, '/book/$bookId/read': ReadBookPage }),
     history,
     parseSearch,
     stringifySearch,

@@ -1,4 +1,4 @@
-import { useParams, useSearch } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, readingObstacle } from '../../books/book-state.ts'
@@ -9,9 +9,11 @@ import { readerTitle } from '../reader-title.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useWaysOut } from '../use-ways-out.ts'
 
+const route = getRouteApi('/signed-in/book/$bookId/read')
+
 export function ReadBookPage() {
-  const { bookId = '' } = useParams({ strict: false })
-  const search = useSearch({ strict: false })
+  const { bookId } = route.useParams()
+  const search = route.useSearch()
   const asked = search.page === undefined ? undefined : Number(search.page)
   const isIncognito = String(search.incognito) === 'true'
   const user = useUser()

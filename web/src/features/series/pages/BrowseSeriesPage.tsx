@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
@@ -7,7 +7,7 @@ import { readPreferences, writePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
-import { allLibraries, useLibrary } from '../../libraries/queries.ts'
+import { useLibrary } from '../../libraries/queries.ts'
 import css from '../Browse.module.css'
 import { BrowseChips } from '../BrowseChips.tsx'
 import { BrowseList } from '../BrowseList.tsx'
@@ -19,11 +19,13 @@ import { seriesQueries } from '../queries.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { useBrowse } from '../use-browse.ts'
 
+const route = getRouteApi('/signed-in/frame/libraries/$libraryId/series')
+
 export function BrowseSeriesPage() {
   const t = useText()
   const formats = useFormats()
   const isPhone = useIsPhone()
-  const { libraryId = allLibraries } = useParams({ strict: false })
+  const { libraryId } = route.useParams()
   const library = useLibrary(libraryId)
   const browse = useBrowse(libraryId)
   const { state } = browse

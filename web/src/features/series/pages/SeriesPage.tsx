@@ -1,5 +1,5 @@
 import type { Series } from '@lectern/contract/series'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
@@ -20,8 +20,10 @@ import { libraryLink } from '../series-links.ts'
 import { seriesSummary, sorted } from '../series-words.ts'
 import { useSeries } from '../use-series.ts'
 
+const route = getRouteApi('/signed-in/frame/series/$seriesId')
+
 export function SeriesPage() {
-  const { seriesId = '' } = useParams({ strict: false })
+  const { seriesId } = route.useParams()
   const { series, error, retry } = useSeries(seriesId)
   if (!series) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
   if (series.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId }} replace />
