@@ -4,9 +4,9 @@ import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSki
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageSlider } from './PageSlider.tsx'
+import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderBottomBar.module.css'
 
 /** Comes when it is opened: reading itself needs none of it. */
@@ -38,7 +38,7 @@ export function ReaderBottomBar(props: Props) {
   const place = first === page ? 'reader.place_short' : 'reader.place_both'
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
-    <footer className={classes(styles.bar, !isShown && styles.away)} inert={!isShown} data-chrome="">
+    <ReaderBar edge="bottom" isShown={isShown}>
       {isStripShown && isShown && (
         <Suspense fallback={<div className={styles.stripToCome} />}>
           <ThumbnailStrip bookId={bookId} spread={spread} count={count} dir={dir} onChoose={props.onChoose} />
@@ -73,6 +73,6 @@ export function ReaderBottomBar(props: Props) {
           onClick={() => next && props.onOpen(next)}
         />
       </div>
-    </footer>
+    </ReaderBar>
   )
 }

@@ -6,10 +6,10 @@ import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
 import { useText } from '../../i18n/use-text.ts'
-import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { numberedTitle } from '../books/book-facts.ts'
 import type { Panel } from './panel.ts'
+import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderTopBar.module.css'
 import { useFullscreen } from './use-fullscreen.ts'
 
@@ -27,7 +27,7 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
   const fullscreen = useFullscreen()
   const { number, title } = numberedTitle(book)
   return (
-    <header className={classes(styles.bar, !isShown && styles.away)} inert={!isShown} data-chrome="">
+    <ReaderBar edge="top" isShown={isShown}>
       <IconButton
         label={t('reader.leave')}
         icon={<IconArrowLeft size={22} />}
@@ -73,6 +73,6 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
         aria-expanded={panel === 'settings'}
         onClick={() => onPanel('settings')}
       />
-    </header>
+    </ReaderBar>
   )
 }
