@@ -3,17 +3,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meQuery } from '../features/auth/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
+import { sampleUser as user } from '../testing/sample-user.ts'
 import { findVisitor } from './find-visitor.ts'
 
-const user = {
-  id: 'u',
-  email: 'a@b.c',
-  roles: ['USER'],
-  sharedAllLibraries: true,
-  sharedLibrariesIds: [],
-  labelsAllow: [],
-  labelsExclude: [],
-}
 const asked: string[] = []
 const answerWith = (answers: Readonly<Record<string, unknown>>) => {
   asked.length = 0

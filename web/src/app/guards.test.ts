@@ -6,17 +6,9 @@ import { meQuery } from '../features/auth/queries.ts'
 import { newDraft } from '../features/libraries/library-draft.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { writePreference } from '../lib/preferences.ts'
+import { sampleUser as user } from '../testing/sample-user.ts'
 import { mustBeSignedIn, mustBeSignedOut, mustHaveLibraries, rememberedRoute } from './guards.ts'
 
-const user = {
-  id: 'u',
-  email: 'a@b.c',
-  roles: [],
-  sharedAllLibraries: true,
-  sharedLibrariesIds: [],
-  labelsAllow: [],
-  labelsExclude: [],
-}
 const library: Library = {
   ...newDraft,
   id: 'l1',

@@ -4,17 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { call } from '../api/client.ts'
 import { announce } from '../api/live.ts'
 import { meQuery } from '../features/auth/queries.ts'
+import { sampleUser as user } from '../testing/sample-user.ts'
 import { createSession } from './session.ts'
 
-const user = {
-  id: 'u',
-  email: 'a@b.c',
-  roles: ['USER'],
-  sharedAllLibraries: true,
-  sharedLibrariesIds: [],
-  labelsAllow: [],
-  labelsExclude: [],
-}
 afterEach(() => vi.unstubAllGlobals())
 
 it('goes to the login once when many calls find the session gone, and not again while signed out', async () => {
@@ -53,13 +45,13 @@ it('follows the server from the first wish to the sign-out, and never without a 
   expect(second).toBe(first)
   await first
   expect(session.follow()).toBeUndefined()
-  announce({ name: 'SessionExpired', userId: 'u' })
+  announce({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin.mock.calls).toEqual([[true]])
   // Nobody listens any more, whoever it is about.
   client.setQueryData(meQuery.queryKey, user)
-  announce({ name: 'SessionExpired', userId: 'u' })
+  announce({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledOnce()
   await session.follow()
-  announce({ name: 'SessionExpired', userId: 'u' })
+  announce({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledTimes(2)
 })

@@ -6,6 +6,7 @@ import { render } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { vi } from 'vitest'
+import { sampleUser } from './sample-user.ts'
 import { type Screens, testRoutes } from './test-routes.ts'
 
 const texts: Record<string, Record<string, string>> = import.meta.glob('../i18n/en/*.json', {
@@ -13,16 +14,6 @@ const texts: Record<string, Record<string, string>> = import.meta.glob('../i18n/
   import: 'default',
 })
 const messages: Record<string, string> = Object.assign({}, ...Object.values(texts))
-
-export const reader: User = {
-  id: 'user-1',
-  email: 'reader@example.org',
-  roles: ['USER', 'PAGE_STREAMING', 'FILE_DOWNLOAD'],
-  sharedAllLibraries: true,
-  sharedLibrariesIds: [],
-  labelsAllow: [],
-  labelsExclude: [],
-}
 
 /** A page of a list as servers send it. */
 export function pageOfItems<T>(content: readonly T[], change: Partial<Page<T>> = {}) {
@@ -81,7 +72,7 @@ interface Screen {
 }
 
 /** Shows a screen as the application would, with the texts in English. */
-export function renderScreen({ routes, address, user = reader, client = testClient(), around }: Screen) {
+export function renderScreen({ routes, address, user = sampleUser, client = testClient(), around }: Screen) {
   // What the test browser does not have.
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

@@ -1,22 +1,19 @@
 import type { Library, ScanGuard } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestFrame } from '../../testing/TestFrame.tsx'
 import { GuardNotice } from './GuardNotice.tsx'
 import { newDraft } from './library-draft.ts'
 
-const fetched = vi.fn(async (_url: string, _init?: RequestInit) => new Response(null, { status: 202 }))
-const asked = () => fetched.mock.calls.map(([url]) => new URL(url).pathname + new URL(url).search)
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('scrollTo', () => {})
+const asked: string[] = []
+const fetched = stubFetch(({ pathname, search }) => {
+  asked.push(`${pathname}${search}`)
+  return new Response(null, { status: 202 })
 })
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  fetched.mockClear()
+  asked.length = 0
 })
 
 const guard: ScanGuard = {
@@ -65,7 +62,7 @@ describe('a scan that was held back', () => {
   it('looks again without deciding anything', async () => {
     await show(guard)
     press('Look again')
-    await waitFor(() => expect(asked()).toEqual(['/api/v1/libraries/l1/scan']))
+    await waitFor(() => expect(asked).toEqual(['/api/v1/libraries/l1/scan']))
     expect(await screen.findByText('Looking at the folder again.')).toBeDefined()
   })
 
@@ -75,7 +72,7 @@ describe('a scan that was held back', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(fetched).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByRole('button', { name: 'Move 85 books to the trash' }))
-    await waitFor(() => expect(asked()).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
+    await waitFor(() => expect(asked).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
   })
 
   it('says that books and progress are lost where the trash empties itself', async () => {

@@ -1,7 +1,8 @@
 import type { Library } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestFrame } from '../../testing/TestFrame.tsx'
 import { LibraryDialog } from './LibraryDialog.tsx'
 import { newDraft } from './library-draft.ts'
@@ -15,21 +16,9 @@ const library: Library = {
   scanGuard: null,
 }
 let answer: (path: string) => Response = () => new Response(null, { status: 204 })
-const fetched = vi.fn(async (url: RequestInfo | URL, _init?: RequestInit) =>
-  answer(new URL(String(url)).pathname),
-)
+const fetched = stubFetch(({ pathname }) => answer(pathname))
 const onClose = vi.fn()
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('scrollTo', () => {})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  fetched.mockClear()
-  onClose.mockReset()
-})
+afterEach(() => onClose.mockReset())
 
 async function open(existing?: Library) {
   const dialog = <LibraryDialog {...(existing ? { library: existing } : {})} onClose={onClose} />

@@ -1,26 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { serverOfferQuery } from '../../api/server-offer.ts'
+import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestFrame } from '../../testing/TestFrame.tsx'
 import { type TaskStatus, taskStatusQuery } from './queries.ts'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
-const fetched = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(1))
-const asked = () =>
-  fetched.mock.calls.map(([url, init]) => {
-    const { pathname, search } = new URL(url)
-    return `${init?.method} ${pathname}${search}`
-  })
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('scrollTo', () => {})
+const asked: string[] = []
+stubFetch(({ pathname, search }, init) => {
+  asked.push(`${init?.method} ${pathname}${search}`)
+  return Response.json(1)
 })
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  fetched.mockClear()
+  asked.length = 0
 })
 
 const scan = { type: 'ScanLibrary', done: 13, total: 2000, current: 'Comics' }
@@ -87,7 +80,7 @@ describe('tasks', () => {
     const button = stop()
     if (!button) throw new Error('no button')
     fireEvent.click(button)
-    await waitFor(() => expect(asked()).toEqual(['DELETE /api/lectern/tasks/running?type=ScanLibrary']))
+    await waitFor(() => expect(asked).toEqual(['DELETE /api/lectern/tasks/running?type=ScanLibrary']))
     expect(await screen.findByText('It stops as soon as it can.')).toBeDefined()
   })
 

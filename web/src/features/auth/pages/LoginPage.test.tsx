@@ -2,19 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writePreference } from '../../../lib/preferences.ts'
+import { sampleUser as user } from '../../../testing/sample-user.ts'
+import { stubFetch } from '../../../testing/stub-fetch.ts'
 import { TestFrame } from '../../../testing/TestFrame.tsx'
 import { meQuery } from '../queries.ts'
 import { LoginPage } from './LoginPage.tsx'
 
-const user = {
-  id: 'u',
-  email: 'ada@example.org',
-  roles: ['USER'],
-  sharedAllLibraries: true,
-  sharedLibrariesIds: [],
-  labelsAllow: [],
-  labelsExclude: [],
-}
 type Answer = () => Promise<Response>
 const json =
   (body: unknown, status = 200): Answer =>
@@ -22,25 +15,17 @@ const json =
     new Response(JSON.stringify(body), { status })
 
 const answers: Record<string, Answer> = {}
-const fetched = vi.fn((url: RequestInfo | URL, init?: RequestInit) => {
-  const path = `${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`
-  return (answers[path] ?? json({}, 404))()
-})
+const fetched = stubFetch(({ pathname }, init) =>
+  (answers[`${init?.method ?? 'GET'} ${pathname}`] ?? json({}, 404))(),
+)
 const sent = (path: string) => fetched.mock.calls.filter(([url]) => new URL(String(url)).pathname === path)
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('scrollTo', () => {})
   answers['GET /api/v1/claim'] = json({ isClaimed: true })
   answers['GET /api/v2/users/me'] = json(user)
   answers['POST /api/v1/claim'] = json(user)
 })
-afterEach(() => {
-  cleanup()
-  fetched.mockClear()
-  vi.unstubAllGlobals()
-  writePreference('rememberMe', false)
-})
+afterEach(() => writePreference('rememberMe', false))
 
 async function open(path = '/login') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

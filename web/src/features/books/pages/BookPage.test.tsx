@@ -1,7 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answerWith, failure, reader, renderScreen } from '../../../testing/test-screen.ts'
+import { sampleUser as reader } from '../../../testing/sample-user.ts'
+import { answerWith, failure, renderScreen } from '../../../testing/test-screen.ts'
 import { sampleBook, sampleProgress } from '../sample-book.ts'
 import { BookPage } from './BookPage.tsx'
 

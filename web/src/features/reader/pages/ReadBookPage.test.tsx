@@ -9,21 +9,13 @@ import bookTexts from '../../../i18n/en/books.json'
 import errorTexts from '../../../i18n/en/errors.json'
 import texts from '../../../i18n/en/reader.json'
 import uiTexts from '../../../i18n/en/ui.json'
+import { sampleUser as user } from '../../../testing/sample-user.ts'
 import { testRoutes } from '../../../testing/test-routes.ts'
 import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
 import { sampleSeries } from '../../series/sample-series.ts'
 import { type FakeImages, fakeImages } from '../engine/fake-images.ts'
 import { ReadBookPage } from './ReadBookPage.tsx'
 
-const user = {
-  id: 'u',
-  email: 'reader@example.org',
-  roles: ['PAGE_STREAMING'],
-  sharedAllLibraries: true,
-  sharedLibrariesIds: [],
-  labelsAllow: [],
-  labelsExclude: [],
-}
 const nextBook = sampleBook({ id: 'book-2', metadata: { title: 'Beyond', number: '5' } })
 const page = (number: number) => ({
   number,

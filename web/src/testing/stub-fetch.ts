@@ -1,0 +1,20 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** Answers every request of each test of a file, and cleans up after it. Returns the mock, which knows what was asked. */
+export function stubFetch(answer: (url: URL, init: RequestInit | undefined) => Response | Promise<Response>) {
+  const fetched = vi.fn(async (url: RequestInfo | URL, init?: RequestInit) =>
+    answer(new URL(String(url)), init),
+  )
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetched)
+    // The test browser has no pages to scroll.
+    vi.stubGlobal('scrollTo', () => {})
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    fetched.mockClear()
+  })
+  return fetched
+}
