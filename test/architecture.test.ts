@@ -44,22 +44,38 @@ describe('features', () => {
       const folders = foldersIn(`${side}/src/features`)
       expect(folders.filter((f) => !features.includes(f))).toEqual([])
     })
+  /** Files of the contract that several features share; a part of one feature is named `<feature>-<part>`. */
+  const shared: Readonly<Record<string, string>> = {
+    conditions: 'the conditions of books and of series are one language',
+    errors: 'the codes of all features',
+    events: 'the events of all features',
+    isbn: 'what people write and what files state follow one rule',
+    limits: 'the limits of all features',
+    metadata: 'the written metadata of books and of series are made of the same fields',
+    page: 'every list is paged alike',
+    roles: 'the access of every route',
+    route: 'the form of every route',
+    values: 'values of several features',
+  }
+  const ofContract = readSources(['contract/src'], /\.ts$/).map((s) =>
+    s.path.replace(/^contract\/src\/|(\.test)?\.ts$/g, ''),
+  )
   test('have the same names in the contract', () => {
-    const shared = [
-      'conditions',
-      'errors',
-      'events',
-      'limits',
-      'metadata',
-      'manifests',
-      'page',
-      'roles',
-      'route',
-      'values',
-    ]
-    const names = readSources(['contract/src'], /\.ts$/).map((s) =>
-      s.path.replace(/^contract\/src\/|(\.test)?\.ts$/g, ''),
+    const isOwned = (name: string) => features.some((f) => name === f || name.startsWith(`${f}-`))
+    expect(ofContract.filter((n) => !isOwned(n) && !(n in shared))).toEqual([])
+  })
+  test.each(Object.keys(shared))('share %s of the contract', (name) => {
+    // The description of the API names every file.
+    const files = readSources(['contract/src', 'server/src', 'web/src'], /(?<!\.test)\.tsx?$/).filter(
+      (s) => !s.path.startsWith('server/src/http/description/'),
     )
-    expect(names.filter((n) => !features.includes(n) && !shared.includes(n))).toEqual([])
+    const users = files.filter((s) => s.text.includes(`contract/${name}'`) || s.text.includes(`/${name}.ts'`))
+    const sharing = new Set(
+      users.map(({ path }) => {
+        const [, feature = path] = /features\/([^/]+)\//.exec(path) ?? []
+        return feature
+      }),
+    )
+    expect(sharing.size).toBeGreaterThan(1)
   })
 })

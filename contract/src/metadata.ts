@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isIsbn13 } from './isbn.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { ReadingDirection, SeriesStatus } from './series.ts'
@@ -22,13 +23,6 @@ const NotBlankLabel = Label.check(z.refine(isSaid, 'must not be blank'))
 const list = <S extends z.ZodMiniType>(item: S) =>
   z.nullish(z.array(item).check(z.maxLength(limits.maxLabels, `must not have more than ${limits.maxLabels}`)))
 const int32 = 2 ** 31 - 1
-
-/** Digits 1 to 12 weigh 1 and 3 in turn; the last makes the sum a multiple of ten (ISO 2108). */
-function isIsbn13(v: string): boolean {
-  const code = v.replace(/[\s-]/g, '')
-  if (!/^97[89]\d{10}$/.test(code)) return false
-  return [...code].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
-}
 
 const hasDay = (v: string): boolean => {
   const date = new Date(`${v}T00:00:00Z`)

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Publication } from '@lectern/contract/manifests'
+import type { Publication } from '@lectern/contract/reader-manifests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, writeBooks } from '../../testing/test-books.ts'

@@ -1,5 +1,5 @@
-import type { Publication } from '@lectern/contract/manifests'
-import * as manifests from '@lectern/contract/manifests'
+import type { Publication } from '@lectern/contract/reader-manifests'
+import * as manifests from '@lectern/contract/reader-manifests'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import type { PublicationMetadata } from '@lectern/contract/manifests'
+import type { PublicationMetadata } from '@lectern/contract/reader-manifests'
 import type { Published } from './queries.ts'
 
 type Profile = 'epub' | 'pdf' | 'divina'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import * as manifests from '@lectern/contract/manifests'
+import * as manifests from '@lectern/contract/reader-manifests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
