@@ -1,7 +1,7 @@
 import { features } from './features.mjs'
 
 const core = {
-  server: 'http|db|queue|events|access|files|media|workers',
+  server: 'config|logging|http|db|queue|events|access|files|media|workers',
   web: 'api|ui|lib|i18n',
 }
 const test = '\\.test\\.tsx?$'

@@ -18,8 +18,8 @@ const alone = [
   'server/src/workers/pool.test.ts',
   'server/src/features/reader/formats.test.ts',
   'server/src/give-memory-back.test.ts',
-  'server/src/demo.test.ts',
-  'server/src/npm-start.test.ts',
+  'server/src/tests/process/demo.test.ts',
+  'server/src/tests/process/npm-start.test.ts',
   'demo/src/main.test.ts',
 ]
 

@@ -3,7 +3,15 @@ import { spawnSync } from 'node:child_process'
 
 const { status } = spawnSync(
   'vitest',
-  ['run', '--project', 'server', 'server/src/conformance.test.ts', '-t', 'docs/api.md', '--update'],
+  [
+    'run',
+    '--project',
+    'server',
+    'server/src/conformance/conformance.test.ts',
+    '-t',
+    'docs/api.md',
+    '--update',
+  ],
   { stdio: 'inherit', shell: process.platform === 'win32' },
 )
 process.exit(status ?? 1)

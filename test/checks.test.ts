@@ -120,7 +120,7 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
       { path: 'web/src/lib/a.ts', text: 'import.meta.env.DEV' },
     ],
     good: [
-      { path: 'server/src/config.ts', text: 'process.env' },
+      { path: 'server/src/config/config.ts', text: 'process.env' },
       { path: 'scripts/start.mjs', text: 'process.env' },
       { path: `${books}/a.test.ts`, text: 'process.env.TEST' },
     ],

@@ -134,13 +134,13 @@ export const oneComponent: Check = ({ path, text }) => {
 }
 
 /** The program's entrance hands the environment to the configuration; nothing else looks at it. */
-const seesEnvironment = new Set(['server/src/config.ts', 'server/src/main.ts', 'web/vite.config.ts'])
+const seesEnvironment = new Set(['server/src/config/config.ts', 'server/src/main.ts', 'web/vite.config.ts'])
 
 export const configurationFromOnePlace: Check = ({ path, text }) => {
   if (seesEnvironment.has(path) || isTest(path) || !/^(contract|server|web|fixtures|demo)\//.test(path))
     return []
   return /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\b/.test(text)
-    ? ['reads the environment, which only server/src/config.ts does']
+    ? ['reads the environment, which only server/src/config/config.ts does']
     : []
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, options, readConfig } from './config.ts'
-import { openLog } from './open-log.ts'
+import { ConfigError, options, readConfig } from './config/config.ts'
+import { openLog } from './logging/open-log.ts'
 import { startServer } from './start-server.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')

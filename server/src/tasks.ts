@@ -53,7 +53,7 @@ import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
 import { rememberFailures } from './files/remembered-failures.ts'
 import type { Queue } from './queue/queue.ts'
-import type { Visitors } from './visitors.ts'
+import type { Visitors } from './queue/visitors.ts'
 
 const keyOf = ({ bookId }: { readonly bookId: number }): number => bookId
 

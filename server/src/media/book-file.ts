@@ -1,7 +1,7 @@
-import type { ComicInfo } from './comic-info.ts'
-import type { EpubContents } from './epub-contents.ts'
+import type { EpubContents } from './epub/epub-contents.ts'
+import type { ComicInfo } from './metadata/comic-info.ts'
+import type { BookPatch, SeriesPatch } from './metadata/patches.ts'
 import type { OpenBook } from './open-book.ts'
-import type { BookPatch, SeriesPatch } from './patches.ts'
 import type { Room } from './read-at.ts'
 import type { StoredEntry } from './stored-entry.ts'
 

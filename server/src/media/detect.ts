@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { OpenBook } from './open-book.ts'
-import { isTar } from './tar.ts'
-import { readEntry } from './zip-entry.ts'
+import { isTar } from './tar/tar.ts'
+import { readEntry } from './zip/zip-entry.ts'
 
 /** The exact strings of behaviour 4.1, and those of the kinds of archive that it does not know. */
 export const bookTypes = {

@@ -1,7 +1,7 @@
 import { fchmodSync, fchownSync, fstatSync, fsyncSync } from 'node:fs'
 import type { BookAnalysis } from './book-file.ts'
-import { hashFile } from './file-hash.ts'
 import { analyzeBook } from './formats.ts'
+import { hashFile } from './hash/file-hash.ts'
 
 /** A file that was written, flushed and looked at again. */
 export interface WrittenBook {

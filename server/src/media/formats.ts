@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { archiveLimits } from './archive-limits.ts'
+import { archiveLimits } from './archive/archive-limits.ts'
 import {
   type AnalyzedPage,
   type AnalyzeOptions,
@@ -14,11 +14,11 @@ import { epubBook } from './epub/epub-book.ts'
 import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
-import { pdfBook } from './pdf-book.ts'
-import { rarBook } from './rar-book.ts'
-import { sevenZipBook } from './seven-zip-book.ts'
-import { tarBook } from './tar-book.ts'
-import { zipBook } from './zip-book.ts'
+import { pdfBook } from './pdf/pdf-book.ts'
+import { rarBook } from './rar/rar-book.ts'
+import { sevenZipBook } from './seven-zip/seven-zip-book.ts'
+import { tarBook } from './tar/tar-book.ts'
+import { zipBook } from './zip/zip-book.ts'
 
 /**
  * Every kind of book that can be read. Types that no format here claims are UNSUPPORTED with their media type kept; a new

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
 import { MediaError } from './media-error.ts'
 import { readAt } from './read-at.ts'
-import { listZip, type ZipEntry } from './zip.ts'
+import { listZip, type ZipEntry } from './zip/zip.ts'
 
 /** A book file open for reading. Positions and sizes in bytes. */
 export interface OpenBook {

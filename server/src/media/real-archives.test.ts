@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixtureFolder } from '../testing/fixture-folder.ts'
 import type { BookAnalysis } from './book-file.ts'
-import { bookPatch, seriesPatch } from './comic-info-metadata.ts'
 import { analyzeBook, readPage } from './formats.ts'
 import { markIsolated } from './isolation.ts'
-import { makePoster } from './poster.ts'
+import { bookPatch, seriesPatch } from './metadata/comic-info-metadata.ts'
+import { makePoster } from './poster/poster.ts'
 
 const archives = fixtureFiles.filter(({ path }) => /^(comics|broken)\/.+\.cb[zrt7]$/.test(path))
 const pathOf = fixtureFolder()

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { startServer } from '../start-server.ts'
 
 /**

@@ -1,16 +1,16 @@
 import type * as work from '../media/book-work.ts'
-import type * as hashes from '../media/hash-work.ts'
-import type * as pdf from '../media/pdf-work.ts'
-import type * as lists from '../media/reading-list.ts'
+import type * as hashes from '../media/hash/hash-work.ts'
+import type * as lists from '../media/metadata/reading-list.ts'
+import type * as pdf from '../media/pdf/pdf-work.ts'
 import { type Job, job } from './job.ts'
 
 /** The job that calls one function of `media/book-work.ts`, with its types. */
 type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
-const hashWork = new URL('../media/hash-work.ts', import.meta.url)
-const readingLists = new URL('../media/reading-list.ts', import.meta.url)
-const pdfWork = new URL('../media/pdf-work.ts', import.meta.url)
+const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
+const readingLists = new URL('../media/metadata/reading-list.ts', import.meta.url)
+const pdfWork = new URL('../media/pdf/pdf-work.ts', import.meta.url)
 
 /** What changes a book stays with the server: both end at the same moment, whatever ends them. */
 const heavy = { isHeavy: true }

@@ -1,4 +1,4 @@
-import { type BookPatch, isSaid } from '../../media/patches.ts'
+import { type BookPatch, isSaid } from '../../media/metadata/patches.ts'
 import type { BookValues } from '../books/change-queries.ts'
 import { type BookLists, type BookLock, bookLocks, isLocked } from '../books/to-book.ts'
 

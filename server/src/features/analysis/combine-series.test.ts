@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SeriesPatch } from '../../media/patches.ts'
+import type { SeriesPatch } from '../../media/metadata/patches.ts'
 import { type BookLists, type BookLock, bookLocks } from '../books/to-book.ts'
 import { emptySeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
 import { applyBookPatch } from './apply-book-patch.ts'

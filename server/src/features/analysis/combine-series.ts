@@ -1,4 +1,4 @@
-import { isSaid, type SeriesPatch } from '../../media/patches.ts'
+import { isSaid, type SeriesPatch } from '../../media/metadata/patches.ts'
 import type { BookLists } from '../books/to-book.ts'
 import { isLocked } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BookPatch, emptyBookPatch, emptySeriesPatch, type SeriesPatch } from '../../media/patches.ts'
+import {
+  type BookPatch,
+  emptyBookPatch,
+  emptySeriesPatch,
+  type SeriesPatch,
+} from '../../media/metadata/patches.ts'
 import { type BookLists, bookLocks } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
 import { emptySeriesLists, seriesLocks } from '../series/to-series.ts'

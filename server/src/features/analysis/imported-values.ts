@@ -1,12 +1,12 @@
 import type { BookAnalysis } from '../../media/book-file.ts'
-import { bookPatch, collectionNames, seriesPatch } from '../../media/comic-info-metadata.ts'
+import { bookPatch, collectionNames, seriesPatch } from '../../media/metadata/comic-info-metadata.ts'
 import {
   type BookPatch,
   emptyBookPatch,
   emptySeriesPatch,
   isSaid,
   type SeriesPatch,
-} from '../../media/patches.ts'
+} from '../../media/metadata/patches.ts'
 import type { BookValues } from '../books/change-queries.ts'
 import type { BookLists } from '../books/to-book.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EpubContents, EpubResource } from '../../media/epub-contents.ts'
+import type { EpubContents, EpubResource } from '../../media/epub/epub-contents.ts'
 import { packEpub, unpackEpub } from './epub-blob.ts'
 
 const resource = (href: string, more: Partial<EpubResource> = {}): EpubResource => ({

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { EpubContents, EpubLink, EpubResource, FontObfuscation } from '../../media/epub-contents.ts'
+import type { EpubContents, EpubLink, EpubResource, FontObfuscation } from '../../media/epub/epub-contents.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 
 type PackedEntry = [

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { type Book, MediaStatus } from '@lectern/contract/books'
 import type { Author, WebLink } from '@lectern/contract/values'
 import { calendarDate, timestamp } from '../../db/values.ts'
-import type { EpubContents } from '../../media/epub-contents.ts'
+import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { humanSize } from './human-size.ts'
 
 /** Locks of a book in the order of their bits. */

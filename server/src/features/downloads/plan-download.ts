@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import { planStoredZip, type StoredFile, type StoredZip } from '../../media/stored-zip.ts'
+import { planStoredZip, type StoredFile, type StoredZip } from '../../media/zip/stored-zip.ts'
 import { entryName, uniqueNames } from './entry-names.ts'
 
 /** Where the file of a book lies. */

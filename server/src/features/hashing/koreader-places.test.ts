@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hashForKoreader } from '../../media/koreader-hash.ts'
+import { hashForKoreader } from '../../media/hash/koreader-hash.ts'
 
 test('behaviour 4.7: the hash of KOReader takes twelve places, the last at 1 GiB, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-koreader-'))

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { OidcProvider, PlainProvider, Provider } from '../../config-oauth2.ts'
+import type { OidcProvider, PlainProvider, Provider } from '../../config/config-oauth2.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { Pending } from './pending-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OAuth2Options, Provider } from '../../config-oauth2.ts'
+import type { OAuth2Options, Provider } from '../../config/config-oauth2.ts'
 import { type Asker, asker } from '../../testing/asker.ts'
 import {
   type Claims,

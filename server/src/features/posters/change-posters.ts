@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus, Member } from '../../events/bus.ts'
-import type { PosterPicture } from '../../media/poster.ts'
-import type { StoredPicture } from '../../media/poster-file.ts'
+import type { PosterPicture } from '../../media/poster/poster.ts'
+import type { StoredPicture } from '../../media/poster/poster-file.ts'
 import {
   changePosters,
   listPosters,

@@ -1,8 +1,8 @@
 import { PosterType } from '@lectern/contract/posters'
 import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../../db/open.ts'
+import { createTurns } from '../../db/turns.ts'
 import { listed } from '../../db/values.ts'
-import { createTurns } from '../../turns.ts'
 import type { Selectable } from './select-poster.ts'
 
 /** Kinds of owners, as stored; each has its own table. */

@@ -1,6 +1,6 @@
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { posterName, posterPath, temporaryName } from '../../media/poster-file.ts'
+import { posterName, posterPath, temporaryName } from '../../media/poster/poster-file.ts'
 
 /** Posters are files named after their bytes, below the config folder: the same picture is stored once. */
 export interface PosterFiles {

@@ -1,6 +1,6 @@
 import { thumbnailEdges } from '@lectern/contract/settings'
 import { AppError } from '../../errors.ts'
-import type { PosterPicture } from '../../media/poster.ts'
+import type { PosterPicture } from '../../media/poster/poster.ts'
 import { preparePoster } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/pool.ts'
 import { type PosterDeps, type PosterOwner, storePoster } from './change-posters.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/open.ts'
-import type { EpubContents, EpubResource } from '../../media/epub-contents.ts'
+import type { EpubContents, EpubResource } from '../../media/epub/epub-contents.ts'
 import { unpackEpub } from '../books/epub-blob.ts'
 import { findPackedEpub } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { type EpubPosition, positionCounts, spanAt } from '../../media/epub/positions.ts'
-import type { EpubContents } from '../../media/epub-contents.ts'
 
 type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
 

@@ -1,5 +1,5 @@
+import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { epubPositions } from '../../media/epub/positions.ts'
-import type { EpubContents } from '../../media/epub-contents.ts'
 
 /** Positions that are written at once: a fraction of a millisecond. */
 const perPiece = 500

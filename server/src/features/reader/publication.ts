@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { Publication, PublicationLink } from '@lectern/contract/reader-manifests'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import type { EpubLink, EpubResource } from '../../media/epub-contents.ts'
+import type { EpubLink, EpubResource } from '../../media/epub/epub-contents.ts'
 import type { OpenEpub } from './epub-lists.ts'
 import { publicationMetadata } from './publication-metadata.ts'
 import type { Published } from './queries.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { emptySeriesPatch } from '../../media/patches.ts'
+import { emptySeriesPatch } from '../../media/metadata/patches.ts'
 import {
   explainStatements,
   type RecordedStatement,

@@ -1,4 +1,4 @@
-import { createTurns } from '../../turns.ts'
+import { createTurns } from '../../db/turns.ts'
 
 /**
  * Who reads a series to decide what becomes of it, and of who may see it, does so alone: a refresh must not write back the labels that it

@@ -6,9 +6,9 @@ import { rebuildAccess } from '../../access/queries.ts'
 import { deleteSessionsOf } from '../../access/session-queries.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
+import type { Turns } from '../../db/turns.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Turns } from '../../turns.ts'
 import {
   deleteUserRows,
   findRights,

@@ -1,9 +1,9 @@
 import * as users from '@lectern/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { createTurns } from '../../db/turns.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
-import { createTurns } from '../../turns.ts'
 import { listUsers } from '../auth/queries.ts'
 import { changePassword, changeUser, createUser, deleteUser, type Forget } from './change-user.ts'
 

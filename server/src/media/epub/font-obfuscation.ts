@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FontObfuscation } from '../epub-contents.ts'
-import { attribute, descendants, parseXml, type XmlElement } from '../xml-tree.ts'
+import { attribute, descendants, parseXml, type XmlElement } from '../metadata/xml-tree.ts'
+import type { FontObfuscation } from './epub-contents.ts'
 import { resolveHref } from './hrefs.ts'
 
 const algorithms: ReadonlyMap<string, FontObfuscation['algorithm']> = new Map([

@@ -1,8 +1,8 @@
-import type { EpubContents, EpubLink, EpubResource } from '../epub-contents.ts'
 import { MediaError } from '../media-error.ts'
-import { parseXml, type XmlElement, xmlLimits } from '../xml-tree.ts'
-import { readStored } from '../zip-data.ts'
+import { parseXml, type XmlElement, xmlLimits } from '../metadata/xml-tree.ts'
+import { readStored } from '../zip/zip-data.ts'
 import type { Comment } from './comment.ts'
+import type { EpubContents, EpubLink, EpubResource } from './epub-contents.ts'
 import { guideList, navList, ncxList } from './navigation.ts'
 import type { Source } from './resources.ts'
 

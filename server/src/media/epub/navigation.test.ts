@@ -1,7 +1,7 @@
 import { rawPage } from '@lectern/fixtures/raw-epub'
 import { describe, expect, test } from 'vitest'
 import { epubAnalyzer } from '../../testing/analyze-epub.ts'
-import type { EpubLink } from '../epub-contents.ts'
+import type { EpubLink } from './epub-contents.ts'
 
 const analyze = epubAnalyzer()
 const body = '<p>Text that is long enough not to be a picture</p>'

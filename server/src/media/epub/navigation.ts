@@ -1,6 +1,14 @@
-import type { EpubLink } from '../epub-contents.ts'
 import { MediaError } from '../media-error.ts'
-import { attribute, descendants, elements, rawText, textOf, tidy, type XmlElement } from '../xml-tree.ts'
+import {
+  attribute,
+  descendants,
+  elements,
+  rawText,
+  textOf,
+  tidy,
+  type XmlElement,
+} from '../metadata/xml-tree.ts'
+import type { EpubLink } from './epub-contents.ts'
 import { resolveHref } from './hrefs.ts'
 import { words } from './package-document.ts'
 

@@ -1,6 +1,6 @@
 import { readStored } from '@lectern/fixtures/stored-files'
 import { describe, expect, test } from 'vitest'
-import { emptyBookPatch, emptySeriesPatch } from '../patches.ts'
+import { emptyBookPatch, emptySeriesPatch } from '../metadata/patches.ts'
 import { opfPatches } from './opf-metadata.ts'
 import { parsePackage } from './package-document.ts'
 

@@ -1,9 +1,9 @@
 import type { Author } from '@lectern/contract/values'
-import { htmlToText } from '../html-text.ts'
-import { toIsbn13 } from '../isbn.ts'
-import { languageTag } from '../language-tag.ts'
-import { type BookPatch, emptyBookPatch, emptySeriesPatch, type SeriesPatch } from '../patches.ts'
-import { attribute, rawText, textOf, type XmlElement } from '../xml-tree.ts'
+import { htmlToText } from '../metadata/html-text.ts'
+import { toIsbn13 } from '../metadata/isbn.ts'
+import { languageTag } from '../metadata/language-tag.ts'
+import { type BookPatch, emptyBookPatch, emptySeriesPatch, type SeriesPatch } from '../metadata/patches.ts'
+import { attribute, rawText, textOf, type XmlElement } from '../metadata/xml-tree.ts'
 import type { PackageDocument } from './package-document.ts'
 
 const limits = {

@@ -1,5 +1,5 @@
 import { MediaError } from '../media-error.ts'
-import { attribute, descendants, elements, parseXml, textOf, type XmlElement } from '../xml-tree.ts'
+import { attribute, descendants, elements, parseXml, textOf, type XmlElement } from '../metadata/xml-tree.ts'
 
 export interface ManifestItem {
   readonly id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { EpubResource } from '../epub-contents.ts'
+import type { EpubResource } from './epub-contents.ts'
 import { epubPositions } from './positions.ts'
 
 const resource = (size: number, i = 0): EpubResource => ({

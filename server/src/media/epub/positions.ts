@@ -1,4 +1,4 @@
-import type { EpubContents } from '../epub-contents.ts'
+import type { EpubContents } from './epub-contents.ts'
 
 /** A Readium locator. */
 export interface EpubPosition {

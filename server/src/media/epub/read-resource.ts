@@ -1,7 +1,7 @@
-import { archiveLimits } from '../archive-limits.ts'
-import type { EpubResource } from '../epub-contents.ts'
+import { archiveLimits } from '../archive/archive-limits.ts'
 import { withOpenBook } from '../open-book.ts'
-import { readStored } from '../zip-data.ts'
+import { readStored } from '../zip/zip-data.ts'
+import type { EpubResource } from './epub-contents.ts'
 import { deobfuscate } from './font-obfuscation.ts'
 
 /**

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config/config.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { openLogFile } from './log-file.ts'
+
+export interface Log {
+  readonly log: Logger
+  /** The file that is written, when there is one. */
+  readonly logFile: string | undefined
+  /** Resolves when the last line is in the file. */
+  close(): Promise<void>
+}
+
+/** The log of the server: to `output` (standard output) and into `logs/` of the config folder, line by line, and no secret in either. */
+export function openLog(
+  config: Pick<Config, 'configDir' | 'logFile' | 'logLevel'>,
+  output: { write(line: string): unknown } = pino.destination(1),
+): Log {
+  const logFile = config.logFile ? join(config.configDir, 'logs/lectern.log') : undefined
+  const file = logFile === undefined ? undefined : openLogFile(logFile)
+  const write = (line: string): void => {
+    const said = hideSecrets(line)
+    output.write(said)
+    file?.write(said)
+  }
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write },
+  )
+  return { log, logFile, close: async () => file?.close() }
+}

@@ -1,0 +1,135 @@
+import type { AnalyzeOptions, BookAnalysis } from '../book-file.ts'
+import { failedAnalysis } from '../book-file.ts'
+import { hasSizeInHeader, headerLengths, measureImage } from '../image/image-header.ts'
+import { imageType } from '../image/image-type.ts'
+import type { ImageSize } from '../image/jpeg-header.ts'
+import { MediaError } from '../media-error.ts'
+import { type ComicInfo, parseComicInfo } from '../metadata/comic-info.ts'
+import { compareNaturally } from '../natural-order.ts'
+import type { StoredEntry } from '../stored-entry.ts'
+
+/** What archives of every kind have in common: which entries are pages, and what is said about the others (behaviour 4.2, 4.3). */
+
+/** What one entry turned out to be. `isDamaged` entries are named in ERR_1007, whether or not they still count as a page. */
+export interface Inspected {
+  readonly name: string
+  /** Where its bytes lie, if a plain read gives them. */
+  readonly stored: StoredEntry | null
+  /** Bytes, unpacked; null when unknown. */
+  readonly bytes: number | null
+  readonly mediaType: string | null
+  readonly size: ImageSize | null
+  readonly isDamaged: boolean
+}
+
+/** An entry that could not be looked at. */
+export function unreadable(name: string): Inspected {
+  return { name, stored: null, bytes: null, mediaType: null, size: null, isDamaged: true }
+}
+
+/** What the first bytes of an entry say it is, and whether more of them would say more. */
+interface Sniffed {
+  readonly mediaType: string | null
+  readonly size: ImageSize | null
+  readonly isDamaged: boolean
+  readonly wantsMore: boolean
+}
+
+/**
+ * What an entry is by its content, never by its name (behaviour 4.3). `head`: its first bytes; `isWhole`: there are no more of them
+ * to be had.
+ */
+export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed {
+  const mediaType = imageType(head)
+  if (mediaType === null) return { mediaType, size: null, isDamaged: isNamedAsImage(name), wantsMore: false }
+  const size = measureImage(head, mediaType)
+  if (size === 'more') {
+    return { mediaType, size: null, isDamaged: isWhole && hasSizeInHeader(mediaType), wantsMore: !isWhole }
+  }
+  return { mediaType, size, isDamaged: size === null && hasSizeInHeader(mediaType), wantsMore: false }
+}
+
+/** Looks at as few first bytes as will do. `head` answers with so many of them, or with all there are. */
+export function sniffStepwise(
+  name: string,
+  bytes: number,
+  head: (length: number) => Uint8Array,
+): Omit<Sniffed, 'wantsMore'> {
+  let sniffed: Sniffed | undefined
+  for (const length of headerLengths) {
+    sniffed = sniff(name, head(length), length >= bytes || length === headerLengths.at(-1))
+    if (!sniffed.wantsMore) break
+  }
+  return sniffed ?? { mediaType: null, size: null, isDamaged: true }
+}
+
+/** Such an entry promises a page; if its content is none, the reader of the book should know. */
+function isNamedAsImage(name: string): boolean {
+  return /\.(jpe?g|png|gif|webp|avif|jxl|bmp|tiff?|hei[cf]|jp2|svg)$/i.test(name)
+}
+
+/** The analysis of an archive of pictures from what its entries are: pages in natural order, the others as files (behaviour 4.3). */
+export function archiveAnalysis(
+  mediaType: string,
+  entries: readonly Inspected[],
+  comicInfo: ComicInfo | null,
+  { dimensions }: AnalyzeOptions,
+): BookAnalysis {
+  const sorted = entries.toSorted((a, b) => compareNaturally(a.name, b.name))
+  const pages = sorted.filter(isPage)
+  const damaged = sorted.filter(({ isDamaged }) => isDamaged).map(({ name }) => name)
+  return {
+    status: pages.length === 0 ? 'ERROR' : 'READY',
+    comment: pages.length === 0 ? 'ERR_1006' : damagedComment(damaged),
+    mediaType,
+    profile: 'DIVINA',
+    pages: pages.map((page) => ({
+      fileName: page.name,
+      mediaType: page.mediaType,
+      size: page.bytes,
+      width: dimensions ? (page.size?.width ?? null) : null,
+      height: dimensions ? (page.size?.height ?? null) : null,
+      entry: page.stored,
+    })),
+    files: sorted.filter((one) => !isPage(one)).map(({ name }) => name),
+    comicInfo,
+    opf: null,
+    epub: null,
+    reason: '',
+  }
+}
+
+function isPage(one: Inspected): one is Inspected & { mediaType: string } {
+  return one.mediaType !== null
+}
+
+/** The archive is of a known kind, but listing it failed (behaviour 4.2). Throws again what says nothing about the archive. */
+export function unlistable(mediaType: string, error: unknown): BookAnalysis {
+  if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
+  return { ...failedAnalysis('ERROR', 'ERR_1008', mediaType, error), profile: 'DIVINA' }
+}
+
+const maxNamed = 30
+const maxNameLength = 150
+
+/** `ERR_1007 [name, name]` (behaviour 4.2), bounded: the names come from the archive and there may be 100,000 of them. */
+function damagedComment(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const shown = names
+    .slice(0, maxNamed)
+    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
+  if (names.length > maxNamed) shown.push('…')
+  return `ERR_1007 [${shown.join(', ')}]`.toWellFormed()
+}
+
+/** Exactly this name at the root of the archive (behaviour 5.3). */
+export const comicInfoName = 'ComicInfo.xml'
+
+/** Whatever is wrong with it, the book is not. `read` may throw. */
+export function tryComicInfo(read: () => Uint8Array): ComicInfo | null {
+  try {
+    return parseComicInfo(read())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import { headerLengths } from '../image/image-header.ts'
+import { comicInfoLimits } from '../metadata/comic-info.ts'
+import { comicInfoName, type Inspected, sniff, unreadable } from './archive-pages.ts'
+
+/**
+ * Looks at an entry whose content comes out of a decoder piece by piece, and keeps no more of it than it takes to say what it is; of
+ * ComicInfo.xml it keeps all.
+ */
+export class EntryProbe {
+  readonly name: string
+  /** Bytes, unpacked, as the archive claims; null when it does not say. */
+  readonly #bytes: number | null
+  readonly #isInfo: boolean
+  #kept: Uint8Array[] = []
+  #length = 0
+  /** Index into `headerLengths`: how much is looked at next. */
+  #step = 0
+  #sniffed: ReturnType<typeof sniff> | undefined
+
+  constructor(name: string, bytes: number | null) {
+    this.name = name
+    this.#bytes = bytes
+    this.#isInfo = name === comicInfoName
+  }
+
+  /** Whether more of the content would say more. */
+  get wantsMore(): boolean {
+    if (this.#isInfo) return this.#length <= comicInfoLimits.bytes
+    return this.#sniffed === undefined || this.#sniffed.wantsMore
+  }
+
+  /** The piece is copied: it may be the decoder's own memory. */
+  take(bytes: Uint8Array): void {
+    if (!this.wantsMore) return
+    const most = this.#isInfo ? comicInfoLimits.bytes + 1 : (headerLengths.at(-1) ?? 0)
+    const piece = Uint8Array.from(bytes.subarray(0, Math.max(0, most - this.#length)))
+    this.#kept.push(piece)
+    this.#length += piece.length
+    while (!this.#isInfo && this.wantsMore && this.#length >= (headerLengths[this.#step] ?? Infinity)) {
+      this.#step += 1
+      this.#look(this.#step === headerLengths.length)
+    }
+  }
+
+  /** What it turned out to be, after all of it was taken or enough; `isWhole`: the decoder found nothing wrong with it. */
+  result(isWhole: boolean): Inspected {
+    if (this.#length === 0 && !isWhole) return unreadable(this.name)
+    if (this.#sniffed === undefined || this.#sniffed.wantsMore) this.#look(true)
+    const { mediaType = null, size = null, isDamaged = true } = this.#sniffed ?? {}
+    const found = { mediaType, size, isDamaged: isDamaged || !isWhole }
+    return { name: this.name, stored: null, bytes: this.#bytes, ...found }
+  }
+
+  /** All that was taken. */
+  get content(): Uint8Array {
+    return Buffer.concat(this.#kept)
+  }
+
+  #look(isWhole: boolean): void {
+    const head = Buffer.concat(this.#kept)
+    this.#sniffed = sniff(this.name, head, isWhole)
+    this.#kept = this.#isInfo || this.#sniffed.wantsMore ? [head] : []
+  }
+}

@@ -1,0 +1,44 @@
+import type { StoredEntry } from '../stored-entry.ts'
+
+/** How the first bytes of a font are scrambled (OCF 3.3, 4.4), and the identifier that the key is made from. */
+export interface FontObfuscation {
+  readonly algorithm: 'idpf' | 'adobe'
+  readonly uniqueId: string
+}
+
+/** A resource of the manifest that is in the archive. Sizes in bytes. */
+export interface EpubResource {
+  /** Name of the entry: from the root of the archive, decoded, never outside of it. */
+  readonly href: string
+  readonly mediaType: string
+  readonly entry: StoredEntry
+  /** Only of scrambled fonts: their bytes as they lie in the archive are of no use (see `readEpubResource`). */
+  readonly obfuscation?: FontObfuscation
+}
+
+/** An entry of a table of contents, of landmarks or of a page list. `href` as in `EpubResource`, with its fragment; null for a mere heading. */
+export interface EpubLink {
+  readonly title: string
+  readonly href: string | null
+  readonly children: readonly EpubLink[]
+}
+
+/** What a reader needs to know of an EPUB (behaviour 4.5). Positions follow from `spine` (see `epubPositions`) and are not stored. */
+export interface EpubContents {
+  readonly spine: readonly EpubResource[]
+  /** Everything else of the manifest. */
+  readonly assets: readonly EpubResource[]
+  readonly toc: readonly EpubLink[]
+  readonly landmarks: readonly EpubLink[]
+  readonly pageList: readonly EpubLink[]
+  readonly isFixedLayout: boolean
+  /** Every spine item is one image: `BookAnalysis.pages` holds them. */
+  readonly isImageOnly: boolean
+  readonly isKepub: boolean
+  /** What the book asks for; null when it does not say. */
+  readonly readingProgression: 'ltr' | 'rtl' | null
+  /** An image of the archive; null when the book names none. */
+  readonly cover: EpubResource | null
+  /** What the API calls pagesCount: pages of an image-only book, otherwise kilobytes of the spine as packed (behaviour 4.5). */
+  readonly pageCount: number
+}

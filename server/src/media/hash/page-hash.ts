@@ -1,0 +1,50 @@
+import { closeSync, openSync } from 'node:fs'
+import { xxhash128 } from 'hash-wasm'
+import { archiveLimits } from '../archive/archive-limits.ts'
+import type { AnalyzedPage } from '../book-file.ts'
+import { MediaError } from '../media-error.ts'
+import { pageThumbnail } from '../poster/poster.ts'
+import { readStored } from '../zip/zip-data.ts'
+
+/** The longest edge a JPEG can have (ITU-T T.81, B.2.2): nothing is made smaller by it. */
+const anyEdge = 65_535
+
+/**
+ * XXH3 with 128 bits over a page, 32 lower-case hexadecimal characters (behaviour 4.7). A JPEG is decoded and encoded again first, so that
+ * scans which differ only in what a camera or an editor wrote into them are the same page.
+ */
+export async function hashPage(bytes: Uint8Array, mediaType: string): Promise<string> {
+  return xxhash128(mediaType === 'image/jpeg' ? await withoutMetadata(bytes) : bytes)
+}
+
+async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return (await pageThumbnail(bytes, anyEdge)).bytes
+  } catch (error) {
+    // Not to be decoded: its bytes are all there is to compare.
+    if (error instanceof MediaError) return bytes
+    throw error
+  }
+}
+
+/** The hashes of pages of one zip, in the order given; empty where a page cannot be read. Throws the errors of the file system. */
+export async function hashPages(path: string, pages: readonly AnalyzedPage[]): Promise<string[]> {
+  const fd = openSync(path, 'r')
+  try {
+    const hashes: string[] = []
+    for (const page of pages) hashes.push(await hashStored(fd, page))
+    return hashes
+  } finally {
+    closeSync(fd)
+  }
+}
+
+async function hashStored(fd: number, page: AnalyzedPage): Promise<string> {
+  if (!page.entry) return ''
+  try {
+    return await hashPage(readStored(fd, page.entry, archiveLimits.pageBytes), page.mediaType)
+  } catch (error) {
+    if (error instanceof MediaError) return ''
+    throw error
+  }
+}

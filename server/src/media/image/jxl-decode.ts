@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expectMemory, requireIsolation } from '../isolation.ts'
+import { MediaError } from '../media-error.ts'
+import { limitMemory } from '../wasm-memory.ts'
+import { measureImage } from './image-header.ts'
+import type { RawImage } from './raw-image.ts'
+
+/** 4,000 squared, a scanned page of 600 dpi at half its size: 1 GB while it is decoded, and four seconds. */
+const maxPixels = 16_000_000
+/** Of memory for each pixel: the decoder keeps so many copies, in floating point. */
+const bytesPerPixel = 72
+const maxHeap = 1024 * 1024 * 1024
+/** Of the process that decodes, beside those of the picture. */
+const otherMemory = 250 * 1024 * 1024
+
+interface Decoder {
+  decode(
+    bytes: Uint8Array,
+  ): { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number } | null
+}
+type StartDecoder = (options: {
+  noInitialRun: boolean
+  print: () => void
+  printErr: () => void
+  instantiateWasm: (
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ) => WebAssembly.Exports
+}) => Promise<Decoder>
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * The first frame of a JPEG XL picture (ISO/IEC 18181), upright, in sRGB. Takes a second for a page. Only in a process for such work:
+ * it needs several hundred megabytes. Throws MediaError IMAGE_UNREADABLE and NEEDS_ISOLATION.
+ */
+export async function decodeJxl(bytes: Uint8Array): Promise<RawImage> {
+  const size = measureImage(bytes, 'image/jxl')
+  if (size === null || size === 'more') throw unreadable('has no size')
+  if (size.width * size.height > maxPixels) throw unreadable('has too many pixels')
+  requireIsolation()
+  expectMemory(otherMemory + size.width * size.height * bytesPerPixel)
+  // One for each picture: its memory never shrinks, and after a failure it is not to be trusted.
+  const decoder = await start()
+  let image: ReturnType<Decoder['decode']>
+  try {
+    image = decoder.decode(bytes)
+  } catch (error) {
+    throw unreadable('cannot be decoded', error)
+  }
+  if (image === null) throw unreadable('cannot be decoded')
+  const { data, width, height } = image
+  return { data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width, height }
+}
+
+async function start(): Promise<Decoder> {
+  const name = '@jsquash/jxl/codec/dec/jxl_dec'
+  compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(import.meta.resolve(`${name}.wasm`))))
+  const module = await compiled
+  // Its declarations name types that only a browser has.
+  const { default: create } = (await import('@jsquash/jxl/codec/dec/jxl_dec.js')) as unknown as {
+    default: StartDecoder
+  }
+  return create({
+    noInitialRun: true,
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm: (imports, done) => {
+      const instance = new WebAssembly.Instance(module, limitMemory(imports, maxHeap))
+      done(instance)
+      return instance.exports
+    },
+  })
+}
+
+function unreadable(what: string, cause?: unknown): MediaError {
+  return new MediaError('IMAGE_UNREADABLE', `The JPEG XL picture ${what}`, { cause })
+}

@@ -1,0 +1,36 @@
+import { decodeXml } from '../metadata/xml-text.ts'
+
+/** Pixels of a drawing as rendered: what a filter costs grows with its area. 4,000 squared. */
+export const maxSvgPixels = 16_000_000
+/** Bytes; a drawing beyond this is not rendered here. */
+const maxBytes = 8 * 1024 * 1024
+/** Filter primitives times places that may use them. */
+const maxFilterWork = 30
+
+/**
+ * Whether an SVG can be rendered in bounded time. The renderer limits elements and entity expansion itself, but one filter of a
+ * few hundred bytes keeps it busy for minutes, and rendering cannot be interrupted. Entities that hold markup are refused with
+ * them, because they could hide a filter; entities of plain text are common.
+ */
+export function isCheapSvg(bytes: Uint8Array): boolean {
+  if (bytes.length > maxBytes) return false
+  const xml = decodeXml(bytes)
+  const primitives = xml.match(/<(?:\w+:)?fe[A-Z]/g)?.length ?? 0
+  const places = xml.match(/filter/gi)?.length ?? 0
+  return (
+    primitives * places <= maxFilterWork &&
+    xml
+      .split(/<!ENTITY/i)
+      .slice(1)
+      .every(isPlainEntity)
+  )
+}
+
+/** The rest of a declaration, from its name on. Read by position: a regular expression over the whole could be made to take forever. */
+function isPlainEntity(declaration: string): boolean {
+  const opening = /^[^"'>]*(["'])/.exec(declaration)
+  if (!opening) return false
+  const start = opening[0].length
+  const end = declaration.indexOf(opening[1] ?? '"', start)
+  return end >= 0 && !/[<&]/.test(declaration.slice(start, end))
+}

@@ -1,0 +1,88 @@
+import {
+  type AnalyzedPage,
+  type AnalyzeOptions,
+  type BookAnalysis,
+  type BookFormat,
+  failedAnalysis,
+} from '../book-file.ts'
+import { bookTypes } from '../detect.ts'
+import { MediaError } from '../media-error.ts'
+import type { OpenBook } from '../open-book.ts'
+import { type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.ts'
+import { renderedSize, renderPage } from './pdf-render.ts'
+
+const pageQuality = 80
+/** Of pages that are shrunk and encoded once more afterwards. */
+const draftQuality = 92
+/** How much larger a draft is than what will be made of it: lines and small text come out better than drawn small. */
+const draftFactor = 2
+/** Pages named in a comment. */
+const maxNamed = 20
+
+/** PDF (behaviour 4.4). Pages are drawn when they are read. */
+export const pdfBook: BookFormat = {
+  mediaTypes: [bookTypes.pdf],
+  profile: 'PDF',
+  isIsolated: true,
+  async analyze(book, mediaType, options) {
+    try {
+      if (claimsTooManyPages(book))
+        throw new MediaError('ENTRY_DAMAGED', 'The page tree claims too many pages')
+      return await withPdf(book, (pdf) => describe(pdf, mediaType, options))
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error
+      return { ...failedAnalysis('ERROR', 'ERR_1005', mediaType, error), profile: 'PDF' }
+    }
+  },
+  async readPage(book, page, limit, { edge, isPoster } = {}) {
+    const bytes = await withPdf(book, (pdf) => {
+      const index = Number(page.fileName) - 1
+      if (!Number.isInteger(index) || index < 0 || index >= pdf.pageCount)
+        throw new MediaError('ENTRY_MISSING', 'The PDF has no page of this number')
+      return edge === undefined
+        ? renderPage(pdf, index, { quality: pageQuality })
+        : renderPage(pdf, index, { edge: edge * draftFactor, isPoster, quality: draftQuality })
+    })
+    if (bytes.length > limit) throw new MediaError('ENTRY_TOO_LARGE', 'The page is too large')
+    return bytes
+  },
+}
+
+function describe(pdf: PdfDocument, mediaType: string, { dimensions }: AnalyzeOptions): BookAnalysis {
+  if (pdf.pageCount > pdfLimits.pages)
+    throw new MediaError('ENTRY_TOO_LARGE', `The PDF has ${pdf.pageCount} pages`)
+  // The first page always, because it is the cover; the others only when their sizes are wanted.
+  const measured = dimensions ? pdf.pageCount : Math.min(pdf.pageCount, 1)
+  const sizes = Array.from({ length: measured }, (_, index) => pageSize(pdf, index))
+  // Also when it opens with no pages at all: that is what damage to the page tree looks like, and nobody makes such a file.
+  if (sizes.every((size) => size === null))
+    throw new MediaError('ENTRY_DAMAGED', `None of ${pdf.pageCount} pages can be read`)
+  const missing = sizes.flatMap((size, index) => (size ? [] : [String(index + 1)]))
+  return {
+    ...failedAnalysis('ERROR', '', mediaType),
+    status: 'READY',
+    profile: 'PDF',
+    comment: missing.length === 0 ? '' : `ERR_1007 [${missing.slice(0, maxNamed).join(', ')}]`,
+    pages: Array.from({ length: pdf.pageCount }, (_, index): AnalyzedPage => {
+      const size = dimensions && sizes[index] ? renderedSize(sizes[index]) : null
+      return {
+        fileName: String(index + 1),
+        mediaType: 'image/jpeg',
+        size: null,
+        width: size?.width ?? null,
+        height: size?.height ?? null,
+        entry: null,
+      }
+    }),
+  }
+}
+
+/**
+ * A count of pages that no file has, in a page tree at the beginning. The decoder would quietly count the pages itself, but such a file
+ * is made to hurt, and other readers of it take the number at its word.
+ */
+function claimsTooManyPages(book: OpenBook): boolean {
+  const head = Buffer.from(book.head.buffer, book.head.byteOffset, book.head.byteLength)
+  const claims = head.toString('latin1').matchAll(/\/Count\s+(\d{1,20})/g)
+  return claims.some(([, count]) => Number(count) > pdfLimits.pages)
+}

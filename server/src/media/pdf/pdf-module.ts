@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { limitMemory } from '../wasm-memory.ts'
+
+export type Pdfium = WrappedPdfiumModule
+
+/**
+ * Bytes that one decoder may use for everything: the largest page drawn here takes 72 MB; the rest is for the pictures on the page, which
+ * a file of a few kilobytes can claim to be of any size. Its process ends at 500 MB, with 60 for itself and some for the encoder.
+ */
+const maxHeap = 320 * 1024 * 1024
+/** A decoder that has grown beyond this is given up after its job: its memory never shrinks. Bytes. */
+const keptHeap = 96 * 1024 * 1024
+
+let compiled: Promise<WebAssembly.Module> | undefined
+let idle: Pdfium | undefined
+
+/**
+ * Gives `use` a PDF decoder of its own. If anything is thrown, the decoder is thrown away with all it holds, so that `use` needs to
+ * clean up only on its way out without errors.
+ */
+export async function withPdfium<T>(use: (pdfium: Pdfium) => Promise<T>): Promise<T> {
+  const pdfium = idle ?? (await create())
+  idle = undefined
+  const result = await use(pdfium)
+  if (pdfium.pdfium.HEAPU8.length <= keptHeap) idle = pdfium
+  return result
+}
+
+async function create(): Promise<Pdfium> {
+  compiled ??= WebAssembly.compile(
+    readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
+  )
+  const module = await compiled
+  // Not at the top: most threads never see a PDF.
+  const { init } = await import('@embedpdf/pdfium')
+  const known = new Set(Object.getOwnPropertyNames(globalThis))
+  const pdfium = await init({
+    // What it has to say about damaged files is of no use, and hostile ones make it say gigabytes.
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm: (imports, done) => {
+      const instance = new WebAssembly.Instance(module, limitMemory(imports, maxHeap))
+      done(instance)
+      return instance.exports
+    },
+  })
+  // The first decoder leaves traps for misspelled names behind, and with them itself: its memory would never be given back.
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!known.has(name)) Reflect.deleteProperty(globalThis, name)
+  pdfium.PDFiumExt_Init()
+  return pdfium
+}

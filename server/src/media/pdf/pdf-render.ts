@@ -1,0 +1,73 @@
+import sharp from 'sharp'
+import { MediaError } from '../media-error.ts'
+import { wholeEdge } from '../poster/strip.ts'
+import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
+
+/** Pixels of the shorter edge of a page in full size (behaviour 4.4). */
+const shorterEdge = 3200
+/**
+ * Most pixels of one page: 72 MB while it is drawn, in a process that may use 500. An A4 page takes 14.5 million, a slide 18; only
+ * what is more than 2.3 times as long as wide comes out smaller than behaviour 4.4 says.
+ */
+const maxPixels = 24_000_000
+/** JPEG allows no longer edge (ITU-T T.81 B.2.2); the encoder stops a little earlier. */
+const maxEdge = 65_000
+/** US letter, for a page that cannot be opened. */
+const blankPage: PageSize = { width: 612, height: 792 }
+
+/** With annotations, which hold what a reader has filled in or marked; bytes in the order red, green, blue. */
+const renderFlags = 0x01 | 0x10
+/** Three bytes for each pixel (FPDFBitmap_BGR). */
+const threeBytes = 2
+const channels = 3
+
+/** The size in pixels that a page is drawn in; `edge` is the longest that is wanted. Never below 1. */
+export function renderedSize({ width, height }: PageSize, edge = maxEdge): PageSize {
+  const scale = Math.min(
+    shorterEdge / Math.min(width, height),
+    Math.sqrt(maxPixels / (width * height)),
+    Math.min(edge, maxEdge) / Math.max(width, height),
+  )
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * One page as JPEG (behaviour 4.4) on white; one that cannot be opened is blank. `index` from 0, `edge` is the longest edge wanted in
+ * pixels, of what `isPoster` leaves of the page; quality is that of JPEG. Throws MediaError.
+ */
+export async function renderPage(
+  pdf: PdfDocument,
+  index: number,
+  {
+    edge,
+    isPoster = false,
+    quality,
+  }: { edge?: number | undefined; isPoster?: boolean | undefined; quality: number },
+): Promise<Uint8Array> {
+  const { pdfium } = pdf
+  const shown = pageSize(pdf, index)
+  const page = shown && pdfium.FPDF_LoadPage(pdf.document, index)
+  const size = shown ?? blankPage
+  const { width, height } = renderedSize(size, edge && isPoster ? wholeEdge(size, edge) : edge)
+  const { malloc, free } = pdfium.pdfium.wasmExports
+  const length = width * height * channels
+  const pixels = malloc(length)
+  const bitmap = pixels && pdfium.FPDFBitmap_CreateEx(width, height, threeBytes, pixels, width * channels)
+  if (!bitmap) throw new MediaError('IMAGE_UNREADABLE', 'There is no memory for this page')
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+  if (page) {
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags)
+    // Its pictures, decoded: as much memory again, which nobody needs while the page is encoded.
+    pdfium.FPDF_ClosePage(page)
+  }
+  pdfium.FPDFBitmap_Destroy(bitmap)
+  // Read where it lies; a copy would be another 72 MB.
+  const jpeg = await sharp(new Uint8Array(pdfium.pdfium.HEAPU8.buffer, pixels, length), {
+    raw: { width, height, channels },
+    limitInputPixels: maxPixels * 2,
+  })
+    .jpeg({ quality })
+    .toUint8Array()
+  free(pixels)
+  return jpeg.data
+}

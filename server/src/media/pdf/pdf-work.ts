@@ -1,0 +1,67 @@
+import { requireIsolation } from '../isolation.ts'
+import { MediaError } from '../media-error.ts'
+import { withOpenBook } from '../open-book.ts'
+import { type PdfDocument, withPdf } from './pdf-document.ts'
+import { metadataOf, outlineOf, type PdfMetadata, type PdfOutlineEntry, textOf } from './pdf-text.ts'
+
+/** What is read from a PDF besides its pages, as jobs. All throw MediaError and the errors of the file system. */
+
+/** Bytes of a single page taken out of its file. */
+const maxPageBytes = 512 * 1024 * 1024
+
+/** The tree of contents; empty if there is none. */
+export function readPdfOutline(input: { path: string }): Promise<PdfOutlineEntry[]> {
+  return read(input.path, outlineOf)
+}
+
+export function readPdfMetadata(input: { path: string }): Promise<PdfMetadata> {
+  return read(input.path, metadataOf)
+}
+
+/** The text of a page; empty for one that is only a picture. `page` from 1. */
+export function readPdfText(input: { path: string; page: number }): Promise<string> {
+  return read(input.path, (pdf) => textOf(pdf, indexOf(pdf, input.page)))
+}
+
+/** One page as a PDF of its own (behaviour 4.4). `page` from 1. */
+export function extractPdfPage(input: {
+  path: string
+  page: number
+}): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  return read(input.path, (pdf) => ({
+    bytes: extract(pdf, indexOf(pdf, input.page)),
+    mediaType: 'application/pdf',
+  }))
+}
+
+async function read<T>(path: string, use: (pdf: PdfDocument) => T): Promise<T> {
+  requireIsolation()
+  return withOpenBook(path, (book) => withPdf(book, use))
+}
+
+function indexOf({ pageCount }: PdfDocument, page: number): number {
+  if (!Number.isInteger(page) || page < 1 || page > pageCount)
+    throw new MediaError('ENTRY_MISSING', 'The PDF has no page of this number')
+  return page - 1
+}
+
+function extract({ pdfium, document }: PdfDocument, index: number): Uint8Array {
+  const { malloc, free } = pdfium.pdfium.wasmExports
+  const copy = pdfium.FPDF_CreateNewDocument()
+  const wanted = malloc(4)
+  pdfium.pdfium.setValue(wanted, index, 'i32')
+  if (!pdfium.FPDF_ImportPagesByIndex(copy, document, wanted, 1, 0))
+    throw new MediaError('ENTRY_DAMAGED', 'The page cannot be taken out of the PDF')
+  const writer = pdfium.PDFiumExt_OpenFileWriter()
+  pdfium.PDFiumExt_SaveAsCopy(copy, writer)
+  const size = pdfium.PDFiumExt_GetFileWriterSize(writer)
+  if (size <= 0 || size > maxPageBytes) throw new MediaError('ENTRY_TOO_LARGE', 'The page is too large')
+  const buffer = malloc(size)
+  pdfium.PDFiumExt_GetFileWriterData(writer, buffer, size)
+  const bytes = pdfium.pdfium.HEAPU8.slice(buffer, buffer + size)
+  free(buffer)
+  free(wanted)
+  pdfium.PDFiumExt_CloseFileWriter(writer)
+  pdfium.FPDF_CloseDocument(copy)
+  return bytes
+}

@@ -1,0 +1,89 @@
+import type { Sharp } from 'sharp'
+import { type EncodedImage, encode, guarded, openImage, shrink } from '../image/image-decode.ts'
+import { measureImage } from '../image/image-header.ts'
+import { imageType } from '../image/image-type.ts'
+import { placeholderOf, placeholderOfJpeg } from './placeholder.ts'
+import { isStrip, stripPosterSize } from './strip.ts'
+
+/** A poster as it is stored. `placeholder`: see `placeholderOf`. */
+export type PosterPicture = EncodedImage & { readonly placeholder: string }
+
+const jpeg = { quality: 80, mozjpeg: false } as const
+/** A small JPEG may still carry megabytes of metadata; one beyond this is not kept as it is. */
+const maxKeptBytes = 512 * 1024
+
+/**
+ * A picture as a poster (behaviour 6.1), whole: JPEG with the longest edge at most `edge` pixels, never enlarged, turned as EXIF says,
+ * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. Slightly damaged images give the
+ * poster of what can be read. Throws MediaError IMAGE_UNREADABLE.
+ */
+export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterPicture> {
+  return guarded(async () => {
+    const poster = await kept(bytes, edge)
+    if (poster) return { ...poster, placeholder: await placeholderOf(await openImage(bytes)) }
+    return drawn(shrink(await openImage(bytes), edge))
+  })
+}
+
+/**
+ * The same of a page: of a strip, the beginning in the shape of a cover. Only here, where nobody chose the picture: what people upload or put
+ * beside a book is shown as they made it. Throws MediaError IMAGE_UNREADABLE.
+ */
+export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterPicture> {
+  return guarded(async () => {
+    // The image library is asked only about what may be a strip, lying or standing: each step of it costs as much as the headers of many pages.
+    const told = measureImage(bytes, imageType(bytes) ?? '')
+    if (typeof told === 'object' && told && !isStrip(told) && !isStrip(turned(told)))
+      return makePoster(bytes, edge)
+    const image = await openImage(bytes)
+    const { autoOrient: size } = await image.metadata()
+    if (!isStrip(size)) return makePoster(bytes, edge)
+    // Not `extract`: with that, a JPEG could not be read in a quarter of its size.
+    return drawn(image.autoOrient().resize({ ...stripPosterSize(size, edge), fit: 'cover', position: 'top' }))
+  })
+}
+
+const turned = ({ width, height }: { width: number; height: number }) => ({ width: height, height: width })
+
+async function drawn(small: Sharp): Promise<PosterPicture> {
+  const poster = await encode(small.flatten({ background: '#fff' }).jpeg(jpeg), 'image/jpeg')
+  return { ...poster, placeholder: await placeholderOfJpeg(poster.bytes) }
+}
+
+async function kept(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
+  if (imageType(bytes) !== 'image/jpeg' || bytes.length > maxKeptBytes) return undefined
+  // The image library need not be asked about what says itself that it is larger.
+  const told = measureImage(bytes, 'image/jpeg')
+  if (typeof told === 'object' && told && Math.max(told.width, told.height) > edge) return undefined
+  const { autoOrient, space } = await (await openImage(bytes)).metadata()
+  const { width, height } = autoOrient
+  // Not every browser knows the inks of print.
+  return Math.max(width, height) <= edge && space !== 'cmyk'
+    ? { bytes, width, height, mediaType: 'image/jpeg' }
+    : undefined
+}
+
+/** The thumbnail of a page (behaviour 4.6): as a poster, but always encoded anew. Throws MediaError IMAGE_UNREADABLE. */
+export function pageThumbnail(bytes: Uint8Array, edge: number): Promise<EncodedImage> {
+  return guarded(async () => {
+    const image = shrink(await openImage(bytes), edge)
+    return encode(image.flatten({ background: '#fff' }).jpeg(jpeg), 'image/jpeg')
+  })
+}
+
+/**
+ * A whole image in another format (behaviour 4.6); JPEG gets transparency on white. An image that has the format already is
+ * returned unchanged. Throws MediaError IMAGE_UNREADABLE.
+ */
+export function convertImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<EncodedImage> {
+  return guarded(async () => {
+    const mediaType = `image/${format}`
+    const image = await openImage(bytes)
+    const { format: found, autoOrient } = await image.metadata()
+    if (found === format) return { bytes, width: autoOrient.width, height: autoOrient.height, mediaType }
+    const turned = image.autoOrient()
+    // Fast compression: these bytes are sent once and forgotten.
+    if (format === 'png') return encode(turned.png({ compressionLevel: 3 }), mediaType)
+    return encode(turned.flatten({ background: '#fff' }).jpeg({ ...jpeg, quality: 90 }), mediaType)
+  })
+}

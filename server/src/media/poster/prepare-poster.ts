@@ -1,0 +1,22 @@
+import { guarded, openImage } from '../image/image-decode.ts'
+import { imageType } from '../image/image-type.ts'
+import { MediaError } from '../media-error.ts'
+import { placeholderOf } from './placeholder.ts'
+import { makePoster, type PosterPicture } from './poster.ts'
+
+/**
+ * Looks at a picture from outside that is to become a poster (behaviour 6.2), whatever it says it is, and decodes it to see that it is
+ * one. With `edge` it becomes a JPEG of at most that longest edge in pixels; without, its bytes stay as they came. Drawings are
+ * refused: they can hold scripts. Throws MediaError IMAGE_UNREADABLE.
+ */
+export function preparePoster(bytes: Uint8Array, edge?: number): Promise<PosterPicture> {
+  return guarded(async () => {
+    const mediaType = imageType(bytes)
+    if (mediaType === null || mediaType === 'image/svg+xml')
+      throw new MediaError('IMAGE_UNREADABLE', 'This is no picture that can be a poster')
+    if (edge !== undefined) return makePoster(bytes, edge)
+    const image = await openImage(bytes)
+    const { width, height } = (await image.metadata()).autoOrient
+    return { bytes, width, height, mediaType, placeholder: await placeholderOf(image) }
+  })
+}

@@ -1,0 +1,125 @@
+import { archiveLimits } from '../archive/archive-limits.ts'
+import { MediaError } from '../media-error.ts'
+import { readAt } from '../read-at.ts'
+import { decodeNames, type RawName, safeName } from '../zip/zip-names.ts'
+
+/** What a block of a RAR says about one file, before its name is decoded. Bytes; positions from the start of the file. */
+export interface RarFile {
+  readonly rawName: RawName
+  readonly isFolder: boolean
+  /** A symbolic or hard link, a junction, or a reference to an equal file. */
+  readonly isLink: boolean
+  readonly isEncrypted: boolean
+  /** Begins or ends in another volume. */
+  readonly isSplit: boolean
+  /** The data is the content as it is. */
+  readonly isStored: boolean
+  readonly headerOffset: number
+  readonly dataOffset: number
+  readonly packedSize: number
+  /** Null when the header leaves it open. */
+  readonly size: number | null
+  /** Null when there is none, or another kind of checksum. */
+  readonly crc32: number | null
+  /** How much memory the decoder needs for it. */
+  readonly dictionarySize: number
+}
+
+/** As `RarFile`, with a name that is decoded and harmless. Folders are left out. */
+export interface RarEntry extends RarFile {
+  readonly name: string
+  /** The name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  readonly isOverlong: boolean
+}
+
+/** The main header. */
+export interface RarMain {
+  readonly isVolume: boolean
+  readonly isSolid: boolean
+}
+
+export interface RarArchive extends RarMain {
+  readonly version: 4 | 5
+  readonly entries: readonly RarEntry[]
+}
+
+/** One block that `RarBlocks` found. `next` is where the one after it begins. */
+export type RarBlock =
+  | { readonly kind: 'main'; readonly main: RarMain; readonly next: number }
+  | { readonly kind: 'file'; readonly file: RarFile; readonly next: number }
+  | { readonly kind: 'encrypted' | 'end' | 'other'; readonly next: number }
+
+/** Reads the block at a position of the file; null where the file ends. Throws MediaError ARCHIVE_UNREADABLE. */
+export type ReadRarBlock = (source: RarSource, at: number) => RarBlock | null
+
+export interface RarSource {
+  readonly fileSize: number
+  /** Bytes of the file; fewer where it ends. */
+  read(at: number, length: number): Buffer
+}
+
+const windowLength = 4096
+
+/**
+ * The entries of a RAR from its block headers, in their own order; no data is read. Throws MediaError ENTRY_ENCRYPTED when the headers
+ * or any entry is encrypted, ARCHIVE_UNREADABLE. Of a volume only the main header is told.
+ */
+export function listRar(
+  fd: number,
+  fileSize: number,
+  format: { readonly version: 4 | 5; readonly start: number; readonly readBlock: ReadRarBlock },
+): RarArchive {
+  const source = {
+    fileSize,
+    read: (at: number, length: number) => readAt(fd, at, Math.max(length, windowLength)),
+  }
+  let main: RarMain | undefined
+  const files: RarFile[] = []
+  for (const block of blocks(source, format)) {
+    if (block.kind === 'encrypted') throw new MediaError('ENTRY_ENCRYPTED', 'The headers are encrypted')
+    if (block.kind === 'main') main = block.main
+    if (main?.isVolume) return { ...main, version: format.version, entries: [] }
+    if (block.kind === 'file' && !main) throw unreadableRar('The archive has no main header')
+    if (block.kind === 'file') files.push(block.file)
+  }
+  if (!main) throw unreadableRar('The archive has no main header')
+  if (files.some(({ isEncrypted }) => isEncrypted))
+    throw new MediaError('ENTRY_ENCRYPTED', 'An entry is encrypted')
+  return { ...main, version: format.version, entries: named(files) }
+}
+
+function* blocks(
+  source: RarSource,
+  { start, readBlock }: { readonly start: number; readonly readBlock: ReadRarBlock },
+): Generator<RarBlock> {
+  let at = start
+  let allNameBytes = 0
+  for (let count = 0; ; count += 1) {
+    if (count > archiveLimits.entries) throw unreadableRar('The archive has too many blocks')
+    const block = readBlock(source, at)
+    if (block === null || block.kind === 'end') return
+    if (block.kind === 'file')
+      allNameBytes += Math.min(block.file.rawName.bytes.length, archiveLimits.nameBytes)
+    if (allNameBytes > archiveLimits.allNameBytes)
+      throw unreadableRar('The names of the archive are too long')
+    yield block
+    at = block.next
+  }
+}
+
+function named(files: readonly RarFile[]): RarEntry[] {
+  const names = decodeNames(
+    files.map(({ rawName }) => ({ ...rawName, bytes: rawName.bytes.subarray(0, archiveLimits.nameBytes) })),
+  )
+  return files
+    .map((file, i) => ({
+      ...file,
+      name: safeName(names[i] ?? ''),
+      isOverlong: file.rawName.bytes.length > archiveLimits.nameBytes,
+    }))
+    .filter(({ isFolder }) => !isFolder)
+}
+
+export function unreadableRar(reason: string): MediaError {
+  return new MediaError('ARCHIVE_UNREADABLE', reason)
+}

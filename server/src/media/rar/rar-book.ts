@@ -1,0 +1,178 @@
+import { unpackedLimit } from '../archive/archive-limits.ts'
+import {
+  archiveAnalysis,
+  comicInfoName,
+  type Inspected,
+  sniffStepwise,
+  tryComicInfo,
+  unlistable,
+  unreadable,
+} from '../archive/archive-pages.ts'
+import { EntryProbe } from '../archive/archive-probe.ts'
+import { type AnalyzedPage, type BookFormat, failedAnalysis } from '../book-file.ts'
+import { entriesOfPages, PageCollector } from '../collect-pages.ts'
+import { bookTypes } from '../detect.ts'
+import { MediaError } from '../media-error.ts'
+import { type ComicInfo, comicInfoLimits } from '../metadata/comic-info.ts'
+import type { OpenBook } from '../open-book.ts'
+import { readAt } from '../read-at.ts'
+import type { StoredEntry } from '../stored-entry.ts'
+import { readStored } from '../zip/zip-data.ts'
+import { isJunk } from '../zip/zip-names.ts'
+import { listRar, type RarArchive, type RarEntry } from './rar-archive.ts'
+import { type RarTarget, unpackRar, unpackRarEntry } from './rar-unpack.ts'
+import { rar4Start, readRar4Block } from './rar4-blocks.ts'
+import { rar5Start, readRar5Block } from './rar5-blocks.ts'
+
+/**
+ * Comics in RAR 4 and 5: CBR. Most of them only store their pages, and those are read in place, like those of a tar, by any process;
+ * the decoder is loaded for the others alone, and asks for isolation then.
+ */
+export const rarBook: BookFormat = {
+  mediaTypes: [bookTypes.rar4, bookTypes.rar5],
+  profile: 'DIVINA',
+  isIsolated: false,
+
+  async analyze(book, mediaType, options) {
+    let archive: RarArchive
+    try {
+      archive = list(book, mediaType)
+    } catch (error) {
+      if (error instanceof MediaError && error.code === 'ENTRY_ENCRYPTED')
+        return { ...failedAnalysis('UNSUPPORTED', 'ERR_1002', mediaType), profile: 'DIVINA' }
+      return unlistable(mediaType, error)
+    }
+    if (archive.isVolume)
+      return { ...failedAnalysis('UNSUPPORTED', 'ERR_1004', mediaType), profile: 'DIVINA' }
+    const inPlace = archive.entries.filter((entry) => isOfInterest(entry) && !needsDecoder(book, entry))
+    const unpacked = await inspectUnpacked(book, archive)
+    const comicInfo = unpacked.comicInfo ?? infoInPlace(book, inPlace)
+    const inspected = [...inPlace.map((entry) => inspectInPlace(book, entry)), ...unpacked.entries]
+    return archiveAnalysis(mediaType, inspected, comicInfo, options)
+  },
+
+  async readPage(book, page, limit) {
+    if (page.entry) return readStored(book.fd, page.entry, limit)
+    const archive = list(book, typeOf(book))
+    const entry = entryOf(archive, page)
+    if (!entry || !isReadable(book, entry))
+      throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
+    const stored = asStored(entry)
+    if (stored) return readStored(book.fd, stored, limit)
+    return unpackRarEntry(book.fd, archive, entry, limit)
+  },
+
+  async readPages(book, pages, limit, found) {
+    const archive = list(book, typeOf(book))
+    const wanted = entriesOfPages(
+      archive.entries.filter((entry) => isOfInterest(entry) && isReadable(book, entry)),
+      pages,
+    )
+    if (wanted.size === 0) return
+    const collector = new PageCollector(wanted, limit, found)
+    let left = unpackedLimit(book.size)
+    const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
+      const take = (bytes: Uint8Array) => {
+        left -= bytes.length
+        collector.take(entry, bytes)
+        return left > 0 && collector.wantsMore
+      }
+      return { entry, take }
+    })
+    await unpackRar(book.fd, archive, targets, (entry, isWhole) =>
+      collector.done(entry, isWhole && left > 0 && collector.wantsMore),
+    )
+  },
+}
+
+function typeOf(book: OpenBook): string {
+  return book.head[6] === 1 ? bookTypes.rar5 : bookTypes.rar4
+}
+
+function list(book: OpenBook, mediaType: string): RarArchive {
+  const format =
+    mediaType === bookTypes.rar5
+      ? { version: 5 as const, start: rar5Start, readBlock: readRar5Block }
+      : { version: 4 as const, start: rar4Start, readBlock: readRar4Block }
+  return listRar(book.fd, book.size, format)
+}
+
+/** Two entries of one name are told apart by their sizes. */
+function entryOf({ entries }: RarArchive, page: AnalyzedPage): RarEntry | undefined {
+  const same = entries.filter(({ name, isLink }) => name === page.fileName && !isLink)
+  return same.find(({ size }) => size === page.size) ?? same[0]
+}
+
+function isOfInterest(entry: RarEntry): boolean {
+  return !entry.isLink && !isJunk(entry.name)
+}
+
+/** Of those that are not, nothing is looked at: they are damaged. */
+function isReadable(book: OpenBook, entry: RarEntry): boolean {
+  return !entry.isOverlong && !entry.isSplit && entry.dataOffset + entry.packedSize <= book.size
+}
+
+function needsDecoder(book: OpenBook, entry: RarEntry): boolean {
+  return isReadable(book, entry) && asStored(entry) === null
+}
+
+/** Content that lies in the file as it is, with the checksum that every reading verifies. */
+function asStored(entry: RarEntry): StoredEntry | null {
+  const { isStored, dataOffset, packedSize, size, crc32 } = entry
+  if (!isStored || size !== packedSize || crc32 === null) return null
+  return { dataOffset, compressedSize: packedSize, size, method: 0, crc32 }
+}
+
+function inspectInPlace(book: OpenBook, entry: RarEntry): Inspected {
+  if (!isReadable(book, entry)) return unreadable(entry.name)
+  const sniffed = sniffStepwise(entry.name, entry.packedSize, (length) =>
+    readAt(book.fd, entry.dataOffset, Math.min(length, entry.packedSize)),
+  )
+  return { name: entry.name, stored: asStored(entry), bytes: entry.size, ...sniffed }
+}
+
+function infoInPlace(book: OpenBook, entries: readonly RarEntry[]): ComicInfo | null {
+  const entry = entries.find((one) => one.name === comicInfoName && isReadable(book, one))
+  const stored = entry && asStored(entry)
+  return stored ? tryComicInfo(() => readStored(book.fd, stored, comicInfoLimits.bytes)) : null
+}
+
+interface Unpacked {
+  readonly entries: readonly Inspected[]
+  readonly comicInfo: ComicInfo | null
+}
+
+/** One pass over what has to be unpacked: of the beginning of each entry, or in a solid archive of everything up to the last. */
+async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unpacked> {
+  const wanted = new Map(
+    archive.entries
+      .filter((entry) => isOfInterest(entry) && needsDecoder(book, entry))
+      .map((entry) => [entry, new EntryProbe(entry.name, entry.size)]),
+  )
+  if (wanted.size === 0) return { entries: [], comicInfo: null }
+  let left = unpackedLimit(book.size)
+  const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
+    const probe = wanted.get(entry)
+    const take = (bytes: Uint8Array) => {
+      left -= bytes.length
+      probe?.take(bytes)
+      return left > 0 && (archive.isSolid || probe?.wantsMore === true)
+    }
+    return { entry, take }
+  })
+  const found: Inspected[] = []
+  await unpackRar(book.fd, archive, targets, (entry, isWhole) => {
+    const probe = wanted.get(entry)
+    if (probe) found.push(probe.result(isWhole && left > 0))
+  })
+  const info = [...wanted.values()].find(({ name }) => name === comicInfoName)
+  return { entries: found, comicInfo: info ? tryComicInfo(() => info.content) : null }
+}
+
+/** Which entries the decoder must go through for the wanted ones, in the order of the archive. */
+function targetsOf(book: OpenBook, archive: RarArchive, wanted: Iterable<RarEntry>): RarEntry[] {
+  const all = [...wanted]
+  if (!archive.isSolid) return all
+  const last = archive.entries.lastIndexOf(all.at(-1) as RarEntry)
+  return archive.entries.slice(0, last + 1).filter((entry) => !entry.isLink && isReadable(book, entry))
+}

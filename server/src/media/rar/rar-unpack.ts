@@ -1,0 +1,250 @@
+import { crc32 } from 'node:zlib'
+import { Extractor } from 'node-unrar-js/dist/js/Extractor.js'
+import { getUnrar } from 'node-unrar-js/dist/js/unrar.singleton.js'
+import { requireIsolation } from '../isolation.ts'
+import { MediaError } from '../media-error.ts'
+import { readAt } from '../read-at.ts'
+import type { RarArchive, RarEntry } from './rar-archive.ts'
+
+/** Takes the content of an entry piece by piece; false when it has seen enough of it. */
+export type TakeBytes = (bytes: Uint8Array) => boolean
+
+/** Bytes that a decoder may take for one dictionary. Usual are 4 to 32 MB; the format allows gigabytes, for which pictures have no use. */
+const maxDictionary = 256 * 1024 * 1024
+
+export interface RarTarget {
+  readonly entry: RarEntry
+  readonly take: TakeBytes
+}
+
+/**
+ * Unpacks the content of entries, in the order of the archive, into memory only: the decoder is shown an archive of nothing but a new
+ * main header and the blocks of these entries, and the files that it means to write are the `take` of each. So it never sees a link, a
+ * second volume or the rest of a large archive, opens no file, and what names say makes no difference.
+ * In a solid archive each entry needs all before it: pass all of them from the first on. Entries that come out damaged are those that
+ * `onDone` names; after a damaged one of a solid archive nothing more comes.
+ * Throws MediaError NEEDS_ISOLATION.
+ */
+export async function unpackRar(
+  fd: number,
+  archive: RarArchive,
+  targets: readonly RarTarget[],
+  onDone: (entry: RarEntry, isWhole: boolean) => void,
+): Promise<void> {
+  requireIsolation()
+  const unrar = await getUnrar()
+  const batches = archive.isSolid ? [targets] : targets.map((target) => [target])
+  for (const batch of batches) {
+    if (batch.some(({ entry }) => entry.dictionarySize > maxDictionary)) {
+      for (const { entry } of batch) onDone(entry, false)
+      continue
+    }
+    const reader = new VirtualRar(unrar, fd, archive, batch)
+    // The module calls back whoever is set here; nothing is awaited until it is done.
+    unrar.extractor = reader
+    reader.run(onDone)
+  }
+}
+
+/** All of one entry (which must be unpacked, in a solid archive, after all before it). Throws MediaError. */
+export async function unpackRarEntry(
+  fd: number,
+  archive: RarArchive,
+  wanted: RarEntry,
+  limit: number,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  let isTooLarge = false
+  const take: TakeBytes = (bytes) => {
+    length += bytes.length
+    isTooLarge = length > limit
+    if (!isTooLarge) parts.push(Uint8Array.from(bytes))
+    return !isTooLarge
+  }
+  const before = archive.isSolid
+    ? archive.entries.slice(0, archive.entries.indexOf(wanted)).filter(({ isLink }) => !isLink)
+    : []
+  const targets = [...before.map((entry) => ({ entry, take: () => true })), { entry: wanted, take }]
+  let isWhole = false
+  await unpackRar(fd, archive, targets, (entry, whole) => {
+    if (entry === wanted) isWhole = whole
+  })
+  if (isTooLarge) throw new MediaError('ENTRY_TOO_LARGE', `The entry has more than ${limit} bytes`)
+  if (!isWhole) throw new MediaError('ENTRY_DAMAGED', 'The entry cannot be unpacked')
+  return Buffer.concat(parts)
+}
+
+/** A piece of what the decoder takes for a file. */
+interface Piece {
+  readonly at: number
+  readonly length: number
+  /** Bytes of our own, or a position in the real file. */
+  readonly source: Buffer | number
+}
+
+/** Thrown through the decoder to make it stop: it ignores what `write` answers. */
+class SeenEnough extends Error {}
+
+const archiveHandle = 1
+const outputHandle = 2
+const archiveName = 'archive.rar'
+type SeekMethod = 'CUR' | 'SET' | 'END'
+
+class VirtualRar extends Extractor {
+  protected _filePath = archiveName
+  readonly #fd: number
+  readonly #targets: readonly RarTarget[]
+  readonly #pieces: readonly Piece[]
+  readonly #size: number
+  #position = 0
+  #written = 0
+  /** Of the entry that the decoder is at. */
+  #index = -1
+
+  constructor(unrar: unknown, fd: number, archive: RarArchive, targets: readonly RarTarget[]) {
+    super(unrar)
+    this.#fd = fd
+    this.#targets = targets
+    this.#pieces = piecesOf(archive, targets)
+    const last = this.#pieces.at(-1)
+    this.#size = last ? last.at + last.length : 0
+  }
+
+  run(onDone: (entry: RarEntry, isWhole: boolean) => void): void {
+    let done = 0
+    try {
+      const { files } = this.extract({
+        files: () => {
+          this.#index += 1
+          this.#written = 0
+          return true
+        },
+      })
+      for (const _ of files) {
+        const target = this.#targets[done]
+        if (target) onDone(target.entry, target.entry.size === null || this.#written === target.entry.size)
+        done += 1
+      }
+    } catch (error) {
+      this.#release()
+      if (!(error instanceof SeenEnough) && !isOfDecoder(error)) throw error
+      const target = this.#targets[done]
+      if (target) onDone(target.entry, error instanceof SeenEnough)
+      done += 1
+    }
+    for (const { entry } of this.#targets.slice(done)) onDone(entry, false)
+  }
+
+  /** What the decoder holds for this archive, which its wrapper forgets when an error comes through. */
+  #release(): void {
+    const held: unknown = Reflect.get(this, '_archive')
+    if (typeof held === 'object' && held !== null && 'delete' in held && typeof held.delete === 'function')
+      held.delete()
+    Reflect.set(this, '_archive', null)
+  }
+
+  protected open(name: string): number {
+    if (name !== archiveName) throw new MediaError('ENTRY_DAMAGED', 'The archive asks for another file')
+    this.#position = 0
+    return archiveHandle
+  }
+
+  protected create(): number {
+    return outputHandle
+  }
+
+  protected closeFile(): void {}
+
+  protected read(_handle: number, address: number, length: number): number {
+    const bytes = this.#read(Math.min(length, this.#size - this.#position))
+    this.unrar.HEAPU8.set(bytes, address)
+    this.#position += bytes.length
+    return bytes.length
+  }
+
+  protected write(_handle: number, address: number, length: number): boolean {
+    this.#written += length
+    const take = this.#targets[this.#index]?.take
+    if (take && !take(this.unrar.HEAPU8.subarray(address, address + length))) throw new SeenEnough()
+    return true
+  }
+
+  protected tell(handle: number): number {
+    return handle === archiveHandle ? this.#position : this.#written
+  }
+
+  protected seek(handle: number, offset: number, method: SeekMethod): boolean {
+    if (handle !== archiveHandle) return true
+    const base = method === 'SET' ? 0 : method === 'END' ? this.#size : this.#position
+    const position = base + offset
+    if (position < 0 || position > this.#size) return false
+    this.#position = position
+    return true
+  }
+
+  #read(length: number): Buffer {
+    const parts: Buffer[] = []
+    let at = this.#position
+    const end = at + length
+    for (let i = pieceAt(this.#pieces, at); at < end; i += 1) {
+      const piece = this.#pieces[i]
+      if (!piece) break
+      const from = at - piece.at
+      const count = Math.min(piece.length - from, end - at)
+      const bytes =
+        typeof piece.source === 'number'
+          ? readAt(this.#fd, piece.source + from, count)
+          : piece.source.subarray(from, from + count)
+      parts.push(bytes)
+      at += bytes.length
+      if (bytes.length < count) break
+    }
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+  }
+}
+
+/** The last piece that begins at or before the position. */
+function pieceAt(pieces: readonly Piece[], position: number): number {
+  let low = 0
+  let high = pieces.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((pieces[middle]?.at ?? 0) <= position) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function piecesOf(archive: RarArchive, targets: readonly RarTarget[]): Piece[] {
+  const head = archive.version === 4 ? rar4Head(archive.isSolid) : rar5Head(archive.isSolid)
+  const pieces: Piece[] = [{ at: 0, length: head.length, source: head }]
+  let at = head.length
+  for (const { entry } of targets) {
+    const length = entry.dataOffset + entry.packedSize - entry.headerOffset
+    pieces.push({ at, length, source: entry.headerOffset })
+    at += length
+  }
+  return pieces
+}
+
+/** Marker and main header of an archive with nothing special about it (RAR technical note of version 4). */
+function rar4Head(isSolid: boolean): Buffer {
+  const main = Buffer.from([0, 0, 0x73, isSolid ? 0x08 : 0, 0, 13, 0, 0, 0, 0, 0, 0, 0])
+  main.writeUInt16LE(crc32(main.subarray(2)) & 0xffff, 0)
+  return Buffer.concat([Buffer.from('Rar!\x1a\x07\x00', 'latin1'), main])
+}
+
+/** Signature and main header (RAR 5.0 archive format): length 3, type 1, no flags, archive flags. */
+function rar5Head(isSolid: boolean): Buffer {
+  const main = Buffer.from([0, 0, 0, 0, 3, 1, 0, isSolid ? 4 : 0])
+  main.writeUInt32LE(crc32(main.subarray(4)), 0)
+  return Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), main])
+}
+
+/** Its own errors carry a reason, those of the code it was compiled to are numbers or of WebAssembly. */
+function isOfDecoder(error: unknown): boolean {
+  if (error instanceof MediaError) return true
+  if (!(error instanceof Error)) return true
+  return 'reason' in error || error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+}

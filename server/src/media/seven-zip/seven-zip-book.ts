@@ -1,0 +1,167 @@
+import { unpackedLimit } from '../archive/archive-limits.ts'
+import {
+  archiveAnalysis,
+  comicInfoName,
+  type Inspected,
+  tryComicInfo,
+  unlistable,
+  unreadable,
+} from '../archive/archive-pages.ts'
+import { EntryProbe } from '../archive/archive-probe.ts'
+import { type AnalyzedPage, type BookFormat, failedAnalysis } from '../book-file.ts'
+import { entriesOfPages, PageCollector } from '../collect-pages.ts'
+import { bookTypes } from '../detect.ts'
+import { MediaError } from '../media-error.ts'
+import type { OpenBook } from '../open-book.ts'
+import { readAt } from '../read-at.ts'
+import { isJunk } from '../zip/zip-names.ts'
+import { listSevenZip, type SevenZipEntry } from './seven-zip-list.ts'
+import { type ArchiveSource, SevenZipProgram } from './seven-zip-program.ts'
+import { unpackSevenZip } from './seven-zip-unpack.ts'
+
+/**
+ * Comics in 7z archives: CB7. What is encrypted cannot be listed in full, which is an error of the listing (ERR_1008): behaviour 4.2
+ * has a code for encrypted RAR archives only.
+ */
+export const sevenZipBook: BookFormat = {
+  mediaTypes: [bookTypes.sevenZip],
+  profile: 'DIVINA',
+  isIsolated: true,
+
+  async analyze(book, mediaType, options) {
+    const program = await SevenZipProgram.load()
+    const source = sourceOf(book)
+    let entries: readonly SevenZipEntry[]
+    try {
+      entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
+    } catch (error) {
+      return unlistable(mediaType, error)
+    }
+    if (entries.some(({ isEncrypted }) => isEncrypted)) {
+      return {
+        ...failedAnalysis('ERROR', 'ERR_1008', mediaType, 'The archive is encrypted'),
+        profile: 'DIVINA',
+      }
+    }
+    const { inspected, info } = inspectAll(program, source, entries)
+    return archiveAnalysis(mediaType, inspected, info ? tryComicInfo(() => info.content) : null, options)
+  },
+
+  async readPage(book, page, limit) {
+    const program = await SevenZipProgram.load()
+    const source = sourceOf(book)
+    const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
+    const wanted = entryOf(entries, page)
+    if (!wanted) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
+    if (wanted.size > limit) throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${wanted.size} bytes`)
+    // By name if that can only mean this one; else everything before it comes out as well, and is thrown away.
+    const isAlone = entries.every(
+      (one) =>
+        one === wanted || !(one.printed === wanted.printed || one.printed.startsWith(`${wanted.printed}/`)),
+    )
+    const bytes =
+      (isAlone && readOne(program, source, [wanted], wanted, [wanted.printed])) ||
+      readOne(program, source, entries, wanted, [])
+    if (!bytes) throw new MediaError('ENTRY_DAMAGED', 'The entry cannot be unpacked')
+    return bytes
+  },
+
+  async readPages(book, pages, limit, found) {
+    const program = await SevenZipProgram.load()
+    const source = sourceOf(book)
+    const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
+    const wanted = entriesOfPages(
+      entries.filter((entry) => isOfInterest(entry) && !entry.isOverlong),
+      pages,
+    )
+    const collector = new PageCollector(wanted, limit, found)
+    let left = unpackedLimit(book.size)
+    unpackSevenZip(program, source, entries, {
+      take(entry, bytes) {
+        left -= bytes.length
+        collector.take(entry, bytes)
+        return left > 0
+      },
+      done(entry, isWhole) {
+        collector.done(entry, isWhole)
+        return collector.wantsMore
+      },
+    })
+  },
+}
+
+function sourceOf(book: OpenBook): ArchiveSource {
+  return { size: book.size, read: (position, length) => readAt(book.fd, position, length) }
+}
+
+/** Two entries of one name are told apart by their sizes. */
+function entryOf(entries: readonly SevenZipEntry[], page: AnalyzedPage): SevenZipEntry | undefined {
+  const same = entries.filter((one) => one.name === page.fileName && isOfInterest(one))
+  return same.find(({ size }) => size === page.size) ?? same[0]
+}
+
+function isOfInterest(entry: SevenZipEntry): boolean {
+  return !entry.isSpecial && !isJunk(entry.name)
+}
+
+function readOne(
+  program: SevenZipProgram,
+  source: ArchiveSource,
+  entries: readonly SevenZipEntry[],
+  wanted: SevenZipEntry,
+  names: readonly string[],
+): Uint8Array | null {
+  const content = Buffer.alloc(wanted.size)
+  let filled = 0
+  let isFound = false
+  unpackSevenZip(
+    program,
+    source,
+    entries,
+    {
+      take(entry, bytes) {
+        if (entry === wanted) {
+          content.set(bytes, filled)
+          filled += bytes.length
+        }
+        return true
+      },
+      done(entry, isWhole) {
+        if (entry === wanted) isFound = isWhole
+        return entry !== wanted
+      },
+    },
+    names,
+  )
+  return isFound ? content : null
+}
+
+/** One pass over the whole archive, as most of them are solid. */
+function inspectAll(
+  program: SevenZipProgram,
+  source: ArchiveSource,
+  entries: readonly SevenZipEntry[],
+): { readonly inspected: Inspected[]; readonly info: EntryProbe | undefined } {
+  let left = unpackedLimit(source.size)
+  const probes = new Map(
+    entries
+      .filter((entry) => isOfInterest(entry) && !entry.isOverlong)
+      .map((entry) => [entry, new EntryProbe(entry.name, entry.size)]),
+  )
+  const inspected = entries
+    .filter((entry) => isOfInterest(entry) && entry.isOverlong)
+    .map(({ name }) => unreadable(name))
+  unpackSevenZip(program, source, entries, {
+    take(entry, bytes) {
+      left -= bytes.length
+      probes.get(entry)?.take(bytes)
+      return left > 0
+    },
+    done(entry, isWhole) {
+      const probe = probes.get(entry)
+      if (probe) inspected.push(probe.result(isWhole))
+      return true
+    },
+  })
+  return { inspected, info: [...probes.values()].find(({ name }) => name === comicInfoName) }
+}

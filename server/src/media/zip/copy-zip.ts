@@ -1,0 +1,177 @@
+import { closeSync, fstatSync, openSync } from 'node:fs'
+import type { Entry } from 'yauzl'
+import { archiveLimits } from '../archive/archive-limits.ts'
+import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
+import { bookTypes, detectBook } from '../detect.ts'
+import { lookAgain, settleFile, type WrittenBook } from '../finish-file.ts'
+import { analyzeBook } from '../formats.ts'
+import { hashPage } from '../hash/page-hash.ts'
+import { MediaError } from '../media-error.ts'
+import { type OpenBook, withOpenBook } from '../open-book.ts'
+import { readAt } from '../read-at.ts'
+import type { StoredEntry } from '../stored-entry.ts'
+import { createZipWriter, type ZipRecord } from './write-zip.ts'
+import { listRawZip, listZip, type ZipEntry } from './zip.ts'
+import { localHeaderLength, peekEntry, readStored } from './zip-data.ts'
+
+export interface UnwantedPage {
+  readonly page: AnalyzedPage
+  /** Of `hashPage`: what the page must still be. */
+  readonly hash: string
+}
+
+interface Kept {
+  readonly raw: Entry
+  readonly entry: ZipEntry
+  readonly stored: StoredEntry
+}
+
+const portion = 4 * 1024 * 1024
+
+/**
+ * Writes a zip without some of its pages to a new file. Everything that stays is copied as it lies in the archive: nothing is compressed
+ * anew, and names, times and comments stay to the byte. The result is flushed, compared with the source byte by byte and analysed.
+ * Throws MediaError (a page is not what it was, entries are encrypted or overlap, the result is not what it should be) and the errors of
+ * the file system; then the caller removes what was written.
+ */
+export function copyZipWithout(input: {
+  readonly path: string
+  /** Must not exist. */
+  readonly temporary: string
+  readonly unwanted: readonly UnwantedPage[]
+  readonly dimensions: boolean
+}): Promise<WrittenBook> {
+  return withOpenBook(input.path, async (book) => {
+    if ((await detectBook(book)) !== bookTypes.zip)
+      throw new MediaError('ENTRY_UNSUPPORTED', 'Pages are removed from zip archives only')
+    const before = await analyzeBook(input.path, { dimensions: false })
+    const { entries, start, comment } = await listRawZip(book.fd, book.size)
+    const kept = await withoutPages(book, entries, input.unwanted)
+    const fd = openSync(input.temporary, 'wx+')
+    try {
+      const writer = createZipWriter(fd)
+      for (const one of kept) writer.add(recordOf(book.fd, one, start), pieces(book.fd, one.stored))
+      writer.end(comment)
+      settleFile(fd, book.fd)
+      const size = fstatSync(fd).size
+      await compareBytes(book.fd, kept, fd, size)
+      const written = await lookAgain(input.temporary, size, input.dimensions)
+      requireSameBook(before, written.analysis, input.unwanted)
+      return written
+    } finally {
+      closeSync(fd)
+    }
+  })
+}
+
+/** The entries that stay. The pages that go are looked at: each must be there exactly once, and have the content that it had. */
+async function withoutPages(
+  book: OpenBook,
+  raws: readonly Entry[],
+  unwanted: readonly UnwantedPage[],
+): Promise<Kept[]> {
+  const entries = await book.zipEntries()
+  if (entries.reduce((sum, e) => sum + e.compressedSize, 0) > book.size)
+    throw new MediaError('ENTRY_DAMAGED', 'Entries of the archive lie over each other')
+  const all = raws.map((raw, i) => {
+    const entry = entries[i] as ZipEntry
+    return { raw, entry, stored: peekEntry(book.fd, book.size, entry, 0).stored }
+  })
+  const gone = new Set<Kept>()
+  for (const { page, hash } of unwanted) {
+    const found = all.filter((one) => isPage(one, page))
+    const [one] = found
+    if (!one || found.length > 1 || gone.has(one))
+      throw new MediaError('ENTRY_MISSING', 'The archive has no such page any more')
+    const bytes = readStored(book.fd, one.stored, archiveLimits.entryBytes)
+    if ((await hashPage(bytes, page.mediaType)) !== hash)
+      throw new MediaError('ENTRY_DAMAGED', 'The page is not the one that is to be removed')
+    gone.add(one)
+  }
+  return all.filter((one) => !gone.has(one))
+}
+
+const isPage = ({ entry, stored }: Kept, page: AnalyzedPage): boolean =>
+  entry.name === page.fileName &&
+  stored.dataOffset === page.entry?.dataOffset &&
+  stored.crc32 === page.entry.crc32
+
+/** Sizes and offsets are written where they belong or in a new field of zip64, and nothing follows the data (bit 3). */
+function recordOf(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
+  const local = start + raw.relativeOffsetOfLocalHeader
+  const header = readAt(fd, local, localHeaderLength)
+  const extra = readAt(fd, local + localHeaderLength + header.readUInt16LE(26), header.readUInt16LE(28))
+  return {
+    name: raw.fileNameRaw,
+    flags: raw.generalPurposeBitFlag & ~8,
+    method: raw.compressionMethod,
+    time: raw.lastModFileTime,
+    date: raw.lastModFileDate,
+    crc32: raw.crc32,
+    compressedSize: stored.compressedSize,
+    size: stored.size,
+    madeBy: raw.versionMadeBy,
+    needed: raw.versionNeededToExtract,
+    internalAttributes: raw.internalFileAttributes,
+    externalAttributes: raw.externalFileAttributes,
+    localExtra: withoutZip64(extra),
+    centralExtra: withoutZip64(raw.extraFieldRaw),
+    comment: raw.fileCommentRaw,
+  }
+}
+
+/** Extra fields (APPNOTE.TXT 4.5.1) without that of zip64. A tail that is no field is left out, as readers leave it out. */
+function withoutZip64(extra: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(extra.buffer, extra.byteOffset, extra.byteLength)
+  const fields: Buffer[] = []
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + bytes.readUInt16LE(at + 2)
+    if (end > bytes.length) break
+    if (bytes.readUInt16LE(at) !== 0x0001) fields.push(bytes.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(fields)
+}
+
+function* pieces(fd: number, stored: StoredEntry): Iterable<Uint8Array> {
+  for (let at = 0; at < stored.compressedSize; at += portion)
+    yield readAt(fd, stored.dataOffset + at, Math.min(portion, stored.compressedSize - at))
+}
+
+/** Read back from the disk: what was kept is there, in its order and to the byte. */
+async function compareBytes(
+  sourceFd: number,
+  kept: readonly Kept[],
+  fd: number,
+  size: number,
+): Promise<void> {
+  const written = await listZip(fd, size)
+  const isSame =
+    written.length === kept.length &&
+    written.every((entry, i) => {
+      const one = kept[i] as Kept
+      if (entry.name !== one.entry.name || entry.size !== one.stored.size) return false
+      const { stored } = peekEntry(fd, size, entry, 0)
+      if (stored.crc32 !== one.stored.crc32 || stored.compressedSize !== one.stored.compressedSize)
+        return false
+      const pairs = pieces(sourceFd, one.stored)
+      const others = pieces(fd, stored)[Symbol.iterator]()
+      for (const piece of pairs)
+        if (Buffer.compare(piece, others.next().value ?? Buffer.alloc(0)) !== 0) return false
+      return true
+    })
+  if (!isSame) throw new MediaError('ENTRY_DAMAGED', 'The new archive does not hold what was written')
+}
+
+/** The same pages without those removed, and the same other files (behaviour 11.2). */
+function requireSameBook(before: BookAnalysis, after: BookAnalysis, unwanted: readonly UnwantedPage[]): void {
+  const gone = new Set(unwanted.map(({ page }) => page.entry?.dataOffset))
+  const print = (p: AnalyzedPage) => [p.fileName, p.mediaType, p.size, p.entry?.crc32]
+  const expected = before.pages.filter((p) => !p.entry || !gone.has(p.entry.dataOffset))
+  const isSame =
+    after.status === 'READY' &&
+    expected.length === before.pages.length - unwanted.length &&
+    JSON.stringify(expected.map(print)) === JSON.stringify(after.pages.map(print)) &&
+    JSON.stringify(before.files) === JSON.stringify(after.files)
+  if (!isSame) throw new MediaError('ENTRY_DAMAGED', 'The new archive is not the book without those pages')
+}

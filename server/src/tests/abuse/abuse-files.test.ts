@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs, {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Book } from '@lectern/contract/books'
+import type { Library } from '@lectern/contract/libraries'
+import { image } from '@lectern/fixtures/images'
+import { random } from '@lectern/fixtures/random'
+import { rawZip } from '@lectern/fixtures/raw-zip'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { analyzeBook } from '../../media/formats.ts'
+import type { Asker } from '../../testing/asker.ts'
+import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: Asker
+beforeEach(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterEach(() => server.close())
+
+const at = (...parts: string[]) => join(server.books, ...parts)
+const books = async () =>
+  (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
+const add = () => addLibrary(server, admin, { name: 'L', root: server.books })
+
+/** What may happen to a file while somebody else reads it. */
+const changes: [string, (path: string, other: Buffer) => void][] = [
+  [
+    'replaced',
+    (path, other) => {
+      writeFileSync(`${path}.new`, other)
+      renameSync(`${path}.new`, path)
+    },
+  ],
+  ['written anew in its place', (path, other) => writeFileSync(path, other)],
+  ['truncated', (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
+  ['emptied', (path) => truncateSync(path, 0)],
+  ['grown', (path) => appendFileSync(path, Buffer.alloc(100_000))],
+  ['deleted', (path) => rmSync(path)],
+]
+
+describe('C3: a file that changes while it is analyzed', () => {
+  test.each(changes)('%s: has a status, and the right one once it rests', async (_, change) => {
+    const [page, otherPage] = [await pageBytes('a'), await pageBytes('b')]
+    const many = (n: number, bytes: Buffer) =>
+      rawZip(Array.from({ length: n }, (_x, i) => ({ name: `${i}.jpg`, bytes, method: 8 })))
+    const [first, other] = [many(1500, page), many(3, otherPage)]
+    mkdirSync(at('S'))
+    for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), first)
+    const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
+    const { id } = reply.json<Library>()
+    while ((await books()).length < 4) await sleep(5)
+    for (let n = 0; n < 4; n += 1) {
+      await sleep(random(n + 1).between(0, 25))
+      change(at('S', `${n}.cbz`), other)
+    }
+    await server.settle()
+    for (const book of await books()) {
+      expect(book.media.status).toMatch(/^(READY|ERROR|UNSUPPORTED)$/)
+      const got = await admin.get(`/api/v1/books/${book.id}/pages/2`)
+      expect([200, 404]).toContain(got.statusCode)
+      if (got.statusCode === 200 && got.headers['content-type'] === 'image/jpeg')
+        expect([page, otherPage].some((p) => p.equals(got.rawPayload))).toBe(true)
+    }
+    for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), other)
+    await rescan(server, admin, id, { deep: true })
+    expect((await books()).map((b) => [b.media.status, b.media.pagesCount, b.deleted])).toEqual(
+      Array.from({ length: 4 }, () => ['READY', 3, false]),
+    )
+  })
+})
+
+describe('C3: a file that changes while its pages are delivered', () => {
+  test.each(
+    changes.flatMap(([what, change]) => ['pages/1', 'file'].map((path) => [what, path, change] as const)),
+  )('%s, %s: as many bytes as were announced, or an end before', async (_, path, change) => {
+    // Larger than what lies between the disk and a reader who is slow.
+    const noise = Buffer.concat([
+      await image({ width: 40, height: 60 }),
+      Buffer.alloc(24_000_000, 'lectern '),
+    ])
+    const other = rawZip([
+      { name: '1.jpg', bytes: Buffer.concat([await pageBytes('b'), Buffer.alloc(24_000_000, 'x')]) },
+    ])
+    mkdirSync(at('S'))
+    writeFileSync(at('S/1.cbz'), rawZip([{ name: '1.jpg', bytes: noise }]))
+    await add()
+    const [book] = await books()
+    const url = await server.app.http.listen({ port: 0, host: '127.0.0.1' })
+    const reply = await fetch(`${url}/api/v1/books/${book?.id}/${path}`, { headers: admin.headers })
+    expect(reply.status).toBe(200)
+    const reader = reply.body?.getReader()
+    const parts: Uint8Array[] = []
+    let isWhole = false
+    try {
+      for (let n = 0; ; n += 1) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        if (done || !value) break
+        parts.push(value)
+        if (n === 0) change(at('S/1.cbz'), other)
+      }
+      isWhole = true
+    } catch {
+      // The connection ended early: the reader knows that this is not the page.
+    }
+    const got = Buffer.concat(parts)
+    const announced = Number(reply.headers.get('content-length'))
+    if (isWhole) expect(got.length).toBe(announced)
+    else expect(got.length).toBeLessThan(announced)
+    expect((await admin.get('/actuator/health')).json()).toEqual({ status: 'UP' })
+    const again = await admin.get(`/api/v1/books/${book?.id}/pages/1?convert=png`)
+    expect([200, 404]).toContain(again.statusCode)
+  })
+})
+
+describe('C3: what the file system does not give', () => {
+  test.skipIf(process.platform === 'win32')(
+    'no permission: nothing is lost, and all is well with it',
+    async () => {
+      await server.close()
+      // Workers of its own, since they keep the rights with which they were started.
+      server = await startTestServer({ threads: 2 })
+      admin = await server.claim()
+      await writeBooks(server.books, { 'A/1.cbz': {}, 'B/2.cbz': {}, 'C/3.cbz': {}, 'C/4.cbz': {} })
+      const library = await add()
+      const before = (await books()).map((b) => [b.name, b.deleted, b.media.status])
+      const [, two, three] = await books()
+      chmodSync(at('B'), 0)
+      chmodSync(at('C/3.cbz'), 0)
+      await asNobody(server.folder, async () => {
+        // The process that has done the analyses so far keeps its rights: for another number of threads there is another one.
+        await admin.patch('/api/v1/settings', { taskPoolSize: 3 })
+        await rescan(server, admin, library.id, { deep: true })
+        expect((await books()).map((b) => [b.name, b.deleted, b.media.status])).toEqual(before)
+        for (const book of [two, three])
+          expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(404)
+        await admin.post(`/api/v1/books/${three?.id}/analyze`)
+        await server.settle()
+        expect((await books())[2]?.media).toMatchObject({ status: 'ERROR', comment: 'ERR_1000' })
+      })
+      chmodSync(at('B'), 0o755)
+      chmodSync(at('C/3.cbz'), 0o644)
+      await admin.post(`/api/v1/books/${three?.id}/analyze`)
+      await rescan(server, admin, library.id, { deep: true })
+      expect((await books()).map((b) => [b.name, b.deleted, b.media.status])).toEqual(before)
+    },
+  )
+
+  test('NFS stale handle: a status like a missing file', async () => {
+    await writeBook(at('1.cbz'))
+    const { openSync } = fs
+    fs.openSync = () => {
+      throw Object.assign(new Error('ESTALE: stale file handle'), { code: 'ESTALE' })
+    }
+    syncBuiltinESMExports()
+    try {
+      const book = await analyzeBook(at('1.cbz'), { dimensions: true })
+      expect([book.status, book.comment]).toEqual(['ERROR', 'ERR_1018'])
+    } finally {
+      fs.openSync = openSync
+      syncBuiltinESMExports()
+    }
+  })
+
+  test('symlinks out of the root, to nowhere and in circles; names that differ in case; empty files', async () => {
+    await writeBook(join(server.folder, 'outside/9.cbz'))
+    await writeBooks(server.books, { 'A/x.cbz': {}, 'A/X.cbz': { pages: 2 } })
+    writeFileSync(at('A/zero.cbz'), '')
+    symlinkSync(join(server.folder, 'outside/9.cbz'), at('A/9.cbz'))
+    symlinkSync('nowhere.cbz', at('A/nowhere.cbz'))
+    symlinkSync('loop.cbz', at('A/loop.cbz'))
+    symlinkSync(server.books, at('A/up'))
+    mkdirSync(at('A/folder.cbz'))
+    await add()
+    expect((await books()).map((b) => [b.name, b.media.status, b.media.pagesCount]).toSorted()).toEqual([
+      ['9', 'READY', 3],
+      ['X', 'READY', 2],
+      ['x', 'READY', 3],
+      ['zero', expect.stringMatching(/ERROR|UNSUPPORTED/), 0],
+    ])
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'a pipe, a device or a socket in the place of a known book',
+    async () => {
+      await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
+      const library = await add()
+      copyFileSync(at('A/2.cbz'), join(server.folder, 'kept'))
+      const listener = createServer()
+      for (const put of [
+        () => execFileSync('mkfifo', [at('A/2.cbz')]),
+        () => symlinkSync('/dev/zero', at('A/2.cbz')),
+        () => once(listener.listen(at('A/2.cbz')), 'listening'),
+      ]) {
+        rmSync(at('A/2.cbz'))
+        await put()
+        const [, two] = await books()
+        for (const path of ['pages/1', 'pages/1?convert=png', 'file'])
+          expect((await admin.get(`/api/v1/books/${two?.id}/${path}`)).statusCode).toBe(404)
+        await admin.post(`/api/v1/books/${two?.id}/analyze`)
+        await rescan(server, admin, library.id, { deep: true })
+        expect((await books()).map((b) => b.deleted)).toEqual([false, true])
+      }
+      // Closed, it takes its name with it.
+      listener.close()
+      rmSync(at('A/2.cbz'), { force: true })
+      copyFileSync(join(server.folder, 'kept'), at('A/2.cbz'))
+      await rescan(server, admin, library.id, { deep: true })
+      expect((await books()).map((b) => [b.deleted, b.media.status])).toEqual([
+        [false, 'READY'],
+        [false, 'READY'],
+      ])
+    },
+  )
+})
+
+/** Root may read everything: for a while this process is nobody, who owns the data of the server, and so is every process that it starts. */
+async function asNobody(folder: string, work: () => Promise<void>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) {
+    execFileSync('chown', ['-R', '65534', join(folder, 'config')])
+    chmodSync(folder, 0o755)
+    process.seteuid?.(65_534)
+  }
+  try {
+    await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+}

@@ -1,0 +1,227 @@
+import { Agent, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nameOf } from '../../testing/route-expectations.ts'
+import { type Shelf, startShelf } from '../../testing/shelf.ts'
+
+/** Over real connections: what libraries for tests would put right goes out as it is. */
+let shelf: Shelf
+let port: number
+let token: string
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+beforeAll(async () => {
+  shelf = await startShelf()
+  await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
+  port = (shelf.server.app.http.server.address() as AddressInfo).port
+  token = String(shelf.admin.headers['x-auth-token'])
+})
+afterAll(async () => {
+  agent.destroy()
+  await shelf.server.close()
+})
+
+interface Told {
+  readonly status: number
+  readonly body: string
+}
+/** A connection that is kept may have been closed meanwhile: then on one of its own. */
+const statusOf = (method: string, path: string, by: Agent | false = agent): Promise<Told> =>
+  new Promise<Told>((resolve, reject) => {
+    const sent = httpRequest({ agent: by, port, method, path }, (reply) => {
+      let body = ''
+      reply.setEncoding('utf8').on('data', (text) => {
+        body += text
+      })
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body }))
+    })
+    sent.on('error', reject).end()
+  }).catch((error) => {
+    if (by === false) throw error
+    return statusOf(method, path, false)
+  })
+
+/** Sends bytes and answers all that comes back until the server closes, or until `enough` says so. */
+function sendRaw(text: string, enough: (answer: string) => boolean = () => false): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    const done = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(answer)
+    }
+    const timer = setTimeout(done, 5000)
+    socket.setEncoding('utf8').on('data', (part) => {
+      answer += part
+      if (enough(answer)) done()
+    })
+    socket.on('close', done).on('error', done)
+  })
+}
+const statuses = (answer: string): number[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((m) => Number(m[1]))
+const get = (path: string, more = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Auth-Token: ${token}\r\n${more}\r\n`
+
+describe('A12: no way of writing a path gets a stranger to what is closed', () => {
+  const doors = '/api/v1/claim'
+  const ways: [string, (path: string) => string][] = [
+    ['a parameter with a public path', (p) => `${p}?next=${doors}`],
+    ['a fragment', (p) => `${p}?#${doors}`],
+    ['two slashes', (p) => `/${p}`],
+    ['two slashes inside', (p) => p.replace(/\/(?=\w+$)/, '//')],
+    ['upper case', (p) => p.toUpperCase()],
+    ['a slash at the end', (p) => `${p}/`],
+    ['an encoded slash', (p) => p.replace(/\/(?=[^/]+$)/, '%2f')],
+    ['a path parameter', (p) => `${p};x=y`],
+    ['a path parameter before', (p) => p.replace('/', '/;x=y/')],
+    ['dot segments', (p) => `${doors}/../../..${p}`],
+    ['encoded dot segments', (p) => `${doors}/%2e%2e/%2e%2e/%2e%2e${p}`],
+    ['a dot', (p) => `/.${p}`],
+    ['an encoded newline', (p) => `${p}%0a`],
+    ['an encoded NUL', (p) => `${p}%00${doors}`],
+    [
+      'an encoded letter',
+      (p) => p.replace(/(?<=\/)[a-z](?=[a-z]*$)/, (c) => `%${c.charCodeAt(0).toString(16)}`),
+    ],
+    [
+      'a letter encoded twice',
+      (p) => p.replace(/(?<=\/)[a-z](?=[a-z]*$)/, (c) => `%25${c.charCodeAt(0).toString(16)}`),
+    ],
+    ['backslashes', (p) => p.replaceAll('/', '\\')],
+    ['a whole address', (p) => `http://127.0.0.1${p}`],
+    ['an encoded question mark', (p) => `${doors}%3f/..${p}`],
+  ]
+  test.each(ways)('%s', async (_, write) => {
+    const closed = shelf.server.app.http.registered.filter((r) => r.access !== 'public')
+    const found: string[] = []
+    await Promise.all(
+      closed.map(async (route) => {
+        const path = write(route.path.replace(/:\w+|\*/g, '1'))
+        const { status, body } = await statusOf(route.method, path)
+        if (![400, 401, 404].includes(status))
+          found.push(`${nameOf(route)} as ${path}: ${status} ${body.slice(0, 80)}`)
+      }),
+    )
+    expect(closed.length).toBeGreaterThan(100)
+    expect(found).toEqual([])
+  })
+})
+
+describe('E4: requests that want to be two', () => {
+  const hidden = get('/api/v1/libraries')
+  const post = (headers: string, body: string) =>
+    `POST /api/logout HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`
+  test.each([
+    [
+      'a length and chunks',
+      post(`Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${hidden}`),
+    ],
+    ['two lengths', post(`Content-Length: 0\r\nContent-Length: ${hidden.length}`, hidden)],
+    ['a list of lengths', post(`Content-Length: 0, ${hidden.length}`, hidden)],
+    ['a length with a sign', post('Content-Length: +0', hidden)],
+    ['a length that is none', post('Content-Length: 0x0', hidden)],
+    ['an odd coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${hidden}`)],
+    ['a coding twice', post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${hidden}`)],
+    ['a coding with a tab', post('Transfer-Encoding:\tchunked\r\nContent-Length: 3', `0\r\n\r\n${hidden}`)],
+    ['a space before the colon', post('Content-Length : 0', hidden)],
+    ['a folded line', post('X: a\r\n b\r\nTransfer-Encoding: identity\r\n chunked', `0\r\n\r\n${hidden}`)],
+    ['a chunk whose size is none', post('Transfer-Encoding: chunked', `0x0\r\n\r\n${hidden}`)],
+    ['a NUL in a header', post('X: a\0b\r\nContent-Length: 0', hidden)],
+    ['no host', `GET /api/v1/claim HTTP/1.1\r\n\r\n${hidden}`],
+    ['two hosts', `GET /api/v1/claim HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`],
+  ])('%s: refused, and nothing after it is read', async (_, text) => {
+    const answer = await sendRaw(text)
+    const [first, ...others] = statuses(answer)
+    expect([first === undefined || first === 400, others]).toEqual([true, []])
+    expect(answer).not.toContain('Main')
+  })
+  test('fifty in one go are answered in their order', async () => {
+    const ids = (await shelf.admin.read<{ content: { id: string }[] }>('/api/v1/books?unpaged=true')).content
+    const order = Array.from({ length: 50 }, (_, i) => ids[i % ids.length]?.id ?? '')
+    const answer = await sendRaw(
+      order.map((id) => get(`/api/v1/books/${id}`)).join(''),
+      (text) => statuses(text).length === 50 && text.trimEnd().endsWith('}'),
+    )
+    expect(statuses(answer)).toEqual(order.map(() => 200))
+    expect([...answer.matchAll(/\{"id":"(\w+)"/g)].map((m) => m[1])).toEqual(order)
+  })
+})
+
+describe('E4: headers', () => {
+  const one = (answer: string) => answer.includes('\r\n\r\n')
+  test('too many of them are refused', async () => {
+    const [status] = statuses(await sendRaw(get('/api/v1/claim', `X-A: ${'a'.repeat(40_000)}\r\n`)))
+    expect(status).toBe(431)
+    const many = Array.from({ length: 3000 }, (_, i) => `X-${i}: 1\r\n`).join('')
+    expect(statuses(await sendRaw(get('/api/v1/claim', many), one))[0]).toBeLessThan(500)
+  })
+  test.each(['TRACE', 'CONNECT', 'PROPFIND', 'OPTIONS', 'PURGE', 'NONSENSE', 'get'])(
+    '%s does nothing',
+    async (method) => {
+      const [status] = statuses(await sendRaw(get('/api/v1/books').replace('GET', method), one))
+      expect([undefined, 200, 204, 400, 404, 405].includes(status)).toBe(true)
+    },
+  )
+  test('nobody is upgraded, and a body that is too large is not waited for', async () => {
+    const upgraded = await sendRaw(get('/api/v1/claim', 'Connection: Upgrade\r\nUpgrade: h2c\r\n'), one)
+    expect(statuses(upgraded)).not.toContain(101)
+    const large = get(
+      '/api/v2/users',
+      'Content-Type: application/json\r\nContent-Length: 999999999\r\n',
+    ).replace('GET', 'POST')
+    expect(statuses(await sendRaw(large, one))[0]).toBe(413)
+  })
+  test('lists of tags: one that fits is enough, wherever it stands', async () => {
+    const path = '/api/v1/libraries'
+    const { etag } = (await shelf.admin.get(path)).headers
+    const others = Array.from({ length: 300 }, (_, i) => `"${i}"`).join(', ')
+    const status = async (tags: string) => (await shelf.admin.get(path, { 'if-none-match': tags })).statusCode
+    expect(
+      await Promise.all([`${others}, ${etag}`, `W/${etag}, ${others}`, '*', `"a,b",${etag}`].map(status)),
+    ).toEqual([304, 304, 304, 304])
+    const wrong = [
+      others,
+      '',
+      '"',
+      ',,,',
+      String(etag).slice(1, -1),
+      String(etag).slice(0, -1),
+      'W/',
+      '\u00ff',
+    ]
+    expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 200))
+  })
+})
+
+describe('E4: those that are slow', () => {
+  test('are not waited for without end', () => {
+    const { headersTimeout, requestTimeout } = shelf.server.app.http.server
+    expect(headersTimeout).toBeGreaterThan(0)
+    expect(headersTimeout).toBeLessThanOrEqual(60_000)
+    expect(requestTimeout).toBeGreaterThan(0)
+    expect(requestTimeout).toBeLessThanOrEqual(300_000)
+  })
+  test('keep nobody else waiting', async () => {
+    const open = (text: string): Promise<Socket> =>
+      new Promise((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.on('error', () => undefined).write(text)
+          resolve(socket)
+        })
+      })
+    const begun = get('/api/v1/books').slice(0, -2)
+    const halfBody = get(
+      '/api/v2/users',
+      'Content-Type: application/json\r\nContent-Length: 100\r\n',
+    ).replace('GET', 'POST')
+    const slow = await Promise.all([
+      ...Array.from({ length: 150 }, () => open(begun)),
+      ...Array.from({ length: 150 }, () => open(`${halfBody}{"email"`)),
+    ])
+    expect((await statusOf('GET', '/api/v1/claim')).status).toBe(200)
+    expect((await shelf.admin.get('/api/v1/books')).statusCode).toBe(200)
+    for (const socket of slow) socket.destroy()
+  })
+})

@@ -1,0 +1,143 @@
+import type { Route } from '@lectern/contract/route'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arbitraryForm } from '../../testing/arbitrary-form.ts'
+import { arbitraryOf, arbitraryQuery, oddTexts } from '../../testing/arbitrary-input.ts'
+import type { Reply } from '../../testing/asker.ts'
+import { nameOf } from '../../testing/route-expectations.ts'
+import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { addUser } from '../../testing/test-books.ts'
+
+/** Requests for each route; `FUZZ_RUNS` asks for more, and then for others each time, unless `FUZZ_SEED` names them. */
+const runs = Number(process.env.FUZZ_RUNS ?? 25)
+const seed = process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? undefined : 4)
+const patience = 10_000
+
+let shelf: Shelf
+let known: Record<string, readonly string[]>
+beforeAll(async () => {
+  shelf = await startShelf()
+  const books = (
+    await shelf.admin.read<{ content: { id: string; seriesId: string }[] }>('/api/v1/books?unpaged=true')
+  ).content
+  const made = async (path: string, body: object) => {
+    const reply = await shelf.admin.post(path, body)
+    return reply.statusCode < 300 ? [String(reply.json().id)] : []
+  }
+  known = {
+    bookId: books.map((b) => b.id),
+    seriesId: books.map((b) => b.seriesId),
+    libraryId: [shelf.main.id, shelf.other.id],
+    userId: [(await addUser(shelf.server, shelf.admin, 'victim@example.org')).id],
+    collectionId: await made('/api/v1/collections', {
+      name: 'C',
+      ordered: true,
+      seriesIds: [books[0]?.seriesId],
+    }),
+    readListId: await made('/api/v1/readlists', {
+      name: 'R',
+      ordered: true,
+      summary: '',
+      bookIds: [books[0]?.id],
+    }),
+    pageNumber: ['1', '0', '99', '-1'],
+  }
+  // What is queued must not be done: it would be about folders and files that nobody meant.
+  await shelf.server.queue.stop(1000)
+}, 60_000)
+afterAll(() => shelf.server.close())
+
+/** Not those that would end the test. */
+const ends =
+  /^\/api\/logout$|^\/api\/v2\/users\/me\/password$|^\/actuator\/shutdown$|^\/api\/lectern\/backup$/
+const routes = (): Route[] =>
+  shelf.server.app.http.registered.filter((r) => !ends.test(r.path) && r.produces !== 'events')
+
+function arbitraryPath(route: Route): fc.Arbitrary<string> {
+  const names = [...route.path.matchAll(/:(\w+)|\*/g)].map((m) => m[1] ?? '*')
+  const values = names.map((name) => {
+    const real = route.method === 'DELETE' ? [] : (known[name] ?? [])
+    const odd = fc.oneof(fc.constantFrom(...oddTexts), fc.string({ unit: 'binary', maxLength: 20 }))
+    return real.length > 0
+      ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, { weight: 1, arbitrary: odd })
+      : odd
+  })
+  return fc.tuple(...values).map((chosen) => {
+    const rest = [...chosen]
+    return route.path.replace(/:\w+|\*/g, () =>
+      encodeURIComponent(String(rest.shift()).toWellFormed()).slice(0, 8000),
+    )
+  })
+}
+
+interface Fuzzed {
+  readonly path: string
+  readonly query: string
+  readonly body?: unknown
+}
+function arbitraryRequest(route: Route): fc.Arbitrary<Fuzzed> {
+  const words = Object.values(known).flat()
+  const body =
+    route.body && route.accepts !== 'form' ? arbitraryOf(route.body, words) : fc.constant(undefined)
+  return fc.record({ path: arbitraryPath(route), query: arbitraryQuery(route.query, words), body })
+}
+
+const options = (numRuns: number) => ({
+  numRuns,
+  ...(seed !== undefined && { seed: Number(seed) }),
+  interruptAfterTimeLimit: 60_000,
+  markInterruptAsFailure: true,
+})
+
+async function inTime(reply: Promise<Reply>): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), patience)
+  })
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer))
+}
+
+describe('E2, E3: whatever is sent, the answer is a success or a refusal', () => {
+  test(
+    'every route',
+    async () => {
+      for (const route of routes())
+        await fc.assert(
+          fc.asyncProperty(arbitraryRequest(route), async ({ path, query, body }) => {
+            const reply = await inTime(shelf.admin.ask(route.method, `${path}?${query}`, body))
+            const isAnswer = reply.statusCode < 500 || [503, 507].includes(reply.statusCode)
+            if (!isAnswer) throw new Error(`${nameOf(route)}: ${reply.statusCode} ${reply.body}`)
+          }),
+          options(runs),
+        )
+    },
+    60_000 + runs * 10_000,
+  )
+  test(
+    'forms, where they are taken and where they are not',
+    async () => {
+      const statuses = new Set<number>()
+      for (const route of routes().filter((r) => r.method !== 'GET'))
+        await fc.assert(
+          fc.asyncProperty(arbitraryPath(route), arbitraryForm, async (path, { contentType, body }) => {
+            const headers = { 'content-type': contentType }
+            const { statusCode, ...reply } = await inTime(shelf.admin.ask(route.method, path, body, headers))
+            statuses.add(statusCode)
+            if (statusCode >= 500) throw new Error(`${nameOf(route)}: ${statusCode} ${reply.body}`)
+            // A form is no JSON: a page of another site can send it without asking (B4).
+            const isTaken = statusCode < 300 && route.body !== undefined && body.length > 0
+            if (isTaken && route.accepts !== 'form') throw new Error(`${nameOf(route)} took ${contentType}`)
+          }),
+          options(route.accepts === 'form' ? runs * 3 : Math.ceil(runs / 5)),
+        )
+      // Some were right, some broken, some in the wrong place.
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 415]))
+    },
+    60_000 + runs * 10_000,
+  )
+  test('and afterwards the server answers', async () => {
+    expect((await shelf.admin.get('/api/v2/users/me')).statusCode).toBe(200)
+    expect((await shelf.admin.get('/api/v1/books')).json().totalElements).toBeGreaterThan(5)
+    expect({}).not.toHaveProperty('x')
+  })
+})

@@ -1,0 +1,169 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { roles } from '@lectern/contract/roles'
+import type { Route } from '@lectern/contract/route'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asker, Reply } from '../../testing/asker.ts'
+import {
+  type Item,
+  kinds,
+  type RestrictedShelf,
+  startRestrictedShelf,
+  unknownItem,
+} from '../../testing/restricted-shelf.ts'
+import { callRoute, pathAbout, told } from '../../testing/route-calls.ts'
+import { expectations, nameOf } from '../../testing/route-expectations.ts'
+import { addUser, rescan } from '../../testing/test-books.ts'
+
+let shelf: RestrictedShelf
+/** Somebody for each role, who holds that one alone, and somebody without any. */
+const holders = new Map<string, Asker>()
+/** Hidden by its age, and its file is gone. */
+let deleted: Item
+beforeAll(async () => {
+  shelf = await startRestrictedShelf()
+  for (const role of ['none', ...roles])
+    holders.set(
+      role,
+      (
+        await addUser(shelf.server, shelf.admin, `holder-${role}@example.org`, {
+          roles: role === 'none' ? [] : [role],
+        })
+      ).asker,
+    )
+  deleted = { ...shelf.hidden.age, bookId: (await shelf.book('apple/2.cbz')).id }
+  rmSync(join(shelf.server.books, 'main/apple/2.cbz'))
+  await rescan(shelf.server, shelf.admin, shelf.main.id)
+}, 60_000)
+afterAll(() => shelf.server.close())
+
+const routes = () => shelf.server.app.http.registered
+/** Those that change nothing when what they are about is unknown, or that only read. */
+const isHarmless = (route: Route) =>
+  route.produces !== 'events' &&
+  (route.method === 'GET' ? route.path !== '/api/logout' : /:(?!userId)/.test(route.path))
+
+describe('A8: roles', () => {
+  test.each(['none', ...roles])('%s may call what the contract says, and nothing else', async (role) => {
+    const asker = holders.get(role) as Asker
+    const found: string[] = []
+    for (const route of routes()) {
+      const isAllowed = ['public', 'user', role].includes(route.access)
+      if (isAllowed && !isHarmless(route)) continue
+      const { statusCode } = await callRoute(asker, route, unknownItem)
+      const isRight = isAllowed ? ![401, 403].includes(statusCode) : statusCode === 403
+      // The activity of somebody else.
+      if (!isRight && !(isAllowed && route.path.includes(':userId')))
+        found.push(`${nameOf(route)}: ${statusCode}`)
+    }
+    expect(found).toEqual([])
+  })
+  test('who lacks a role learns nothing from being refused', async () => {
+    const asker = holders.get('none') as Asker
+    const closed = routes().filter((r) => !['public', 'user'].includes(r.access) && r.path.includes(':'))
+    expect(closed.length).toBeGreaterThan(20)
+    for (const route of closed) {
+      const replies = await Promise.all(
+        [shelf.visible, unknownItem].map(async (item) => told(await callRoute(asker, route, item))),
+      )
+      expect([nameOf(route), replies[0]]).toEqual([nameOf(route), replies[1]])
+    }
+  })
+  test('what everybody may change is their own', () => {
+    const changing = routes()
+      .filter((r) => r.access === 'user' && r.method !== 'GET')
+      .map(nameOf)
+    const reading = /^POST \/api\/v1\/(books|series)\/list(\/alphabetical-groups)?$/
+    const own =
+      /\/(read-progress(\/tachiyomi)?|progression)$|^\w+ \/api\/v2\/users\/|^\w+ \/api\/v1\/(client-settings\/user|syncpoints\/me)$/
+    expect(changing.filter((name) => !own.test(name) && !reading.test(name))).toEqual([])
+  })
+})
+
+describe('A9: bytes', () => {
+  const withRange = { range: 'bytes=0-99' }
+  /** Whatever a user without a role can get of a book by GET, as it is and by range. */
+  async function everything(role: string): Promise<[string, Reply][]> {
+    const asker = holders.get(role) as Asker
+    const gets = routes().filter((r) => r.method === 'GET' && isHarmless(r))
+    const replies: [string, Reply][] = []
+    for (const route of gets)
+      for (const headers of [{}, withRange])
+        replies.push([
+          nameOf(route),
+          await asker.get(pathAbout(route.path, shelf.visible).replace('/pages/1', '/pages/2'), headers),
+        ])
+    return replies
+  }
+  const book = () => readFileSync(join(shelf.server.books, 'main/Zebra/2.cbz'))
+  /** Of the second page alone: the first is small enough to be a poster as it is. */
+  const piece = 'Zebra/2.cbz 1 2'
+
+  test.each(['none', 'PAGE_STREAMING', 'KOBO_SYNC', 'KOREADER_SYNC', 'ADMIN'])(
+    'with %s, no call answers the file',
+    async (role) => {
+      const start = book().subarray(0, 60)
+      const leaks = (await everything(role)).filter(([, reply]) => reply.rawPayload.includes(start))
+      expect(leaks.map(([name]) => name)).toEqual([])
+    },
+  )
+  test.each(['none', 'KOBO_SYNC', 'KOREADER_SYNC', 'ADMIN'])(
+    'with %s, no call answers a page',
+    async (role) => {
+      const leaks = (await everything(role)).filter(([, reply]) => reply.rawPayload.includes(piece))
+      expect(leaks.map(([name]) => name)).toEqual([])
+    },
+  )
+  test('with the role they are there: the test would see them', async () => {
+    const pages = (await everything('PAGE_STREAMING')).filter(([, reply]) => reply.rawPayload.includes(piece))
+    expect(pages.map(([name]) => name)).toContain('GET /api/v1/books/:bookId/pages/:pageNumber')
+    const files = (await everything('FILE_DOWNLOAD')).filter(([, reply]) => reply.rawPayload.includes(piece))
+    expect(files.map(([name]) => name)).toContain('GET /api/v1/books/:bookId/file')
+  })
+})
+
+describe('A1: deleted things, and what somebody knew of hidden ones', () => {
+  const items = () =>
+    routes().filter((r) => expectations[nameOf(r)] === 'item' && !r.path.includes(':libraryId'))
+  const ofBook = () => items().filter((r) => r.path.startsWith('/api/v1/books/:bookId'))
+
+  test('a hidden book that is deleted looks like none', async () => {
+    for (const route of ofBook()) {
+      const replies = [
+        await callRoute(shelf.readers.age, route, deleted),
+        await callRoute(shelf.readers.age, route, unknownItem),
+      ]
+      expect([nameOf(route), told(replies[0] as Reply)]).toEqual([nameOf(route), told(replies[1] as Reply)])
+    }
+  })
+  test('a visible book that is deleted is shown as such, and has no file', async () => {
+    const { label } = shelf.readers
+    expect(await label.read<object>(`/api/v1/books/${deleted.bookId}`)).toMatchObject({ deleted: true })
+    for (const route of ofBook().filter((r) => r.method === 'GET')) {
+      const { statusCode } = await callRoute(label, route, deleted)
+      expect([nameOf(route), [200, 204, 400, 404].includes(statusCode)]).toEqual([nameOf(route), true])
+      if (route.produces === 'file') expect([nameOf(route), statusCode]).toEqual([nameOf(route), 404])
+    }
+  })
+  test.each(kinds)('by %s: a tag that was right gets the same 404 as an unknown thing', async (kind) => {
+    let tags = 0
+    for (const route of items().filter((r) => r.method === 'GET')) {
+      const path = pathAbout(route.path, shelf.hidden[kind])
+      const { etag, 'last-modified': modified } = (await shelf.readers.plain.get(path)).headers
+      tags += etag ? 1 : 0
+      for (const headers of [
+        { 'if-none-match': String(etag ?? '*') },
+        { 'if-none-match': `"x", W/${etag ?? '"y"'}, *` },
+        { 'if-modified-since': String(modified ?? new Date().toUTCString()) },
+        { range: 'bytes=0-0' },
+        { 'if-range': String(etag ?? '"x"'), range: 'bytes=0-0' },
+      ]) {
+        const hidden = told(await shelf.readers[kind].get(path, headers))
+        const missing = told(await shelf.readers[kind].get(pathAbout(route.path, unknownItem), headers))
+        expect([nameOf(route), headers, hidden]).toEqual([nameOf(route), headers, missing])
+        expect([nameOf(route), hidden.status]).toEqual([nameOf(route), 404])
+      }
+    }
+    expect(tags).toBeGreaterThan(10)
+  })
+})
