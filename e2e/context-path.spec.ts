@@ -1,19 +1,15 @@
 import { markBook } from '@lectern/contract/progress'
 import { expect } from '@playwright/test'
-import { Account, owner } from './support/account.ts'
+import { owner } from './support/account.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
-import { makeShelf, shelf } from './support/shelf.ts'
 import { signIn } from './support/sign-in.ts'
 
-test('everything works below a path', async ({ serve, room, page }) => {
+test('everything works below a path', async ({ serveShelf, page }) => {
   test.setTimeout(90_000)
-  await makeShelf(room.books)
-  const { address } = await serve({ contextPath: '/lectern' })
+  const { server, owner: account } = await serveShelf({ contextPath: '/lectern' })
+  const { address } = server
   const { origin } = new URL(address)
-  const account = await Account.claim(address)
-  await account.addLibrary('Shelf', room.books)
-  await account.waitForBooks(shelf.length)
   const series = await account.seriesNamed('Harbour Lights')
   const outside: string[] = []
   page.on('request', (request) => {

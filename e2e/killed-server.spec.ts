@@ -5,7 +5,6 @@ import { expect } from '@playwright/test'
 import { Account, owner } from './support/account.ts'
 import { listen } from './support/event-listener.ts'
 import { test } from './support/own-server.ts'
-import { makeShelf, shelf } from './support/shelf.ts'
 
 const wanted = { series: 15, booksPerSeries: 20, pages: 3 }
 const total = wanted.series * wanted.booksPerSeries
@@ -53,15 +52,10 @@ function hangingRequest(port: number): Promise<{ close(): void }> {
 }
 
 test('a server that is told to stop does so within five seconds, whoever is connected', async ({
-  serve,
-  room,
+  serveShelf,
   page,
 }) => {
-  await makeShelf(room.books)
-  const server = await serve()
-  const account = await Account.claim(server.address)
-  await account.addLibrary('Shelf', room.books)
-  await account.waitForBooks(shelf.length)
+  const { server, owner: account } = await serveShelf()
   await account.enter(page.context())
   await page.goto(`${server.address}/dashboard`)
   await expect(page.getByRole('link', { name: 'Harbour Lights' }).first()).toBeVisible()

@@ -3,7 +3,6 @@ import { makeLibrary } from '@lectern/fixtures/library'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
-import { makeShelf, shelf } from './support/shelf.ts'
 
 test('what the server is doing is for those who run it', async ({ serve, room, page, browser }) => {
   // So many that there is work left when it is cancelled.
@@ -52,15 +51,11 @@ test('what the server is doing is for those who run it', async ({ serve, room, p
 
 test('a page that was open while the server was away hears of what comes after', async ({
   serve,
-  room,
+  serveShelf,
   page,
 }) => {
   test.setTimeout(90_000)
-  await makeShelf(room.books)
-  const first = await serve()
-  const owner = await Account.claim(first.address)
-  await owner.addLibrary('Shelf', room.books)
-  await owner.waitForBooks(shelf.length)
+  const { server: first, owner } = await serveShelf()
   await owner.enter(page.context())
   await page.goto(`${first.address}/dashboard`)
   const going = page.getByRole('region', { name: 'Continue reading' })
@@ -80,16 +75,11 @@ test('a page that was open while the server was away hears of what comes after',
 })
 
 test('what happens before the stream is open for the first time is made up for', async ({
-  serve,
-  room,
+  serveShelf,
   page,
 }) => {
   test.setTimeout(90_000)
-  await makeShelf(room.books)
-  const { address } = await serve()
-  const owner = await Account.claim(address)
-  await owner.addLibrary('Shelf', room.books)
-  await owner.waitForBooks(shelf.length)
+  const { server, owner } = await serveShelf()
   await owner.enter(page.context())
   // A line on which the stream comes long after the screen.
   const opening = Promise.withResolvers<void>()
@@ -103,7 +93,7 @@ test('what happens before the stream is open for the first time is made up for',
       asked.push(request.url())
   })
   const fetched = page.waitForResponse(/read_status=READ/)
-  await page.goto(`${address}/dashboard`)
+  await page.goto(`${server.address}/dashboard`)
   const going = page.getByRole('region', { name: 'Continue reading' })
   await expect(page.getByRole('region', { name: 'Recently added books' })).toBeVisible()
   await (await fetched).finished()

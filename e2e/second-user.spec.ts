@@ -7,7 +7,7 @@ import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { listen } from './support/event-listener.ts'
 import { test } from './support/own-server.ts'
-import { makeShelf, shelf } from './support/shelf.ts'
+import { shelf } from './support/shelf.ts'
 
 const guest = { email: 'guest@example.org', password: 'a guest sentence' }
 
@@ -23,16 +23,13 @@ async function told(answer: Response): Promise<unknown> {
 }
 
 test('who may not see a library sees nothing of it, and all of it once it is shared', async ({
-  serve,
+  serveShelf,
   room,
   page,
 }) => {
   test.setTimeout(90_000)
-  await makeShelf(room.books)
-  const { address } = await serve()
-  const owner = await Account.claim(address)
-  const library = await owner.addLibrary('Shelf', room.books)
-  await owner.waitForBooks(shelf.length)
+  const { server, owner, library } = await serveShelf()
+  const { address } = server
   const { id: userId } = await owner.addUser(guest, ['PAGE_STREAMING', 'FILE_DOWNLOAD'], [])
   const account = await Account.signIn(address, guest)
   const series = await owner.seriesNamed('Harbour Lights')

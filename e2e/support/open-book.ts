@@ -47,6 +47,22 @@ export class OpenBook {
     for (let time = 0; time < times; time += 1) await this.page.keyboard.press(key)
   }
 
+  /** Goes to the last page of this book of the shelf and turns once more: what stands at the end comes up. */
+  async turnPastEnd(book: number): Promise<void> {
+    await this.press('End')
+    await this.shows(pagesPerBook, book)
+    await this.press('ArrowRight')
+    await expect(this.end).toBeVisible()
+  }
+
+  /** Leafing quickly must not run on: only a deliberate second press goes on from the end. */
+  async goOnFromEnd(): Promise<void> {
+    await expect(async () => {
+      await this.press('ArrowRight')
+      await expect(this.end).toBeHidden({ timeout: 300 })
+    }).toPass()
+  }
+
   /** Clicks at these shares of the window. */
   async clickAt(x: number, y = 0.5): Promise<void> {
     const size = this.page.viewportSize() ?? { width: 1280, height: 800 }
@@ -56,6 +72,10 @@ export class OpenBook {
   /** Read to those who do not see the page. */
   get place(): Locator {
     return this.page.getByRole('status').filter({ hasText: /^Page \d+ of \d+$/ })
+  }
+
+  get end(): Locator {
+    return this.page.getByText('End of book')
   }
 
   get leave(): Locator {

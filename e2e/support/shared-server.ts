@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@lectern/contract/roles'
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { Account } from './account.ts'
-import { makeRoom } from './own-server.ts'
+import { makeRoom, stockServer } from './own-server.ts'
 import { type RunningServer, startServer } from './running-server.ts'
-import { makeShelf, shelf } from './shelf.ts'
 
 interface Home {
   readonly server: RunningServer
@@ -34,11 +33,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
     async ({}, use) => {
       const room = makeRoom()
-      await makeShelf(room.books)
       const server = await startServer({ configDir: room.config })
-      const owner = await Account.claim(server.address)
-      const library = await owner.addLibrary('Shelf', room.books)
-      await owner.waitForBooks(shelf.length)
+      const { owner, library } = await stockServer(server, room.books)
       await use({ server, owner, libraryId: library.id })
       await server.kill()
       room.remove()
