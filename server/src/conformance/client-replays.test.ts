@@ -4,9 +4,10 @@ import type { BookPage } from '@lectern/contract/reader'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic } from '../testing/asker.ts'
-import { listen, until } from '../testing/listen.ts'
+import { listen } from '../testing/listen.ts'
 import { type Shelf, startShelf } from '../testing/shelf.ts'
 import { addUser } from '../testing/test-books.ts'
+import { until } from '../testing/until.ts'
 
 /** F6: what apps of the field send, in the order in which they send it, over a real connection. */
 let shelf: Shelf

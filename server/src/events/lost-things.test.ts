@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type HeardShelf, startHeardShelf } from '../testing/heard-shelf.ts'
-import { until } from '../testing/listen.ts'
 import type { RestrictedShelf } from '../testing/restricted-shelf.ts'
 import { rescan, writeBook } from '../testing/test-books.ts'
+import { until } from '../testing/until.ts'
 
 let ears: HeardShelf
 let shelf: RestrictedShelf

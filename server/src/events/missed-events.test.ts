@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type HeardShelf, startHeardShelf } from '../testing/heard-shelf.ts'
-import { type Listener, until } from '../testing/listen.ts'
+import type { Listener } from '../testing/listen.ts'
 import type { RestrictedShelf } from '../testing/restricted-shelf.ts'
 import { addUser } from '../testing/test-books.ts'
+import { until } from '../testing/until.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 let ears: HeardShelf

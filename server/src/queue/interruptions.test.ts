@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, openDatabase } from '../db/open.ts'
+import { until } from '../testing/until.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { type TaskHandler, taskKind } from './task-kind.ts'
 
@@ -38,10 +39,6 @@ const hold: TaskHandler<typeof input> = (_, { signal }) =>
   sleep(20_000, undefined, { signal }).catch(() => {
     throw signal.reason
   })
-async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 400 && !(await check()); i += 1) await sleep(5)
-  expect(await check()).toBe(true)
-}
 const runningRows = async () => (await rows()).filter(({ state }) => state === 1).length
 
 describe('a task that an admin stops', () => {

@@ -1,4 +1,4 @@
-import { type OnConflictBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type OnConflictBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import type { NewTasks } from './task-kind.ts'
@@ -111,22 +111,21 @@ function insertTasksFor(
     .onConflict(joinWaiting)
 }
 
+/** True when the same task waits already. */
+const hasWaitingTwin = (e: ExpressionBuilder<Database, 'task'>) =>
+  e.exists(
+    e
+      .selectFrom('task as twin')
+      .select('twin.id')
+      .where('twin.state', '=', waiting)
+      .whereRef('twin.kind', '=', 'task.kind')
+      .whereRef('twin.dedupe', '=', 'task.dedupe'),
+  )
+
 /** Lets a failed task wait again until `notBefore`; when the same task was added anew meanwhile, that one stands for it. */
 export async function postponeTask(db: Db, taskId: number, notBefore: number): Promise<void> {
   await db.batch([
-    db
-      .deleteFrom('task')
-      .where('id', '=', taskId)
-      .where((e) =>
-        e.exists(
-          e
-            .selectFrom('task as twin')
-            .select('twin.id')
-            .where('twin.state', '=', waiting)
-            .whereRef('twin.kind', '=', 'task.kind')
-            .whereRef('twin.dedupe', '=', 'task.dedupe'),
-        ),
-      ),
+    db.deleteFrom('task').where('id', '=', taskId).where(hasWaitingTwin),
     db.updateTable('task').set({ state: waiting, not_before: notBefore }).where('id', '=', taskId),
   ])
 }
@@ -153,19 +152,7 @@ export async function requeueRunningTasks(db: Db, maxStarts: number) {
     .returning(['kind', 'input'])
     .execute()
   await db.batch([
-    db
-      .deleteFrom('task')
-      .where('state', '=', running)
-      .where((e) =>
-        e.exists(
-          e
-            .selectFrom('task as twin')
-            .select('twin.id')
-            .where('twin.state', '=', waiting)
-            .whereRef('twin.kind', '=', 'task.kind')
-            .whereRef('twin.dedupe', '=', 'task.dedupe'),
-        ),
-      ),
+    db.deleteFrom('task').where('state', '=', running).where(hasWaitingTwin),
     db.updateTable('task').set({ state: waiting }).where('state', '=', running),
   ])
   return givenUp

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, openDatabase } from '../db/open.ts'
 import { ThreadLink } from '../db/thread-link.ts'
+import { until } from '../testing/until.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { priority, taskKind, tasksOf } from './task-kind.ts'
 
@@ -44,10 +45,6 @@ const note = async ({ key, note: text }: { key: string; note?: string | undefine
   done.push(text ?? key)
 }
 const rows = () => db.selectFrom('task').selectAll().orderBy('id').execute()
-async function until(check: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !check(); i += 1) await sleep(5)
-  expect(check()).toBe(true)
-}
 
 describe('behaviour 12.1: identity', () => {
   test('the same task waits once, with the highest priority and the latest input', async () => {

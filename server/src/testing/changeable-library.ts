@@ -60,6 +60,8 @@ export interface ChangeableLibrary {
   /** Size and time of a file, as the row of its book should have them. */
   print(path: string): { size: number; file_modified: number }
   rows(path: string): Promise<{ size: number; file_modified: number }[]>
+  /** Changes to files that are under way. */
+  journal(): Promise<object[]>
 }
 
 /** A server with one scanned library of these books. `make` writes them. */
@@ -117,6 +119,7 @@ export async function startChangeableLibrary(
         .where('m.path', '=', path)
         .execute()
     },
+    journal: () => db.selectFrom('file_change').selectAll().execute(),
   }
 }
 

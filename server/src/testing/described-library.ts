@@ -7,12 +7,12 @@ import { random } from '@lectern/fixtures/random'
 import { accessClassOf, rebuildAccess } from '../access/queries.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { type Db, openDatabase } from '../db/open.ts'
-import { insertUser } from '../features/auth/queries.ts'
 import { insertBook, saveBookValues } from '../features/books/change-queries.ts'
 import { readSettings } from '../features/libraries/library-settings.ts'
 import { insertLibrary } from '../features/libraries/queries.ts'
 import { saveProgress } from '../features/progress/queries.ts'
 import { insertSeries, saveSeriesValues } from '../features/series/change-queries.ts'
+import { addViewer } from './add-viewer.ts'
 
 /** Few words, so that what is drawn from them is often the same but for case and accents. */
 export const words = {
@@ -56,32 +56,6 @@ function createDraw(seed: number) {
   }
 }
 type Draw = ReturnType<typeof createDraw>
-
-async function addViewer(db: Db, name: string, age: number | null): Promise<Viewer> {
-  const userId = await insertUser(
-    db,
-    {
-      email: name,
-      emailKey: name,
-      passwordHash: '',
-      roles: [],
-      sharedAll: true,
-      age,
-      ageRule: age === null ? null : 'EXCLUDE',
-      labelsAllow: [],
-      labelsExclude: [],
-    },
-    { onlyFirst: false },
-  )
-  return {
-    userId: userId ?? 0,
-    publicId: name,
-    email: name,
-    roles: new Set(),
-    isAdmin: false,
-    isFree: age === null,
-  }
-}
 
 const base = (id: number, libraryId: number, path: string) => ({
   id,

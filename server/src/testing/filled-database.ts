@@ -19,12 +19,12 @@ import { nameNumber } from '../db/name-number.ts'
 import { openDatabase, type Sql } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { newPublicId } from '../db/values.ts'
-import { insertUser } from '../features/auth/queries.ts'
 import { insertBook } from '../features/books/change-queries.ts'
 import { readSettings } from '../features/libraries/library-settings.ts'
 import { insertLibrary } from '../features/libraries/queries.ts'
 import { completeBooks } from '../features/progress/queries.ts'
 import { insertSeries } from '../features/series/change-queries.ts'
+import { addViewer } from './add-viewer.ts'
 
 export interface FilledDatabase {
   /** What SQLite plans for every query that the work asks, in the order of asking. */
@@ -38,38 +38,14 @@ export interface FilledDatabase {
 const seriesCount = 300
 const booksPerSeries = 8
 
-const viewer = (userId: number, isFree: boolean): Viewer => ({
-  userId,
-  publicId: `user ${userId}`,
-  email: `${userId}@example.org`,
-  roles: new Set(),
-  isAdmin: isFree,
-  isFree,
-})
-
 /** A database with enough rows that SQLite plans as it does for large ones: it knows what `ANALYZE` counted. `more`: SQL that adds others. */
 export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-plans-'))
   const file = join(folder, 'x.sqlite')
   const db = await openDatabase(file, { readers: 1 })
   const library = await insertLibrary(db, { name: 'L', root: '/l', settings: readSettings('{}') })
-  const user = (email: string, age: number | null) =>
-    insertUser(
-      db,
-      {
-        email,
-        emailKey: email,
-        passwordHash: '',
-        roles: [],
-        sharedAll: true,
-        age,
-        ageRule: age === null ? null : 'EXCLUDE',
-        labelsAllow: [],
-        labelsExclude: [],
-      },
-      { onlyFirst: false },
-    )
-  const [free, limited] = [await user('a@b.cd', null), await user('c@d.ef', 15)]
+  const free = { ...(await addViewer(db, 'free@example.org', null)), isAdmin: true }
+  const limited = await addViewer(db, 'limited@example.org', 15)
   const classes = await Promise.all(
     [null, 6, 18].map((ageRating) => accessClassOf(db, { libraryId: library.id, ageRating, labels: [] })),
   )
@@ -110,8 +86,8 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
     ])
     const [first] = books
     if (first && s % 20 === 0)
-      for (const userId of [free, limited])
-        await completeBooks(db, userId ?? 0, [{ id: first.id, series_id: s }], now - s)
+      for (const { userId } of [free, limited])
+        await completeBooks(db, userId, [{ id: first.id, series_id: s }], now - s)
   }
   await rebuildAccess(db)
   await db.close()
@@ -122,8 +98,8 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   raw.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
   return {
     plansOf: (work) => plansOf(raw, work),
-    free: viewer(free ?? 0, true),
-    limited: viewer(limited ?? 0, false),
+    free,
+    limited,
     libraryId: library.publicId,
     close() {
       raw.close()

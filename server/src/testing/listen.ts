@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from './until.ts'
 
 interface Heard {
   readonly name: string
@@ -14,15 +14,6 @@ export interface Listener {
   lastId(): string
   readonly isOver: () => boolean
   readonly socket: Socket
-}
-
-/** Waits until something holds, three seconds at most; then the test fails. */
-export async function until(check: () => boolean): Promise<void> {
-  for (let i = 0; i < 300; i += 1) {
-    if (check()) return
-    await sleep(10)
-  }
-  throw new Error('waited in vain')
 }
 
 /** Opens the stream over a socket of its own, so that what is not read stays unread. */

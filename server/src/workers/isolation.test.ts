@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import { type Job, job } from './job.ts'
 import { createWorkers, type Workers, type WorkersOptions } from './pool.ts'
 
@@ -88,10 +88,6 @@ function lives(pid: number): boolean {
   } catch {
     return false
   }
-}
-async function until(check: () => boolean, patience = 5000): Promise<void> {
-  for (let waited = 0; waited < patience && !check(); waited += 20) await sleep(20)
-  expect(check()).toBe(true)
 }
 
 describe('a job that needs isolation', () => {

@@ -7,6 +7,7 @@ import type { ComicInfo } from '@lectern/fixtures/comic-info'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyBookPatch, emptySeriesPatch } from '../../media/metadata/patches.ts'
 import type { Asker } from '../../testing/asker.ts'
+import { fullSeriesInfo, getKey, listByName, lockBits, lockBook } from '../../testing/imported-library.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bookLocks } from '../books/to-book.ts'
@@ -31,20 +32,8 @@ beforeEach(() => {
 
 const add = (settings: object = {}): Promise<Library> =>
   addLibrary(server, admin, { name: `L${libraries}`, root, hashFiles: false, ...settings })
-const list = async <T>(what: 'books' | 'series', { id }: Library) =>
-  (await admin.read<{ content: T[] }>(`/api/v1/${what}?unpaged=true&sort=name&library_id=${id}`)).content
-const books = (library: Library) => list<Book>('books', library)
-const series = (library: Library) => list<Series>('series', library)
-const lockOf = (names: readonly string[], name: string) => 1 << names.indexOf(name)
-/** Locks these fields of a book. */
-const lockBook = async (publicId: string, ...names: (typeof bookLocks)[number][]) => {
-  const locks = names.reduce((sum, name) => sum | lockOf(bookLocks, name), 0)
-  const { id } = await keyOf('book', publicId)
-  await server.db.updateTable('book_metadata').set({ locks }).where('book_id', '=', id).execute()
-}
-const keyOf = (table: 'book' | 'series', publicId: string) =>
-  server.db.selectFrom(table).select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
-
+const books = (library: Library) => listByName<Book>(admin, 'books', library)
+const series = (library: Library) => listByName<Series>(admin, 'series', library)
 const full = (n: number): ComicInfo => ({
   Title: `Title ${n}`,
   Summary: `Summary ${n}`,
@@ -55,16 +44,6 @@ const full = (n: number): ComicInfo => ({
   Web: `https://example.org/${n}`,
   GTIN: n === 1 ? '9783161484100' : '9780306406157',
 })
-const fullSeries = (n: number): ComicInfo => ({
-  Series: `Series ${n}`,
-  Publisher: `House ${n}`,
-  AgeRating: n === 1 ? 'Teen' : 'G',
-  LanguageISO: n === 1 ? 'fr' : 'de',
-  Genre: `genre ${n}`,
-  Count: 10 + n,
-  Manga: n === 1 ? 'No' : 'YesAndRightToLeft',
-})
-
 describe('behaviour 5.1: defaults and numbering', () => {
   test('a new book is called like its file, a new series like its folder, article and all', async () => {
     await writeBooks(root, { 'The Folder/Vol. 1 (2001).cbz': {} })
@@ -105,11 +84,11 @@ describe('behaviour 5.1: defaults and numbering', () => {
       ['É 1', 3, '3', 3],
     ])
     const [ten, two, accented] = await books(library)
-    await lockBook(two?.id ?? '', 'number')
-    await lockBook(ten?.id ?? '', 'numberSort')
-    const { id } = await keyOf('book', ten?.id ?? '')
+    await lockBook(server.db, two?.id ?? '', 'number')
+    await lockBook(server.db, ten?.id ?? '', 'numberSort')
+    const id = await getKey(server.db, 'book', ten?.id ?? '')
     await server.db.updateTable('book').set({ number_sort: 9 }).where('id', '=', id).execute()
-    await lockBook(accented?.id ?? '', 'number', 'numberSort')
+    await lockBook(server.db, accented?.id ?? '', 'number', 'numberSort')
     await writeBook(join(root, 'F/a.cbz'))
     await rescan(server, admin, library.id)
     expect(await inOrder()).toEqual([
@@ -138,7 +117,7 @@ describe('behaviour 5.2: locks', () => {
     for (const lock of bookLocks) await writeBook(join(root, `${lock}/a.cbz`), { info: full(1) })
     const library = await add()
     const before = new Map((await books(library)).map((b) => [b.seriesTitle, b]))
-    for (const lock of bookLocks) await lockBook(before.get(lock)?.id ?? '', lock)
+    for (const lock of bookLocks) await lockBook(server.db, before.get(lock)?.id ?? '', lock)
     for (const lock of bookLocks) await writeBook(join(root, `${lock}/a.cbz`), { info: full(2), pages: 4 })
     await rescan(server, admin, library.id)
     const after = await books(library)
@@ -160,14 +139,14 @@ describe('behaviour 5.2: locks', () => {
       'genres',
       'totalBookCount',
     ] as const
-    for (const lock of imported) await writeBook(join(root, `${lock}/a.cbz`), { info: fullSeries(1) })
+    for (const lock of imported) await writeBook(join(root, `${lock}/a.cbz`), { info: fullSeriesInfo(1) })
     const library = await add()
     const before = new Map((await series(library)).map((s) => [s.name, s]))
     for (const lock of imported) {
-      const { id } = await keyOf('series', before.get(lock)?.id ?? '')
-      const locks = lockOf(seriesLocks, lock)
+      const id = await getKey(server.db, 'series', before.get(lock)?.id ?? '')
+      const locks = lockBits(seriesLocks, lock)
       await server.db.updateTable('series_metadata').set({ locks }).where('series_id', '=', id).execute()
-      await writeBook(join(root, `${lock}/a.cbz`), { info: fullSeries(2), pages: 4 })
+      await writeBook(join(root, `${lock}/a.cbz`), { info: fullSeriesInfo(2), pages: 4 })
     }
     await rescan(server, admin, library.id)
     for (const { name: lock, metadata } of await series(library)) {
@@ -183,9 +162,9 @@ describe('behaviour 5.2: locks', () => {
     const run = server.workers.run
     server.workers.run = async (job, ...rest) => {
       const answer = await run(job, ...rest)
-      const { id } = await keyOf('book', book?.id ?? '')
+      const id = await getKey(server.db, 'book', book?.id ?? '')
       const lists = JSON.stringify({ authors: [], links: [], tags: ['mine'] })
-      const locks = lockOf(bookLocks, 'title') | lockOf(bookLocks, 'tags')
+      const locks = lockBits(bookLocks, 'title', 'tags')
       const mine = { title: 'Mine', lists, locks }
       await server.db.updateTable('book_metadata').set(mine).where('book_id', '=', id).execute()
       return answer
@@ -220,7 +199,7 @@ describe('behaviour 5.2: providers', () => {
     expect(ofSeries({ importEpubSeries: false, importComicInfoSeries: false })).toBeNull()
   })
   test('blank never erases: a file that says less than before takes nothing away', async () => {
-    await writeBook(join(root, 'F/a.cbz'), { info: { ...full(1), ...fullSeries(1) } })
+    await writeBook(join(root, 'F/a.cbz'), { info: { ...full(1), ...fullSeriesInfo(1) } })
     const library = await add()
     const [before, ofSeries] = [await books(library), await series(library)]
     await writeBook(join(root, 'F/a.cbz'), { info: { Title: ' ', Summary: '', Tags: ', ' }, pages: 4 })
@@ -235,9 +214,9 @@ describe('behaviour 5.2: providers', () => {
   })
   test('most books decide about the series, genres come together, ages and counts take the largest', async () => {
     await writeBooks(root, {
-      'F/1.cbz': { info: { ...fullSeries(1), Summary: 'Of the book' } },
-      'F/2.cbz': { info: { ...fullSeries(2), AgeRating: 'Unknown' } },
-      'F/3.cbz': { info: { ...fullSeries(2), Genre: 'genre 3', Count: 4 } },
+      'F/1.cbz': { info: { ...fullSeriesInfo(1), Summary: 'Of the book' } },
+      'F/2.cbz': { info: { ...fullSeriesInfo(2), AgeRating: 'Unknown' } },
+      'F/3.cbz': { info: { ...fullSeriesInfo(2), Genre: 'genre 3', Count: 4 } },
     })
     const library = await add()
     expect((await series(library))[0]).toMatchObject({

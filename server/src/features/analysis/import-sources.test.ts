@@ -9,9 +9,9 @@ import { epubBuffer } from '@lectern/fixtures/epub'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
+import { fullSeriesInfo, getKey, listByName, lockBits, lockBook } from '../../testing/imported-library.ts'
 import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { bookLocks } from '../books/to-book.ts'
 import { seriesLocks } from '../series/to-series.ts'
 
 let server: TestServer
@@ -31,34 +31,12 @@ beforeEach(() => {
 
 const add = (settings: object = {}): Promise<Library> =>
   addLibrary(server, admin, { name: `L${libraries}`, root, hashFiles: false, ...settings })
-const list = async <T>(what: 'books' | 'series', { id }: Library) =>
-  (await admin.read<{ content: T[] }>(`/api/v1/${what}?unpaged=true&sort=name&library_id=${id}`)).content
-const books = (library: Library) => list<Book>('books', library)
-const series = (library: Library) => list<Series>('series', library)
+const books = (library: Library) => listByName<Book>(admin, 'books', library)
+const series = (library: Library) => listByName<Series>(admin, 'series', library)
 const write = (path: string, bytes: Buffer | string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), bytes)
 }
-const lockOf = (names: readonly string[], name: string) => 1 << names.indexOf(name)
-/** Locks these fields of a book. */
-const lockBook = async (publicId: string, ...names: (typeof bookLocks)[number][]) => {
-  const locks = names.reduce((sum, name) => sum | lockOf(bookLocks, name), 0)
-  const { id } = await keyOf('book', publicId)
-  await server.db.updateTable('book_metadata').set({ locks }).where('book_id', '=', id).execute()
-}
-const keyOf = (table: 'book' | 'series', publicId: string) =>
-  server.db.selectFrom(table).select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
-
-const fullSeries = (n: number): ComicInfo => ({
-  Series: `Series ${n}`,
-  Publisher: `House ${n}`,
-  AgeRating: n === 1 ? 'Teen' : 'G',
-  LanguageISO: n === 1 ? 'fr' : 'de',
-  Genre: `genre ${n}`,
-  Count: 10 + n,
-  Manga: n === 1 ? 'No' : 'YesAndRightToLeft',
-})
-
 describe('behaviour 5.3: lists and collections of files', () => {
   const lists = async () => {
     const rows = await server.db
@@ -137,7 +115,10 @@ describe('behaviour 5.5: series.json', () => {
     },
   })
   test('comes on top of what the books say, not for one-shots, where the library wants it', async () => {
-    await writeBooks(root, { 'F/1.cbz': { info: fullSeries(1) }, 'One/o.cbz': { info: { Title: 'Shot' } } })
+    await writeBooks(root, {
+      'F/1.cbz': { info: fullSeriesInfo(1) },
+      'One/o.cbz': { info: { Title: 'Shot' } },
+    })
     write('F/series.json', json)
     write('One/series.json', json)
     const library = await add({ oneshotsDirectory: '/One' })
@@ -160,7 +141,7 @@ describe('behaviour 5.5: series.json', () => {
     expect((await series(library))[0]?.metadata).toMatchObject({ title: 'Series 1', summary: 'Told.' })
   })
   test('is left alone where the library says so, and when a mandatory field is missing', async () => {
-    await writeBooks(root, { 'F/1.cbz': { info: fullSeries(1) }, 'G/1.cbz': { info: fullSeries(1) } })
+    await writeBooks(root, { 'F/1.cbz': { info: fullSeriesInfo(1) }, 'G/1.cbz': { info: fullSeriesInfo(1) } })
     write('F/series.json', json)
     write('G/series.json', json.replace('"status"', '"state"'))
     const library = await add({ importMylarSeries: false })
@@ -181,8 +162,8 @@ describe('behaviour 5.6: one-shots', () => {
     const all = await series(library)
     const values = { title: 'Shot', titleSort: 'Shot', status: 'ENDED', summary: 'Once.', totalBookCount: 1 }
     for (const s of all) expect(s.metadata).toMatchObject({ ...values, publisher: 'House' })
-    const { id } = await keyOf('series', all[1]?.id ?? '')
-    const locks = lockOf(seriesLocks, 'title') | lockOf(seriesLocks, 'summary')
+    const id = await getKey(server.db, 'series', all[1]?.id ?? '')
+    const locks = lockBits(seriesLocks, 'title', 'summary')
     await server.db.updateTable('series_metadata').set({ locks }).where('series_id', '=', id).execute()
     for (const name of ['a', 'b'])
       await writeBook(join(root, `One/${name}.cbz`), { info: { Title: 'New', Summary: 'Newer' }, pages: 4 })
@@ -218,7 +199,7 @@ describe('behaviour 5.7: the ISBN of a bar code', () => {
       ['novel', ''],
     ]
     expect(await isbns()).toEqual(none)
-    await lockBook((await books(library))[2]?.id ?? '', 'isbn')
+    await lockBook(server.db, (await books(library))[2]?.id ?? '', 'isbn')
     await admin.patch(`/api/v1/libraries/${library.id}`, { importBarcodeIsbn: true })
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
     await server.settle()

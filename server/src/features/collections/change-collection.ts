@@ -2,7 +2,8 @@ import type { CollectionChange, CollectionCreation } from '@lectern/contract/col
 import type { Viewer } from '../../access/viewer.ts'
 import type { Member } from '../../events/bus.ts'
 import { type PosterDeps, removeOrphans } from '../posters/change-posters.ts'
-import { insertCollection, type MemberChange, removeCollection, updateCollection } from './change-queries.ts'
+import { insertCollection, removeCollection, updateCollection } from './change-queries.ts'
+import type { MemberChange } from './change-set-queries.ts'
 import { listMembers } from './queries.ts'
 
 /** Who saw a member that was taken out has to look again, too. */

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { TransientBook } from '@lectern/contract/import'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Asker } from '../../testing/asker.ts'
-import { type Listener, listen, until } from '../../testing/listen.ts'
+import { type Listener, listen } from '../../testing/listen.ts'
 import { type Shelf, startShelf } from '../../testing/shelf.ts'
 import { addUser, writeBooks } from '../../testing/test-books.ts'
+import { until } from '../../testing/until.ts'
 
 let shelf: Shelf
 let plain: Asker

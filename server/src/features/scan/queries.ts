@@ -122,6 +122,19 @@ export async function listBooksById(db: Sql, bookIds: readonly number[]): Promis
   return rows.map(toKnownBook)
 }
 
+/** Books with what their removal needs. */
+const removableBooks = (db: Sql) =>
+  db
+    .selectFrom('book')
+    .innerJoin('series', 'series.id', 'book.series_id')
+    .select([
+      'book.id',
+      'book.public_id',
+      'book.series_id',
+      'series.public_id as series_public_id',
+      'book.access_class',
+    ])
+
 /** Soft-deleted books of a library and books of soft-deleted series: what the trash holds. */
 export async function listTrash(db: Sql, libraryId: number) {
   const [series, books] = await Promise.all([
@@ -132,16 +145,7 @@ export async function listTrash(db: Sql, libraryId: number) {
       .where('deleted', '=', 1)
       .where('library_id', '=', libraryId)
       .execute(),
-    db
-      .selectFrom('book')
-      .innerJoin('series', 'series.id', 'book.series_id')
-      .select([
-        'book.id',
-        'book.public_id',
-        'book.series_id',
-        'series.public_id as series_public_id',
-        'book.access_class',
-      ])
+    removableBooks(db)
       .where('book.library_id', '=', libraryId)
       .where((e) => e.or([e('book.deleted', '=', 1), e('series.deleted', '=', 1)]))
       .execute(),
@@ -159,18 +163,7 @@ export async function listLibrarySeries(db: Sql, libraryId: number, count: numbe
     .execute()
 }
 export async function listBooksOfSeries(db: Sql, seriesIds: readonly number[]) {
-  return db
-    .selectFrom('book')
-    .innerJoin('series', 'series.id', 'book.series_id')
-    .select([
-      'book.id',
-      'book.public_id',
-      'book.series_id',
-      'series.public_id as series_public_id',
-      'book.access_class',
-    ])
-    .where('book.series_id', 'in', listed(seriesIds))
-    .execute()
+  return removableBooks(db).where('book.series_id', 'in', listed(seriesIds)).execute()
 }
 
 /** Books of a library whose series is gone. */
