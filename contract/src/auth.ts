@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Library } from './libraries.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Email, Flag, Id, Nothing, Password, Timestamp } from './values.ts'
+import { Email, Flag, Id, Nothing, Password, Timestamp, wholeFrom } from './values.ts'
 
 export const AgeRestriction = z.object({
-  age: z.int().check(z.minimum(0)),
+  age: wholeFrom(0),
   restriction: z.enum(['ALLOW_ONLY', 'EXCLUDE']),
 })
 export type AgeRestriction = z.output<typeof AgeRestriction>

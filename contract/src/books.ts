@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bookFileTypes } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { ReadProgress, ReadStatus } from './progress.ts'
 import { route } from './route.ts'
@@ -202,7 +203,8 @@ export const downloadBook = route({
   path: '/api/v1/books/:bookId/file',
   access: 'FILE_DOWNLOAD',
   purpose: 'download book',
-  produces: 'file',
+  produces: bookFileTypes,
+  hasRanges: true,
   params,
   response: Bytes,
 })

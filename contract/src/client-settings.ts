@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Nothing } from './values.ts'
+import { isSaid, Nothing } from './values.ts'
 
 /**
  * `application.domain.key`: the first part starts with a letter, the others with a letter or digit; none ends with `_` or `-` (behaviour
@@ -16,15 +17,21 @@ const Key = z
       "must be parts of a-z, 0-9, '_' and '-', separated by '.', such as application.domain.key",
     ),
   )
-const Value = z.string().check(
-  z.refine((v) => v.trim().length > 0, 'must not be blank'),
-  z.maxLength(limits.maxSettingValue, `must not be longer than ${limits.maxSettingValue} characters`),
-)
-const few = (count: number): boolean => count <= limits.maxSettingsPerCall
+const Value = z
+  .string()
+  .check(
+    isSaid,
+    z.maxLength(limits.maxSettingValue, `must not be longer than ${limits.maxSettingValue} characters`),
+  )
 const tooMany = `must not be more than ${limits.maxSettingsPerCall} settings`
 const changes = <S extends z.ZodMiniType>(change: S) =>
-  z.record(Key, change).check(z.refine((all) => few(Object.keys(all).length), tooMany))
-const Keys = z.array(Key).check(z.refine((all) => few(all.length), tooMany))
+  describedAs(
+    z
+      .record(Key, change)
+      .check(z.refine((all) => Object.keys(all).length <= limits.maxSettingsPerCall, tooMany)),
+    (json) => ({ ...json, maxProperties: limits.maxSettingsPerCall }),
+  )
+const Keys = z.array(Key).check(z.maxLength(limits.maxSettingsPerCall, tooMany))
 
 /** Something that a client keeps here; only those of the server say whether strangers may read them. */
 export const ClientSetting = z.object({ value: z.string(), allowUnauthorized: z.optional(z.boolean()) })

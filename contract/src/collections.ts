@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
+import { pictures } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { posterRemoval, posterSelection, posterShape, posterUpload } from './posters.ts'
 import { route } from './route.ts'
@@ -8,10 +10,13 @@ import { Series, SeriesFilter } from './series.ts'
 import { Bytes, Id, listOf, Name, Nothing, Timestamp } from './values.ts'
 
 /** Members of a collection or read list, in their order; the whole list, each once. */
-export const MemberIds = z.array(Id).check(
-  z.minLength(1, 'must not be empty'),
-  z.maxLength(limits.maxList, 'too many'),
-  z.refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates'),
+export const MemberIds = describedAs(
+  z.array(Id).check(
+    z.minLength(1, 'must not be empty'),
+    z.maxLength(limits.maxList, 'too many'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'must not contain duplicates'),
+  ),
+  (json) => ({ ...json, uniqueItems: true }),
 )
 
 /** `seriesIds` are those that the caller may see, in the stored order; `filtered` when there are others (behaviour 7). */
@@ -109,7 +114,7 @@ export const getCollectionPoster = route({
   path: '/api/v1/collections/:collectionId/thumbnail',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params,
   response: Bytes,
 })
@@ -126,7 +131,7 @@ export const getCollectionPosterById = route({
   path: '/api/v1/collections/:collectionId/thumbnails/:thumbnailId',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params: oneOf,
   response: Bytes,
 })

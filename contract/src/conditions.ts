@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Book, MediaStatus } from './books.ts'
+import { type Describe, describedAs, type JsonSchema } from './described-as.ts'
 import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { PosterType } from './posters.ts'
@@ -23,9 +24,17 @@ export function readDateTime(text: string): number {
   const [, day, time = 'T00:00', zone = 'Z'] = dateTimeForm.exec(text) ?? []
   return day === undefined ? Number.NaN : Date.parse(`${day}${time}${zone}`)
 }
-const DateTime = z
-  .string()
-  .check(z.refine((text) => !Number.isNaN(readDateTime(text)), 'must be a date and time of ISO 8601'))
+const DateTime = describedAs(
+  z
+    .string()
+    .check(z.refine((text) => !Number.isNaN(readDateTime(text)), 'must be a date and time of ISO 8601')),
+  () => ({
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  }),
+)
 
 /** What an operator needs must be there: the rule of every leaf that has more than one kind of operator. */
 const needs = <T extends { readonly operator: string }>(name: keyof T & string, without: readonly string[]) =>
@@ -34,11 +43,32 @@ const needs = <T extends { readonly operator: string }>(name: keyof T & string, 
     path: [name],
   })
 const nullChecks = ['isNull', 'isNotNull'] as const
+const sinceChecks = ['after', 'before'] as const
+const lastChecks = ['isInTheLast', 'isNotInTheLast'] as const
+
+const withoutNull = (json: JsonSchema = {}): JsonSchema => ({ allOf: [json, { not: { type: 'null' } }] })
+/** Describes a leaf as one of several, by its operators and what these need. */
+const byOperator =
+  (needed: readonly (readonly [operators: readonly string[], name?: string])[]): Describe =>
+  ({ properties }) => ({
+    oneOf: needed.map(([operators, name]) => ({
+      type: 'object',
+      properties: {
+        ...properties,
+        operator: { type: 'string', enum: [...operators] },
+        ...(name && { [name]: withoutNull(properties?.[name]) }),
+      },
+      required: ['operator', ...(name ? [name] : [])],
+    })),
+  })
 
 const equality = <S extends z.ZodMiniType>(value: S) => z.object({ operator: z.enum(['is', 'isNot']), value })
-const NullableText = z
-  .object({ operator: z.enum(['is', 'isNot', ...nullChecks]), value: z.nullish(Text) })
-  .check(needs('value', nullChecks))
+const NullableText = describedAs(
+  z
+    .object({ operator: z.enum(['is', 'isNot', ...nullChecks]), value: z.nullish(Text) })
+    .check(needs('value', nullChecks)),
+  byOperator([[['is', 'isNot'], 'value'], [nullChecks]]),
+)
 const TextMatch = z.object({
   operator: z.enum([
     'is',
@@ -56,22 +86,28 @@ const NumberMatch = z.object({
   operator: z.enum(['is', 'isNot', 'greaterThan', 'lessThan']),
   value: z.number(),
 })
-const NullableNumber = z
-  .object({
-    operator: z.enum(['is', 'isNot', 'greaterThan', 'lessThan', ...nullChecks]),
-    value: z.nullish(z.number()),
-  })
-  .check(needs('value', nullChecks))
-const DateMatch = z
-  .object({
-    operator: z.enum(['after', 'before', 'isInTheLast', 'isNotInTheLast', ...nullChecks]),
-    dateTime: z.nullish(DateTime),
-    duration: z.nullish(Duration),
-  })
-  .check(
-    needs('dateTime', ['isInTheLast', 'isNotInTheLast', ...nullChecks]),
-    needs('duration', ['after', 'before', ...nullChecks]),
-  )
+const NullableNumber = describedAs(
+  z
+    .object({
+      operator: z.enum(['is', 'isNot', 'greaterThan', 'lessThan', ...nullChecks]),
+      value: z.nullish(z.number()),
+    })
+    .check(needs('value', nullChecks)),
+  byOperator([[['is', 'isNot', 'greaterThan', 'lessThan'], 'value'], [nullChecks]]),
+)
+const DateMatch = describedAs(
+  z
+    .object({
+      operator: z.enum([...sinceChecks, ...lastChecks, ...nullChecks]),
+      dateTime: z.nullish(DateTime),
+      duration: z.nullish(Duration),
+    })
+    .check(
+      needs('dateTime', [...lastChecks, ...nullChecks]),
+      needs('duration', [...sinceChecks, ...nullChecks]),
+    ),
+  byOperator([[sinceChecks, 'dateTime'], [lastChecks, 'duration'], [nullChecks]]),
+)
 const Truth = z.object({ operator: z.enum(['isTrue', 'isFalse']) })
 /** The parts that are given must be those of the same author; without any the leaf says nothing. */
 const AuthorMatch = equality(z.object({ name: z.nullish(Text), role: z.nullish(Text) }))
@@ -131,24 +167,34 @@ export type SeriesCondition = Condition<SeriesLeaves>
 const hasOneKey = (condition: object): boolean =>
   Object.values(condition).filter((value) => value !== undefined).length === 1
 const exactlyOne = 'must hold exactly one known condition'
+const oneOfItsKeys: Describe = (json) => ({
+  ...json,
+  oneOf: Object.keys(json.properties ?? {}).map((name) => ({ required: [name] })),
+})
 
 export const BookCondition: z.ZodMiniType<BookCondition> = z.lazy(() =>
-  z
-    .object({
-      ...bookLeaves,
-      anyOf: z.optional(z.array(BookCondition)),
-      allOf: z.optional(z.array(BookCondition)),
-    })
-    .check(z.refine(hasOneKey, exactlyOne)),
+  describedAs(
+    z
+      .object({
+        ...bookLeaves,
+        anyOf: z.optional(z.array(BookCondition)),
+        allOf: z.optional(z.array(BookCondition)),
+      })
+      .check(z.refine(hasOneKey, exactlyOne)),
+    oneOfItsKeys,
+  ),
 )
 export const SeriesCondition: z.ZodMiniType<SeriesCondition> = z.lazy(() =>
-  z
-    .object({
-      ...seriesLeaves,
-      anyOf: z.optional(z.array(SeriesCondition)),
-      allOf: z.optional(z.array(SeriesCondition)),
-    })
-    .check(z.refine(hasOneKey, exactlyOne)),
+  describedAs(
+    z
+      .object({
+        ...seriesLeaves,
+        anyOf: z.optional(z.array(SeriesCondition)),
+        allOf: z.optional(z.array(SeriesCondition)),
+      })
+      .check(z.refine(hasOneKey, exactlyOne)),
+    oneOfItsKeys,
+  ),
 )
 
 interface Tree {

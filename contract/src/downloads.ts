@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { archives } from './media-types.ts'
 import { route } from './route.ts'
 import { Bytes, Id } from './values.ts'
 
@@ -8,7 +9,7 @@ export const downloadSeries = route({
   path: '/api/v1/series/:seriesId/file',
   access: 'FILE_DOWNLOAD',
   purpose: 'download series',
-  produces: 'file',
+  produces: archives,
   params: z.object({ seriesId: Id }),
   response: Bytes,
 })
@@ -18,7 +19,7 @@ export const downloadReadList = route({
   path: '/api/v1/readlists/:readListId/file',
   access: 'FILE_DOWNLOAD',
   purpose: 'download read list',
-  produces: 'file',
+  produces: archives,
   params: z.object({ readListId: Id }),
   response: Bytes,
 })

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { Book } from './books.ts'
 import { limits } from './limits.ts'
+import { drawings } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Bytes, Id, listOf, Nothing, Timestamp } from './values.ts'
+import { Bytes, Id, listOf, Nothing, Timestamp, wholeFrom } from './values.ts'
 
 /** What an admin decided about a page that books share (behaviour 11.2); setting it deletes nothing by itself. */
 export const PageHashAction = z.enum(['DELETE_AUTO', 'DELETE_MANUAL', 'IGNORE'])
 export type PageHashAction = z.output<typeof PageHashAction>
 
 const Hash = z.string().check(z.minLength(1), z.maxLength(limits.maxHash))
-const bytes = z.int().check(z.minimum(0))
+const bytes = z.int().check(z.minimum(0), z.maximum(limits.maxFileSize))
 
 /** On more than one page, and nobody decided about it. */
 export const UnknownPageHash = z.object({ hash: z.string(), size: z.nullable(z.int()), matchCount: z.int() })
@@ -115,7 +116,7 @@ export const getKnownPageThumbnail = route({
   ...get,
   path: '/api/v1/page-hashes/:pageHash/thumbnail',
   purpose: 'retrieve page thumbnail',
-  produces: 'image',
+  produces: drawings,
   params,
   response: Bytes,
 })
@@ -124,9 +125,11 @@ export const getUnknownPageThumbnail = route({
   ...get,
   path: '/api/v1/page-hashes/unknown/:pageHash/thumbnail',
   purpose: 'retrieve page thumbnail',
-  produces: 'image',
+  produces: drawings,
   params,
-  query: z.object({ resize: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  query: z.object({
+    resize: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.maxWhole))),
+  }),
   response: Bytes,
 })
 export const decidePageHash = route({
@@ -134,6 +137,7 @@ export const decidePageHash = route({
   method: 'PUT',
   path: '/api/v1/page-hashes',
   purpose: 'decide about a duplicate page',
+  errors: ['NOT_FOUND'],
   body: z.object({ hash: Hash, size: z.nullish(bytes), action: PageHashAction }),
 })
 /** Removes the page from every book that has it. */
@@ -153,7 +157,7 @@ export const deletePageHashMatch = route({
   params,
   body: z.object({
     bookId: Id,
-    pageNumber: z.int(),
+    pageNumber: wholeFrom(),
     fileName: z.string().check(z.maxLength(limits.maxPath)),
     url: z.optional(z.string().check(z.maxLength(limits.maxPath))),
     fileSize: z.optional(bytes),

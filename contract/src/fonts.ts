@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { fontTypes } from './media-types.ts'
 import { route } from './route.ts'
 import { Bytes } from './values.ts'
 
@@ -19,7 +20,7 @@ export const getFontCss = route({
   path: '/api/v1/fonts/resource/:fontFamily/css',
   access: 'public',
   purpose: 'retrieve font',
-  produces: 'file',
+  produces: ['text/css'],
   params: z.object({ fontFamily: FontName }),
   response: Bytes,
 })
@@ -28,7 +29,8 @@ export const getFontFile = route({
   path: '/api/v1/fonts/resource/:fontFamily/:fontFile',
   access: 'public',
   purpose: 'retrieve font',
-  produces: 'file',
+  produces: Object.values(fontTypes),
+  hasRanges: true,
   params: z.object({ fontFamily: FontName, fontFile: FontName }),
   response: Bytes,
 })

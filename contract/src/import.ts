@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { MediaStatus } from './books.ts'
 import { limits } from './limits.ts'
-import { BookPage } from './reader.ts'
+import { pictures } from './media-types.ts'
+import { BookPage, pageNumberFrom } from './reader.ts'
 import { route } from './route.ts'
 import { Bytes, Id, Nothing, Path, Timestamp } from './values.ts'
 
@@ -70,8 +71,8 @@ export const getTransientPage = route({
   path: '/api/v1/transient-books/:transientBookId/pages/:pageNumber',
   access: 'ADMIN',
   purpose: 'retrieve page',
-  produces: 'image',
-  params: z.object({ transientBookId: Id, pageNumber: z.coerce.number().check(z.int()) }),
+  produces: pictures,
+  params: z.object({ transientBookId: Id, pageNumber: pageNumberFrom(1) }),
   response: Bytes,
 })
 /** What becomes of each is told by the event `BookImported`. */

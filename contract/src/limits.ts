@@ -11,6 +11,10 @@ export const limits = {
   maxQueryValues: 500,
   /** Most sort keys of one request. */
   maxSorts: 8,
+  /** Largest whole number that programs of the field keep: 32 bits. */
+  maxWhole: 2 ** 31 - 1,
+  /** Bytes of a file; more than any disk holds. */
+  maxFileSize: 2 ** 50,
   /** Characters. */
   maxEmail: 254,
   maxPassword: 1024,

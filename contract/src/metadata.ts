@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
+import { describedAs } from './described-as.ts'
 import { isIsbn13 } from './isbn.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { ReadingDirection, SeriesStatus } from './series.ts'
-import { CalendarDate, Id, Nothing } from './values.ts'
+import { CalendarDate, hasNoNul, Id, isSaid, Nothing, wholeFrom, withoutNul } from './values.ts'
 
 /**
  * What people change by hand (behaviour 1.7). Absent keeps. Null clears some fields and keeps others, as told at each group; locks are only
  * changed when they are sent, and never stop a change by hand.
  */
 
-const isSaid = (v: string): boolean => v.trim() !== ''
+const isBlank = (v: string): boolean => v.trim() === ''
 const text = (most: number) =>
-  z.string().check(
-    z.maxLength(most, `must not be longer than ${most} characters`),
-    z.refine((v) => !v.includes('\0'), 'must not contain a NUL character'),
+  describedAs(
+    z.string().check(z.maxLength(most, `must not be longer than ${most} characters`), hasNoNul),
+    withoutNul,
   )
 const Line = text(limits.maxLine)
-const NotBlank = Line.check(z.refine(isSaid, 'must not be blank'))
+const NotBlank = Line.check(isSaid)
 const Label = text(limits.maxLabel)
-const NotBlankLabel = Label.check(z.refine(isSaid, 'must not be blank'))
+const NotBlankLabel = Label.check(isSaid)
 const list = <S extends z.ZodMiniType>(item: S) =>
   z.nullish(z.array(item).check(z.maxLength(limits.maxLabels, `must not have more than ${limits.maxLabels}`)))
-const int32 = 2 ** 31 - 1
 
 const hasDay = (v: string): boolean => {
   const date = new Date(`${v}T00:00:00Z`)
@@ -47,7 +47,10 @@ function isLanguage(v: string): boolean {
 
 const WrittenLink = z.object({
   label: NotBlankLabel,
-  url: Line.check(z.refine(isLink, 'must be a valid URL')),
+  url: describedAs(Line.check(z.refine(isLink, 'must be a valid URL')), (json) => ({
+    ...json,
+    description: 'An address of http, https, ftp or mailto.',
+  })),
 })
 const WrittenAuthor = z.object({ name: NotBlankLabel, role: NotBlankLabel })
 const AlternateTitle = z.object({ label: NotBlankLabel, title: NotBlank })
@@ -64,7 +67,10 @@ export const BookMetadataChange = z.object({
   authors: list(WrittenAuthor),
   tags: list(Label),
   isbn: z.nullish(
-    Label.check(z.refine((v) => !isSaid(v) || isIsbn13(v), 'must be a valid ISBN-13, or blank')),
+    describedAs(
+      Label.check(z.refine((v) => isBlank(v) || isIsbn13(v), 'must be a valid ISBN-13, or blank')),
+      (json) => ({ ...withoutNul(json), description: 'An ISBN-13, or blank.' }),
+    ),
   ),
   links: list(WrittenLink),
   titleLock: Lock,
@@ -87,12 +93,15 @@ export const SeriesMetadataChange = z.object({
   summary: z.nullish(text(limits.maxText)),
   publisher: z.nullish(Label),
   language: z.nullish(
-    Label.check(z.refine((v) => !isSaid(v) || isLanguage(v), 'must be a valid BCP 47 language, or blank')),
+    describedAs(
+      Label.check(z.refine((v) => isBlank(v) || isLanguage(v), 'must be a valid BCP 47 language, or blank')),
+      (json) => ({ ...withoutNul(json), description: 'A language of BCP 47, or blank.' }),
+    ),
   ),
   // Null clears.
   readingDirection: z.nullish(ReadingDirection),
-  ageRating: z.nullish(z.int().check(z.minimum(0), z.maximum(int32))),
-  totalBookCount: z.nullish(z.int().check(z.minimum(1), z.maximum(int32))),
+  ageRating: z.nullish(wholeFrom(0)),
+  totalBookCount: z.nullish(wholeFrom(1)),
   genres: list(Label),
   tags: list(Label),
   sharingLabels: list(Label),
@@ -129,9 +138,12 @@ export const changeBooksMetadata = route({
   ...change,
   path: '/api/v1/books/metadata',
   purpose: 'change metadata of books',
-  body: z
-    .record(Id, BookMetadataChange)
-    .check(z.refine((v) => Object.keys(v).length <= limits.maxList, 'too many books')),
+  body: describedAs(
+    z
+      .record(Id, BookMetadataChange)
+      .check(z.refine((v) => Object.keys(v).length <= limits.maxList, 'too many books')),
+    (json) => ({ ...json, maxProperties: limits.maxList }),
+  ),
 })
 export const changeSeriesMetadata = route({
   ...change,

@@ -9,6 +9,7 @@ export const getHealth = route({
   path: '/actuator/health',
   access: 'public',
   purpose: 'check health',
+  badStatus: 503,
   response: z.object({ status: z.enum(['UP', 'DOWN']) }),
 })
 export const ServerInfo = z.object({
@@ -70,7 +71,7 @@ export const getPrometheusMetrics = route({
   path: '/actuator/prometheus',
   access: 'ADMIN',
   purpose: 'retrieve all metrics',
-  produces: 'file',
+  produces: ['text/plain'],
   response: Bytes,
 })
 /** The log of now, as it is written; the files before it are on the server. NOT_FOUND when the server keeps none. Takes byte ranges. */
@@ -79,7 +80,9 @@ export const getLogFile = route({
   path: '/actuator/logfile',
   access: 'ADMIN',
   purpose: 'retrieve the log',
-  produces: 'file',
+  produces: ['text/plain'],
+  hasRanges: true,
+  errors: ['NOT_FOUND'],
   response: Bytes,
 })
 /** Lets requests and tasks end and stops the server; what ran is taken up by the next start. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pictures } from './media-types.ts'
 import { route } from './route.ts'
 import { Bytes, Flag, Id, Nothing, UploadedFile } from './values.ts'
 
@@ -59,7 +60,7 @@ export const getBookPoster = route({
   path: '/api/v1/books/:bookId/thumbnail',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params: ofBook,
   ...shownPoster,
 })
@@ -76,7 +77,7 @@ export const getBookPosterById = route({
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params: oneOfBook,
   response: Bytes,
 })
@@ -85,7 +86,7 @@ export const getSeriesPoster = route({
   path: '/api/v1/series/:seriesId/thumbnail',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params: ofSeries,
   ...shownPoster,
 })
@@ -120,7 +121,7 @@ export const getSeriesPosterById = route({
   path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params: oneOfSeries,
   response: Bytes,
 })

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
+import { progressionType } from './media-types.ts'
 import { route } from './route.ts'
-import { Id, Nothing, Timestamp } from './values.ts'
+import { Id, Nothing, Timestamp, wholeFrom } from './values.ts'
 
 export const ReadStatus = z.enum(['UNREAD', 'IN_PROGRESS', 'READ'])
 export type ReadStatus = z.output<typeof ReadStatus>
@@ -19,26 +21,38 @@ export const ReadProgress = z.object({
 export type ReadProgress = z.output<typeof ReadProgress>
 
 /** `page` may be left out only when `completed` is true (behaviour 8.1). */
-export const ReadProgressChange = z
-  .object({
-    page: z.optional(z.nullable(z.int().check(z.minimum(1, 'must be greater than 0')))),
-    completed: z.optional(z.nullable(z.boolean())),
-  })
-  .check(
-    z.refine((c) => c.page != null || c.completed === true, {
-      path: ['page'],
-      message: 'must be given unless completed is true',
-    }),
-  )
+export const ReadProgressChange = describedAs(
+  z
+    .object({
+      page: z.optional(z.nullable(wholeFrom(1, 'must be greater than 0'))),
+      completed: z.optional(z.nullable(z.boolean())),
+    })
+    .check(
+      z.refine((c) => c.page != null || c.completed === true, {
+        path: ['page'],
+        message: 'must be given unless completed is true',
+      }),
+    ),
+  (json) => ({
+    ...json,
+    anyOf: [
+      { properties: { page: { type: 'integer' } }, required: ['page'] },
+      { properties: { completed: { const: true } }, required: ['completed'] },
+    ],
+  }),
+)
 export type ReadProgressChange = z.output<typeof ReadProgressChange>
 
 /** ISO 8601 with a zone, as the clocks of readers say it; seconds may be missing. */
-const ClientTime = z.string().check(
-  z.regex(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/,
-    'must be a date and time with a zone',
+const ClientTime = describedAs(
+  z.string().check(
+    z.regex(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/,
+      'must be a date and time with a zone',
+    ),
+    z.refine((v) => Number.isFinite(Date.parse(v)), 'must be a date and time with a zone'),
   ),
-  z.refine((v) => Number.isFinite(Date.parse(v)), 'must be a date and time with a zone'),
+  () => ({ type: 'string', format: 'date-time' }),
 )
 const Text = z.nullish(z.string().check(z.maxLength(limits.maxText)))
 const Fraction = z.nullish(z.number().check(z.minimum(0), z.maximum(1)))
@@ -54,7 +68,7 @@ export const Locator = z.object({
       /** Within the resource. */
       progression: Fraction,
       /** From 1, over the whole book: a page, or a position of an EPUB. */
-      position: z.nullish(z.int()),
+      position: z.nullish(wholeFrom()),
       /** Within the book. */
       totalProgression: Fraction,
     }),
@@ -134,6 +148,7 @@ export const getProgression = route({
   path: '/api/v1/books/:bookId/progression',
   access: 'user',
   purpose: 'retrieve place in book',
+  produces: [progressionType],
   params: ofBook,
   response: z.optional(Progression),
 })
@@ -144,6 +159,7 @@ export const putProgression = route({
   access: 'user',
   purpose: 'update place in book',
   status: 204,
+  errors: ['PROGRESSION_NOT_LATER'],
   params: ofBook,
   body: Progression,
   response: Nothing,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manifestTypes, positionsType } from './media-types.ts'
 import { route } from './route.ts'
 import { Bytes, Id } from './values.ts'
 
@@ -85,11 +86,27 @@ const manifest = {
   response: Publication,
 } as const
 /** Of the kind that the book is. */
-export const getManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest' })
-export const getEpubManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest/epub' })
-export const getPdfManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest/pdf' })
+export const getManifest = route({
+  ...manifest,
+  path: '/api/v1/books/:bookId/manifest',
+  produces: [manifestTypes.epub, manifestTypes.divina],
+})
+export const getEpubManifest = route({
+  ...manifest,
+  path: '/api/v1/books/:bookId/manifest/epub',
+  produces: [manifestTypes.epub],
+})
+export const getPdfManifest = route({
+  ...manifest,
+  path: '/api/v1/books/:bookId/manifest/pdf',
+  produces: [manifestTypes.pdf],
+})
 /** Of the pages of any book that has pages. */
-export const getDivinaManifest = route({ ...manifest, path: '/api/v1/books/:bookId/manifest/divina' })
+export const getDivinaManifest = route({
+  ...manifest,
+  path: '/api/v1/books/:bookId/manifest/divina',
+  produces: [manifestTypes.divina],
+})
 
 export const Positions = z.object({
   total: z.int(),
@@ -105,15 +122,15 @@ export const Positions = z.object({
 })
 export type Positions = z.output<typeof Positions>
 
-/** Places of an EPUB that are about as far from each other everywhere (behaviour 4.5), as `Positions`. */
+/** Places of an EPUB that are about as far from each other everywhere (behaviour 4.5). */
 export const listPositions = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/positions',
   access: 'user',
   purpose: 'retrieve positions',
-  produces: 'file',
+  produces: [positionsType],
   params: z.object({ bookId: Id }),
-  response: Bytes,
+  response: Positions,
 })
 /** A file of an EPUB. Those who are not signed in get fonts of books that somebody reads at their address (decision 019). */
 export const getResource = route({
@@ -122,7 +139,9 @@ export const getResource = route({
   access: 'public',
   recognises: true,
   purpose: 'retrieve resource',
-  produces: 'file',
+  // What the book says that it is.
+  produces: ['*/*'],
+  hasRanges: true,
   params: z.object({ bookId: Id, '*': z.string() }),
   response: Bytes,
 })

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { describedAs } from './described-as.ts'
+import { limits } from './limits.ts'
+import { drawings, pdfType, pictures } from './media-types.ts'
 import { route } from './route.ts'
 import { Bytes, Flag, Id } from './values.ts'
 
@@ -15,8 +18,14 @@ export const BookPage = z.object({
 })
 export type BookPage = z.output<typeof BookPage>
 
-const PageNumber = z.coerce.number().check(z.int())
-const ofPage = z.object({ bookId: Id, pageNumber: PageNumber })
+/** From 1, or from 0 where the caller says so: what is not in the book is PAGE_OUT_OF_RANGE. */
+export const pageNumberFrom = (least: 0 | 1) =>
+  describedAs(z.coerce.number().check(z.int()), () => ({
+    type: 'integer',
+    minimum: least,
+    maximum: limits.maxWhole,
+  }))
+const ofPage = z.object({ bookId: Id, pageNumber: pageNumberFrom(1) })
 
 export const listBookPages = route({
   method: 'GET',
@@ -35,8 +44,8 @@ export const getBookPage = route({
   path: '/api/v1/books/:bookId/pages/:pageNumber',
   access: 'PAGE_STREAMING',
   purpose: 'retrieve page',
-  produces: 'image',
-  params: ofPage,
+  produces: [...pictures, pdfType],
+  params: z.object({ bookId: Id, pageNumber: pageNumberFrom(0) }),
   query: z.object({
     convert: z.optional(z.enum(['jpeg', 'png', ''])),
     zero_based: z._default(Flag, false),
@@ -49,7 +58,7 @@ export const getPageThumbnail = route({
   path: '/api/v1/books/:bookId/pages/:pageNumber/thumbnail',
   access: 'user',
   purpose: 'retrieve page thumbnail',
-  produces: 'image',
+  produces: drawings,
   params: ofPage,
   response: Bytes,
 })
@@ -59,7 +68,7 @@ export const getRawPage = route({
   path: '/api/v1/books/:bookId/pages/:pageNumber/raw',
   access: 'PAGE_STREAMING',
   purpose: 'retrieve page',
-  produces: 'file',
+  produces: [pdfType],
   params: ofPage,
   response: Bytes,
 })

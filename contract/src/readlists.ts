@@ -2,11 +2,22 @@ import * as z from 'zod/mini'
 import { Book, BookFilter } from './books.ts'
 import { MemberIds } from './collections.ts'
 import { limits } from './limits.ts'
+import { pictures } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { posterRemoval, posterSelection, posterShape, posterUpload } from './posters.ts'
 import { route } from './route.ts'
 import { SearchText } from './search.ts'
-import { Bytes, CalendarDate, Id, listOf, Name, Nothing, Timestamp, UploadedFile } from './values.ts'
+import {
+  Bytes,
+  CalendarDate,
+  Id,
+  listOf,
+  Name,
+  Nothing,
+  Timestamp,
+  UploadedFile,
+  wholeFrom,
+} from './values.ts'
 
 /** `bookIds` are those that the caller may see, in the stored order; `filtered` when there are others (behaviour 7). */
 export const ReadList = z.object({
@@ -172,7 +183,7 @@ export const markReadList = route({
   purpose: 'update read progress',
   status: 204,
   params,
-  body: z.object({ lastBookRead: z.int().check(z.minimum(0, 'must not be negative')) }),
+  body: z.object({ lastBookRead: wholeFrom(0, 'must not be negative') }),
   response: Nothing,
 })
 /** Finds the books of a reading list; nothing is created. */
@@ -191,7 +202,7 @@ export const getReadListPoster = route({
   path: '/api/v1/readlists/:readListId/thumbnail',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params,
   response: Bytes,
 })
@@ -208,7 +219,7 @@ export const getReadListPosterById = route({
   path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId',
   access: 'user',
   purpose: 'retrieve poster',
-  produces: 'image',
+  produces: pictures,
   params: oneOf,
   response: Bytes,
 })

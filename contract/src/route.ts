@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
 /** Who may call: anybody, anybody signed in, or a signed-in user who holds the role. */
@@ -16,8 +17,14 @@ export interface Route {
   readonly purpose: string
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204
-  /** What the answer is when it is not JSON. */
-  readonly produces?: 'image' | 'file' | 'events' | 'redirect'
+  /** Status of the same reply when it tells of something bad. */
+  readonly badStatus?: 503
+  /** Media types of the reply when it is not plain JSON; `image/*` stands for every type below it. */
+  readonly produces?: readonly MediaType[] | 'events' | 'redirect'
+  /** True when a client may ask for parts of the reply (RFC 9110 14). */
+  readonly hasRanges?: true
+  /** Errors of this route whose status does not follow from what it takes and who may call it. */
+  readonly errors?: readonly ErrorCode[]
   /** What the body is when it is not JSON: a form with a file (RFC 7578). */
   readonly accepts?: 'form'
   readonly params?: z.ZodMiniType
@@ -25,6 +32,9 @@ export interface Route {
   readonly body?: z.ZodMiniType
   readonly response: z.ZodMiniType
 }
+
+/** `application/zip`; without parameters. */
+export type MediaType = `${string}/${string}`
 
 /** Keeps the literal types of a route, so that paths and shapes are checked on both sides. */
 export const route = <const R extends Route>(r: R): R => r

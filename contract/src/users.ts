@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AgeRestriction, User } from './auth.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, Nothing, Password } from './values.ts'
+import { Email, Id, Nothing, Password, wholeFrom } from './values.ts'
 
 const Labels = z.array(z.string().check(z.maxLength(limits.maxName))).check(z.maxLength(limits.maxList))
 const SharedLibraries = z.object({
@@ -11,7 +11,7 @@ const SharedLibraries = z.object({
 })
 const AgeRestrictionChange = z.union([
   AgeRestriction,
-  z.object({ age: z.optional(z.int()), restriction: z.literal('NONE') }),
+  z.object({ age: z.optional(wholeFrom()), restriction: z.literal('NONE') }),
 ])
 const params = z.object({ userId: Id })
 

@@ -1,40 +1,70 @@
 import * as z from 'zod/mini'
+import { type Describe, describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 
 /** Opaque: nothing may assume how an id looks. */
-export const Id = z.string().check(z.minLength(1), z.maxLength(64))
+export const Id = describedAs(z.string().check(z.minLength(1), z.maxLength(64)), (json) => ({
+  ...json,
+  description: 'opaque id',
+}))
 
 /** `2024-05-01T10:20:30Z`: UTC, whole seconds (behaviour 1.3). */
-export const Timestamp = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/))
+export const Timestamp = describedAs(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)),
+  () => ({ type: 'string', format: 'date-time' }),
+)
 /** `2024-05-01`. */
-export const CalendarDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
+export const CalendarDate = describedAs(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)), () => ({
+  type: 'string',
+  format: 'date',
+}))
 
-export const Email = z
+export const Email = describedAs(
+  z
+    .string()
+    .check(
+      z.maxLength(limits.maxEmail, 'must not be longer than 254 characters'),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid e-mail address'),
+    ),
+  () => ({ type: 'string', format: 'email', maxLength: limits.maxEmail }),
+)
+/** Text with something in it beside white space. */
+export const isSaid = z.regex(/\S/, 'must not be blank')
+/** Text that every file system and database takes as a whole. */
+export const hasNoNul = z.refine<string>((v) => !v.includes('\0'), 'must not contain a NUL character')
+/** Describes what `hasNoNul` checks, and `isSaid` where that is checked too: as one pattern, which programs make texts from. */
+export const withoutNul: Describe = ({ pattern, ...json }) => ({
+  ...json,
+  pattern: pattern === undefined ? '^[^\\u0000]*$' : '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+})
+/** A whole number of 32 bits, from `least` on. */
+export const wholeFrom = (least = -limits.maxWhole, message?: string) =>
+  z.int().check(z.minimum(least, message), z.maximum(limits.maxWhole))
+
+export const Password = z
   .string()
-  .check(
-    z.maxLength(limits.maxEmail, 'must not be longer than 254 characters'),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid e-mail address'),
-  )
-export const Password = z.string().check(
-  z.refine((v) => v.trim().length > 0, 'must not be blank'),
-  z.maxLength(limits.maxPassword, `must not be longer than ${limits.maxPassword} characters`),
-)
-export const Name = z.string().check(
-  z.refine((v) => v.trim().length > 0, 'must not be blank'),
-  z.maxLength(limits.maxName, `must not be longer than ${limits.maxName} characters`),
-)
-export const Path = z.string().check(
-  z.refine((v) => v.trim().length > 0, 'must not be blank'),
-  z.maxLength(limits.maxPath, `must not be longer than ${limits.maxPath} characters`),
-  z.refine((v) => !v.includes('\0'), 'must not contain a NUL character'),
+  .check(isSaid, z.maxLength(limits.maxPassword, `must not be longer than ${limits.maxPassword} characters`))
+export const Name = z
+  .string()
+  .check(isSaid, z.maxLength(limits.maxName, `must not be longer than ${limits.maxName} characters`))
+export const Path = describedAs(
+  z
+    .string()
+    .check(
+      isSaid,
+      z.maxLength(limits.maxPath, `must not be longer than ${limits.maxPath} characters`),
+      hasNoNul,
+    ),
+  withoutNul,
 )
 
 /** A boolean of a query string: only the words `true` and `false`. */
-export const Flag = z.pipe(
-  z.enum(['true', 'false']),
-  z.transform((v) => v === 'true'),
+export const Flag = describedAs(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((v) => v === 'true'),
+  ),
+  () => ({ type: 'boolean' }),
 )
 
 /** A repeated query parameter; a single occurrence is also split at commas by the server (behaviour 1.6). */
@@ -52,7 +82,10 @@ export const WebLink = z.object({ label: z.string(), url: z.string() })
 export type WebLink = z.output<typeof WebLink>
 
 /** The bytes of a file in a form. */
-export const UploadedFile = z.instanceof(Uint8Array, { error: 'must be a file' })
+export const UploadedFile = describedAs(z.instanceof(Uint8Array, { error: 'must be a file' }), () => ({
+  type: 'string',
+  format: 'binary',
+}))
 /** Answer without a body. */
 export const Nothing = z.void()
 /** Bytes, streamed; never parsed. */

@@ -52,6 +52,8 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { addCaching, tellPackedApart } from './http/caching.ts'
+import { checkReplies } from './http/check-replies.ts'
+import { answerClientError } from './http/client-error.ts'
 import { addCors } from './http/cors.ts'
 import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
@@ -59,8 +61,10 @@ import { addForms } from './http/form-data.ts'
 import { readForwarded } from './http/forwarded.ts'
 import { addGuard } from './http/guard.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { refuseOtherMethods } from './http/other-methods.ts'
 import { addPacking, packedFrom, packingLevel } from './http/packing.ts'
 import { parseQueryString } from './http/query-string.ts'
+import { refuseWhileStopping } from './http/refuse-while-stopping.ts'
 import { readTarget } from './http/request-target.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
@@ -97,7 +101,7 @@ export interface AppDeps {
   readonly shutDown: () => void
   /** What the settings may override. */
   readonly configured: Configured
-  /** Replies are checked against the contract before they leave; for tests. */
+  /** Replies are checked against the contract and its description before they leave; for tests. */
   readonly checksReplies?: boolean
 }
 export interface App {
@@ -113,12 +117,14 @@ function createHttp(deps: AppDeps): FastifyInstance {
     bodyLimit: limits.maxBody,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // As Node has it by itself; the framework would wait without end for a body that comes letter by letter.
     requestTimeout: 300_000,
     rewriteUrl: readTarget(deps.contextPath),
     // What the framework refuses before any route, such as a broken escape in a path, looks like every other failure.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: answerClientError,
     routerOptions: {
       maxParamLength: 500,
       querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
@@ -142,6 +148,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const streams = createEventStreams(deps.bus, createHearing(deps.db, deps.bus))
 
   app.setErrorHandler(answerError)
+  refuseWhileStopping(app)
   // Before anybody asks for host or address.
   if (deps.trustedProxies !== '') readForwarded(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -153,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(cookie)
   const friends = new Set(deps.corsOrigins)
   addCors(app, friends)
+  refuseOtherMethods(app)
   addGuard(app, authentication, friends)
   // What looks after the server asks for its health, and is nobody. Who wants work done, and looks at nothing, wants it done soon.
   app.addHook('onRequest', async ({ viewer, method }) => {
@@ -166,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     zlibOptions: { level: packingLevel },
   })
   tellPackedApart(app)
+  if (deps.checksReplies) checkReplies(app)
 
   const offer: ServerOffer = { name: 'Lectern', version: deps.version, extensions: [...extensions] }
   authRoutes(app, {

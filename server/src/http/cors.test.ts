@@ -76,7 +76,7 @@ test('E5: without a list nobody is told anything', async () => {
     expect([reply.statusCode, corsHeaders(reply.headers)]).toEqual([200, []])
     const preflight = { origin: friend, 'access-control-request-method': 'POST' }
     const asked = await server.anybody.ask('OPTIONS', me, undefined, preflight)
-    expect([asked.statusCode, corsHeaders(asked.headers)]).toEqual([404, []])
+    expect([asked.statusCode, corsHeaders(asked.headers)]).toEqual([405, []])
   } finally {
     await server.close()
   }

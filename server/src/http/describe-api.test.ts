@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCodes } from '@lectern/contract/errors'
+import { type EventName, eventNames } from '@lectern/contract/events'
 import { type Route, route } from '@lectern/contract/route'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -124,7 +125,7 @@ test('a shape that is sent otherwise than it is answered has two names', () => {
 test('who may call is told to programs', () => {
   const access = (path: string) => document.paths[path]?.get?.security
   expect(access('/api/v1/claim')).toEqual([])
-  expect(access('/api/v1/books')).toEqual([{ basic: [] }, { session: [] }, { token: [] }])
+  expect(access('/api/v1/books')).toEqual([{ basic: [] }, { session: [] }, { token: [] }, { key: [] }])
   expect(access('/api/v2/users')?.[0]).toEqual({ basic: ['ADMIN'] })
 })
 
@@ -133,7 +134,9 @@ test('flags, dates and ids are what they are, not how they are checked', () => {
   const schema = (name: string) => list.find((p) => p.name === name)?.schema
   expect(schema('deleted')).toEqual({ type: 'boolean' })
   expect(schema('released_after')).toEqual({ type: 'string', format: 'date' })
-  expect(schema('page')).toMatchObject({ type: 'integer', minimum: 0, default: 0 })
+  // Anything is taken, and falls back to the default.
+  const page = { type: 'integer', minimum: 0 }
+  expect(schema('page')).toMatchObject({ anyOf: [page, { type: 'string' }], default: 0 })
   expect(JSON.stringify(document)).not.toContain('9007199254740991')
 })
 
@@ -145,17 +148,81 @@ test('answers have their status, their type and their failures', () => {
     '401',
     '403',
     '404',
+    '408',
     '413',
     '415',
     '429',
+    '431',
     '500',
+    '503',
+    '507',
   ])
   const image = document.paths['/api/v1/books/{bookId}/pages/{pageNumber}']?.get?.responses['200']
   expect(image).toMatchObject({ content: { 'image/*': { schema: { format: 'binary' } } } })
-  const events = document.paths['/sse/v1/events']?.get?.responses['200']
-  expect(events).toMatchObject({ content: { 'text/event-stream': {} } })
   expect(document.paths['/api/v1/filesystem']?.post?.requestBody?.required).toBe(false)
   expect(document.paths['/api/v1/libraries']?.post?.requestBody?.required).toBe(true)
+})
+
+test('replies that are no plain JSON have their types', () => {
+  const types = (path: string, status = '200') => {
+    const answer = document.paths[path]?.get?.responses[status]
+    return answer && 'content' in answer ? Object.keys(answer.content ?? {}) : []
+  }
+  const ofBook = (path: string) => types(`/api/v1/books/{bookId}${path}`)
+  expect(ofBook('/file')).toEqual(expect.arrayContaining(['application/zip', 'application/octet-stream']))
+  expect(ofBook('/manifest')).toEqual(['application/webpub+json', 'application/divina+json'])
+  expect(ofBook('/manifest/divina')).toEqual(['application/divina+json'])
+  expect(ofBook('/positions')).toEqual(['application/vnd.readium.position-list+json'])
+  expect(ofBook('/progression')).toEqual(['application/vnd.readium.progression+json'])
+  expect(ofBook('/pages/{pageNumber}')).toEqual(['image/*', 'application/pdf'])
+  expect(types('/api/v1/readlists/{readListId}/file')).toEqual(['application/zip'])
+  expect(types('/actuator/logfile')).toEqual(['text/plain'])
+  expect(types('/actuator/logfile', '206')).toEqual(['text/plain'])
+  expect(types('/actuator/prometheus')).toEqual(['text/plain'])
+  expect(types('/api/v1/fonts/resource/{fontFamily}/css')).toEqual(['text/css'])
+  expect(types('/actuator/health', '503')).toEqual(['application/json'])
+  expect(document.paths['/api/v1/books/{bookId}/progression']?.get?.responses['204']).toEqual({
+    description: 'There is none.',
+  })
+})
+
+test('failures that all routes share have their headers', () => {
+  const { TooManyAttempts, RangeNotSatisfiable, HeadersTooLarge } = document.components.responses
+  expect(TooManyAttempts?.headers?.['Retry-After']).toMatchObject({
+    required: true,
+    schema: { type: 'integer' },
+  })
+  expect(RangeNotSatisfiable?.headers?.['Content-Range']?.required).toBe(true)
+  expect(HeadersTooLarge?.content).toHaveProperty('application/json')
+  const download = document.paths['/api/v1/books/{bookId}/file']?.get
+  expect(download?.parameters.map((p) => p.name)).toEqual(['bookId', 'Range'])
+  expect(download?.responses['206']).toMatchObject({ headers: { 'Content-Range': { required: true } } })
+})
+
+test('events are what a stream sends: a name, and data as a line of JSON', () => {
+  expect(document.paths['/sse/v1/events']?.get?.responses['200']).toMatchObject({
+    content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/ServerEvent' } } },
+  })
+  const all = document.components.schemas.ServerEvent?.oneOf ?? []
+  const of = (name: EventName) => all.find((e) => e.properties?.event?.const === name)
+  expect(all).toHaveLength(eventNames.length)
+  expect(of('SeriesAdded')).toMatchObject({
+    required: ['event', 'data'],
+    properties: {
+      data: {
+        type: 'string',
+        contentMediaType: 'application/json',
+        contentSchema: { type: 'object', required: ['seriesId', 'libraryId'] },
+      },
+    },
+  })
+})
+
+test('whoever is signed in is known to some public routes, which say so', () => {
+  const settings = document.paths['/api/v1/client-settings/global/list']?.get
+  expect(settings?.security[0]).toEqual({})
+  expect(settings?.security).toContainEqual({ key: [] })
+  expect(Object.keys(settings?.responses ?? {})).toEqual(expect.arrayContaining(['401', '429']))
 })
 
 test('the claim has its headers', () => {

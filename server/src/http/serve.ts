@@ -22,6 +22,8 @@ export interface Call<R extends Route> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** What the contract says of the route. */
+    contract?: Route
     /** Of a public route: whether it wants to know who asks. */
     recognises?: boolean
     /** Whether the body is a form with a file. */
@@ -39,7 +41,7 @@ type Registered = Route[]
 declare module 'fastify' {
   interface FastifyInstance {
     registered: Registered
-    /** Whether replies are checked against the contract before they leave; on in tests. */
+    /** Whether the bodies of replies are checked against the contract before they leave; on in tests. */
     checksReplies: boolean
   }
 }
@@ -113,6 +115,7 @@ function register<const R extends Route>(
     exposeHeadRoute: route.produces !== 'events' && route.produces !== 'redirect',
     config: {
       access: route.access,
+      contract: route,
       recognises: route.recognises ?? false,
       takesForm: route.accepts === 'form',
     },

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import * as books from '@lectern/contract/books'
 import { searchBooks } from '@lectern/contract/conditions'
+import { bookFileTypes, unknownType } from '@lectern/contract/media-types'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
@@ -11,6 +12,10 @@ import { type Call, serve, serveStream } from '../../http/serve.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
 import { bookCriteria } from './split-condition.ts'
+
+/** The type of a book's file when it is one that the contract names; parameters such as the version of RAR stay. */
+const typeOfFile = (mediaType: string): string =>
+  bookFileTypes.some((type) => type === mediaType.split(';')[0]) ? mediaType : unknownType
 
 export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const find = async (viewer: Viewer, bookId: number | undefined) => {
@@ -75,9 +80,7 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   }: Pick<Call<typeof books.downloadBook>, 'viewer' | 'params' | 'request' | 'reply'>) => {
     const book = await findBookFile(db, viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
-    reply
-      .type(book.media_type || 'application/octet-stream')
-      .header('content-disposition', attachment(basename(book.path)))
+    reply.type(typeOfFile(book.media_type)).header('content-disposition', attachment(basename(book.path)))
     return sendFile(request, reply, join(book.root, book.path))
   }
   serveStream(app, books.downloadBook, download)

@@ -1,12 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { fontTypes } from '@lectern/contract/media-types'
 
-const types: Readonly<Record<string, string>> = {
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-  '.ttf': 'font/ttf',
-  '.otf': 'font/otf',
-}
+const types: Readonly<Record<string, string>> = fontTypes
 /** Of more than a person would put there nobody can choose. */
 const maxFamilies = 500
 const maxFiles = 200

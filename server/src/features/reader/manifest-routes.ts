@@ -1,3 +1,4 @@
+import { manifestTypes } from '@lectern/contract/media-types'
 import type { Publication } from '@lectern/contract/reader-manifests'
 import * as manifests from '@lectern/contract/reader-manifests'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,13 +11,7 @@ import type { AnalyzedPage } from '../../media/book-file.ts'
 import { fetchBooks } from '../books/book-list-queries.ts'
 import { isReady } from '../books/queries.ts'
 import type { FindEpub } from './epub-lists.ts'
-import {
-  type Described,
-  divinaPublication,
-  epubPublication,
-  manifestTypes,
-  pdfPublication,
-} from './publication.ts'
+import { type Described, divinaPublication, epubPublication, pdfPublication } from './publication.ts'
 import { findPublished, type Published } from './queries.ts'
 import type { RecentReaders } from './recent-readers.ts'
 

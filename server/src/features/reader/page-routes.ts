@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pdfType } from '@lectern/contract/media-types'
 import * as reader from '@lectern/contract/reader'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
@@ -21,7 +22,6 @@ import {
   type MadePage,
   pageThumbnail,
   pdfPage,
-  pdfType,
 } from './make-page.ts'
 import { type OpenPage, openBook, openPage, type PageSource } from './open-page.ts'
 import { type EntryForm, entryForm, hasFastPath, readEntryInto, streamEntry } from './page-body.ts'

@@ -1,3 +1,4 @@
+import { progressionType } from '@lectern/contract/media-types'
 import * as progress from '@lectern/contract/progress'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
@@ -12,7 +13,7 @@ export function progressionRoutes(
 ): void {
   serve(app, progress.getProgression, async ({ viewer, params, reply }) => {
     const found = await getProgression(deps, viewer, params.bookId)
-    if (found) reply.type('application/vnd.readium.progression+json')
+    if (found) reply.type(progressionType)
     return found
   })
   serve(app, progress.putProgression, ({ viewer, params, body }) =>

@@ -1,16 +1,11 @@
 import type { Book } from '@lectern/contract/books'
+import { manifestTypes } from '@lectern/contract/media-types'
 import type { Publication, PublicationLink } from '@lectern/contract/reader-manifests'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubLink, EpubResource } from '../../media/epub/epub-contents.ts'
 import type { OpenEpub } from './epub-lists.ts'
 import { publicationMetadata } from './publication-metadata.ts'
 import type { Published } from './queries.ts'
-
-export const manifestTypes = {
-  epub: 'application/webpub+json',
-  pdf: 'application/webpub+json',
-  divina: 'application/divina+json',
-} as const
 
 /** A book to be described; `url` is the address of the book in the API, without a slash at the end. */
 export interface Described {

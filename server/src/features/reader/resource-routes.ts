@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { positionsType, unknownType } from '@lectern/contract/media-types'
 import * as manifests from '@lectern/contract/reader-manifests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -63,7 +64,7 @@ const isFont = (name: string): boolean => /\.(otf|woff2?|eot|ttf|svg)$/i.test(na
 const isMedia = ({ mediaType }: EpubResource): boolean => /^(audio|video)\//i.test(mediaType)
 /** As the package document says it, which may be anything. */
 const typeOf = ({ mediaType }: EpubResource): string =>
-  /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream'
+  /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : unknownType
 
 /** Where the archive holds what is sent by a plain read, and its form where that takes no work; for the file as it was analyzed. */
 interface Placed {
@@ -96,7 +97,7 @@ export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, re
     if (!epub) throw new AppError('NO_POSITIONS')
     const known = { tag: `${params.bookId}-positions-${book.analyzed}`, modified: book.analyzed }
     if (isFresh(request, reply, known)) return reply.send()
-    reply.header('content-type', 'application/vnd.readium.position-list+json')
+    reply.header('content-type', positionsType)
     return reply.send(Readable.from(positionsText(epub)))
   })
 }

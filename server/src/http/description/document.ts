@@ -1,11 +1,12 @@
 import { ClaimHeaders } from '@lectern/contract/auth'
-import { errorCodes, Failure, Violations } from '@lectern/contract/errors'
+import type { JsonSchema } from '@lectern/contract/described-as'
+import { errorCodes } from '@lectern/contract/errors'
 import type { Access, Route } from '@lectern/contract/route'
-import { Nothing } from '@lectern/contract/values'
 import type * as z from 'zod/mini'
 import { sessionCookie } from '../authenticate.ts'
 import { chapters, namedShapes, nameRoute } from './catalogue.ts'
-import { createShapes, type JsonSchema, type Shapes } from './shapes.ts'
+import { describeFailures, describeReplies } from './responses.ts'
+import { createShapes, type Shapes } from './shapes.ts'
 
 export interface Parameter {
   name: string
@@ -16,6 +17,7 @@ export interface Parameter {
 }
 export interface Answer {
   description: string
+  headers?: Record<string, { description: string; required: boolean; schema: JsonSchema }>
   content?: Record<string, { schema: JsonSchema }>
 }
 export interface Operation {
@@ -47,52 +49,12 @@ export interface ApiDocument {
 const about = [
   'Sign in with HTTP Basic on any call. The answer sets a session cookie; send an empty X-Auth-Token header to get the session in that header instead.',
   'Lists come in pages: page counts from 0, size is 20 unless told and at most 2000, sort may be repeated (property,asc or property,desc).',
-  'Answers to GET carry an ETag; HEAD is answered wherever GET is. What the caller may not see is answered like what does not exist.',
+  'Answers to GET carry an ETag; HEAD is answered wherever GET is, and a method that a path does not have with 405 and Allow. What the caller may not see is answered like what does not exist.',
 ].join('\n\n')
 
-const errors = {
-  BadRequest: { status: 400, description: 'The request is not valid, or cannot be done.' },
-  Unauthorized: { status: 401, description: 'Not signed in, or wrong credentials.' },
-  Forbidden: { status: 403, description: 'The caller lacks the role, or the call came from another site.' },
-  NotFound: { status: 404, description: 'There is no such thing, or none that the caller may see.' },
-  TooLarge: { status: 413, description: 'The body is too large.' },
-  UnsupportedBody: { status: 415, description: 'The body is of another type than said here.' },
-  TooManyAttempts: {
-    status: 429,
-    description: 'Too many wrong passwords; Retry-After says how long to wait.',
-  },
-  Failed: { status: 500, description: 'Something went wrong on the server.' },
-} as const
-type ErrorName = keyof typeof errors
-
-function errorAnswers(shapes: Shapes): Record<ErrorName, Answer> {
-  const failure = shapes.describe(Failure, 'output')
-  const answers = Object.entries(errors).map(([name, { description }]) => {
-    const schema =
-      name === 'BadRequest' ? { anyOf: [shapes.describe(Violations, 'output'), failure] } : failure
-    return [name, { description, content: { 'application/json': { schema } } }]
-  })
-  return Object.fromEntries(answers) as Record<ErrorName, Answer>
-}
-
-/** Which failures a route can answer follows from what it takes and who may call it. */
-function errorsOf(route: Route): ErrorName[] {
-  const changes = route.method !== 'GET'
-  const isOpen = route.access === 'public'
-  const needsRole = !isOpen && route.access !== 'user'
-  return [
-    ...(route.params || route.query || route.body || changes ? (['BadRequest'] as const) : []),
-    ...(isOpen ? [] : (['Unauthorized'] as const)),
-    ...(needsRole || changes ? (['Forbidden'] as const) : []),
-    ...(route.path.includes(':') ? (['NotFound'] as const) : []),
-    ...(route.body ? (['TooLarge', 'UnsupportedBody'] as const) : []),
-    ...(isOpen ? [] : (['TooManyAttempts'] as const)),
-    'Failed',
-  ]
-}
-
 const parameterNotes: Readonly<Record<string, string>> = {
-  page: 'Counts from 0.',
+  page: 'Counts from 0; anything else is 0.',
+  size: 'At least 1, at most 2000; anything else is 20.',
   sort: 'A property, or property,asc or property,desc.',
   unpaged: 'Everything on one page.',
   optional: 'Answer 204 instead of 404 when there is no poster.',
@@ -114,53 +76,18 @@ function parametersOf(route: Route, operationId: string, shapes: Shapes): Parame
     }))
   }
   const headers = operationId === 'claimServer' ? fields(ClaimHeaders, 'header') : []
+  const range = { name: 'Range', in: 'header', required: false, description: 'Bytes: `bytes=0-99`.' } as const
   return [
     ...fields(route.params, 'path'),
     ...fields(route.query, 'query'),
     ...headers.map((h) => ({ ...h, name: h.name === 'email' ? 'X-Komga-Email' : 'X-Komga-Password' })),
+    ...(route.hasRanges ? [{ ...range, schema: { type: 'string' } }] : []),
   ]
 }
 
-const bytes: JsonSchema = { type: 'string', format: 'binary' }
-const mediaTypes = {
-  image: 'image/*',
-  file: 'application/octet-stream',
-  events: 'text/event-stream',
-} as const
-
-function contentOf(route: Route, shapes: Shapes): Answer['content'] {
-  if (route.response === Nothing || route.produces === 'redirect') return undefined
-  if (route.produces && route.produces !== 'events')
-    return { [mediaTypes[route.produces]]: { schema: bytes } }
-  const type = route.produces ? mediaTypes[route.produces] : 'application/json'
-  return { [type]: { schema: shapes.describe(route.response, 'output') } }
-}
-
-const successes = {
-  200: 'Done.',
-  201: 'Made.',
-  202: 'Queued.',
-  204: 'Done; there is nothing to answer.',
-  302: 'Go on there.',
-} as const
-
-function answersOf(route: Route, shapes: Shapes): Operation['responses'] {
-  const status =
-    route.produces === 'redirect' ? 302 : (route.status ?? (route.response === Nothing ? 204 : 200))
-  const content = contentOf(route, shapes)
-  const isCached = route.method === 'GET' && route.produces !== 'events' && content
-  return {
-    [status]: { description: successes[status], ...(content && { content }) },
-    ...(isCached && { 304: { description: 'The client has it already.' } }),
-    ...Object.fromEntries(
-      errorsOf(route).map((name) => [errors[name].status, { $ref: `#/components/responses/${name}` }]),
-    ),
-  }
-}
-
-const ways = ['basic', 'session', 'token'] as const
-const securityOf = (access: Access): Operation['security'] => {
-  if (access === 'public') return []
+const ways = ['basic', 'session', 'token', 'key'] as const
+const securityOf = ({ access, recognises }: Route): Operation['security'] => {
+  if (access === 'public') return recognises ? [{}, ...ways.map((way) => ({ [way]: [] }))] : []
   return ways.map((way) => ({ [way]: access === 'user' ? [] : [access] }))
 }
 
@@ -177,7 +104,7 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
     tags: [feature],
     summary: route.purpose.charAt(0).toUpperCase() + route.purpose.slice(1),
     description: accessText(route.access),
-    security: securityOf(route.access),
+    security: securityOf(route),
     parameters: parametersOf(route, operationId, shapes),
     ...(route.body && {
       requestBody: {
@@ -189,7 +116,7 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
         },
       },
     }),
-    responses: answersOf(route, shapes),
+    responses: describeReplies(route, shapes),
     'x-access': route.access,
   }
 }
@@ -204,7 +131,7 @@ export function buildDocument(
   { version, contextPath }: { version: string; contextPath: string },
 ): ApiDocument {
   const shapes = createShapes(namedShapes)
-  const responses = errorAnswers(shapes)
+  const responses = describeFailures(routes, shapes)
   const paths: ApiDocument['paths'] = {}
   for (const route of routes) {
     const path = toTemplate(route.path)
@@ -229,6 +156,7 @@ export function buildDocument(
         basic: { type: 'http', scheme: 'basic' },
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' },
+        key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
     },
   }

@@ -1,57 +1,32 @@
-import { CalendarDate, Email, Flag, Id, Timestamp, UploadedFile } from '@lectern/contract/values'
+import { descriptions, type JsonSchema } from '@lectern/contract/described-as'
 import * as z from 'zod/mini'
 
-/** The part of JSON Schema (2020-12) that the contract needs. */
-export interface JsonSchema {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  description?: string
-  const?: unknown
-  enum?: unknown[]
-  default?: unknown
-  pattern?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  additionalProperties?: boolean | JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  $defs?: Record<string, JsonSchema>
-  $schema?: string
-}
+export type { JsonSchema }
 
 const place = '#/components/schemas/'
 /** Name of the shape that a reference leads to. */
-const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
 
-const plain: readonly [z.ZodMiniType, JsonSchema][] = [
-  [Flag, { type: 'boolean' }],
-  [Timestamp, { type: 'string', format: 'date-time' }],
-  [CalendarDate, { type: 'string', format: 'date' }],
-  [Email, { type: 'string', format: 'email', maxLength: 254 }],
-  [Id, { type: 'string', description: 'opaque id' }],
-  [UploadedFile, { type: 'string', format: 'binary' }],
-]
-
-/** Says in plain words what the contract says in patterns, and nothing about replies being closed: they may grow. */
-function simplify(zodSchema: unknown, json: JsonSchema): void {
-  const known = plain.find(([schema]) => schema === zodSchema)?.[1]
-  if (known) {
+/** Says what the contract says in words of its own, and nothing about replies being closed: they may grow. */
+function simplify(zodSchema: z.core.$ZodType, json: JsonSchema): void {
+  const put = (other: JsonSchema) => {
     for (const key of Object.keys(json)) delete json[key as keyof JsonSchema]
-    Object.assign(json, known)
+    Object.assign(json, other)
   }
   if (json.additionalProperties === false) delete json.additionalProperties
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+  const described = descriptions.get(zodSchema)
+  if (described) put(described.describe({ ...json }))
+  if (zodSchema._zod.def.type === 'catch') put(anyText({ ...json }))
 }
+
+/** Parameters that fall back to a value instead of being refused. */
+const anyText = ({ default: fallback, ...wanted }: JsonSchema): JsonSchema => ({
+  anyOf: [wanted, { type: 'string' }],
+  ...(fallback !== undefined && { default: fallback }),
+})
 
 /** Every object of a JSON value, itself included. */
 function* objectsOf(value: unknown): Generator<Record<string, unknown>> {

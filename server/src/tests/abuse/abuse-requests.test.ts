@@ -100,7 +100,7 @@ describe('A12: no way of writing a path gets a stranger to what is closed', () =
       closed.map(async (route) => {
         const path = write(route.path.replace(/:\w+|\*/g, '1'))
         const { status, body } = await statusOf(route.method, path)
-        if (![400, 401, 404].includes(status))
+        if (![400, 401, 404, 405].includes(status))
           found.push(`${nameOf(route)} as ${path}: ${status} ${body.slice(0, 80)}`)
       }),
     )

@@ -1,0 +1,148 @@
+import { type ErrorCode, errorCodes } from './errors.ts'
+import type { MediaType, Route } from './route.ts'
+import { Nothing } from './values.ts'
+
+/** A header of a reply. */
+export interface ReplyHeader {
+  readonly description: string
+  readonly isRequired?: true
+}
+type Headers = Readonly<Record<string, ReplyHeader>>
+
+/** What a reply of one status can hold: what the route answers, a `Failure`, or `Violations`. */
+export type Content = 'response' | 'failure' | 'violations'
+
+/** One status that a route can answer. */
+export interface Reply {
+  readonly description: string
+  /** Nothing, when there is no body. */
+  readonly content: readonly Content[]
+  /** Empty when there is no body. */
+  readonly types: readonly MediaType[]
+  readonly headers: Headers
+}
+
+const json = ['application/json'] as const satisfies readonly MediaType[]
+const failed = (description: string, headers: Headers = {}): Reply => ({
+  description,
+  content: ['failure'],
+  types: json,
+  headers,
+})
+const empty = (description: string, headers: Headers = {}): Reply => ({
+  description,
+  content: [],
+  types: [],
+  headers,
+})
+
+/** Replies that tell of a failure, the same for every route that can fail so. */
+export const failures = {
+  400: {
+    ...failed('The request is not valid, or cannot be done.'),
+    content: ['violations', 'failure'],
+  },
+  401: failed('Not signed in, or wrong credentials. Without a body for XMLHttpRequest.', {
+    'WWW-Authenticate': { description: 'For programs that are no part of a page.' },
+  }),
+  403: failed('The caller lacks the role, or the call came from another site.'),
+  404: failed('There is no such thing, or none that the caller may see.'),
+  405: failed('The path has no such method.', {
+    Allow: { description: 'The methods that it has.', isRequired: true },
+  }),
+  408: failed('The request did not come in time.'),
+  409: failed('Something newer is known.'),
+  413: failed('The body is too large.'),
+  415: failed('The body is of another type than said here.'),
+  416: failed('The file has no such bytes.', {
+    'Content-Range': { description: 'The length of the file: `bytes */1000`.', isRequired: true },
+  }),
+  429: failed('Too many wrong passwords or keys.', {
+    'Retry-After': { description: 'Seconds to wait.', isRequired: true },
+  }),
+  431: failed('The address and the headers are too long.'),
+  500: failed('Something went wrong on the server.'),
+  503: failed('The server is busy or about to stop.'),
+  507: failed('There is no room left on the disk of the server.'),
+} as const satisfies Record<number, Reply>
+export type FailureStatus = keyof typeof failures
+
+const etag: Headers = { ETag: { description: 'Send it in If-None-Match to get 304.' } }
+const acceptRanges: Headers = { 'Accept-Ranges': { description: 'Parts can be asked for, in bytes.' } }
+const contentRange: Headers = {
+  'Content-Range': { description: 'Which bytes these are: `bytes 0-99/1000`.', isRequired: true },
+}
+const location: Headers = { Location: { description: 'Where to go on.', isRequired: true } }
+
+const successes = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Queued.',
+  204: 'Done; there is nothing to answer.',
+} as const
+
+const statusOf = (code: ErrorCode): FailureStatus => errorCodes[code].status
+
+/** Which failures a route can answer follows from what it takes and who may call it. */
+function failuresOf(route: Route): FailureStatus[] {
+  const changes = route.method !== 'GET'
+  const isPublic = route.access === 'public'
+  const identifies = !isPublic || route.recognises === true
+  const needsRole = !isPublic && route.access !== 'user'
+  const statuses: FailureStatus[] = [
+    // A request can be broken, late or too long, and a server can stop or fail, whatever was asked.
+    ...([400, 408, 431, 500, 503] as const),
+    ...(identifies ? ([401, 429] as const) : []),
+    ...(needsRole || changes ? ([403] as const) : []),
+    ...(/[:*]/.test(route.path) ? ([404] as const) : []),
+    // Bodies are read where none is expected, too.
+    ...(changes ? ([413, 415] as const) : []),
+    ...(route.hasRanges ? ([416] as const) : []),
+    // Signing in saves a session.
+    ...(changes || identifies ? ([507] as const) : []),
+    ...(route.errors ?? []).map(statusOf),
+  ]
+  return statuses
+}
+
+function success(route: Route): [number, Reply][] {
+  if (route.produces === 'redirect') return [[302, empty('Go on there.', location)]]
+  if (route.produces === 'events')
+    return [
+      [200, { description: 'Events.', content: ['response'], types: ['text/event-stream'], headers: {} }],
+    ]
+  const isEmpty = route.response === Nothing
+  const status = route.status ?? (isEmpty ? 204 : 200)
+  if (isEmpty) return [[status, empty(successes[status])]]
+  const isRead = route.method === 'GET'
+  const full: Reply = {
+    description: successes[status],
+    content: ['response'],
+    types: route.produces ?? json,
+    headers: { ...(isRead && etag), ...(route.hasRanges && acceptRanges) },
+  }
+  const part = { ...full, description: 'The bytes that Range asked for.' }
+  const bad = failures[503]
+  return [
+    [status, full],
+    ...(isRead ? [[304, empty('The client has it already.', etag)] satisfies [number, Reply]] : []),
+    ...(route.hasRanges
+      ? [[206, { ...part, headers: { ...part.headers, ...contentRange } }] satisfies [number, Reply]]
+      : []),
+    ...(route.badStatus
+      ? [[route.badStatus, { ...bad, content: ['response', ...bad.content] }] satisfies [number, Reply]]
+      : []),
+    ...(mayBeMissing(route) ? [[204, empty('There is none.')] satisfies [number, Reply]] : []),
+  ]
+}
+
+/** True when the answer can be nothing at all; bytes may be anything to their shape, and are always there. */
+const mayBeMissing = ({ response }: Route): boolean =>
+  response._zod.def.type === 'optional' && response.safeParse(undefined).success
+
+/** Every status that a route can answer, lowest first. A method that the path does not have is answered with 405. */
+export function repliesOf(route: Route): ReadonlyMap<number, Reply> {
+  const replies = new Map<number, Reply>(failuresOf(route).map((status) => [status, failures[status]]))
+  for (const [status, reply] of success(route)) replies.set(status, reply)
+  return new Map([...replies].sort(([a], [b]) => a - b))
+}

@@ -1,0 +1,52 @@
+import { Failure, Violations } from '@lectern/contract/errors'
+import { type Reply, repliesOf } from '@lectern/contract/replies'
+import type { MediaType, Route } from '@lectern/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+const Refusal = z.union([Failure, Violations])
+const hasType = (types: readonly MediaType[], type: string): boolean =>
+  types.some((known) => known === type || known === '*/*' || known === `${type.split('/')[0]}/*`)
+
+/** XMLHttpRequests of a page get their 401 without a body (behaviour 1.9). */
+const maySayNothing = ({ headers }: FastifyRequest, status: number): boolean =>
+  status === 401 && headers['x-requested-with'] === 'XMLHttpRequest'
+
+function faultOf(described: Reply, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
+  const type = String(reply.getHeader('content-type') ?? '')
+  const [essence = ''] = type.split(';')
+  const missing = Object.entries(described.headers).find(
+    ([name, { isRequired }]) => isRequired && !reply.hasHeader(name),
+  )
+  if (missing) return `has no ${missing[0]}`
+  if (described.types.length === 0) return type === '' ? '' : `has the type ${type} and should be empty`
+  const isEmpty = body === undefined || body === null || body === ''
+  if (isEmpty && (request.method === 'HEAD' || maySayNothing(request, reply.statusCode))) return ''
+  if (isEmpty) return 'is empty'
+  if (!hasType(described.types, essence)) return `has the type ${type}`
+  const isRefusal = typeof body === 'string' && described.content.every((c) => c !== 'response')
+  return isRefusal && !Refusal.safeParse(JSON.parse(body)).success ? 'is no failure' : ''
+}
+
+/** What the contract does not say of a reply: its status, its type, or a header that it lacks; empty when all is said. */
+function undescribed(route: Route, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
+  const described = repliesOf(route).get(reply.statusCode)
+  if (!described) return 'is not in the description'
+  return faultOf(described, request, reply, body)
+}
+
+/**
+ * Lets no reply leave whose status, type or headers the description of the API does not name: it becomes a 500 that says so in the log.
+ * For tests; must be added after everything that changes replies.
+ */
+export function checkReplies(app: FastifyInstance): void {
+  const check = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
+    const { contract } = request.routeOptions.config
+    const fault = contract && reply.statusCode !== 500 ? undescribed(contract, request, reply, body) : ''
+    if (fault !== '') throw new Error(`${request.method} ${contract?.path}: ${reply.statusCode} ${fault}`)
+    return body
+  }
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], check].flat()
+  })
+}

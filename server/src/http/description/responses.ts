@@ -1,0 +1,116 @@
+import type { JsonSchema } from '@lectern/contract/described-as'
+import { Failure, Violations } from '@lectern/contract/errors'
+import {
+  type Content,
+  type FailureStatus,
+  failures,
+  type Reply,
+  type ReplyHeader,
+  repliesOf,
+} from '@lectern/contract/replies'
+import type { Route } from '@lectern/contract/route'
+import { Bytes } from '@lectern/contract/values'
+import type { Answer } from './document.ts'
+import { nameOfRef, type Shapes } from './shapes.ts'
+
+/** Names of the failures that routes share, among the components of the document. */
+const names: Readonly<Record<FailureStatus, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  408: 'TooLate',
+  409: 'Conflict',
+  413: 'TooLarge',
+  415: 'UnsupportedBody',
+  416: 'RangeNotSatisfiable',
+  429: 'TooManyAttempts',
+  431: 'HeadersTooLarge',
+  500: 'Failed',
+  503: 'Busy',
+  507: 'DiskFull',
+}
+
+const bytes: JsonSchema = { type: 'string', format: 'binary' }
+const textHeader: JsonSchema = { type: 'string' }
+const headerShapes: Readonly<Record<string, JsonSchema>> = { 'Retry-After': { type: 'integer', minimum: 1 } }
+
+const describeHeaders = (headers: Readonly<Record<string, ReplyHeader>>): NonNullable<Answer['headers']> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, isRequired = false }]) => [
+      name,
+      { description, required: isRequired, schema: headerShapes[name] ?? textHeader },
+    ]),
+  )
+
+/** The name and the data of an event travel apart (WHATWG HTML, server-sent events): the data is JSON in a line of text. */
+function asMessage({ properties: { name, ...data } = {}, required = [] }: JsonSchema): JsonSchema {
+  const contentSchema = { type: 'object', properties: data, required: required.filter((r) => r !== 'name') }
+  return {
+    type: 'object',
+    properties: {
+      event: name ?? {},
+      data: { type: 'string', contentMediaType: 'application/json', contentSchema },
+      id: { type: 'string' },
+    },
+    required: ['event', 'data'],
+  }
+}
+
+/** The shape of what a stream of events sends, as a component of its own. */
+function describeEvents(route: Route, shapes: Shapes): JsonSchema {
+  const ref = shapes.describe(route.response, 'output')
+  const events = shapes.components[nameOfRef(ref.$ref ?? '')]
+  if (events?.oneOf?.every((event) => event.properties?.name)) events.oneOf = events.oneOf.map(asMessage)
+  return ref
+}
+
+function describeResponse(route: Route, shapes: Shapes): JsonSchema {
+  if (route.produces === 'events') return describeEvents(route, shapes)
+  return route.response === Bytes ? bytes : shapes.describe(route.response, 'output')
+}
+
+function describeContent(content: Content, shapes: Shapes, route?: Route): JsonSchema {
+  if (content === 'response') return route ? describeResponse(route, shapes) : {}
+  return shapes.describe(content === 'failure' ? Failure : Violations, 'output')
+}
+
+function describeReply(
+  { description, content, types, headers }: Reply,
+  shapes: Shapes,
+  route?: Route,
+): Answer {
+  const contents = content.map((c) => describeContent(c, shapes, route))
+  const schema = contents.length > 1 ? { anyOf: contents } : (contents[0] ?? {})
+  return {
+    description,
+    ...(Object.keys(headers).length > 0 && { headers: describeHeaders(headers) }),
+    ...(types.length > 0 && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
+  }
+}
+
+const isShared = (status: number, reply: Reply): status is FailureStatus =>
+  status in failures && failures[status as FailureStatus] === reply
+
+/** The replies of a route by status; failures that it shares with others as references. */
+export function describeReplies(route: Route, shapes: Shapes): Record<string, Answer | { $ref: string }> {
+  return Object.fromEntries(
+    [...repliesOf(route)].map(([status, reply]) => [
+      status,
+      isShared(status, reply)
+        ? { $ref: `#/components/responses/${names[status]}` }
+        : describeReply(reply, shapes, route),
+    ]),
+  )
+}
+
+/** The failures that some of these routes share, by their names. */
+export function describeFailures(routes: readonly Route[], shapes: Shapes): Record<string, Answer> {
+  const used = new Set(routes.flatMap((route) => [...repliesOf(route).values()]))
+  return Object.fromEntries(
+    Object.entries(failures)
+      .filter(([, reply]) => used.has(reply))
+      .map(([status, reply]) => [names[Number(status) as FailureStatus], describeReply(reply, shapes)]),
+  )
+}

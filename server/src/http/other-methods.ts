@@ -1,0 +1,36 @@
+import type { Route } from '@lectern/contract/route'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const toPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
+
+const methodsOfRoute = ({ method, produces }: Route): string[] =>
+  method === 'GET' && typeof produces !== 'string' ? ['GET', 'HEAD'] : [method]
+const variables = (path: string): number => path.match(/[:*]/g)?.length ?? 0
+
+/** The paths that have calls, those with the fewest parameters first, as the router prefers them. */
+const templatesOf = (routes: readonly Route[]) =>
+  [...Map.groupBy(routes, (route) => route.path)]
+    .sort(([a], [b]) => variables(a) - variables(b))
+    .map(([path, same]) => ({ pattern: toPattern(path), methods: same.flatMap(methodsOfRoute) }))
+
+/**
+ * Answers METHOD_NOT_ALLOWED, with the methods that there are in `Allow` (RFC 9110 15.5.6), when a path has calls and none by the method
+ * that was asked for. All else that is not found stays what it is.
+ */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  let known: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] | undefined
+  const methodsOf = (path: string): readonly string[] => {
+    known ??= templatesOf(app.registered)
+    return known.find(({ pattern }) => pattern.test(path))?.methods ?? []
+  }
+  // Before a body is read: nobody wants it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const methods = methodsOf(request.url.split('?')[0] ?? '')
+    if (methods.length === 0) return
+    reply.header('allow', methods.join(', '))
+    throw new AppError('METHOD_NOT_ALLOWED')
+  })
+}
