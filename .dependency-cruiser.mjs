@@ -32,7 +32,7 @@ export default {
     {
       name: 'contract-imports-only-zod',
       severity: 'error',
-      from: { path: '^contract/' },
+      from: { path: '^contract/', pathNot: test },
       to: { pathNot: ['^contract/', 'node_modules/zod/'] },
     },
     {

@@ -15,7 +15,7 @@ const alone = [
   'server/src/**/*kill.test.ts',
   'server/src/**/start-server.test.ts',
   'server/src/**/isolation.test.ts',
-  'server/src/workers/pool.test.ts',
+  'server/src/workers/workers.test.ts',
   'server/src/features/reader/formats.test.ts',
   'server/src/give-memory-back.test.ts',
   'server/src/tests/process/demo.test.ts',

@@ -4,7 +4,7 @@ import type { Account } from './support/account.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/shared-server.ts'
 
-const looks = [
+const themes = [
   { name: 'light', theme: 'light', locale: 'en' },
   { name: 'dark', theme: 'dark', locale: 'en' },
   { name: 'from right to left', theme: 'light', locale: 'ar' },
@@ -18,10 +18,10 @@ async function check(page: Page, screen: string): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = serious.map(
+  const summary = serious.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
   )
-  expect.soft(told, screen).toEqual([])
+  expect.soft(summary, screen).toEqual([])
 }
 
 async function screensOf(account: Account) {
@@ -36,8 +36,8 @@ async function screensOf(account: Account) {
   ] as const
 }
 
-for (const { name, theme, locale } of looks) {
-  test(`screens can be used by everybody, ${name}`, async ({ openBrowser, home }) => {
+for (const { name, theme, locale } of themes) {
+  test(`screens can be used by everybody, ${name}`, async ({ openBrowser, shared: home }) => {
     test.setTimeout(90_000)
     const page = await openBrowser()
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
-import { makeLibrary } from '@lectern/fixtures/library'
+import { createLibrary } from '@lectern/fixtures/library'
 import { test as base, expect, type Page } from '@playwright/test'
 import { Account, owner } from './support/account.ts'
-import { makeRoom } from './support/own-server.ts'
+import { createServerFolders } from './support/own-server.ts'
 import { type RunningServer, startServer } from './support/running-server.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -17,15 +17,20 @@ const test = base.extend<Record<never, never>, { readonly large: Large }>({
   large: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
     async ({}, use) => {
-      const room = makeRoom()
-      await makeLibrary(room.books, { series: seriesCount, booksPerSeries: 1, pages: 1, comicInfo: true })
-      const server = await startServer({ configDir: room.config })
+      const serverFolders = createServerFolders()
+      await createLibrary(serverFolders.books, {
+        series: seriesCount,
+        booksPerSeries: 1,
+        pages: 1,
+        comicInfo: true,
+      })
+      const server = await startServer({ configDir: serverFolders.config })
       const account = await Account.claim(server.address)
-      await account.addLibrary('Large', room.books)
+      await account.addLibrary('Large', serverFolders.books)
       await account.waitForBooks(seriesCount)
       await use({ server, account })
       await server.kill()
-      room.remove()
+      serverFolders.remove()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -6,15 +6,15 @@ import { Account, owner } from './support/account.ts'
 import { watchConsole } from './support/console-watch.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
-import { makeShelf, shelf } from './support/shelf.ts'
+import { bookshelf, createReadingFixture } from './support/reading-fixture.ts'
 import { signIn } from './support/sign-in.ts'
 
-test('an ordinary visit leaves the console empty', async ({ serve, room, page }) => {
+test('an ordinary visit leaves the console empty', async ({ serve, serverFolders, page }) => {
   test.setTimeout(120_000)
-  await makeShelf(room.books)
+  await createReadingFixture(serverFolders.books)
   // A book that cannot be read never has a poster.
-  mkdirSync(join(room.books, 'Broken Glass'))
-  writeFileSync(join(room.books, 'Broken Glass', 'Broken Glass 1.cbz'), 'no archive')
+  mkdirSync(join(serverFolders.books, 'Broken Glass'))
+  writeFileSync(join(serverFolders.books, 'Broken Glass', 'Broken Glass 1.cbz'), 'no archive')
   const seriesCount = 4
   const { address } = await serve()
   const { lines } = watchConsole(page)
@@ -38,14 +38,14 @@ test('an ordinary visit leaves the console empty', async ({ serve, room, page })
 
   const account = await Account.signIn(address, owner)
   await test.step('the dashboard, while a first scan fills it', async () => {
-    await account.addLibrary('Shelf', room.books)
+    await account.addLibrary('Shelf', serverFolders.books)
     const covers = page
       .getByRole('region', { name: 'Recently added series' })
       .locator('article img[src*="/api/"]')
     await expect(
       page.getByRole('region', { name: 'Recently added series' }).getByRole('article'),
     ).toHaveCount(seriesCount, { timeout: 30_000 })
-    await account.waitForBooks(shelf.length)
+    await account.waitForBooks(bookshelf.length)
     await expect(covers).toHaveCount(seriesCount - 1)
     expectEmpty()
   })

@@ -3,11 +3,11 @@ import { expect } from '@playwright/test'
 import { Account, owner } from './support/account.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
-import { makeShelf } from './support/shelf.ts'
+import { createReadingFixture } from './support/reading-fixture.ts'
 
-test('from an empty server to the second book', async ({ serve, room, page, browser }) => {
+test('from an empty server to the second book', async ({ serve, serverFolders, page, browser }) => {
   test.setTimeout(90_000)
-  await makeShelf(room.books)
+  await createReadingFixture(serverFolders.books)
   const server = await serve()
 
   await test.step('the first visit claims the server', async () => {
@@ -26,12 +26,12 @@ test('from an empty server to the second book', async ({ serve, room, page, brow
     await dialog.getByRole('button', { name: 'Browse' }).click()
     const picker = page.getByRole('dialog', { name: 'Choose a folder' })
     const path = picker.getByLabel('Path')
-    await path.fill(room.config.replace(/config$/, ''))
+    await path.fill(serverFolders.config.replace(/config$/, ''))
     await path.press('Enter')
     await picker.getByRole('button', { name: 'books', exact: true }).click()
-    await expect(path).toHaveValue(room.books)
+    await expect(path).toHaveValue(serverFolders.books)
     await picker.getByRole('button', { name: 'Choose this folder' }).click()
-    await expect(dialog.getByLabel('Name')).toHaveValue(basename(room.books))
+    await expect(dialog.getByLabel('Name')).toHaveValue(basename(serverFolders.books))
     await dialog.getByLabel('Name').fill('Shelf')
     for (const section of ['Scanner', 'Options', 'Metadata']) {
       await dialog.getByRole('button', { name: 'Next' }).click()

@@ -8,13 +8,13 @@ test('a PDF, a CBR, a CBT and an EPUB stand on one shelf, and their pages turn',
   page,
   context,
   serve,
-  room,
+  serverFolders,
 }) => {
   test.setTimeout(120_000)
-  await makeFormats(room.books)
+  await makeFormats(serverFolders.books)
   const server = await serve()
   const owner = await Account.claim(server.address)
-  await owner.addLibrary('Kinds', room.books)
+  await owner.addLibrary('Kinds', serverFolders.books)
   await owner.waitForBooks(4)
   await owner.enter(context)
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { markBook } from '@lectern/contract/progress'
-import { makeLibrary } from '@lectern/fixtures/library'
+import { createLibrary } from '@lectern/fixtures/library'
 import { expect } from '@playwright/test'
 import { Account, owner } from './support/account.ts'
 import { listen } from './support/event-listener.ts'
@@ -11,13 +11,13 @@ const total = wanted.series * wanted.booksPerSeries
 
 test('a server that is killed while it scans finds every book once, and keeps places', async ({
   serve,
-  room,
+  serverFolders,
 }) => {
   test.setTimeout(120_000)
-  await makeLibrary(room.books, wanted)
+  await createLibrary(serverFolders.books, wanted)
   const killed = await serve()
   const before = await Account.claim(killed.address)
-  await before.addLibrary('Many', room.books)
+  await before.addLibrary('Many', serverFolders.books)
   const readable = async () => (await before.books({ media_status: 'READY' })).length
   await expect.poll(readable, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(10)
   const [read] = await before.books({ media_status: 'READY' })

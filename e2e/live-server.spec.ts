@@ -1,12 +1,12 @@
 import { markBook } from '@lectern/contract/progress'
-import { makeLibrary } from '@lectern/fixtures/library'
+import { createLibrary } from '@lectern/fixtures/library'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
 
-test('what the server is doing is for those who run it', async ({ serve, room, page, browser }) => {
+test('what the server is doing is for those who run it', async ({ serve, serverFolders, page, browser }) => {
   // So many that there is work left when it is cancelled.
-  await makeLibrary(room.books, { series: 30, booksPerSeries: 50, pages: 2 })
+  await createLibrary(serverFolders.books, { series: 30, booksPerSeries: 50, pages: 2 })
   const { address } = await serve({ flags: ['--task-threads', '1'] })
   const owner = await Account.claim(address)
   const credentials = { email: 'guest@example.org', password: 'a guest sentence' }
@@ -30,7 +30,7 @@ test('what the server is doing is for those who run it', async ({ serve, room, p
     const [, seriesId] = /\/series\/(\w+)\/thumbnail/.exec(request.url()) ?? []
     if (seriesId) posters.set(seriesId, (posters.get(seriesId) ?? 0) + 1)
   })
-  await owner.addLibrary('Many', room.books)
+  await owner.addLibrary('Many', serverFolders.books)
   const indicator = page.getByRole('button', { name: /^[\d,]+ tasks?$/ })
   await expect(indicator).toBeVisible()
   // Both see the books come; only one sees the work.
@@ -87,25 +87,25 @@ test('what happens before the stream is open for the first time is made up for',
     await opening.promise
     await route.continue()
   })
-  const asked: string[] = []
+  const sentRequests: string[] = []
   page.on('request', (request) => {
     if (/\/api\/v1\/(series|books)(\/(new|latest|updated|ondeck))?\?/.test(request.url()))
-      asked.push(request.url())
+      sentRequests.push(request.url())
   })
   const fetched = page.waitForResponse(/read_status=READ/)
   await page.goto(`${server.address}/dashboard`)
   const going = page.getByRole('region', { name: 'Continue reading' })
   await expect(page.getByRole('region', { name: 'Recently added books' })).toBeVisible()
   await (await fetched).finished()
-  const first = [...asked]
+  const first = [...sentRequests]
   const { id } = await owner.bookOf('Harbour Lights', 1)
   await owner.ask(markBook, { params: { bookId: id }, body: { page: 4 } })
   await expect(going).toHaveCount(0)
   opening.resolve()
   await expect(going.getByRole('article')).toContainText('Harbour Lights')
   // Everything once more, and not more than that.
-  await expect.poll(() => asked.length).toBe(2 * first.length)
-  expect(new Set(asked)).toEqual(new Set(first))
+  await expect.poll(() => sentRequests.length).toBe(2 * first.length)
+  expect(new Set(sentRequests)).toEqual(new Set(first))
   // From now on it is told.
   await owner.ask(markBook, { params: { bookId: id }, body: { page: 24, completed: true } })
   await expect(going).toHaveCount(0)

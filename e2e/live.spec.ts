@@ -1,9 +1,9 @@
 import { deleteLibrary } from '@lectern/contract/libraries'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openBook } from './support/open-book.ts'
-import { makeRoom } from './support/own-server.ts'
+import { createServerFolders } from './support/own-server.ts'
+import { createReadingFixture } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
-import { makeShelf } from './support/shelf.ts'
 import { touch } from './support/touch.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name })
@@ -87,10 +87,10 @@ test('a card is marked by a held finger', async ({ openPhone, newReader }) => {
   await expect(page).toHaveURL(new RegExp(`/series/${seriesId}$`))
 })
 
-test('a library that is deleted elsewhere disappears', async ({ page, reader, home }) => {
-  const room = makeRoom()
-  await makeShelf(room.books)
-  const library = await home.owner.addLibrary('Passing', room.books)
+test('a library that is deleted elsewhere disappears', async ({ page, reader, shared: home }) => {
+  const serverFolders = createServerFolders()
+  await createReadingFixture(serverFolders.books)
+  const library = await home.owner.addLibrary('Passing', serverFolders.books)
   await page.goto('/dashboard')
   const link = page.getByRole('navigation').getByRole('link', { name: /^Passing/ })
   await expect(link).toBeVisible()
@@ -101,5 +101,5 @@ test('a library that is deleted elsewhere disappears', async ({ page, reader, ho
   // Whoever was looking at it is led home.
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await reader.books()).toHaveLength(7)
-  room.remove()
+  serverFolders.remove()
 })

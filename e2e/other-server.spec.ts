@@ -44,12 +44,13 @@ const unknown = (path: string) =>
   })
 
 /** Makes our server look like another one of its kind: nothing of our own, and no codes in its errors. */
-async function disguise(page: Page): Promise<readonly string[]> {
-  const asked: string[] = []
+async function disguiseAsOtherServer(page: Page): Promise<readonly string[]> {
+  const sentRequests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const own = searchParams.has('optional') ? '?optional' : ''
-    if (/^\/(api|sse|actuator|opds)\//.test(pathname)) asked.push(`${request.method()} ${pathname}${own}`)
+    if (/^\/(api|sse|actuator|opds)\//.test(pathname))
+      sentRequests.push(`${request.method()} ${pathname}${own}`)
   })
   // Its page says nothing of what the server offers.
   await page.route('**/*', async (route) => {
@@ -73,7 +74,7 @@ async function disguise(page: Page): Promise<readonly string[]> {
   await page.route(/\/api\/lectern(\/|\?|$)/, (route) =>
     route.fulfill({ status: 404, contentType: 'application/json', body: unknown('api/lectern') }),
   )
-  return asked
+  return sentRequests
 }
 
 test('a server of the same kind that knows nothing of us is read all the same', async ({
@@ -82,7 +83,7 @@ test('a server of the same kind that knows nothing of us is read all the same', 
 }) => {
   const { credentials } = await newReader()
   const page = await openBrowser()
-  const asked = await disguise(page)
+  const sentRequests = await disguiseAsOtherServer(page)
 
   await page.goto('/')
   await signIn(page, { ...credentials, password: 'wrong' })
@@ -123,13 +124,13 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   await page.goto('/book/0000000000000')
   await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
 
-  const ours = asked.filter((call) => isOurs(call.split(' ')[1] ?? ''))
+  const ours = sentRequests.filter((call) => isOurs(call.split(' ')[1] ?? ''))
   // Asked once per visit what the server offers; the answer was nothing, and nothing of it was used.
   expect(new Set(ours)).toEqual(new Set(['GET /api/lectern']))
-  const foreign = asked.filter((call) => {
+  const foreign = sentRequests.filter((call) => {
     const [method, path = ''] = call.split(' ')
     return !isOurs(path) && !standard.some((known) => known.method === method && known.path.test(path))
   })
   expect(foreign).toEqual([])
-  expect(asked.length).toBeGreaterThan(30)
+  expect(sentRequests.length).toBeGreaterThan(30)
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Account } from './support/account.ts'
 import { OpenBook, openBook } from './support/open-book.ts'
+import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
-import { pagesPerBook } from './support/shelf.ts'
 import { touch } from './support/touch.ts'
 
 const savedPage = async (reader: Account) => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page
@@ -21,20 +21,22 @@ const watchTurn = (number: number) => `void (window.turned = new Promise((resolv
 
 test('the next page is there before it is asked for', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const sentRequests: string[] = []
+  page.on('request', (request) => sentRequests.push(request.url()))
   const book = await openBook(page, id, 2)
   const times: number[] = []
   for (let next = 3; next <= 8; next += 1) {
     await expect(page.locator(`[data-page="${next}"] img`)).toHaveJSProperty('complete', true)
-    const before = asked.filter((url) => url.includes(`/pages/${next}`) && !url.includes('thumbnail')).length
+    const before = sentRequests.filter(
+      (url) => url.includes(`/pages/${next}`) && !url.includes('thumbnail'),
+    ).length
     expect(before).toBe(1)
     await page.evaluate(watchTurn(next))
     await book.press('ArrowRight')
     times.push(await page.evaluate<number>('window.turned'))
     await book.shows(next)
   }
-  expect(asked.filter((url) => /\/pages\/8(\?|$)/.test(url))).toHaveLength(1)
+  expect(sentRequests.filter((url) => /\/pages\/8(\?|$)/.test(url))).toHaveLength(1)
   times.sort((a, b) => a - b)
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(150)
 })
@@ -100,7 +102,7 @@ test('without a network reading goes on, and the place is told when it is back',
   await expect.poll(() => savedPage(reader)).toBe(4)
 })
 
-test('a place that could not be told survives the tab', async ({ page, reader, home }) => {
+test('a place that could not be told survives the tab', async ({ page, reader, shared: home }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id, 2)
   await page.route('**/read-progress', (route) => route.abort())

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { OpenBook, openBook } from './support/open-book.ts'
+import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
-import { pagesPerBook } from './support/shelf.ts'
 
 test('keys turn pages, go to the ends and scroll on', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)

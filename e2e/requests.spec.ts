@@ -3,23 +3,23 @@ import { watchConsole } from './support/console-watch.ts'
 import { OpenBook, openBook } from './support/open-book.ts'
 import { test } from './support/shared-server.ts'
 
-interface Watched {
+interface PageLog {
   /** `GET http://…` */
   readonly requests: readonly string[]
-  readonly troubles: readonly string[]
+  readonly consoleErrors: readonly string[]
 }
 
 /** Notes what a page asks for and what it complains about. */
-function watch(page: Page): Watched {
+function recordPage(page: Page): PageLog {
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
-  return { requests, troubles: watchConsole(page).lines }
+  return { requests, consoleErrors: watchConsole(page).lines }
 }
 
 const isApiCall = (request: string) => /\/api\//.test(request) && !/\/thumbnail(\?|$)/.test(request)
 
-test('a whole visit asks nobody else and complains about nothing', async ({ page, home }) => {
-  const { requests, troubles } = watch(page)
+test('a whole visit asks nobody else and complains about nothing', async ({ page, shared: home }) => {
+  const { requests, consoleErrors } = recordPage(page)
   await page.goto('/')
   await page
     .getByRole('region', { name: 'Recently added series' })
@@ -44,14 +44,14 @@ test('a whole visit asks nobody else and complains about nothing', async ({ page
   const elsewhere = requests.filter((request) => !/^\w+ (data|blob):/.test(request))
   expect(elsewhere.length).toBeGreaterThan(20)
   expect(elsewhere.filter((request) => !request.includes(` ${origin}/`))).toEqual([])
-  expect(troubles).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 /**
  * What the page had got before it knew that the server tells it of changes, or had asked for before it asked to be told: that may be old, so
  * on a slow machine it is asked once more.
  */
-async function noteEarlyCalls(page: Page): Promise<() => Promise<ReadonlySet<string>>> {
+async function recordEarlyCalls(page: Page): Promise<() => Promise<ReadonlySet<string>>> {
   await page.addInitScript(`
     window.EventSource = class extends EventSource {
       constructor(...given) {
@@ -69,8 +69,8 @@ async function noteEarlyCalls(page: Page): Promise<() => Promise<ReadonlySet<str
 }
 
 test('the dashboard needs few calls, and none twice', async ({ page }) => {
-  const { requests } = watch(page)
-  const earlyCalls = await noteEarlyCalls(page)
+  const { requests } = recordPage(page)
+  const earlyCalls = await recordEarlyCalls(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Recently added series' })).toBeVisible()
   await page.waitForLoadState('load')
@@ -87,7 +87,7 @@ test('the dashboard needs few calls, and none twice', async ({ page }) => {
 test('leafing through ten pages is told in few requests', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id)
-  const { requests } = watch(page)
+  const { requests } = recordPage(page)
   await book.press('ArrowRight', 10)
   await book.shows(11)
   await expect.poll(async () => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page).toBe(11)

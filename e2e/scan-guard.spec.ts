@@ -2,20 +2,29 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { markBook } from '@lectern/contract/progress'
 import { scanLibrary } from '@lectern/contract/scan'
-import { makeLibrary } from '@lectern/fixtures/library'
+import { createLibrary } from '@lectern/fixtures/library'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
-import { type Room, test } from './support/own-server.ts'
+import { type ServerFolders, test } from './support/own-server.ts'
 import type { RunningServer } from './support/running-server.ts'
 
 const seriesCount = 4
 const total = 32
 
 /** A scanned library of four series, one of its books begun, open in the browser. */
-async function openLibrary(page: Page, context: BrowserContext, server: RunningServer, room: Room) {
-  await makeLibrary(room.books, { series: seriesCount, booksPerSeries: total / seriesCount, pages: 2 })
+async function openLibrary(
+  page: Page,
+  context: BrowserContext,
+  server: RunningServer,
+  serverFolders: ServerFolders,
+) {
+  await createLibrary(serverFolders.books, {
+    series: seriesCount,
+    booksPerSeries: total / seriesCount,
+    pages: 2,
+  })
   const owner = await Account.claim(server.address)
-  const library = await owner.addLibrary('Shelf', room.books)
+  const library = await owner.addLibrary('Shelf', serverFolders.books)
   await owner.waitForBooks(total)
   const [begun] = await owner.books()
   const bookId = begun?.id ?? ''
@@ -34,17 +43,17 @@ test('a folder that vanishes is asked about, and all is as before when it comes 
   page,
   context,
   serve,
-  room,
+  serverFolders,
 }) => {
   const server = await serve()
-  const { owner, bookId, scan } = await openLibrary(page, context, server, room)
-  const away = `${room.books}-away`
-  await rename(room.books, away)
+  const { owner, bookId, scan } = await openLibrary(page, context, server, serverFolders)
+  const away = `${serverFolders.books}-away`
+  await rename(serverFolders.books, away)
   await scan()
   await expect(notice(page)).toContainText('cannot be reached')
   expect(await deleted(owner)).toBe(0)
 
-  await rename(away, room.books)
+  await rename(away, serverFolders.books)
   await notice(page).getByRole('button', { name: 'Look again' }).click()
   await expect(notice(page)).toHaveCount(0)
   await expect(page.getByRole('article')).toHaveCount(seriesCount)
@@ -57,15 +66,15 @@ test('books that are really gone go to the trash when an administrator says so',
   page,
   context,
   serve,
-  room,
+  serverFolders,
 }) => {
   const server = await serve()
-  const { owner, scan, libraryId } = await openLibrary(page, context, server, room)
+  const { owner, scan, libraryId } = await openLibrary(page, context, server, serverFolders)
   const folders = new Set(
-    (await owner.books()).map(({ url }) => url.slice(room.books.length + 1).split('/')[0]),
+    (await owner.books()).map(({ url }) => url.slice(serverFolders.books.length + 1).split('/')[0]),
   )
   for (const folder of [...folders].slice(0, 3))
-    await rename(join(room.books, folder ?? ''), `${room.books}-${folder}`)
+    await rename(join(serverFolders.books, folder ?? ''), `${serverFolders.books}-${folder}`)
   await scan()
   await expect(notice(page)).toContainText('24 of 32 books were not found')
   expect(await deleted(owner)).toBe(0)

@@ -7,12 +7,12 @@ import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { listen } from './support/event-listener.ts'
 import { test } from './support/own-server.ts'
-import { shelf } from './support/shelf.ts'
+import { bookshelf } from './support/reading-fixture.ts'
 
 const guest = { email: 'guest@example.org', password: 'a guest sentence' }
 
 /** What an answer tells, without what differs between any two answers. */
-async function told(answer: Response): Promise<unknown> {
+async function toComparable(answer: Response): Promise<unknown> {
   const text = (await answer.text()).replace(/"(timestamp|path)":"[^"]*"/g, '')
   return {
     status: answer.status,
@@ -24,7 +24,7 @@ async function told(answer: Response): Promise<unknown> {
 
 test('who may not see a library sees nothing of it, and all of it once it is shared', async ({
   serveShelf,
-  room,
+  serverFolders,
   page,
 }) => {
   test.setTimeout(90_000)
@@ -80,8 +80,8 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
       (id: string) => `/api/v1/books/${id}/next`,
     ]
     for (const path of paths)
-      expect(await told(await account.fetch(path(book.id))), path(':id')).toEqual(
-        await told(await account.fetch(path('0000000000000'))),
+      expect(await toComparable(await account.fetch(path(book.id))), path(':id')).toEqual(
+        await toComparable(await account.fetch(path('0000000000000'))),
       )
     for (const path of [`/api/v1/series/${series.id}`, `/api/v1/series/${series.id}/thumbnail`])
       expect((await account.fetch(path)).status).toBe(404)
@@ -90,7 +90,7 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
   await test.step('events keep silent', async () => {
     const hidden = await listen(account)
     const open = await listen(owner)
-    const folder = join(room.books, 'Harbour Lights')
+    const folder = join(serverFolders.books, 'Harbour Lights')
     await copyFile(join(folder, 'Harbour Lights 3.cbz'), join(folder, 'Harbour Lights 4.cbz'))
     await owner.ask(scanLibrary, { params: { libraryId: library.id } })
     await owner.ask(markBook, { params: { bookId: book.id }, body: { page: 3 } })
@@ -112,11 +112,11 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
     await page.goto(`${address}/`)
     await expect(page).toHaveURL(`${address}/dashboard`)
     const added = page.getByRole('region', { name: 'Recently added books' })
-    await expect(added.getByRole('article')).toHaveCount(shelf.length + 1)
+    await expect(added.getByRole('article')).toHaveCount(bookshelf.length + 1)
     await expect(page.getByRole('region', { name: 'Continue reading' })).toHaveCount(0)
     await page.goto(`${address}/book/${book.id}`)
     await expect(page.getByRole('link', { name: 'Start reading' })).toBeVisible()
-    await expect(page.getByText(room.books)).toHaveCount(0)
+    await expect(page.getByText(serverFolders.books)).toHaveCount(0)
     expect((await now.fetch(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200)
   })
 })

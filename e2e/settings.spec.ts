@@ -123,7 +123,7 @@ test('who comes to the login by hand and is signed in is led on', async ({ page,
   await expect(page).toHaveURL(new RegExp(`/series/${seriesId}$`))
 })
 
-test('who has tried too often is told to wait', async ({ openBrowser, newReader, home }) => {
+test('who has tried too often is told to wait', async ({ openBrowser, newReader, shared: home }) => {
   const { credentials } = await newReader()
   const page = await openBrowser()
   await page.goto('/login')
@@ -141,7 +141,7 @@ test('who has tried too often is told to wait', async ({ openBrowser, newReader,
 test('a session that an administrator ends leads to the login, and back to the same page', async ({
   page,
   reader,
-  home,
+  shared: home,
 }) => {
   const { seriesId } = await reader.bookOf('Harbour Lights', 1)
   await page.goto(`/series/${seriesId}`)
@@ -172,7 +172,7 @@ test('pictures that are refused do not make the browser ask for a password', asy
   await expect(page.getByLabel('E-mail')).toHaveValue('me')
 })
 
-test('a reader who is removed while reading is led out', async ({ page, reader, home }) => {
+test('a reader who is removed while reading is led out', async ({ page, reader, shared: home }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   await page.goto(`/book/${id}/read`)
   await expect(page.locator('[data-page="1"] img')).toBeVisible()

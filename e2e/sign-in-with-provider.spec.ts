@@ -27,13 +27,13 @@ async function signInThere(popup: Page, name: string): Promise<void> {
   await popup.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('signing in at a provider, in a window of its own', async ({ serve, room, page, context }) => {
+test('signing in at a provider, in a window of its own', async ({ serve, serverFolders, page, context }) => {
   test.setTimeout(90_000)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}${contextPath}`
   const provider = await startSignInProvider(`${address}/login/oauth2/code/home`)
-  mkdirSync(room.config, { recursive: true })
-  writeFileSync(join(room.config, 'lectern.yml'), optionsFile(provider))
+  mkdirSync(serverFolders.config, { recursive: true })
+  writeFileSync(join(serverFolders.config, 'lectern.yml'), optionsFile(provider))
   const server = await serve({ port, contextPath })
   const owner = await Account.claim(address)
   await owner.addUser({ email: 'Ada@example.org', password: 'a reader sentence' }, ['PAGE_STREAMING'])
@@ -115,13 +115,18 @@ test('signing in at a provider, in a window of its own', async ({ serve, room, p
   await provider.close()
 })
 
-test('a server that sends people to its only provider by itself', async ({ serve, room, page, context }) => {
+test('a server that sends people to its only provider by itself', async ({
+  serve,
+  serverFolders,
+  page,
+  context,
+}) => {
   test.setTimeout(90_000)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}${contextPath}`
   const provider = await startSignInProvider(`${address}/login/oauth2/code/home`)
-  mkdirSync(room.config, { recursive: true })
-  writeFileSync(join(room.config, 'lectern.yml'), optionsFile(provider, true))
+  mkdirSync(serverFolders.config, { recursive: true })
+  writeFileSync(join(serverFolders.config, 'lectern.yml'), optionsFile(provider, true))
   await serve({ port, contextPath })
   const owner = await Account.claim(address)
   await owner.addUser({ email: 'ada@example.org', password: 'a reader sentence' }, ['PAGE_STREAMING'])

@@ -13,14 +13,14 @@ const wrongOptions: readonly (readonly [string, readonly string[], string])[] = 
   ['a level that does not exist', ['--log-level', 'loud'], "--log-level is 'loud', but must be one of"],
 ]
 for (const [what, args, words] of wrongOptions) {
-  test(`${what} is refused in one sentence`, async ({ room }) => {
-    const { code, stdout, stderr } = await runToEnd(['--config-dir', room.config, ...args])
+  test(`${what} is refused in one sentence`, async ({ serverFolders }) => {
+    const { code, stdout, stderr } = await runToEnd(['--config-dir', serverFolders.config, ...args])
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr).toContain(words)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(stderr.trimEnd()).toMatch(/\.$/)
-    expect(existsSync(room.config)).toBe(false)
+    expect(existsSync(serverFolders.config)).toBe(false)
   })
 }
 
@@ -46,10 +46,13 @@ test('health is told to anybody, and nothing more', async ({ serve }) => {
   expect((await fetch(`${address}/actuator/info`)).status).toBe(401)
 })
 
-test('two servers on the same data: the second is refused, the first goes on', async ({ serve, room }) => {
+test('two servers on the same data: the second is refused, the first goes on', async ({
+  serve,
+  serverFolders,
+}) => {
   const { address } = await serve()
   const { code, stderr } = await runToEnd([
-    ...['--config-dir', room.config, '--port', String(await freePort()), '--log-level', 'warn'],
+    ...['--config-dir', serverFolders.config, '--port', String(await freePort()), '--log-level', 'warn'],
   ])
   expect(code).toBe(1)
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
@@ -58,10 +61,10 @@ test('two servers on the same data: the second is refused, the first goes on', a
   expect((await fetch(`${address}/actuator/health`)).status).toBe(200)
 })
 
-test('a port that is taken is told in words', async ({ serve, room }) => {
+test('a port that is taken is told in words', async ({ serve, serverFolders }) => {
   const { port } = await serve()
   const { code, stderr } = await runToEnd([
-    ...['--config-dir', `${room.config}-other`, '--host', '127.0.0.1', '--port', String(port)],
+    ...['--config-dir', `${serverFolders.config}-other`, '--host', '127.0.0.1', '--port', String(port)],
   ])
   expect(code).toBe(1)
   expect(stderr).toContain(String(port))

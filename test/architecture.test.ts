@@ -47,12 +47,15 @@ describe('features', () => {
   /** Files of the contract that several features share; a part of one feature is named `<feature>-<part>`. */
   const shared: Readonly<Record<string, string>> = {
     conditions: 'the conditions of books and of series are one language',
+    'described-as': 'how shapes of all features read in the API description',
     errors: 'the codes of all features',
     events: 'the events of all features',
     isbn: 'what people write and what files state follow one rule',
     limits: 'the limits of all features',
+    'media-types': 'kinds of content that several features send',
     metadata: 'the written metadata of books and of series are made of the same fields',
     page: 'every list is paged alike',
+    replies: 'the statuses of every route',
     roles: 'the access of every route',
     route: 'the form of every route',
     values: 'values of several features',

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Check,
+  checkComponentExport,
+  checkEnvironmentAccess,
+  checkFileLength,
+  checkFileNames,
+  checkSqlLocation,
   checks,
+  checkTableOwners,
+  checkZodImports,
   citedCasesExist,
   citedDecisionsExist,
   citedSectionsExist,
-  configurationFromOnePlace,
-  namesSayWhat,
-  oneComponent,
-  onlyTheOwnerWrites,
-  shortEnough,
-  smallZodOnly,
-  sqlInQueriesOnly,
 } from './checks.ts'
 
 interface Planted {
@@ -26,7 +26,7 @@ const behaviour = `behav${'iour'}`
 /** For each rule: sources that break it, and sources that look like it and do not. */
 const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Planted[] }[] = [
   {
-    check: onlyTheOwnerWrites,
+    check: checkTableOwners,
     bad: [
       { path: `${books}/queries.ts`, text: "db.insertInto('series').values(x)" },
       { path: `${books}/queries.ts`, text: "db.updateTable(\n  'series_metadata')" },
@@ -54,7 +54,7 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
     ],
   },
   {
-    check: sqlInQueriesOnly,
+    check: checkSqlLocation,
     bad: [
       { path: `${books}/mark-book.ts`, text: "db.selectFrom('book')" },
       { path: `${books}/mark-book.ts`, text: 'sql`select 1`.execute(db)' },
@@ -68,7 +68,7 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
     ],
   },
   {
-    check: shortEnough,
+    check: checkFileLength,
     bad: [
       { path: `${books}/a.ts`, text: 'x\n'.repeat(301) },
       { path: 'web/src/ui/a.css', text: 'x\n'.repeat(401) },
@@ -80,7 +80,7 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
     ],
   },
   {
-    check: namesSayWhat,
+    check: checkFileNames,
     bad: [
       { path: `${books}/utils.ts` },
       { path: `${books}/book-helpers.ts` },
@@ -102,7 +102,7 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
     ],
   },
   {
-    check: oneComponent,
+    check: checkComponentExport,
     bad: [
       { path: 'web/src/ui/Button.tsx', text: 'export function IconButton() {}' },
       { path: 'web/src/ui/Button.tsx', text: 'export function Button() {}\nexport const Other = () => null' },
@@ -113,20 +113,20 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
     ],
   },
   {
-    check: configurationFromOnePlace,
+    check: checkEnvironmentAccess,
     bad: [
       { path: `${books}/a.ts`, text: 'const home = process.env.HOME' },
       { path: `${books}/a.ts`, text: "process['env']" },
       { path: 'web/src/lib/a.ts', text: 'import.meta.env.DEV' },
     ],
     good: [
-      { path: 'server/src/config/config.ts', text: 'process.env' },
+      { path: 'server/src/config/read-config.ts', text: 'process.env' },
       { path: 'scripts/start.mjs', text: 'process.env' },
       { path: `${books}/a.test.ts`, text: 'process.env.TEST' },
     ],
   },
   {
-    check: smallZodOnly,
+    check: checkZodImports,
     bad: [
       { path: 'contract/src/a.ts', text: "import * as z from 'zod'" },
       { path: 'web/src/a.ts', text: "import { z } from 'zod'" },

@@ -74,7 +74,7 @@ function writtenTables(text: string): string[] {
   ]
 }
 
-export const onlyTheOwnerWrites: Check = ({ path, text }) => {
+export const checkTableOwners: Check = ({ path, text }) => {
   if (!path.startsWith('server/src/') || path.startsWith('server/src/db/') || isTest(path)) return []
   return writtenTables(text).flatMap((table) => {
     const owner = owners[table]
@@ -84,30 +84,30 @@ export const onlyTheOwnerWrites: Check = ({ path, text }) => {
 }
 
 /** The rule of visibility is itself a piece of SQL that queries put in. */
-const piecesOfSql = new Set(['server/src/access/viewer.ts'])
+const filesWithSqlFragments = new Set(['server/src/access/viewer.ts'])
 
-export const sqlInQueriesOnly: Check = ({ path, text }) => {
+export const checkSqlLocation: Check = ({ path, text }) => {
   if (!path.startsWith('server/src/') || path.startsWith('server/src/db/') || isTest(path)) return []
-  if (path.endsWith('queries.ts') || piecesOfSql.has(path)) return []
+  if (path.endsWith('queries.ts') || filesWithSqlFragments.has(path)) return []
   const builds = /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/.test(text)
   return builds || sqlTexts(text).length > 0
     ? ['holds SQL, which belongs in a file that ends in queries.ts']
     : []
 }
 
-export const shortEnough: Check = ({ path, text }) => {
+export const checkFileLength: Check = ({ path, text }) => {
   const most = extname(path) === '.css' || isTest(path) ? 400 : 300
   const lines = text.trimEnd().split('\n').length
   return lines > most ? [`has ${lines} lines, more than ${most}`] : []
 }
 
-const emptyWords = /(^|-)(utils?|helpers?|common|misc|services?|managers?|index)(-|\.|$)/i
+const vagueNames = /(^|-)(utils?|helpers?|common|misc|services?|managers?|index)(-|\.|$)/i
 /** Files whose names tools or habit give them. */
 const lowerTsx = new Set(['web/src/main.tsx', 'web/src/app/router.tsx'])
 
-export const namesSayWhat: Check = ({ path }) => {
+export const checkFileNames: Check = ({ path }) => {
   const name = basename(path)
-  if (emptyWords.test(name)) return ['has a name that says nothing']
+  if (vagueNames.test(name)) return ['has a name that says nothing']
   const folders = path.split('/').slice(0, -1)
   if (folders.some((f) => !/^\.?[a-z][a-z0-9-]*$/.test(f))) return ['lies in a folder that is not kebab-case']
   if (lowerTsx.has(path)) return []
@@ -119,7 +119,7 @@ export const namesSayWhat: Check = ({ path }) => {
 }
 
 /** A component's file exports the component of its name, and no other. */
-export const oneComponent: Check = ({ path, text }) => {
+export const checkComponentExport: Check = ({ path, text }) => {
   const name = basename(path)
   if (!/^[A-Z][A-Za-z0-9]*\.tsx$/.test(name)) return []
   const own = name.slice(0, -'.tsx'.length)
@@ -134,17 +134,21 @@ export const oneComponent: Check = ({ path, text }) => {
 }
 
 /** The program's entrance hands the environment to the configuration; nothing else looks at it. */
-const seesEnvironment = new Set(['server/src/config/config.ts', 'server/src/main.ts', 'web/vite.config.ts'])
+const seesEnvironment = new Set([
+  'server/src/config/read-config.ts',
+  'server/src/main.ts',
+  'web/vite.config.ts',
+])
 
-export const configurationFromOnePlace: Check = ({ path, text }) => {
+export const checkEnvironmentAccess: Check = ({ path, text }) => {
   if (seesEnvironment.has(path) || isTest(path) || !/^(contract|server|web|fixtures|demo)\//.test(path))
     return []
   return /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env|import\.meta\.env\b/.test(text)
-    ? ['reads the environment, which only server/src/config/config.ts does']
+    ? ['reads the environment, which only server/src/config/read-config.ts does']
     : []
 }
 
-export const smallZodOnly: Check = ({ path, text }) =>
+export const checkZodImports: Check = ({ path, text }) =>
   /^(contract|web|server)\//.test(path) && /(?:from|import\(|require\()\s*['"]zod(?:\/v4)?['"]/.test(text)
     ? ["imports all of 'zod' instead of 'zod/mini'"]
     : []
@@ -155,13 +159,13 @@ export const citedDecisionsExist: Check = citesDecisions(citable)
 
 /** Every rule about single files, by what it says. */
 export const checks: Readonly<Record<string, Check>> = {
-  'only the owner writes a table': onlyTheOwnerWrites,
-  'SQL lives in queries files': sqlInQueriesOnly,
-  'no file is too long': shortEnough,
-  'names say what a file does': namesSayWhat,
-  'a component file holds its component': oneComponent,
-  'only the configuration reads the environment': configurationFromOnePlace,
-  'zod is imported in its small form': smallZodOnly,
+  'only the owner writes a table': checkTableOwners,
+  'SQL lives in queries files': checkSqlLocation,
+  'no file is too long': checkFileLength,
+  'names say what a file does': checkFileNames,
+  'a component file holds its component': checkComponentExport,
+  'only the configuration reads the environment': checkEnvironmentAccess,
+  'zod is imported in its small form': checkZodImports,
   'a cited section of docs/behaviour exists': citedSectionsExist,
   'a cited abuse case exists': citedCasesExist,
   'a cited decision exists': citedDecisionsExist,

@@ -8,7 +8,7 @@ const home = mkdtempSync(join(tmpdir(), 'lectern-readme-'))
 vi.stubEnv('HOME', home)
 vi.stubEnv('USERPROFILE', home)
 // After the home folder is another one: the defaults must not come from the settings of whoever runs this.
-const { options, readConfig } = await import('../server/src/config/config.ts')
+const { options, readConfig } = await import('../server/src/config/read-config.ts')
 afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(home, { recursive: true, force: true })

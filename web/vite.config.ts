@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './compile-messages.ts'
-import { layerKitStyles } from './layer-kit-styles.ts'
+import { layerKitStyles } from './layer-ui-styles.ts'
 
 /** What every first visit needs. Few chunks load and compress better than sixty small ones. */
 const base =

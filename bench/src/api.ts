@@ -66,8 +66,8 @@ export class Api {
 
   async json<T>(path: string, ask: Ask = {}): Promise<T> {
     const response = await this.#send(path, ask)
-    const isPacked = response.headers['content-encoding'] === 'gzip'
-    const body = await text(isPacked ? response.pipe(createGunzip()) : response)
+    const isCompressed = response.headers['content-encoding'] === 'gzip'
+    const body = await text(isCompressed ? response.pipe(createGunzip()) : response)
     if ((response.statusCode ?? 0) >= 400) throw new Error(`${path} answered ${response.statusCode}: ${body}`)
     return JSON.parse(body) as T
   }

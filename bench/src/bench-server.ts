@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Asks every few milliseconds until something answers; milliseconds since `from`. */
-export async function untilAnswer(url: string, from: number, isGone: () => boolean): Promise<number> {
+export async function waitForAnswer(url: string, from: number, isGone: () => boolean): Promise<number> {
   while (performance.now() - from < 60_000) {
     if (isGone()) throw new Error('the server ended instead of answering')
     const isThere = await fetch(url).then(
@@ -95,7 +95,7 @@ export async function startServer({
     lines.push({ text, at: performance.now() })
     onLine()
   })
-  const startMs = await untilAnswer(`${address}${firstPath}`, from, () => child.exitCode !== null)
+  const startMs = await waitForAnswer(`${address}${firstPath}`, from, () => child.exitCode !== null)
   const api = new Api(address)
 
   return {

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { account } from './bench-server.ts'
-import { noteReady } from './in-page.ts'
+import { noteReady } from './page-scripts.ts'
 import { findBrowser } from './project.ts'
 
 export type Profile = 'desktop' | 'mobile'
@@ -46,10 +46,10 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** What makes a screen usable; an image counts when it is loaded and can be seen. */
-export type Sign = { readonly element: string } | { readonly image: string }
+export type ReadySign = { readonly element: string } | { readonly image: string }
 
 /** Opens a page and waits for its sign; milliseconds since the navigation began, by the page's own clock. */
-export async function readyTime(page: Page, url: string, sign: Sign): Promise<number> {
+export async function readyTime(page: Page, url: string, sign: ReadySign): Promise<number> {
   const script = 'image' in sign ? noteReady(sign.image, true) : noteReady(sign.element, false)
   await page.addInitScript(script)
   await page.goto(url, { waitUntil: 'commit' })

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Api } from './api.ts'
-import { end, freePort, untilAnswer } from './bench-server.ts'
+import { end, freePort, waitForAnswer } from './bench-server.ts'
 import { env, pinnedNode } from './project.ts'
 
 /** Serves files and does nothing else: what pages are measured against. */
@@ -26,7 +26,7 @@ async function start(
 ): Promise<FileServer> {
   const child = spawn(program, args, { env, stdio: 'ignore' })
   const address = `http://127.0.0.1:${port}`
-  await untilAnswer(`${address}/0.jpg`, performance.now(), () => child.exitCode !== null)
+  await waitForAnswer(`${address}/0.jpg`, performance.now(), () => child.exitCode !== null)
   return {
     api: new Api(address, 200),
     paths: Array.from({ length: count }, (_, i) => `/${i}.jpg`),

@@ -6,9 +6,9 @@ import type { Api } from './api.ts'
 import { account, type BenchServer, startServer } from './bench-server.ts'
 import { GrowthWatch } from './growth-watch.ts'
 import { cacheFolder, lightLibrary } from './libraries.ts'
-import type { Surroundings } from './measure.ts'
+import type { BenchContext } from './measure.ts'
 import { type Memory, memoryOf, watchMemory } from './process-facts.ts'
-import { printOf } from './project.ts'
+import { hashFiles } from './project.ts'
 import { TaskWatch } from './task-watch.ts'
 
 /** How long a fresh ingest took, in milliseconds since the library was added; memory in MB. */
@@ -40,8 +40,8 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
     const body = { name: root.slice(-200), root, importBarcodeIsbn: false }
     await server.api.ask('/api/v1/libraries', { method: 'POST', body })
     const added = (await scanned) - from
-    const analyzed = (await watch.until(() => watch.count('AnalyzeBook') === 0)) - from
-    const done = (await watch.until(() => watch.count() === watch.count('HashBook'))) - from
+    const analyzed = (await watch.waitUntil(() => watch.count('AnalyzeBook') === 0)) - from
+    const done = (await watch.waitUntil(() => watch.count() === watch.count('HashBook'))) - from
     const hashed = (await watch.idle()) - from
     const databaseSize = watch.databaseSize()
     return { added, analyzed, done, hashed, peakMemory: memory.peak(), growth, databaseSize }
@@ -62,7 +62,7 @@ export async function startEmpty(configDir: string): Promise<BenchServer> {
 }
 
 /** From here on no poster is made by itself: what the rest of an ingest takes is to be seen. */
-export function leavePostersOut(configDir: string): void {
+export function disablePosters(configDir: string): void {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { timeout: 5000 })
   db.exec(`create trigger no_posters before insert on task when new.kind = 'GenerateBookThumbnail'
     begin select raise(ignore); end`)
@@ -74,7 +74,7 @@ interface Listed {
 }
 
 /** A reader who is in the middle of every third series: one book read, one open. */
-async function leaveProgress(api: Api): Promise<void> {
+async function addProgress(api: Api): Promise<void> {
   const { content } = await api.json<Listed>('/api/v1/series?size=500')
   for (const series of content.filter((_, i) => i % 3 === 0)) {
     const books = await api.json<Listed>(`/api/v1/series/${series.id}/books?size=2`)
@@ -85,25 +85,26 @@ async function leaveProgress(api: Api): Promise<void> {
 }
 
 /** What decides what an ingest leaves in the database; looked at once, since somebody may be editing it. */
-const print = printOf([
+const sourceHash = hashFiles([
   'server/src/db/migrations.ts',
   'server/src/features/analysis',
   'server/src/features/scan',
   'fixtures/src/library.ts',
 ])
-const placeOf = (books: number): string => join(cacheFolder, `config-${books}-${print.slice(0, 12)}`)
+const getCacheFolder = (books: number): string =>
+  join(cacheFolder, `config-${books}-${sourceHash.slice(0, 12)}`)
 
 /** Milliseconds after which a server is at rest. */
-const rest = 60_000
+const settleMs = 60_000
 
 type Filled = Ingest & { readonly rested: Memory | undefined }
 
-async function takenIn(configDir: string, root: string): Promise<Filled> {
+async function ingestLibrary(configDir: string, root: string): Promise<Filled> {
   const server = await startEmpty(configDir)
   try {
     const taken = await ingest(server, configDir, root)
-    await leaveProgress(server.api)
-    await sleep(rest)
+    await addProgress(server.api)
+    await sleep(settleMs)
     return { ...taken, rested: memoryOf(server.pid) }
   } finally {
     await server.stop()
@@ -111,29 +112,29 @@ async function takenIn(configDir: string, root: string): Promise<Filled> {
 }
 
 /** Ingests the large library anew, times it, and keeps the result for every measure that starts on it. */
-export async function fillServer({ books, say }: Surroundings): Promise<Filled> {
+export async function fillServer({ books, log }: BenchContext): Promise<Filled> {
   const root = await lightLibrary(books)
-  const place = placeOf(books)
+  const place = getCacheFolder(books)
   const half = `${place}.part`
   for (const old of [half, place]) rmSync(old, { recursive: true, force: true })
-  say(`taking in ${books} books …`)
-  const filled = await takenIn(half, root)
+  log(`taking in ${books} books …`)
+  const filled = await ingestLibrary(half, root)
   renameSync(half, place)
   return filled
 }
 
 /** A copy, for this measure alone, of the data of a server that holds the large library. */
-export async function filledConfig(around: Surroundings, name: string): Promise<string> {
-  if (!existsSync(placeOf(around.books))) await fillServer(around)
-  const copy = join(around.scratch, name)
-  cpSync(placeOf(around.books), copy, { recursive: true })
+export async function filledConfig(context: BenchContext, name: string): Promise<string> {
+  if (!existsSync(getCacheFolder(context.books))) await fillServer(context)
+  const copy = join(context.scratch, name)
+  cpSync(getCacheFolder(context.books), copy, { recursive: true })
   rmSync(join(copy, 'lectern.sqlite.lock'), { force: true, recursive: true })
   return copy
 }
 
 /** A server with the large library and somebody signed in. */
-export async function startFilled(around: Surroundings, name: string) {
-  const configDir = await filledConfig(around, name)
+export async function startFilled(context: BenchContext, name: string) {
+  const configDir = await filledConfig(context, name)
   const server = await startServer({ configDir })
   await server.api.signIn(account.email, account.password)
   const [library] = await server.api.json<readonly { id: string; root: string }[]>('/api/v1/libraries')

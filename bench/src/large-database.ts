@@ -4,17 +4,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import { migrations } from '../../server/src/db/migrations.ts'
-import { isInPieces } from '../../server/src/features/search/merge-indexes.ts'
+import { isFragmented } from '../../server/src/features/search/merge-indexes.ts'
 import { mergedIndexes } from '../../server/src/features/search/merge-queries.ts'
 import { account, startServer } from './bench-server.ts'
 import { addReaders, limited } from './large-readers.ts'
 import { cacheFolder } from './libraries.ts'
-import type { Surroundings } from './measure.ts'
-import { printOf } from './project.ts'
+import type { BenchContext } from './measure.ts'
+import { hashFiles } from './project.ts'
 
 const perSeries = 20
 const libraries = 5
-const perBatch = 5_000
+const batchRows = 5_000
 const day = 86_400_000
 const start = Date.UTC(2015, 0, 1)
 
@@ -125,7 +125,7 @@ function fill(db: DatabaseSync, books: number): void {
   }
   let book = 0
   for (let s = 1; s <= series; s++) {
-    if ((s * perSeries) % perBatch === 0) db.exec('COMMIT; BEGIN')
+    if ((s * perSeries) % batchRows === 0) db.exec('COMMIT; BEGIN')
     const library = 1 + (mix(s) % libraries)
     const age = ages[mix(s + 3) % ages.length] ?? null
     const own = labels.filter((_, i) => mix(s * 5 + i) % 9 === 0)
@@ -214,7 +214,7 @@ function fill(db: DatabaseSync, books: number): void {
     book_count = (SELECT count(*) FROM book b WHERE b.access_class = access_class.id)`)
 }
 
-const print = printOf([
+const sourceHash = hashFiles([
   'server/src/db',
   'server/src/features/search',
   'bench/src/large-database.ts',
@@ -222,7 +222,7 @@ const print = printOf([
 ])
 
 /** Until the search knows every book, and its indexes are as much in one piece as the server makes them. */
-async function untilIndexed(configDir: string): Promise<void> {
+async function waitUntilIndexed(configDir: string): Promise<void> {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => db.prepare(sql).get() ?? {}
   const piecesOf = (index: string) =>
@@ -230,7 +230,7 @@ async function untilIndexed(configDir: string): Promise<void> {
       FROM (SELECT count(*) AS n FROM ${index}_idx GROUP BY segid)`) as { pages: number; largest: number }
   while (
     Number(one('SELECT count(*) AS n FROM search_stale').n) > 0 ||
-    mergedIndexes.some((index) => isInPieces(piecesOf(index)))
+    mergedIndexes.some((index) => isFragmented(piecesOf(index)))
   )
     await sleep(500)
   db.close()
@@ -246,13 +246,13 @@ export interface Prepared {
  * The data of a server with so many books that are nowhere on the disk, 20 users with progress, and people who may not see all: what only
  * lists and searches need, in a minute instead of hours. Made once and kept.
  */
-export async function largeConfig({ books, say }: Surroundings): Promise<Prepared> {
-  const place = join(cacheFolder, `large-${books}-${print.slice(0, 12)}`)
+export async function largeConfig({ books, log }: BenchContext): Promise<Prepared> {
+  const place = join(cacheFolder, `large-${books}-${sourceHash.slice(0, 12)}`)
   if (existsSync(place)) return { configDir: place, migration: undefined }
   const half = `${place}.part`
   rmSync(half, { recursive: true, force: true })
   mkdirSync(half, { recursive: true })
-  say(`writing ${books} books into a database …`)
+  log(`writing ${books} books into a database …`)
   const db = new DatabaseSync(join(half, 'lectern.sqlite'))
   db.exec('PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA cache_size=-262144')
   db.exec(migrations[0] ?? '')
@@ -260,12 +260,12 @@ export async function largeConfig({ books, say }: Surroundings): Promise<Prepare
   fill(db, books)
   db.exec('COMMIT; PRAGMA user_version=1; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
-  say('bringing it up to date and indexing it …')
+  log('bringing it up to date and indexing it …')
   const server = await startServer({ configDir: half })
   await server.api.claim(account.email, account.password)
   await server.api.signIn(account.email, account.password)
   await server.api.ask('/api/v2/users', { method: 'POST', body: limited })
-  await untilIndexed(half)
+  await waitUntilIndexed(half)
   await server.stop()
   addReaders(join(half, 'lectern.sqlite'), books)
   renameSync(half, place)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { epubBuffer } from '@lectern/fixtures/epub'
-import { makeLibrary, withComment } from '@lectern/fixtures/library'
+import { createLibrary, withComment } from '@lectern/fixtures/library'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import sharp from 'sharp'
 
@@ -27,7 +27,7 @@ const booksPerSeries = 20
 export const lightLibrary = (books: number): Promise<string> =>
   cached(`light-${books}`, async (folder) => {
     const series = Math.ceil(books / booksPerSeries)
-    await makeLibrary(folder, { series, booksPerSeries, comicInfo: true })
+    await createLibrary(folder, { series, booksPerSeries, comicInfo: true })
   })
 
 /** A JPEG of about so many bytes that looks like a page to a decoder: soft shapes with grain, 1,400 × 2,000. */

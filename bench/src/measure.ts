@@ -11,18 +11,18 @@ export interface Figure {
   readonly note?: string
 }
 
-export interface Surroundings {
+export interface BenchContext {
   /** Books of the large library. */
   readonly books: number
   readonly machine: Machine
   /** Folder that this run may fill; removed afterwards. */
   readonly scratch: string
   /** Tells whoever waits what is going on. */
-  say(text: string): void
+  log(text: string): void
 }
 
 export interface Measure {
   readonly name: string
-  readonly about: string
-  run(around: Surroundings): Promise<readonly Figure[]>
+  readonly description: string
+  run(context: BenchContext): Promise<readonly Figure[]>
 }

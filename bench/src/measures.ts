@@ -6,12 +6,12 @@ import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
+import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { search } from './measures/search.ts'
 import { startUp } from './measures/start-up.ts'
-import { turnsMeasure } from './measures/turns.ts'
 
 /** The one visible list, in the order in which they run. */
 export const measures: readonly Measure[] = [

@@ -31,9 +31,9 @@ export function memoryOf(pid: number): Memory | undefined {
 }
 
 /** The process and those that it started. */
-function family(pid: number): number[] {
+function listProcessTree(pid: number): number[] {
   const children = read(pid, `task/${pid}/children`)?.trim().split(' ').filter(Boolean) ?? []
-  return [pid, ...children.flatMap((child) => family(Number(child)))]
+  return [pid, ...children.flatMap((child) => listProcessTree(Number(child)))]
 }
 
 /** Of each part of a file that a process has mapped, the kB that are there. */
@@ -51,7 +51,7 @@ function mappedBy(pid: number): [string, number][] {
  * there once: of each part of a file the largest share counts. The rest is added up.
  */
 function memoryOfAll(pid: number): number {
-  const members = family(pid)
+  const members = listProcessTree(pid)
   const own = members.map((member) => numberOf(read(member, 'status') ?? '', 'RssAnon') || 0)
   const parts = new Map<string, number>()
   for (const [part, size] of members.flatMap(mappedBy)) parts.set(part, Math.max(parts.get(part) ?? 0, size))

@@ -3,7 +3,7 @@ interface Install {
   readonly env: NodeJS.ProcessEnv
   readonly serverFlags: readonly string[]
   pinnedNode(): string
-  printOf(paths: readonly string[]): string
+  hashFiles(paths: readonly string[]): string
   ensureBuilt(): void
 }
 interface Browser {
@@ -17,5 +17,5 @@ const install = await load<Install>('install.mjs')
 const browser = await load<Browser>('browser.mjs')
 
 /** How the project starts itself: the same Node, the same environment, the same build. */
-export const { root, env, serverFlags, pinnedNode, printOf, ensureBuilt } = install
+export const { root, env, serverFlags, pinnedNode, hashFiles, ensureBuilt } = install
 export const { findBrowser } = browser

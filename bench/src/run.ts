@@ -15,7 +15,7 @@ const usage = `npm run bench -- [names …] [--books 10000] [--strict] [--clean]
   --strict  end with 1 when a budget is broken
   --clean   remove the libraries that earlier runs left in ${cacheFolder}
 
-${measures.map((m) => `  ${m.name.padEnd(16)} ${m.about}`).join('\n')}
+${measures.map((m) => `  ${m.name.padEnd(16)} ${m.description}`).join('\n')}
 `
 
 function readArguments() {
@@ -44,14 +44,14 @@ async function main(): Promise<void> {
   const machine = describeMachine()
   console.log(machineLine(machine))
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-bench-run-'))
-  const say = (text: string) => process.stderr.write(`  ${text}\n`)
+  const log = (text: string) => process.stderr.write(`  ${text}\n`)
   const figures: Figure[] = []
   let hasFailed = false
   try {
     for (const measure of measures.filter((m) => names.length === 0 || names.includes(m.name))) {
-      say(`${measure.name}: ${measure.about}`)
+      log(`${measure.name}: ${measure.description}`)
       try {
-        const found = await measure.run({ books, machine, scratch, say })
+        const found = await measure.run({ books, machine, scratch, log })
         figures.push(...found)
         console.log(`\n${table(found)}`)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchServer } from './bench-server.ts'
-import type { Sign } from './browser-visit.ts'
+import type { ReadySign } from './browser-visit.ts'
 import { ingest, startEmpty } from './filled-server.ts'
 import { readingLibrary } from './libraries.ts'
 
@@ -10,7 +10,7 @@ export interface Screen {
   readonly name: 'login' | 'dashboard' | 'reader'
   readonly path: string
   readonly isSignedIn: boolean
-  readonly sign: Sign
+  readonly sign: ReadySign
 }
 
 /** A server with ten small books, and where its screens are. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const patience = 20 * 60_000
+const timeoutMs = 20 * 60_000
 
 /** Looks into the database of a running server, from outside: exact times without asking the server for anything. */
 export class TaskWatch {
@@ -63,10 +63,10 @@ export class TaskWatch {
   }
 
   /** Resolves when the condition holds, looking every 20 ms; with the time (performance.now). */
-  async until(isDone: () => boolean): Promise<number> {
+  async waitUntil(isDone: () => boolean): Promise<number> {
     const from = performance.now()
     while (!isDone()) {
-      if (performance.now() - from > patience) throw new Error('the server did not get done')
+      if (performance.now() - from > timeoutMs) throw new Error('the server did not get done')
       await sleep(20)
     }
     return performance.now()
@@ -74,7 +74,7 @@ export class TaskWatch {
 
   /** The queue is empty: nothing waits, nothing runs. */
   idle(): Promise<number> {
-    return this.until(() => this.count() === 0)
+    return this.waitUntil(() => this.count() === 0)
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Id, Nothing } from './values.ts'
+import { Id, NoContent } from './values.ts'
 
-const queued = { method: 'POST', access: 'ADMIN', status: 202, response: Nothing } as const
+const queued = { method: 'POST', access: 'ADMIN', status: 202, response: NoContent } as const
 
 export const analyzeLibrary = route({
   ...queued,

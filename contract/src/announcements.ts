@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Nothing, Timestamp } from './values.ts'
+import { NoContent, Timestamp } from './values.ts'
 
 /** One piece of news, in the shape of JSON Feed 1 (jsonfeed.org); what the feed leaves out is null. */
 export const Announcement = z.object({
@@ -47,7 +47,7 @@ export const markAnnouncementsRead = route({
   body: z
     .array(z.string().check(z.maxLength(limits.maxAddress, 'is too long')))
     .check(z.maxLength(limits.maxList, 'too many ids')),
-  response: Nothing,
+  response: NoContent,
 })
 
 export const Release = z.object({

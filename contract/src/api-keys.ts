@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Id, Name, Nothing, Timestamp } from './values.ts'
+import { Id, Name, NoContent, Timestamp } from './values.ts'
 
 /** What a program signs in with instead of a password, in the header `X-API-Key`. */
 export const ApiKey = z.object({
@@ -37,5 +37,5 @@ export const deleteMyApiKey = route({
   purpose: 'delete API key',
   status: 204,
   params: z.object({ keyId: Id }),
-  response: Nothing,
+  response: NoContent,
 })

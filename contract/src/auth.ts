@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Library } from './libraries.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Email, Flag, Id, Nothing, Password, Timestamp, wholeFrom } from './values.ts'
+import { BooleanParameter, Email, Id, NoContent, Password, Timestamp, wholeFrom } from './values.ts'
 
 export const AgeRestriction = z.object({
   age: wholeFrom(0),
@@ -50,7 +50,7 @@ export const getMe = route({
   path: '/api/v2/users/me',
   access: 'user',
   purpose: 'sign in',
-  query: z.object({ 'remember-me': z.optional(z.catch(Flag, false)) }),
+  query: z.object({ 'remember-me': z.optional(z.catch(BooleanParameter, false)) }),
   response: User,
 })
 
@@ -73,7 +73,7 @@ export const logout = route({
   access: 'public',
   purpose: 'sign out',
   status: 204,
-  response: Nothing,
+  response: NoContent,
 })
 
 /** Turns a session that travels in `X-Auth-Token` into a cookie. */
@@ -83,7 +83,7 @@ export const setSessionCookie = route({
   access: 'user',
   purpose: 'keep the session',
   status: 204,
-  response: Nothing,
+  response: NoContent,
 })
 
 export const AuthenticationActivity = z.object({

@@ -5,10 +5,10 @@ import { ReadProgress, ReadStatus } from './progress.ts'
 import { route } from './route.ts'
 import {
   Author,
-  Bytes,
+  BooleanParameter,
+  ByteStream,
   CalendarDate,
   FilterText,
-  Flag,
   Id,
   listOf,
   SearchText,
@@ -89,8 +89,8 @@ export const BookFilter = z.object({
   tag: listOf(FilterText),
   /** `name,role`; see `readAuthors`. */
   author: listOf(FilterText),
-  deleted: z.optional(Flag),
-  oneshot: z.optional(Flag),
+  deleted: z.optional(BooleanParameter),
+  oneshot: z.optional(BooleanParameter),
 })
 export type BookFilter = z.output<typeof BookFilter>
 
@@ -194,7 +194,7 @@ export const listSeriesBooks = route({
     read_status: listOf(ReadStatus),
     tag: listOf(FilterText),
     author: listOf(FilterText),
-    deleted: z.optional(Flag),
+    deleted: z.optional(BooleanParameter),
   }),
   response: BookPageResult,
 })
@@ -206,7 +206,7 @@ export const downloadBook = route({
   produces: bookFileTypes,
   hasRanges: true,
   params,
-  response: Bytes,
+  response: ByteStream,
 })
 /** The same under any name, for clients that make a file name of the end of the address. */
 export const downloadBookAs = route({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { isSaid, Nothing } from './values.ts'
+import { isSaid, NoContent } from './values.ts'
 
 /**
  * `application.domain.key`: the first part starts with a letter, the others with a letter or digit; none ends with `_` or `-` (behaviour
@@ -67,7 +67,7 @@ export const changeGlobalSettings = route({
   purpose: 'save client settings',
   status: 204,
   body: GlobalSettingChanges,
-  response: Nothing,
+  response: NoContent,
 })
 export const deleteGlobalSettings = route({
   method: 'DELETE',
@@ -76,7 +76,7 @@ export const deleteGlobalSettings = route({
   purpose: 'delete client settings',
   status: 204,
   body: Keys,
-  response: Nothing,
+  response: NoContent,
 })
 export const listUserSettings = route({
   method: 'GET',
@@ -92,7 +92,7 @@ export const changeUserSettings = route({
   purpose: 'save your settings',
   status: 204,
   body: UserSettingChanges,
-  response: Nothing,
+  response: NoContent,
 })
 export const deleteUserSettings = route({
   method: 'DELETE',
@@ -101,5 +101,5 @@ export const deleteUserSettings = route({
   purpose: 'delete your settings',
   status: 204,
   body: Keys,
-  response: Nothing,
+  response: NoContent,
 })

@@ -7,7 +7,7 @@ import { posterRemoval, posterSelection, posterShape, posterUpload } from './pos
 import { route } from './route.ts'
 import { SearchText } from './search.ts'
 import { Series, SeriesFilter } from './series.ts'
-import { Bytes, Id, listOf, Name, Nothing, Timestamp } from './values.ts'
+import { ByteStream, Id, listOf, Name, NoContent, Timestamp } from './values.ts'
 
 /** Members of a collection or read list, in their order; the whole list, each once. */
 export const MemberIds = describedAs(
@@ -44,7 +44,7 @@ export const CollectionPoster = z.object({ ...posterShape, collectionId: Id })
 export type CollectionPoster = z.output<typeof CollectionPoster>
 
 const params = z.object({ collectionId: Id })
-const oneOf = z.object({ collectionId: Id, thumbnailId: Id })
+const posterParams = z.object({ collectionId: Id, thumbnailId: Id })
 
 /** Sorted by name, or best match first when something is searched for. */
 export const listCollections = route({
@@ -79,7 +79,7 @@ export const changeCollection = route({
   status: 204,
   params,
   body: CollectionChange,
-  response: Nothing,
+  response: NoContent,
 })
 export const deleteCollection = route({
   method: 'DELETE',
@@ -88,7 +88,7 @@ export const deleteCollection = route({
   purpose: 'delete collection',
   status: 204,
   params,
-  response: Nothing,
+  response: NoContent,
 })
 /** In the order of the collection, or by sort title when it has none. */
 export const listCollectionSeries = route({
@@ -116,7 +116,7 @@ export const getCollectionPoster = route({
   purpose: 'retrieve poster',
   produces: pictures,
   params,
-  response: Bytes,
+  response: ByteStream,
 })
 export const listCollectionPosters = route({
   method: 'GET',
@@ -132,8 +132,8 @@ export const getCollectionPosterById = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: pictures,
-  params: oneOf,
-  response: Bytes,
+  params: posterParams,
+  response: ByteStream,
 })
 export const uploadCollectionPoster = route({
   ...posterUpload,
@@ -144,10 +144,10 @@ export const uploadCollectionPoster = route({
 export const selectCollectionPoster = route({
   ...posterSelection,
   path: '/api/v1/collections/:collectionId/thumbnails/:thumbnailId/selected',
-  params: oneOf,
+  params: posterParams,
 })
 export const deleteCollectionPoster = route({
   ...posterRemoval,
   path: '/api/v1/collections/:collectionId/thumbnails/:thumbnailId',
-  params: oneOf,
+  params: posterParams,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { archives } from './media-types.ts'
 import { route } from './route.ts'
-import { Bytes, Id } from './values.ts'
+import { ByteStream, Id } from './values.ts'
 
 /** All books of a series in one archive, uncompressed; those whose file is missing are left out (behaviour 4.6). */
 export const downloadSeries = route({
@@ -11,7 +11,7 @@ export const downloadSeries = route({
   purpose: 'download series',
   produces: archives,
   params: z.object({ seriesId: Id }),
-  response: Bytes,
+  response: ByteStream,
 })
 /** The same for a read list: names begin with the place in the list. */
 export const downloadReadList = route({
@@ -21,5 +21,5 @@ export const downloadReadList = route({
   purpose: 'download read list',
   produces: archives,
   params: z.object({ readListId: Id }),
-  response: Bytes,
+  response: ByteStream,
 })

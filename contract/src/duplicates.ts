@@ -4,14 +4,14 @@ import { limits } from './limits.ts'
 import { drawings } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Bytes, Id, listOf, Nothing, Timestamp, wholeFrom } from './values.ts'
+import { ByteStream, Id, listOf, NoContent, Timestamp, wholeFrom } from './values.ts'
 
 /** What an admin decided about a page that books share (behaviour 11.2); setting it deletes nothing by itself. */
 export const PageHashAction = z.enum(['DELETE_AUTO', 'DELETE_MANUAL', 'IGNORE'])
 export type PageHashAction = z.output<typeof PageHashAction>
 
 const Hash = z.string().check(z.minLength(1), z.maxLength(limits.maxHash))
-const bytes = z.int().check(z.minimum(0), z.maximum(limits.maxFileSize))
+const sizeInBytes = z.int().check(z.minimum(0), z.maximum(limits.maxFileSize))
 
 /** On more than one page, and nobody decided about it. */
 export const UnknownPageHash = z.object({ hash: z.string(), size: z.nullable(z.int()), matchCount: z.int() })
@@ -78,7 +78,7 @@ export const duplicateBookSorts = [
 export type DuplicateBookSort = (typeof duplicateBookSorts)[number]
 
 const get = { method: 'GET', access: 'ADMIN' } as const
-const queued = { access: 'ADMIN', status: 202, response: Nothing } as const
+const queued = { access: 'ADMIN', status: 202, response: NoContent } as const
 const params = z.object({ pageHash: Hash })
 
 /** Books with the same bytes as another one, by hash and size, those in the trash too (behaviour 11.1). */
@@ -118,7 +118,7 @@ export const getKnownPageThumbnail = route({
   purpose: 'retrieve page thumbnail',
   produces: drawings,
   params,
-  response: Bytes,
+  response: ByteStream,
 })
 /** Drawn from one of the books; `resize` is the longest edge in pixels. */
 export const getUnknownPageThumbnail = route({
@@ -130,7 +130,7 @@ export const getUnknownPageThumbnail = route({
   query: z.object({
     resize: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.maxWhole))),
   }),
-  response: Bytes,
+  response: ByteStream,
 })
 export const decidePageHash = route({
   ...queued,
@@ -138,7 +138,7 @@ export const decidePageHash = route({
   path: '/api/v1/page-hashes',
   purpose: 'decide about a duplicate page',
   errors: ['NOT_FOUND'],
-  body: z.object({ hash: Hash, size: z.nullish(bytes), action: PageHashAction }),
+  body: z.object({ hash: Hash, size: z.nullish(sizeInBytes), action: PageHashAction }),
 })
 /** Removes the page from every book that has it. */
 export const deletePageHash = route({
@@ -160,7 +160,7 @@ export const deletePageHashMatch = route({
     pageNumber: wholeFrom(),
     fileName: z.string().check(z.maxLength(limits.maxPath)),
     url: z.optional(z.string().check(z.maxLength(limits.maxPath))),
-    fileSize: z.optional(bytes),
+    fileSize: z.optional(sizeInBytes),
     mediaType: z.optional(z.string().check(z.maxLength(limits.maxName))),
   }),
 })

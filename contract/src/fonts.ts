@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { fontTypes } from './media-types.ts'
 import { route } from './route.ts'
-import { Bytes } from './values.ts'
+import { ByteStream } from './values.ts'
 
 const FontName = z.string().check(z.minLength(1), z.maxLength(limits.maxName))
 
@@ -22,7 +22,7 @@ export const getFontCss = route({
   purpose: 'retrieve font',
   produces: ['text/css'],
   params: z.object({ fontFamily: FontName }),
-  response: Bytes,
+  response: ByteStream,
 })
 export const getFontFile = route({
   method: 'GET',
@@ -32,5 +32,5 @@ export const getFontFile = route({
   produces: Object.values(fontTypes),
   hasRanges: true,
   params: z.object({ fontFamily: FontName, fontFile: FontName }),
-  response: Bytes,
+  response: ByteStream,
 })

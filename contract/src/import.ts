@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { pictures } from './media-types.ts'
 import { BookPage, pageNumberFrom } from './reader.ts'
 import { route } from './route.ts'
-import { Bytes, Id, Nothing, Path, Timestamp } from './values.ts'
+import { ByteStream, Id, NoContent, Path, Timestamp } from './values.ts'
 
 /** A book outside of every library that is looked at before it is imported (behaviour 10.1). */
 export const TransientBook = z.object({
@@ -47,7 +47,7 @@ export const ImportRequest = z.object({
 })
 export type ImportRequest = z.output<typeof ImportRequest>
 
-const ofTransient = z.object({ transientBookId: Id })
+const transientBookParams = z.object({ transientBookId: Id })
 
 /** Looks for books below a folder outside of every library. */
 export const scanTransientBooks = route({
@@ -63,7 +63,7 @@ export const analyzeTransientBook = route({
   path: '/api/v1/transient-books/:transientBookId/analyze',
   access: 'ADMIN',
   purpose: 'analyze book to import',
-  params: ofTransient,
+  params: transientBookParams,
   response: TransientBook,
 })
 export const getTransientPage = route({
@@ -73,7 +73,7 @@ export const getTransientPage = route({
   purpose: 'retrieve page',
   produces: pictures,
   params: z.object({ transientBookId: Id, pageNumber: pageNumberFrom(1) }),
-  response: Bytes,
+  response: ByteStream,
 })
 /** What becomes of each is told by the event `BookImported`. */
 export const importBooks = route({
@@ -83,7 +83,7 @@ export const importBooks = route({
   purpose: 'import books',
   status: 202,
   body: ImportRequest,
-  response: Nothing,
+  response: NoContent,
 })
 /** The files go from the disk, the entries to the trash (behaviour 10.3). */
 export const deleteBookFile = route({
@@ -93,7 +93,7 @@ export const deleteBookFile = route({
   purpose: 'delete book file',
   status: 202,
   params: z.object({ bookId: Id }),
-  response: Nothing,
+  response: NoContent,
 })
 export const deleteSeriesFiles = route({
   method: 'DELETE',
@@ -102,5 +102,5 @@ export const deleteSeriesFiles = route({
   purpose: 'delete series files',
   status: 202,
   params: z.object({ seriesId: Id }),
-  response: Nothing,
+  response: NoContent,
 })

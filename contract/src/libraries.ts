@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Id, Name, Nothing, Path, Timestamp } from './values.ts'
+import { Id, Name, NoContent, Path, Timestamp } from './values.ts'
 
 export const ScanInterval = z.enum(['DISABLED', 'HOURLY', 'EVERY_6H', 'EVERY_12H', 'DAILY', 'WEEKLY'])
 export type ScanInterval = z.output<typeof ScanInterval>
@@ -132,7 +132,7 @@ export const updateLibrary = route({
   status: 204,
   params,
   body: LibraryChange,
-  response: Nothing,
+  response: NoContent,
 })
 /** The older name of the same: nothing is replaced as a whole (behaviour 15.1). */
 export const replaceLibrary = route({ ...updateLibrary, method: 'PUT' })
@@ -143,7 +143,7 @@ export const deleteLibrary = route({
   purpose: 'delete library',
   status: 204,
   params,
-  response: Nothing,
+  response: NoContent,
 })
 
 /** Ours (extension `library-counts`): what each visible library holds and what of it the asking user has left to read. */

@@ -4,7 +4,7 @@ import { isIsbn13 } from './isbn.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { ReadingDirection, SeriesStatus } from './series.ts'
-import { CalendarDate, hasNoNul, Id, isSaid, Nothing, wholeFrom, withoutNul } from './values.ts'
+import { CalendarDate, hasNoNul, Id, isSaid, NoContent, wholeFrom, withoutNul } from './values.ts'
 
 /**
  * What people change by hand (behaviour 1.7). Absent keeps. Null clears some fields and keeps others, as told at each group; locks are only
@@ -12,14 +12,14 @@ import { CalendarDate, hasNoNul, Id, isSaid, Nothing, wholeFrom, withoutNul } fr
  */
 
 const isBlank = (v: string): boolean => v.trim() === ''
-const text = (most: number) =>
+const boundedText = (max: number) =>
   describedAs(
-    z.string().check(z.maxLength(most, `must not be longer than ${most} characters`), hasNoNul),
+    z.string().check(z.maxLength(max, `must not be longer than ${max} characters`), hasNoNul),
     withoutNul,
   )
-const Line = text(limits.maxLine)
+const Line = boundedText(limits.maxLine)
 const NotBlank = Line.check(isSaid)
-const Label = text(limits.maxLabel)
+const Label = boundedText(limits.maxLabel)
 const NotBlankLabel = Label.check(isSaid)
 const list = <S extends z.ZodMiniType>(item: S) =>
   z.nullish(z.array(item).check(z.maxLength(limits.maxLabels, `must not have more than ${limits.maxLabels}`)))
@@ -62,7 +62,7 @@ export const BookMetadataChange = z.object({
   number: z.nullish(NotBlankLabel),
   numberSort: z.nullish(z.number()),
   // Null clears.
-  summary: z.nullish(text(limits.maxText)),
+  summary: z.nullish(boundedText(limits.maxText)),
   releaseDate: z.nullish(CalendarDate.check(z.refine(hasDay, 'must be a day of the calendar'))),
   authors: list(WrittenAuthor),
   tags: list(Label),
@@ -90,7 +90,7 @@ export const SeriesMetadataChange = z.object({
   status: z.nullish(SeriesStatus),
   title: z.nullish(NotBlank),
   titleSort: z.nullish(NotBlank),
-  summary: z.nullish(text(limits.maxText)),
+  summary: z.nullish(boundedText(limits.maxText)),
   publisher: z.nullish(Label),
   language: z.nullish(
     describedAs(
@@ -124,7 +124,7 @@ export const SeriesMetadataChange = z.object({
 })
 export type SeriesMetadataChange = z.output<typeof SeriesMetadataChange>
 
-const change = { method: 'PATCH', access: 'ADMIN', status: 204, response: Nothing } as const
+const change = { method: 'PATCH', access: 'ADMIN', status: 204, response: NoContent } as const
 
 export const changeBookMetadata = route({
   ...change,

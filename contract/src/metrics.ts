@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Bytes } from './values.ts'
+import { ByteStream } from './values.ts'
 
 /** Alive and able to answer a query; nothing more is told to strangers. */
 export const getHealth = route({
@@ -72,7 +72,7 @@ export const getPrometheusMetrics = route({
   access: 'ADMIN',
   purpose: 'retrieve all metrics',
   produces: ['text/plain'],
-  response: Bytes,
+  response: ByteStream,
 })
 /** The log of now, as it is written; the files before it are on the server. NOT_FOUND when the server keeps none. Takes byte ranges. */
 export const getLogFile = route({
@@ -83,7 +83,7 @@ export const getLogFile = route({
   produces: ['text/plain'],
   hasRanges: true,
   errors: ['NOT_FOUND'],
-  response: Bytes,
+  response: ByteStream,
 })
 /** Lets requests and tasks end and stops the server; what ran is taken up by the next start. */
 export const shutDown = route({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { route } from './route.ts'
-import { Nothing } from './values.ts'
+import { NoContent } from './values.ts'
 
 /** Somewhere else where people of this server can sign in. */
 export const SignInProvider = z.object({ name: z.string(), registrationId: z.string() })
@@ -25,7 +25,7 @@ export const startProviderSignIn = route({
   purpose: 'sign in at a provider',
   produces: 'redirect',
   params,
-  response: Nothing,
+  response: NoContent,
 })
 /**
  * Where the provider sends the browser back to: on to `/?server_redirect=Y` with a session, or to `/login?server_redirect=Y&error=CODE`
@@ -38,7 +38,7 @@ export const finishProviderSignIn = route({
   purpose: 'sign in at a provider',
   produces: 'redirect',
   params,
-  response: Nothing,
+  response: NoContent,
 })
 
 /** Why somebody could not sign in at a provider: the word after `error=`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { Flag } from './values.ts'
+import { BooleanParameter } from './values.ts'
 
 /** Paging of every list (behaviour 1.2): nothing a client sends here is an error, odd values fall back. */
 export const PageQuery = z.object({
@@ -15,7 +15,7 @@ export const PageQuery = z.object({
   ),
   /** `property`, `property,asc` or `property,desc`; unknown properties are dropped. */
   sort: z.optional(z.array(z.string()).check(z.maxLength(limits.maxSorts))),
-  unpaged: z._default(Flag, false),
+  unpaged: z._default(BooleanParameter, false),
 })
 export type PageQuery = z.output<typeof PageQuery>
 

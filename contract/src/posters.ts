@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pictures } from './media-types.ts'
 import { route } from './route.ts'
-import { Bytes, Flag, Id, Nothing, UploadedFile } from './values.ts'
+import { BooleanParameter, ByteStream, Id, NoContent, UploadedFile } from './values.ts'
 
 export const PosterType = z.enum(['GENERATED', 'SIDECAR', 'USER_UPLOADED'])
 export type PosterType = z.output<typeof PosterType>
@@ -23,7 +23,7 @@ export type BookPoster = z.output<typeof BookPoster>
 export const SeriesPoster = z.object({ ...posterShape, seriesId: Id })
 export type SeriesPoster = z.output<typeof SeriesPoster>
 
-const selected = z.optional(Flag)
+const selected = z.optional(BooleanParameter)
 /** A picture; it is shown from now on unless `selected` is false. */
 export const posterUpload = {
   method: 'POST',
@@ -38,30 +38,33 @@ export const posterSelection = {
   access: 'ADMIN',
   purpose: 'select poster',
   status: 202,
-  response: Nothing,
+  response: NoContent,
 } as const
 export const posterRemoval = {
   method: 'DELETE',
   access: 'ADMIN',
   purpose: 'delete poster',
   status: 202,
-  response: Nothing,
+  response: NoContent,
 } as const
 
 /** Ours (extension `optional-posters`): with `optional`, 204 instead of 404 for what is visible and has no poster. */
-const shownPoster = { query: z.object({ optional: z.optional(Flag) }), response: z.optional(Bytes) } as const
+const shownPoster = {
+  query: z.object({ optional: z.optional(BooleanParameter) }),
+  response: z.optional(ByteStream),
+} as const
 
-const ofBook = z.object({ bookId: Id })
-const oneOfBook = z.object({ bookId: Id, thumbnailId: Id })
-const ofSeries = z.object({ seriesId: Id })
-const oneOfSeries = z.object({ seriesId: Id, thumbnailId: Id })
+const bookParams = z.object({ bookId: Id })
+const bookPosterParams = z.object({ bookId: Id, thumbnailId: Id })
+const seriesParams = z.object({ seriesId: Id })
+const seriesPosterParams = z.object({ seriesId: Id, thumbnailId: Id })
 export const getBookPoster = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/thumbnail',
   access: 'user',
   purpose: 'retrieve poster',
   produces: pictures,
-  params: ofBook,
+  params: bookParams,
   ...shownPoster,
 })
 export const listBookPosters = route({
@@ -69,7 +72,7 @@ export const listBookPosters = route({
   path: '/api/v1/books/:bookId/thumbnails',
   access: 'user',
   purpose: 'retrieve posters',
-  params: ofBook,
+  params: bookParams,
   response: z.array(BookPoster),
 })
 export const getBookPosterById = route({
@@ -78,8 +81,8 @@ export const getBookPosterById = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: pictures,
-  params: oneOfBook,
-  response: Bytes,
+  params: bookPosterParams,
+  response: ByteStream,
 })
 export const getSeriesPoster = route({
   method: 'GET',
@@ -87,24 +90,24 @@ export const getSeriesPoster = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: pictures,
-  params: ofSeries,
+  params: seriesParams,
   ...shownPoster,
 })
 export const uploadBookPoster = route({
   ...posterUpload,
   path: '/api/v1/books/:bookId/thumbnails',
-  params: ofBook,
+  params: bookParams,
   response: BookPoster,
 })
 export const selectBookPoster = route({
   ...posterSelection,
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId/selected',
-  params: oneOfBook,
+  params: bookPosterParams,
 })
 export const deleteBookPoster = route({
   ...posterRemoval,
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId',
-  params: oneOfBook,
+  params: bookPosterParams,
 })
 /** Makes generated posters anew in the size of the settings (behaviour 6.1). */
 export const regeneratePosters = route({
@@ -113,8 +116,8 @@ export const regeneratePosters = route({
   access: 'ADMIN',
   purpose: 'regenerate posters',
   status: 202,
-  query: z.object({ for_bigger_result_only: z.optional(Flag) }),
-  response: Nothing,
+  query: z.object({ for_bigger_result_only: z.optional(BooleanParameter) }),
+  response: NoContent,
 })
 export const getSeriesPosterById = route({
   method: 'GET',
@@ -122,30 +125,30 @@ export const getSeriesPosterById = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: pictures,
-  params: oneOfSeries,
-  response: Bytes,
+  params: seriesPosterParams,
+  response: ByteStream,
 })
 export const listSeriesPosters = route({
   method: 'GET',
   path: '/api/v1/series/:seriesId/thumbnails',
   access: 'user',
   purpose: 'retrieve posters',
-  params: ofSeries,
+  params: seriesParams,
   response: z.array(SeriesPoster),
 })
 export const uploadSeriesPoster = route({
   ...posterUpload,
   path: '/api/v1/series/:seriesId/thumbnails',
-  params: ofSeries,
+  params: seriesParams,
   response: SeriesPoster,
 })
 export const selectSeriesPoster = route({
   ...posterSelection,
   path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId/selected',
-  params: oneOfSeries,
+  params: seriesPosterParams,
 })
 export const deleteSeriesPoster = route({
   ...posterRemoval,
   path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId',
-  params: oneOfSeries,
+  params: seriesPosterParams,
 })

@@ -3,7 +3,7 @@ import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { progressionType } from './media-types.ts'
 import { route } from './route.ts'
-import { Id, Nothing, Timestamp, wholeFrom } from './values.ts'
+import { Id, NoContent, Timestamp, wholeFrom } from './values.ts'
 
 export const ReadStatus = z.enum(['UNREAD', 'IN_PROGRESS', 'READ'])
 export type ReadStatus = z.output<typeof ReadStatus>
@@ -101,8 +101,8 @@ export const TrackerProgress = z.object({
 })
 export type TrackerProgress = z.output<typeof TrackerProgress>
 
-const ofBook = z.object({ bookId: Id })
-const ofSeries = z.object({ seriesId: Id })
+const bookParams = z.object({ bookId: Id })
+const seriesParams = z.object({ seriesId: Id })
 
 export const markBook = route({
   method: 'PATCH',
@@ -110,9 +110,9 @@ export const markBook = route({
   access: 'user',
   purpose: 'update read progress',
   status: 204,
-  params: ofBook,
+  params: bookParams,
   body: ReadProgressChange,
-  response: Nothing,
+  response: NoContent,
 })
 export const unmarkBook = route({
   method: 'DELETE',
@@ -120,8 +120,8 @@ export const unmarkBook = route({
   access: 'user',
   purpose: 'delete read progress',
   status: 204,
-  params: ofBook,
-  response: Nothing,
+  params: bookParams,
+  response: NoContent,
 })
 export const markSeries = route({
   method: 'POST',
@@ -129,8 +129,8 @@ export const markSeries = route({
   access: 'user',
   purpose: 'mark series as read',
   status: 204,
-  params: ofSeries,
-  response: Nothing,
+  params: seriesParams,
+  response: NoContent,
 })
 export const unmarkSeries = route({
   method: 'DELETE',
@@ -138,8 +138,8 @@ export const unmarkSeries = route({
   access: 'user',
   purpose: 'mark series as unread',
   status: 204,
-  params: ofSeries,
-  response: Nothing,
+  params: seriesParams,
+  response: NoContent,
 })
 
 /** Nothing, 204, when the book was never opened. */
@@ -149,7 +149,7 @@ export const getProgression = route({
   access: 'user',
   purpose: 'retrieve place in book',
   produces: [progressionType],
-  params: ofBook,
+  params: bookParams,
   response: z.optional(Progression),
 })
 /** Refused with 409 when a later reading is stored; a time that lies in the future counts as now. */
@@ -160,16 +160,16 @@ export const putProgression = route({
   purpose: 'update place in book',
   status: 204,
   errors: ['PROGRESSION_NOT_LATER'],
-  params: ofBook,
+  params: bookParams,
   body: Progression,
-  response: Nothing,
+  response: NoContent,
 })
 export const getTrackerProgress = route({
   method: 'GET',
   path: '/api/v2/series/:seriesId/read-progress/tachiyomi',
   access: 'user',
   purpose: 'retrieve read progress of series',
-  params: ofSeries,
+  params: seriesParams,
   response: TrackerProgress,
 })
 /** Completes the books up to this sort number; never takes anything back. */
@@ -179,7 +179,7 @@ export const putTrackerProgress = route({
   access: 'user',
   purpose: 'update read progress of series',
   status: 204,
-  params: ofSeries,
+  params: seriesParams,
   body: z.object({ lastBookNumberSortRead: z.number() }),
-  response: Nothing,
+  response: NoContent,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { manifestTypes, positionsType } from './media-types.ts'
 import { route } from './route.ts'
-import { Bytes, Id } from './values.ts'
+import { ByteStream, Id } from './values.ts'
 
 /** Text that is left out when empty (behaviour 1.4). */
 const Some = z.optional(z.string().check(z.minLength(1)))
@@ -143,5 +143,5 @@ export const getResource = route({
   produces: ['*/*'],
   hasRanges: true,
   params: z.object({ bookId: Id, '*': z.string() }),
-  response: Bytes,
+  response: ByteStream,
 })

@@ -3,7 +3,7 @@ import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { drawings, pdfType, pictures } from './media-types.ts'
 import { route } from './route.ts'
-import { Bytes, Flag, Id } from './values.ts'
+import { BooleanParameter, ByteStream, Id } from './values.ts'
 
 /** One page of a book, as the reader needs it. */
 export const BookPage = z.object({
@@ -25,7 +25,7 @@ export const pageNumberFrom = (least: 0 | 1) =>
     minimum: least,
     maximum: limits.maxWhole,
   }))
-const ofPage = z.object({ bookId: Id, pageNumber: pageNumberFrom(1) })
+const pageParams = z.object({ bookId: Id, pageNumber: pageNumberFrom(1) })
 
 export const listBookPages = route({
   method: 'GET',
@@ -48,10 +48,10 @@ export const getBookPage = route({
   params: z.object({ bookId: Id, pageNumber: pageNumberFrom(0) }),
   query: z.object({
     convert: z.optional(z.enum(['jpeg', 'png', ''])),
-    zero_based: z._default(Flag, false),
-    contentNegotiation: z._default(Flag, true),
+    zero_based: z._default(BooleanParameter, false),
+    contentNegotiation: z._default(BooleanParameter, true),
   }),
-  response: Bytes,
+  response: ByteStream,
 })
 export const getPageThumbnail = route({
   method: 'GET',
@@ -59,8 +59,8 @@ export const getPageThumbnail = route({
   access: 'user',
   purpose: 'retrieve page thumbnail',
   produces: drawings,
-  params: ofPage,
-  response: Bytes,
+  params: pageParams,
+  response: ByteStream,
 })
 /** The page of a PDF as a PDF (behaviour 4.4). */
 export const getRawPage = route({
@@ -69,6 +69,6 @@ export const getRawPage = route({
   access: 'PAGE_STREAMING',
   purpose: 'retrieve page',
   produces: [pdfType],
-  params: ofPage,
-  response: Bytes,
+  params: pageParams,
+  response: ByteStream,
 })

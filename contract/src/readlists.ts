@@ -8,12 +8,12 @@ import { posterRemoval, posterSelection, posterShape, posterUpload } from './pos
 import { route } from './route.ts'
 import { SearchText } from './search.ts'
 import {
-  Bytes,
+  ByteStream,
   CalendarDate,
   Id,
   listOf,
   Name,
-  Nothing,
+  NoContent,
   Timestamp,
   UploadedFile,
   wholeFrom,
@@ -83,7 +83,7 @@ export const ReadListMatches = z.object({
 export type ReadListMatches = z.output<typeof ReadListMatches>
 
 const params = z.object({ readListId: Id })
-const oneOf = z.object({ readListId: Id, thumbnailId: Id })
+const posterParams = z.object({ readListId: Id, thumbnailId: Id })
 const place = z.object({ readListId: Id, bookId: Id })
 
 /** Properties that a list of read lists can be sorted by (behaviour 2.1). */
@@ -122,7 +122,7 @@ export const changeReadList = route({
   status: 204,
   params,
   body: ReadListChange,
-  response: Nothing,
+  response: NoContent,
 })
 export const deleteReadList = route({
   method: 'DELETE',
@@ -131,7 +131,7 @@ export const deleteReadList = route({
   purpose: 'delete read list',
   status: 204,
   params,
-  response: Nothing,
+  response: NoContent,
 })
 /** In the order of the read list, or by release date when it has none. */
 export const listReadListBooks = route({
@@ -184,7 +184,7 @@ export const markReadList = route({
   status: 204,
   params,
   body: z.object({ lastBookRead: wholeFrom(0, 'must not be negative') }),
-  response: Nothing,
+  response: NoContent,
 })
 /** Finds the books of a reading list; nothing is created. */
 export const matchReadingList = route({
@@ -204,7 +204,7 @@ export const getReadListPoster = route({
   purpose: 'retrieve poster',
   produces: pictures,
   params,
-  response: Bytes,
+  response: ByteStream,
 })
 export const listReadListPosters = route({
   method: 'GET',
@@ -220,8 +220,8 @@ export const getReadListPosterById = route({
   access: 'user',
   purpose: 'retrieve poster',
   produces: pictures,
-  params: oneOf,
-  response: Bytes,
+  params: posterParams,
+  response: ByteStream,
 })
 export const uploadReadListPoster = route({
   ...posterUpload,
@@ -232,10 +232,10 @@ export const uploadReadListPoster = route({
 export const selectReadListPoster = route({
   ...posterSelection,
   path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId/selected',
-  params: oneOf,
+  params: posterParams,
 })
 export const deleteReadListPoster = route({
   ...posterRemoval,
   path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId',
-  params: oneOf,
+  params: posterParams,
 })

@@ -7,8 +7,8 @@ import { Author, FilterText, Id, listOf, SearchText } from './values.ts'
 
 const inLibraries = { library_id: listOf(Id) }
 /** The first that is given counts: libraries, collections, series, read lists. */
-const ofSeries = { ...inLibraries, collection_id: listOf(Id) }
-const ofBooks = { ...ofSeries, series_id: listOf(Id), readlist_id: listOf(Id) }
+const seriesParams = { ...inLibraries, collection_id: listOf(Id) }
+const ofBooks = { ...seriesParams, series_id: listOf(Id), readlist_id: listOf(Id) }
 export interface ReferentialScope {
   readonly library_id?: readonly string[] | undefined
   readonly collection_id?: readonly string[] | undefined
@@ -56,7 +56,7 @@ const v2 = <P extends string, Q extends z.ZodMiniType, R extends z.ZodMiniType>(
     response,
   } as const satisfies Route)
 
-const named = z.object({ ...ofSeries })
+const named = z.object({ ...seriesParams })
 export const listGenresV1 = v1('genres', 'retrieve genres', named, words)
 export const listSharingLabelsV1 = v1('sharing-labels', 'retrieve labels', named, words)
 export const listPublishersV1 = v1('publishers', 'retrieve publishers', named, words)
@@ -77,14 +77,14 @@ export const listReleaseYearsV1 = v1('series/release-dates', 'retrieve release y
 export const listAuthorsV1 = v1(
   'authors',
   'retrieve authors',
-  z.object({ ...search, ...ofSeries, series_id: listOf(Id) }),
+  z.object({ ...search, ...seriesParams, series_id: listOf(Id) }),
   z.array(Author),
 )
 export const listAuthorNamesV1 = v1('authors/names', 'retrieve authors', z.object(search), words)
 export const listAuthorRolesV1 = v1('authors/roles', 'retrieve roles', z.object({}), words)
 
-const namedPage = z.object({ ...page, ...search, ...ofSeries })
-const plainPage = z.object({ ...page, ...ofSeries })
+const namedPage = z.object({ ...page, ...search, ...seriesParams })
+const plainPage = z.object({ ...page, ...seriesParams })
 export const listGenres = v2('genres', 'retrieve genres', namedPage, pageOfWords)
 export const listSharingLabels = v2('sharing-labels', 'retrieve labels', namedPage, pageOfWords)
 export const listPublishers = v2('publishers', 'retrieve publishers', namedPage, pageOfWords)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { repliesOf } from './replies.ts'
 import { type Route, route } from './route.ts'
-import { Bytes, Nothing } from './values.ts'
+import { ByteStream, NoContent } from './values.ts'
 
 const get = { method: 'GET', path: '/x', access: 'public', purpose: 'x', response: z.string() } as const
 const statuses = (r: Route): number[] => [...repliesOf(r).keys()]
@@ -16,14 +16,14 @@ describe('the statuses of a route', () => {
     ['for a role', { ...get, access: 'ADMIN' }, [200, 304, 401, 403, 429, 507]],
     ['about a thing', { ...get, path: '/x/:id' }, [200, 304, 404]],
     ['about a file in it', { ...get, path: '/x/*' }, [200, 304, 404]],
-    ['that may be asked for parts', { ...get, response: Bytes, hasRanges: true }, [200, 206, 304, 416]],
+    ['that may be asked for parts', { ...get, response: ByteStream, hasRanges: true }, [200, 206, 304, 416]],
     ['that may have nothing to answer', { ...get, response: z.optional(z.string()) }, [200, 204, 304]],
-    ['that redirects', { ...get, produces: 'redirect', response: Nothing }, [302]],
+    ['that redirects', { ...get, produces: 'redirect', response: NoContent }, [302]],
     ['that never ends', { ...get, produces: 'events' }, [200]],
     ['with an error of its own', { ...get, errors: ['PROGRESSION_NOT_LATER'] }, [200, 304, 409]],
     ['that changes something', { ...get, method: 'POST' }, [200, 403, 413, 415, 507]],
     ['that queues something', { ...get, method: 'PUT', status: 202 }, [202, 403, 413, 415, 507]],
-    ['that answers nothing', { ...get, method: 'PATCH', response: Nothing }, [204, 403, 413, 415, 507]],
+    ['that answers nothing', { ...get, method: 'PATCH', response: NoContent }, [204, 403, 413, 415, 507]],
   ])('%s', (_, r, wanted) => {
     expect(statuses(r)).toEqual([...wanted, ...always].sort((a, b) => a - b))
   })
@@ -43,11 +43,11 @@ test('headers that clients rely on are there', () => {
     Object.entries(repliesOf(r).get(status)?.headers ?? {}).flatMap(([name, h]) =>
       h.isRequired ? [name] : [],
     )
-  const ranged = route({ ...get, hasRanges: true, response: Bytes })
+  const ranged = route({ ...get, hasRanges: true, response: ByteStream })
   expect(required(ranged, 206)).toEqual(['Content-Range'])
   expect(required(ranged, 416)).toEqual(['Content-Range'])
   expect(required({ ...get, access: 'user' }, 429)).toEqual(['Retry-After'])
-  expect(required({ ...get, produces: 'redirect', response: Nothing }, 302)).toEqual(['Location'])
+  expect(required({ ...get, produces: 'redirect', response: NoContent }, 302)).toEqual(['Location'])
   expect(Object.keys(repliesOf(ranged).get(200)?.headers ?? {})).toEqual(['ETag', 'Accept-Ranges'])
 })
 

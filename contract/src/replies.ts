@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from './errors.ts'
 import type { MediaType, Route } from './route.ts'
-import { Nothing } from './values.ts'
+import { NoContent } from './values.ts'
 
 /** A header of a reply. */
 export interface ReplyHeader {
@@ -111,7 +111,7 @@ function success(route: Route): [number, Reply][] {
     return [
       [200, { description: 'Events.', content: ['response'], types: ['text/event-stream'], headers: {} }],
     ]
-  const isEmpty = route.response === Nothing
+  const isEmpty = route.response === NoContent
   const status = route.status ?? (isEmpty ? 204 : 200)
   if (isEmpty) return [[status, empty(successes[status])]]
   const isRead = route.method === 'GET'

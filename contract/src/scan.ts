@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Flag, Id, Nothing } from './values.ts'
+import { BooleanParameter, Id, NoContent } from './values.ts'
 
 /** A normal scan looks only into folders whose time changed; a deep one looks at every file. */
 export const scanLibrary = route({
@@ -11,8 +11,11 @@ export const scanLibrary = route({
   status: 202,
   params: z.object({ libraryId: Id }),
   /** `confirm` (ours, extension `scan-guard`): what the guard held back may go to the trash this time. */
-  query: z.object({ deep: z._default(Flag, false), confirm: z._default(Flag, false) }),
-  response: Nothing,
+  query: z.object({
+    deep: z._default(BooleanParameter, false),
+    confirm: z._default(BooleanParameter, false),
+  }),
+  response: NoContent,
 })
 export const emptyTrash = route({
   method: 'POST',
@@ -21,5 +24,5 @@ export const emptyTrash = route({
   purpose: 'empty trash',
   status: 202,
   params: z.object({ libraryId: Id }),
-  response: Nothing,
+  response: NoContent,
 })

@@ -4,9 +4,9 @@ import { ReadStatus } from './progress.ts'
 import { route } from './route.ts'
 import {
   Author,
+  BooleanParameter,
   CalendarDate,
   FilterText,
-  Flag,
   Id,
   listOf,
   SearchText,
@@ -109,9 +109,9 @@ export const SeriesFilter = z.object({
   release_year: listOf(FilterText),
   /** `name,role`; see `readAuthors`. */
   author: listOf(FilterText),
-  deleted: z.optional(Flag),
-  oneshot: z.optional(Flag),
-  complete: z.optional(Flag),
+  deleted: z.optional(BooleanParameter),
+  oneshot: z.optional(BooleanParameter),
+  complete: z.optional(BooleanParameter),
   /** `^a,title_sort` and `^[^a-z],title_sort`: the letters of the A–Z bar; see `titleStart`. */
   search_regex: z.optional(z.string().check(z.maxLength(200))),
 })
@@ -138,8 +138,8 @@ const SeriesPageResult = pageOf(Series)
 const SeriesListQuery = z.extend(PageQuery, SeriesFilter.def.shape)
 const shortList = z.extend(PageQuery, {
   library_id: listOf(Id),
-  oneshot: z.optional(Flag),
-  deleted: z.optional(Flag),
+  oneshot: z.optional(BooleanParameter),
+  deleted: z.optional(BooleanParameter),
 })
 
 export const listSeries = route({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Nothing } from './values.ts'
+import { NoContent } from './values.ts'
 
 export const ThumbnailSize = z.enum(['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE'])
 export type ThumbnailSize = z.output<typeof ThumbnailSize>
@@ -15,7 +15,7 @@ export const thumbnailEdges: Readonly<Record<ThumbnailSize, number>> = {
 }
 
 /** A value that the configuration gives and a stored one overrides, from the next start on. */
-const twoSources = <S extends z.ZodMiniType>(value: S) =>
+const settingWithSource = <S extends z.ZodMiniType>(value: S) =>
   z.object({
     configurationSource: z.nullable(value),
     databaseSource: z.nullable(value),
@@ -30,31 +30,31 @@ export const Settings = z.object({
   thumbnailSize: ThumbnailSize,
   /** Tasks that may run side by side. */
   taskPoolSize: z.int(),
-  serverPort: twoSources(z.int()),
-  serverContextPath: twoSources(z.string()),
+  serverPort: settingWithSource(z.int()),
+  serverContextPath: settingWithSource(z.string()),
   koboProxy: z.boolean(),
   koboPort: z.nullable(z.int()),
-  kepubifyPath: twoSources(z.string()),
+  kepubifyPath: settingWithSource(z.string()),
 })
 export type Settings = z.output<typeof Settings>
 
-const whole = (least: number, most: number) =>
+const integerBetween = (min: number, max: number) =>
   z
     .int('must be a whole number')
-    .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`))
+    .check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`))
 /** Absent and null keep the value. */
-const kept = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value))
+const optionalNullable = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value))
 
 /** What to change; null takes ports, context path and converter back to the configuration and keeps all else (behaviour 1.7). */
 export const SettingsChange = z.object({
-  deleteEmptyCollections: kept(z.boolean()),
-  deleteEmptyReadLists: kept(z.boolean()),
-  rememberMeDurationDays: kept(whole(1, 3650)),
+  deleteEmptyCollections: optionalNullable(z.boolean()),
+  deleteEmptyReadLists: optionalNullable(z.boolean()),
+  rememberMeDurationDays: optionalNullable(integerBetween(1, 3650)),
   /** Ends what every browser remembers. */
-  renewRememberMeKey: kept(z.boolean()),
-  thumbnailSize: kept(ThumbnailSize),
-  taskPoolSize: kept(whole(1, 64)),
-  serverPort: z.optional(z.nullable(whole(1, 65_535))),
+  renewRememberMeKey: optionalNullable(z.boolean()),
+  thumbnailSize: optionalNullable(ThumbnailSize),
+  taskPoolSize: optionalNullable(integerBetween(1, 64)),
+  serverPort: z.optional(z.nullable(integerBetween(1, 65_535))),
   serverContextPath: z.optional(
     z.nullable(
       z
@@ -68,8 +68,8 @@ export const SettingsChange = z.object({
         ),
     ),
   ),
-  koboProxy: kept(z.boolean()),
-  koboPort: z.optional(z.nullable(whole(1, 65_535))),
+  koboProxy: optionalNullable(z.boolean()),
+  koboPort: z.optional(z.nullable(integerBetween(1, 65_535))),
   /** Stored for clients that show it; nothing is ever run from there. */
   kepubifyPath: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
 })
@@ -89,5 +89,5 @@ export const changeSettings = route({
   purpose: 'update server settings',
   status: 204,
   body: SettingsChange,
-  response: Nothing,
+  response: NoContent,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { listOf, Nothing } from './values.ts'
+import { listOf, NoContent } from './values.ts'
 
 /**
  * Forgets what e-readers of the caller were last sent (of these API keys, or of all), so that they begin anew. Nothing is sent to
@@ -13,5 +13,5 @@ export const forgetSyncPoints = route({
   purpose: 'forget sync points',
   status: 204,
   query: z.object({ key_id: listOf(z.string()) }),
-  response: Nothing,
+  response: NoContent,
 })

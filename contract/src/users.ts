@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AgeRestriction, User } from './auth.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, Nothing, Password, wholeFrom } from './values.ts'
+import { Email, Id, NoContent, Password, wholeFrom } from './values.ts'
 
 const Labels = z.array(z.string().check(z.maxLength(limits.maxName))).check(z.maxLength(limits.maxList))
 const SharedLibraries = z.object({
@@ -61,7 +61,7 @@ export const updateUser = route({
   status: 204,
   params,
   body: UserChange,
-  response: Nothing,
+  response: NoContent,
 })
 export const deleteUser = route({
   method: 'DELETE',
@@ -70,7 +70,7 @@ export const deleteUser = route({
   purpose: 'delete user',
   status: 204,
   params,
-  response: Nothing,
+  response: NoContent,
 })
 const PasswordChange = z.object({ password: Password })
 export const changeMyPassword = route({
@@ -80,7 +80,7 @@ export const changeMyPassword = route({
   purpose: 'change password',
   status: 204,
   body: PasswordChange,
-  response: Nothing,
+  response: NoContent,
 })
 /** Of oneself, or of anybody for admins. */
 export const changePassword = route({
@@ -91,5 +91,5 @@ export const changePassword = route({
   status: 204,
   params,
   body: PasswordChange,
-  response: Nothing,
+  response: NoContent,
 })

@@ -59,7 +59,7 @@ export const Path = describedAs(
 )
 
 /** A boolean of a query string: only the words `true` and `false`. */
-export const Flag = describedAs(
+export const BooleanParameter = describedAs(
   z.pipe(
     z.enum(['true', 'false']),
     z.transform((v) => v === 'true'),
@@ -87,6 +87,6 @@ export const UploadedFile = describedAs(z.instanceof(Uint8Array, { error: 'must 
   format: 'binary',
 }))
 /** Answer without a body. */
-export const Nothing = z.void()
+export const NoContent = z.void()
 /** Bytes, streamed; never parsed. */
-export const Bytes = z.unknown()
+export const ByteStream = z.unknown()

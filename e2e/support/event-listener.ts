@@ -1,7 +1,7 @@
 import { listenToEvents } from '@lectern/contract/events'
 import type { Account } from './account.ts'
 
-interface Heard {
+interface ReceivedEvent {
   readonly name: string
   readonly data: string
 }
@@ -9,7 +9,7 @@ interface Heard {
 /** Listens to the event stream of an account, as a browser would. */
 export interface EventListener {
   /** Everything that was heard, oldest first. */
-  readonly heard: readonly Heard[]
+  readonly heard: readonly ReceivedEvent[]
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   close(): void
@@ -20,7 +20,7 @@ export async function listen(account: Account): Promise<EventListener> {
   const answer = await account.fetch(listenToEvents.path, { signal: stop.signal })
   const { body } = answer
   if (!answer.ok || !body) throw new Error(`the event stream answered ${answer.status}`)
-  const heard: Heard[] = []
+  const heard: ReceivedEvent[] = []
   const read = async () => {
     let text = ''
     for await (const part of body.pipeThrough(new TextDecoderStream())) {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { lookAt, pageOfColor, pagesPerBook, type ShelfPage } from './shelf.ts'
+import { colorSamplePoint, type FixturePage, pageOfColor, pagesPerBook } from './reading-fixture.ts'
 
 /** Answers the colour of the picture that lies over a point of the window, as text because no browser types are known here. */
 const colorAt = (x: number, y: number) => `(() => {
@@ -13,7 +13,7 @@ const colorAt = (x: number, y: number) => `(() => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const pen = canvas.getContext('2d')
-  pen.drawImage(image, -Math.round(${lookAt.x} * image.naturalWidth), -Math.round(${lookAt.y} * image.naturalHeight))
+  pen.drawImage(image, -Math.round(${colorSamplePoint.x} * image.naturalWidth), -Math.round(${colorSamplePoint.y} * image.naturalHeight))
   return [...pen.getImageData(0, 0, 1, 1).data]
 })()`
 
@@ -26,7 +26,7 @@ export class OpenBook {
   }
 
   /** Which page is drawn there, read from its picture; the middle of the window unless told. */
-  async drawn(x = 0.5, y = 0.5): Promise<ShelfPage | null> {
+  async drawn(x = 0.5, y = 0.5): Promise<FixturePage | null> {
     const color = await this.page.evaluate<number[] | null>(colorAt(x, y))
     return color && pageOfColor(color)
   }

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { Library } from '@lectern/contract/libraries'
 import { test as base } from '@playwright/test'
 import { Account } from './account.ts'
+import { bookshelf, createReadingFixture } from './reading-fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from './running-server.ts'
-import { makeShelf, shelf } from './shelf.ts'
 
 /** A folder for one test: `config` for the server's data, `books` for its library. */
-export interface Room {
+export interface ServerFolders {
   readonly config: string
   readonly books: string
 }
 
-export function makeRoom(): Room & { remove(): void } {
+export function createServerFolders(): ServerFolders & { remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
-  const room = { config: join(folder, 'config'), books: join(folder, 'books') }
-  mkdirSync(room.books)
-  return { ...room, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
+  const serverFolders = { config: join(folder, 'config'), books: join(folder, 'books') }
+  mkdirSync(serverFolders.books)
+  return { ...serverFolders, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
 export interface StockedServer {
@@ -28,15 +28,15 @@ export interface StockedServer {
 
 /** Claims a new server and puts the shelf into a library; resolves when its books can be read. */
 export async function stockServer(server: RunningServer, booksFolder: string): Promise<StockedServer> {
-  await makeShelf(booksFolder)
+  await createReadingFixture(booksFolder)
   const owner = await Account.claim(server.address)
   const library = await owner.addLibrary('Shelf', booksFolder)
-  await owner.waitForBooks(shelf.length)
+  await owner.waitForBooks(bookshelf.length)
   return { server, owner, library }
 }
 
 interface Fixtures {
-  readonly room: Room
+  readonly serverFolders: ServerFolders
   /** Starts a server on the data of the room; all of them are gone when the test is. */
   readonly serve: (options?: Omit<ServerOptions, 'configDir'>) => Promise<RunningServer>
   /** The same, with the shelf in it. */
@@ -46,21 +46,21 @@ interface Fixtures {
 /** For journeys that need a server of their own: new, killed, restarted or under another path. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
-  room: async ({}, use) => {
-    const { remove, ...room } = makeRoom()
-    await use(room)
+  serverFolders: async ({}, use) => {
+    const { remove, ...serverFolders } = createServerFolders()
+    await use(serverFolders)
     remove()
   },
-  serve: async ({ room }, use) => {
+  serve: async ({ serverFolders }, use) => {
     const servers: RunningServer[] = []
     await use(async (options) => {
-      const server = await startServer({ configDir: room.config, ...options })
+      const server = await startServer({ configDir: serverFolders.config, ...options })
       servers.push(server)
       return server
     })
     for (const server of servers) await server.kill()
   },
-  serveShelf: async ({ room, serve }, use) => {
-    await use(async (options) => stockServer(await serve(options), room.books))
+  serveShelf: async ({ serverFolders, serve }, use) => {
+    await use(async (options) => stockServer(await serve(options), serverFolders.books))
   },
 })

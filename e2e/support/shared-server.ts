@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@lectern/contract/roles'
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { Account } from './account.ts'
-import { makeRoom, stockServer } from './own-server.ts'
+import { createServerFolders, stockServer } from './own-server.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
-interface Home {
+interface SharedServer {
   readonly server: RunningServer
   readonly owner: Account
   readonly libraryId: string
@@ -13,7 +13,7 @@ interface Home {
 
 interface WorkerFixtures {
   /** One server with the shelf, claimed and scanned, for all tests that leave it as it was. */
-  readonly home: Home
+  readonly shared: SharedServer
 }
 
 interface Fixtures {
@@ -29,24 +29,24 @@ interface Fixtures {
 
 /** The shared server is made once; each test is a new user of it, so that no place in a book is left over from another test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  home: [
+  shared: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
     async ({}, use) => {
-      const room = makeRoom()
-      const server = await startServer({ configDir: room.config })
-      const { owner, library } = await stockServer(server, room.books)
+      const serverFolders = createServerFolders()
+      const server = await startServer({ configDir: serverFolders.config })
+      const { owner, library } = await stockServer(server, serverFolders.books)
       await use({ server, owner, libraryId: library.id })
       await server.kill()
-      room.remove()
+      serverFolders.remove()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ home }, use) => use(home.server.address),
-  newReader: async ({ home }, use) => {
+  baseURL: async ({ shared }, use) => use(shared.server.address),
+  newReader: async ({ shared }, use) => {
     await use(async (roles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']) => {
       const credentials = { email: `${randomUUID()}@example.org`, password: 'another sentence' }
-      await home.owner.addUser(credentials, roles)
-      return Account.signIn(home.server.address, credentials)
+      await shared.owner.addUser(credentials, roles)
+      return Account.signIn(shared.server.address, credentials)
     })
   },
   reader: async ({ newReader }, use) => use(await newReader()),
@@ -54,11 +54,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await reader.enter(page.context())
     await use(page)
   },
-  openBrowser: async ({ browser, home }, use) => {
+  openBrowser: async ({ browser, shared }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (account, device = {}) => {
       const context = await browser.newContext({
-        baseURL: home.server.address,
+        baseURL: shared.server.address,
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
         ...device,

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 /** Puts a finger down, moves it along these points of the window (pixels), keeps it there for a while and lifts it. */
 export async function touch(
   page: Page,
-  way: readonly { readonly x: number; readonly y: number }[],
+  path: readonly { readonly x: number; readonly y: number }[],
   holdMs = 0,
 ): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const [first, ...others] = way
+  const [first, ...others] = path
   if (!first) throw new Error('a finger must be somewhere')
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
   for (const point of others)

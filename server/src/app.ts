@@ -4,22 +4,22 @@ import { extensions, type ServerOffer } from '@lectern/contract/auth'
 import { limits } from '@lectern/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { OAuth2Options } from './config/config-oauth2.ts'
+import type { OAuth2Options } from './config/oauth2-providers.ts'
 import type { Db } from './db/open.ts'
 import { AppError } from './errors.ts'
 import type { Bus } from './events/bus.ts'
+import { createEventFilter } from './events/event-filter.ts'
 import { createEventStreams, type EventStreams, eventRoutes } from './events/stream.ts'
-import { createHearing } from './events/who-may-hear.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
-import { sumSeriesTask } from './features/analysis/tasks.ts'
-import { forgetUserAnnouncements } from './features/announcements/queries.ts'
+import { aggregateSeriesMetadataTask } from './features/analysis/tasks.ts'
+import { deleteUserAnnouncements } from './features/announcements/queries.ts'
 import { announcementRoutes, type NewsSources } from './features/announcements/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { backupRoutes } from './features/backup/routes.ts'
 import { bookEditRoutes } from './features/books/edit-routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
-import { forgetUserSettings } from './features/client-settings/queries.ts'
+import { deleteUserSettings } from './features/client-settings/queries.ts'
 import { clientSettingRoutes } from './features/client-settings/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { downloadRoutes } from './features/downloads/routes.ts'
@@ -34,12 +34,12 @@ import { oauth2Routes } from './features/oauth2/routes.ts'
 import { createMosaics } from './features/posters/mosaics.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import { posterRoutes } from './features/posters/routes.ts'
-import { forgetUserProgress } from './features/progress/queries.ts'
+import { deleteUserProgress } from './features/progress/queries.ts'
 import { progressRoutes } from './features/progress/routes.ts'
 import { readerRoutes } from './features/reader/routes.ts'
 import { readListRoutes } from './features/readlists/routes.ts'
 import { referentialRoutes } from './features/referential/routes.ts'
-import { forgetLibrary } from './features/scan/empty-trash.ts'
+import { deleteLibraryContents } from './features/scan/empty-trash.ts'
 import { scanRoutes } from './features/scan/routes.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import { seriesEditRoutes } from './features/series/edit-routes.ts'
@@ -51,9 +51,10 @@ import { syncPointRoutes } from './features/syncpoints/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
-import { addCaching, tellPackedApart } from './http/caching.ts'
+import { addCaching, setEtagPerEncoding } from './http/caching.ts'
 import { checkReplies } from './http/check-replies.ts'
 import { answerClientError } from './http/client-error.ts'
+import { addCompression, compressionLevel, minCompressedBytes } from './http/compression.ts'
 import { addCors } from './http/cors.ts'
 import { describeApi } from './http/describe-api.ts'
 import { answerError } from './http/errors.ts'
@@ -62,16 +63,15 @@ import { readForwarded } from './http/forwarded.ts'
 import { addGuard } from './http/guard.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
-import { addPacking, packedFrom, packingLevel } from './http/packing.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { refuseWhileStopping } from './http/refuse-while-stopping.ts'
-import { readTarget } from './http/request-target.ts'
+import { rewriteRequestTarget } from './http/request-target.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
-import { tasksOf } from './queue/task-kind.ts'
-import type { Visitors } from './queue/visitors.ts'
-import { followOptions } from './tasks.ts'
-import type { Workers } from './workers/pool.ts'
+import { createTasks } from './queue/task-kind.ts'
+import type { UserActivity } from './queue/user-activity.ts'
+import { queueTasksForOptionChange } from './tasks.ts'
+import type { Workers } from './workers/workers.ts'
 
 export interface AppDeps {
   readonly db: Db
@@ -80,12 +80,12 @@ export interface AppDeps {
   readonly workers: Workers
   readonly files: PosterFiles
   readonly log: Logger
-  readonly visitors: Visitors
+  readonly userActivity: UserActivity
   readonly version: string
   /** `/lectern`, or empty. */
   readonly contextPath: string
   /** Our own data; no library may lie in it. */
-  readonly ownFolder: string
+  readonly configDir: string
   /** The built web client. */
   readonly clientFolder: string
   readonly trustedProxies: string
@@ -120,7 +120,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
     return503OnClosing: false,
     // As Node has it by itself; the framework would wait without end for a body that comes letter by letter.
     requestTimeout: 300_000,
-    rewriteUrl: readTarget(deps.contextPath),
+    rewriteUrl: rewriteRequestTarget(deps.contextPath),
     // What the framework refuses before any route, such as a broken escape in a path, looks like every other failure.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
@@ -145,7 +145,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     path: deps.contextPath || '/',
     rememberDays: async () => (await readServerSettings(deps.db)).rememberMeDurationDays,
   })
-  const streams = createEventStreams(deps.bus, createHearing(deps.db, deps.bus))
+  const streams = createEventStreams(deps.bus, createEventFilter(deps.db, deps.bus))
 
   app.setErrorHandler(answerError)
   refuseWhileStopping(app)
@@ -158,22 +158,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
   })
   await app.register(cookie)
-  const friends = new Set(deps.corsOrigins)
-  addCors(app, friends)
+  const allowedOrigins = new Set(deps.corsOrigins)
+  addCors(app, allowedOrigins)
   refuseOtherMethods(app)
-  addGuard(app, authentication, friends)
+  addGuard(app, authentication, allowedOrigins)
   // What looks after the server asks for its health, and is nobody. Who wants work done, and looks at nothing, wants it done soon.
   app.addHook('onRequest', async ({ viewer, method }) => {
-    if (viewer && method === 'GET') deps.visitors.note()
+    if (viewer && method === 'GET') deps.userActivity.note()
   })
   addCaching(app)
-  addPacking(app)
+  addCompression(app)
   await app.register(compress, {
     encodings: ['gzip'],
-    threshold: packedFrom,
-    zlibOptions: { level: packingLevel },
+    threshold: minCompressedBytes,
+    zlibOptions: { level: compressionLevel },
   })
-  tellPackedApart(app)
+  setEtagPerEncoding(app)
   if (deps.checksReplies) checkReplies(app)
 
   const offer: ServerOffer = { name: 'Lectern', version: deps.version, extensions: [...extensions] }
@@ -191,16 +191,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...deps,
     libraryHooks: {
       scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
-      forget: (library) => forgetLibrary(deps, library),
-      optionsChanged: (after, before) => followOptions(deps, after, before),
+      deleteLibraryData: (library) => deleteLibraryContents(deps, library),
+      optionsChanged: (after, before) => queueTasksForOptionChange(deps, after, before),
     },
   })
   userRoutes(app, {
     ...deps,
-    forgetUser: [
-      (userId) => forgetUserProgress(deps.db, userId),
-      (userId) => forgetUserSettings(deps.db, userId),
-      (userId) => forgetUserAnnouncements(deps.db, userId),
+    deleteUserData: [
+      (userId) => deleteUserProgress(deps.db, userId),
+      (userId) => deleteUserSettings(deps.db, userId),
+      (userId) => deleteUserAnnouncements(deps.db, userId),
     ],
   })
   syncPointRoutes(app)
@@ -217,9 +217,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   bookRoutes(app, deps)
   bookEditRoutes(app, {
     ...deps,
-    sumTasks: (seriesIds) =>
-      tasksOf(
-        sumSeriesTask,
+    aggregationTasks: (seriesIds) =>
+      createTasks(
+        aggregateSeriesMetadataTask,
         seriesIds.map((seriesId) => ({ seriesId })),
       ),
   })

@@ -10,10 +10,10 @@ import { countUsers } from './features/auth/queries.ts'
 import { createLibrary } from './features/libraries/change-library.ts'
 import { listLibraries } from './features/libraries/queries.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
-import { forgetLibrary } from './features/scan/empty-trash.ts'
+import { deleteLibraryContents } from './features/scan/empty-trash.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import type { Queue } from './queue/queue.ts'
-import { followOptions } from './tasks.ts'
+import { queueTasksForOptionChange } from './tasks.ts'
 
 interface DemoDeps {
   readonly db: Db
@@ -22,7 +22,7 @@ interface DemoDeps {
   readonly files: PosterFiles
   readonly log: Logger
   /** Our own data. */
-  readonly ownFolder: string
+  readonly configDir: string
   /** Where the demo is drawn; beside our own data, since no library may lie in it. */
   readonly folder: string
 }
@@ -87,8 +87,8 @@ export function runDemo(deps: DemoDeps): () => void {
       deps,
       {
         scan: (libraryId) => queue.add(scanLibraryTask, { libraryId, deep: false }),
-        forget: (library) => forgetLibrary(deps, library),
-        optionsChanged: (after, before) => followOptions(deps, after, before),
+        deleteLibraryData: (library) => deleteLibraryContents(deps, library),
+        optionsChanged: (after, before) => queueTasksForOptionChange(deps, after, before),
       },
       LibraryCreation.parse({ name: 'Demo', root: folder }),
     )

@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 import type { Db } from './db/open.ts'
 import type { Queue } from './queue/queue.ts'
 
-const lookEvery = 10_000
+const checkIntervalMs = 10_000
 /** Bytes that a server at rest does not need: below, there is nothing to be gained. */
-const worthIt = 120 * 1024 * 1024
+const minReclaimableBytes = 120 * 1024 * 1024
 /** What has to have come on top since the last time. */
-const growth = 24 * 1024 * 1024
+const minGrowthBytes = 24 * 1024 * 1024
 
 /** Looks after which the threads that end without work have ended, and what they leave can go, too. */
-const untilThreadsEnd = 4
+const checksUntilThreadsEnd = 4
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void
 
@@ -39,7 +39,7 @@ export function trimMalloc(): void {
  * (150 MB after 100,000 books), SQLite its caches, and malloc what lies between. Only when no task is left, since it stops this thread for
  * some 50 ms. Answers the function that ends it.
  */
-export function giveMemoryBack({
+export function scheduleMemoryRelease({
   queue,
   db,
   log,
@@ -48,18 +48,18 @@ export function giveMemoryBack({
   readonly db: Db
   readonly log: Logger
 }): () => void {
-  let least = 0
+  let lowestRssBytes = 0
   let collect: Collect | undefined
   /** Looks until it is done once more; 0 when it is not to be. */
-  let again = 0
+  let checksLeft = 0
 
-  const look = async (): Promise<void> => {
+  const releaseIfIdle = async (): Promise<void> => {
     const before = process.memoryUsage.rss()
-    const isLarge = before >= worthIt && before >= least + growth
-    if (!isLarge && again === 0) return
+    const isLarge = before >= minReclaimableBytes && before >= lowestRssBytes + minGrowthBytes
+    if (!isLarge && checksLeft === 0) return
     if ((await queue.status()).count > 0) return
-    again = isLarge ? untilThreadsEnd : again - 1
-    if (!isLarge && again > 0) return
+    checksLeft = isLarge ? checksUntilThreadsEnd : checksLeft - 1
+    if (!isLarge && checksLeft > 0) return
     if (!collect) {
       // The only way in that needs no flag for the whole server.
       setFlagsFromString('--expose-gc')
@@ -68,11 +68,11 @@ export function giveMemoryBack({
     collect({ type: 'major', flavor: 'last-resort' })
     await db.shrink()
     trimMalloc()
-    least = process.memoryUsage.rss()
-    log.debug({ before, after: least }, 'memory was given back')
+    lowestRssBytes = process.memoryUsage.rss()
+    log.debug({ before, after: lowestRssBytes }, 'memory was given back')
   }
 
-  const timer = setInterval(() => void look().catch(() => undefined), lookEvery)
+  const timer = setInterval(() => void releaseIfIdle().catch(() => undefined), checkIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, options, readConfig } from './config/config.ts'
+import { ConfigError, options, readConfig } from './config/read-config.ts'
 import { openLog } from './logging/open-log.ts'
 import { startServer } from './start-server.ts'
 
@@ -74,11 +74,11 @@ async function main(): Promise<void> {
     log.info('stopping, as the process that started the server has ended')
     stop(0)
   })
-  void server.whenAskedToStop().then(() => {
+  void server.waitForShutDownRequest().then(() => {
     log.info('stopping, as an administrator asked')
     stop(0)
   })
-  void server.whenLost().then((error) => {
+  void server.waitUntilLost().then((error) => {
     log.fatal({ err: error }, 'the database can no longer be written; the server ends, to be started anew')
     stop(1)
   })

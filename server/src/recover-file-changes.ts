@@ -1,23 +1,23 @@
-import type { SettleDeps } from './features/conversion/changed-book.ts'
-import { convertBookChange, settleConversion } from './features/conversion/convert-book.ts'
-import { repairExtensionChange, settleRenaming } from './features/conversion/repair-extension.ts'
-import { removePagesChange, settleRemoval } from './features/duplicates/remove-pages.ts'
+import type { ChangeRecoveryDeps } from './features/conversion/changed-book.ts'
+import { convertBookChange, recoverConversion } from './features/conversion/convert-book.ts'
+import { recoverRenaming, repairExtensionChange } from './features/conversion/repair-extension.ts'
+import { recoverRemoval, removePagesChange } from './features/duplicates/remove-pages.ts'
 import { deleteKind, recoverDeletion } from './features/import/delete-books.ts'
 import { importKind } from './features/import/import-change.ts'
 import { recoverImport } from './features/import/recover-import.ts'
-import { type SettleChange, recoverFileChanges as settleAll } from './files/change-file.ts'
+import { type RecoverChange, recoverFileChanges as settleAll } from './files/change-file.ts'
 
 /**
  * Finishes or undoes the changes to users' files that were under way when the server ended, before tasks run again. The one visible list of
  * every kind of change and who settles it.
  */
-export function recoverFileChanges(deps: SettleDeps): Promise<void> {
-  const settlers: Readonly<Record<string, SettleChange>> = {
-    [convertBookChange]: (change) => settleConversion(deps, change),
-    [repairExtensionChange]: (change) => settleRenaming(deps, change),
-    [removePagesChange]: (change) => settleRemoval(deps, change),
+export function recoverFileChanges(deps: ChangeRecoveryDeps): Promise<void> {
+  const recoverHandlers: Readonly<Record<string, RecoverChange>> = {
+    [convertBookChange]: (change) => recoverConversion(deps, change),
+    [repairExtensionChange]: (change) => recoverRenaming(deps, change),
+    [removePagesChange]: (change) => recoverRemoval(deps, change),
     [importKind]: (change) => recoverImport(deps, change),
     [deleteKind]: (change) => recoverDeletion(deps, change),
   }
-  return settleAll(deps, settlers)
+  return settleAll(deps, recoverHandlers)
 }

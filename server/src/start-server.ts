@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { deleteExpired } from './access/session-queries.ts'
 import { buildApp } from './app.ts'
-import type { Config } from './config/config.ts'
+import type { Config } from './config/read-config.ts'
 import { findNetworkFileSystem } from './db/network-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { demoFolder, runDemo } from './demo.ts'
@@ -11,36 +11,36 @@ import { createBus } from './events/bus.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
-import { keepSearchIndex } from './features/search/keep-findable.ts'
+import { keepSearchIndex } from './features/search/maintain-search.ts'
 import { readServerSettings } from './features/settings/queries.ts'
-import { announceTasks } from './features/tasks/announce-tasks.ts'
+import { publishTaskStatus } from './features/tasks/publish-task-status.ts'
 import type { ChangeDeps } from './files/change-file.ts'
-import { giveMemoryBack } from './give-memory-back.ts'
-import { createBackOff } from './queue/back-off.ts'
+import { scheduleMemoryRelease } from './give-memory-back.ts'
+import { createLoadThrottle } from './queue/load-throttle.ts'
 import { createQueue } from './queue/queue.ts'
-import { createVisitors } from './queue/visitors.ts'
+import { createUserActivity } from './queue/user-activity.ts'
 import { recoverFileChanges } from './recover-file-changes.ts'
-import { handleTasks } from './tasks.ts'
-import { createWorkers } from './workers/pool.ts'
+import { registerTaskHandlers } from './tasks.ts'
+import { createWorkers } from './workers/workers.ts'
 
 export interface RunningServer {
   /** `http://localhost:25600/lectern` */
   readonly address: string
   /** Resolves when the server can save nothing any more and has to be started anew, with what happened. */
-  whenLost(): Promise<Error>
+  waitUntilLost(): Promise<Error>
   /** Resolves when an admin asks the server to stop. */
-  whenAskedToStop(): Promise<void>
+  waitForShutDownRequest(): Promise<void>
   /** Lets requests and tasks end, checkpoints the database, and is done within five seconds. */
   stop(): Promise<void>
 }
 
 const day = 86_400_000
-const patience = 3000
+const closeTimeoutMs = 3000
 
 /** Opens everything in order, listens, and knows how to close it all again. */
 export async function startServer(
   config: Config,
-  about: {
+  startInfo: {
     version: string
     clientFolder: string
     notesFolder: string
@@ -48,7 +48,7 @@ export async function startServer(
     logFile?: string | undefined
   } & Pick<ChangeDeps, 'onFileStep'>,
 ): Promise<RunningServer> {
-  const { log } = about
+  const { log } = startInfo
   mkdirSync(config.configDir, { recursive: true })
   const network = await findNetworkFileSystem(config.configDir)
   if (network)
@@ -64,11 +64,11 @@ export async function startServer(
   const bus = createBus((error) => log.error({ err: error }, 'a listener failed'))
   const workers = createWorkers({ taskThreads, readerThreads: 1 })
   const files = createPosterFiles(join(config.configDir, 'posters'))
-  const backOff = createBackOff()
-  const visitors = createVisitors()
-  const queue = createQueue({ db, log, threads: taskThreads, backOff: backOff.wait })
-  const { onFileStep } = about
-  handleTasks({
+  const loadThrottle = createLoadThrottle()
+  const userActivity = createUserActivity()
+  const queue = createQueue({ db, log, threads: taskThreads, loadThrottle: loadThrottle.wait })
+  const { onFileStep } = startInfo
+  registerTaskHandlers({
     db,
     bus,
     queue,
@@ -77,8 +77,8 @@ export async function startServer(
     log,
     restSeconds: config.restSeconds,
     onFileStep,
-    ownFolder: config.configDir,
-    visitors,
+    configDir: config.configDir,
+    userActivity,
   })
   // Before anything can see the library half-way between two states.
   await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
@@ -90,17 +90,17 @@ export async function startServer(
     workers,
     files,
     log,
-    visitors,
-    version: about.version,
+    userActivity,
+    version: startInfo.version,
     contextPath,
-    ownFolder: config.configDir,
-    clientFolder: about.clientFolder,
+    configDir: config.configDir,
+    clientFolder: startInfo.clientFolder,
     shutDown: asked.resolve,
-    logFile: about.logFile,
+    logFile: startInfo.logFile,
     news: {
       announcementsUrl: config.announcementsUrl || undefined,
       releasesUrl: config.releasesUrl || undefined,
-      notesFolder: about.notesFolder,
+      notesFolder: startInfo.notesFolder,
     },
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
@@ -123,13 +123,13 @@ export async function startServer(
         queue,
         files,
         log,
-        ownFolder: config.configDir,
+        configDir: config.configDir,
         folder: demoFolder(config.configDir),
       })
     : () => undefined
   const searchIndex = keepSearchIndex({ db, bus, log })
-  const stopTelling = announceTasks({ queue, bus })
-  const stopGivingBack = giveMemoryBack({ queue, db, log })
+  const stopTelling = publishTaskStatus({ queue, bus })
+  const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
   const clean = () => void deleteExpired(db, Date.now()).catch(() => undefined)
   // At once too: a server that is restarted every night would never come to it.
   clean()
@@ -138,8 +138,8 @@ export async function startServer(
 
   return {
     address: `http://localhost:${port}${contextPath}`,
-    whenLost: () => db.whenLost(),
-    whenAskedToStop: () => asked.promise,
+    waitUntilLost: () => db.waitUntilLost(),
+    waitForShutDownRequest: () => asked.promise,
     async stop() {
       clearInterval(cleaning)
       stopScans()
@@ -148,16 +148,16 @@ export async function startServer(
       stopTelling()
       stopGivingBack()
       app.streams.closeAll()
-      await Promise.all([withinPatience(app.http.close()), queue.stop(patience)])
+      await Promise.all([withCloseTimeout(app.http.close()), queue.stop(closeTimeoutMs)])
       await workers.close()
       await searchIndex.stop()
-      backOff.stop()
+      loadThrottle.stop()
       await db.close()
     },
   }
 }
 
 /** A client that never ends its request must not keep the server from ending. */
-function withinPatience(work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience).unref())])
+function withCloseTimeout(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())])
 }

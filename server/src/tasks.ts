@@ -1,21 +1,21 @@
 import type { LibraryFlag } from '@lectern/contract/libraries'
 import type { Db } from './db/open.ts'
+import { aggregateSeries } from './features/analysis/aggregate-series.ts'
 import { type AnalysisDeps, analyzeBooks, refreshBookMetadata } from './features/analysis/analyze-book.ts'
 import { findBookIsbn } from './features/analysis/find-book-isbn.ts'
 import { makeBookPosters } from './features/analysis/make-book-poster.ts'
 import { refreshSeries } from './features/analysis/refresh-series.ts'
 import { findPostersToRegenerate } from './features/analysis/regenerate-posters.ts'
-import { sumSeries } from './features/analysis/sum-series.ts'
 import {
+  aggregateSeriesMetadataTask,
   analyzeBookTask,
   findBookIsbnTask,
   findPostersTask,
   makeBookPosterTask,
   refreshBookMetadataTask,
   refreshSeriesMetadataTask,
-  sumSeriesTask,
 } from './features/analysis/tasks.ts'
-import type { BookChangeDeps, SettleDeps } from './features/conversion/changed-book.ts'
+import type { BookChangeDeps, ChangeRecoveryDeps } from './features/conversion/changed-book.ts'
 import { convertBook } from './features/conversion/convert-book.ts'
 import {
   findBooksToConvert,
@@ -51,18 +51,18 @@ import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
-import { rememberFailures } from './files/remembered-failures.ts'
+import { createFailedChanges } from './files/failed-changes.ts'
 import type { Queue } from './queue/queue.ts'
-import type { Visitors } from './queue/visitors.ts'
+import type { UserActivity } from './queue/user-activity.ts'
 
 const keyOf = ({ bookId }: { readonly bookId: number }): number => bookId
 
 /** The one visible list of every task and who does it. */
-export function handleTasks(
+export function registerTaskHandlers(
   given: Omit<ScanDeps, 'followUps'> &
     AnalysisDeps &
     ImportDeps &
-    SettleDeps & { readonly files: PosterFiles; readonly visitors: Visitors },
+    ChangeRecoveryDeps & { readonly files: PosterFiles; readonly userActivity: UserActivity },
 ): void {
   // What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5).
   const followUps: FollowUps = {
@@ -81,8 +81,8 @@ export function handleTasks(
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))
   queue.handle(emptyTrashTask, ({ libraryId }, run) => emptyTrash(deps, libraryId, run))
-  queue.handleTogether(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(keyOf), signal))
-  queue.handleTogether(makeBookPosterTask, (books, { signal }) =>
+  queue.handleBatch(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(keyOf), signal))
+  queue.handleBatch(makeBookPosterTask, (books, { signal }) =>
     makeBookPosters(deps, books.map(keyOf), signal),
   )
   queue.handle(findPostersTask, (input, run) => findPostersToRegenerate(deps, input, run))
@@ -95,16 +95,16 @@ export function handleTasks(
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
   queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
-  queue.handle(sumSeriesTask, ({ seriesId }) => sumSeries(deps, seriesId))
+  queue.handle(aggregateSeriesMetadataTask, ({ seriesId }) => aggregateSeries(deps, seriesId))
   queue.handle(hashBookTask, ({ bookId }, { signal, progress }) =>
     hashBook(deps, 'file', bookId, signal, progress),
   )
   queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
-  handleFileChanges({ ...deps, failures: rememberFailures() })
+  registerFileChangeHandlers({ ...deps, failures: createFailedChanges() })
 }
 
 /** Those that change files which people own, and those that look for such work. */
-function handleFileChanges(deps: BookChangeDeps & ImportDeps): void {
+function registerFileChangeHandlers(deps: BookChangeDeps & ImportDeps): void {
   const { queue } = deps
   queue.handle(findBooksToConvertTask, ({ libraryId }, run) => findBooksToConvert(deps, libraryId, run))
   queue.handle(convertBookTask, ({ bookId }, { signal, progress }) =>
@@ -125,7 +125,7 @@ function handleFileChanges(deps: BookChangeDeps & ImportDeps): void {
 }
 
 /** What turning a switch of a library on sets off (behaviour 3.1). */
-export async function followOptions(
+export async function queueTasksForOptionChange(
   deps: { readonly db: Db; readonly queue: Queue },
   after: LibraryState,
   before: LibraryState,

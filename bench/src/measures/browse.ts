@@ -25,10 +25,10 @@ interface Row {
 async function makeSteps(api: Api): Promise<Step[]> {
   const { content } = await api.json<{ content: readonly Row[] }>('/api/v1/books?size=2000&sort=size,asc')
   const ready = content.filter((b) => b.media.pagesCount > 0)
-  let turn = 0
+  let iteration = 0
   const anyBook = (): string => {
-    turn += 7
-    return `/api/v1/books/${ready[turn % ready.length]?.id ?? ''}`
+    iteration += 7
+    return `/api/v1/books/${ready[iteration % ready.length]?.id ?? ''}`
   }
   const lastYear = new Date(Date.now() - 31 * 86_400_000).toISOString().slice(0, 10)
   return [
@@ -62,7 +62,7 @@ async function makeSteps(api: Api): Promise<Step[]> {
   ]
 }
 
-async function take(api: Api, step: Step): Promise<number> {
+async function runStep(api: Api, step: Step): Promise<number> {
   const from = performance.now()
   // The first and last book of a series have one neighbour only: that answer is a 404, and as good as any.
   await Promise.all(step.paths().map((p) => api.ask(p, { accepts404: true })))
@@ -83,9 +83,9 @@ const figures = (state: string, times: ReadonlyMap<string, readonly number[]>): 
 async function idle(api: Api, steps: readonly Step[]): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
   for (const step of steps) {
-    for (let run = 0; run < 10; run++) await take(api, step)
+    for (let run = 0; run < 10; run++) await runStep(api, step)
     const all: number[] = []
-    for (let run = 0; run < idleRuns; run++) all.push(await take(api, step))
+    for (let run = 0; run < idleRuns; run++) all.push(await runStep(api, step))
     times.set(step.name, all)
   }
   return times
@@ -96,13 +96,13 @@ async function whileBusy(address: string, api: Api, steps: readonly Step[], isOv
   const times = new Map(steps.map((s) => [s.name, [] as number[]]))
   const pulse: number[] = []
   const bare = new Client(address, 1)
-  const until = performance.now() + busyMs
-  const goesOn = () => performance.now() < until && !isOver()
+  const waitUntil = performance.now() + busyMs
+  const goesOn = () => performance.now() < waitUntil && !isOver()
   await Promise.all([
     (async () => {
-      for (let turn = 0; goesOn(); turn++) {
-        const step = steps[turn % steps.length]
-        if (step) times.get(step.name)?.push(await take(api, step))
+      for (let iteration = 0; goesOn(); iteration++) {
+        const step = steps[iteration % steps.length]
+        if (step) times.get(step.name)?.push(await runStep(api, step))
         await sleep(20)
       }
     })(),
@@ -119,21 +119,21 @@ async function whileBusy(address: string, api: Api, steps: readonly Step[], isOv
 
 export const browse: Measure = {
   name: 'browse',
-  about: 'lists and books of the large library, idle and while another library is taken in',
-  async run(around) {
-    const { server, configDir } = await startFilled(around, 'browse')
+  description: 'lists and books of the large library, idle and while another library is taken in',
+  async run(context) {
+    const { server, configDir } = await startFilled(context, 'browse')
     const watch = new TaskWatch(configDir)
     try {
       const { api } = server
       const steps = await makeSteps(api)
       const quiet = figures('idle', await idle(api, steps))
-      const root = await lightLibrary(Math.round(around.books * 0.6))
-      around.say('the same while a second library is taken in …')
+      const root = await lightLibrary(Math.round(context.books * 0.6))
+      context.log('the same while a second library is taken in …')
       await api.ask('/api/v1/libraries', {
         method: 'POST',
         body: { name: 'Second', root, importBarcodeIsbn: false },
       })
-      await watch.until(() => watch.count() > 0)
+      await watch.waitUntil(() => watch.count() > 0)
       const { times, pulse } = await whileBusy(server.address, api, steps, () => watch.count() === 0)
       return [
         ...quiet,

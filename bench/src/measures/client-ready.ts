@@ -17,7 +17,7 @@ async function visit(browser: Browser, address: string, screen: Screen, profile:
 
 export const clientReady: Measure = {
   name: 'client-ready',
-  about: 'from opening an address to a screen that can be used, with an empty cache',
+  description: 'from opening an address to a screen that can be used, with an empty cache',
   async run({ scratch }) {
     const browser = await openBrowser()
     try {

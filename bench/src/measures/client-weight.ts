@@ -96,7 +96,7 @@ function figuresOf(screen: Screen, all: readonly Loaded[]): Figure[] {
 
 export const clientWeight: Measure = {
   name: 'client-weight',
-  about: 'scripts and styles that a first visit loads, with an empty cache',
+  description: 'scripts and styles that a first visit loads, with an empty cache',
   async run({ scratch }) {
     const browser = await openBrowser()
     try {

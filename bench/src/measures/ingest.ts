@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillServer, type Ingest, ingest, leavePostersOut, startEmpty } from '../filled-server.ts'
+import { disablePosters, fillServer, type Ingest, ingest, startEmpty } from '../filled-server.ts'
 import { epubLibrary, heavyLibrary } from '../libraries.ts'
-import type { Figure, Measure, Surroundings } from '../measure.ts'
+import type { BenchContext, Figure, Measure } from '../measure.ts'
 import { median } from '../statistics.ts'
 
 const heavyBooks = 400
@@ -49,16 +49,16 @@ function growth(books: number, light: Ingest): Figure[] {
 
 /** Several servers that begin with nothing, each taking in the same folder. */
 async function repeated(
-  { scratch, say }: Surroundings,
+  { scratch, log }: BenchContext,
   root: string,
   { what, posters }: { what: string; posters: boolean },
 ): Promise<Ingest[]> {
   const all: Ingest[] = []
   for (let run = 0; run < runs; run++) {
-    say(`taking in ${what}, ${posters ? 'with' : 'without'} posters, ${run + 1} of ${runs} …`)
+    log(`taking in ${what}, ${posters ? 'with' : 'without'} posters, ${run + 1} of ${runs} …`)
     const configDir = join(scratch, `ingest-${run}`)
     const server = await startEmpty(configDir)
-    if (!posters) leavePostersOut(configDir)
+    if (!posters) disablePosters(configDir)
     try {
       all.push(await ingest(server, configDir, root))
     } finally {
@@ -71,30 +71,30 @@ async function repeated(
 
 export const ingestMeasure: Measure = {
   name: 'ingest',
-  about: 'books per second from an empty server to a complete library (bare: without posters)',
-  async run(around) {
+  description: 'books per second from an empty server to a complete library (bare: without posters)',
+  async run(context) {
     const heavy = await heavyLibrary(heavyBooks)
     const novels = await epubLibrary(epubs)
     const real = { what: `${heavyBooks} books of 24 pages` }
     const ebooks = { what: `${epubs} e-books` }
     return [
-      ...rates('real-bare', heavyBooks, await repeated(around, heavy, { ...real, posters: false })),
-      ...rates('real', heavyBooks, await repeated(around, heavy, { ...real, posters: true })),
-      ...rates('epub-bare', epubs, await repeated(around, novels, { ...ebooks, posters: false })),
-      ...rates('epub', epubs, await repeated(around, novels, { ...ebooks, posters: true })),
+      ...rates('real-bare', heavyBooks, await repeated(context, heavy, { ...real, posters: false })),
+      ...rates('real', heavyBooks, await repeated(context, heavy, { ...real, posters: true })),
+      ...rates('epub-bare', epubs, await repeated(context, novels, { ...ebooks, posters: false })),
+      ...rates('epub', epubs, await repeated(context, novels, { ...ebooks, posters: true })),
     ]
   },
 }
 
 export const ingestLargeMeasure: Measure = {
   name: 'ingest-large',
-  about:
+  description:
     'the same of many light books; what each costs as there are more, and the memory at its highest and at rest',
-  async run(around) {
-    const light = await fillServer(around)
+  async run(context) {
+    const light = await fillServer(context)
     return [
-      ...rates('light', around.books, [light]),
-      ...growth(around.books, light),
+      ...rates('light', context.books, [light]),
+      ...growth(context.books, light),
       ...(light.peakMemory === undefined
         ? []
         : [

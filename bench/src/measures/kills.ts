@@ -30,8 +30,8 @@ const firstSeed = 1
 
 export const kills: Measure = {
   name: 'kills',
-  about: 'servers killed with SIGKILL at random moments of what changes files and rows',
-  async run({ say }) {
+  description: 'servers killed with SIGKILL at random moments of what changes files and rows',
+  async run({ log }) {
     const jobs = scenarios
       .flatMap((scenario) => Array.from({ length: seedsEach }, (_, i) => ({ scenario, seed: firstSeed + i })))
       .values()
@@ -41,10 +41,10 @@ export const kills: Measure = {
       for (const { scenario, seed } of jobs) {
         await scenario.run(seed).catch((error: unknown) => {
           failures.push(`${scenario.name} ${seed}`)
-          say(`${scenario.name}, seed ${seed}: ${error instanceof Error ? error.message : String(error)}`)
+          log(`${scenario.name}, seed ${seed}: ${error instanceof Error ? error.message : String(error)}`)
         })
         done += 1
-        if (done % 20 === 0) say(`${done} of ${scenarios.length * seedsEach} servers killed …`)
+        if (done % 20 === 0) log(`${done} of ${scenarios.length * seedsEach} servers killed …`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))

@@ -12,8 +12,8 @@ const runs = 60
 /** One thing a reader does; `turn` makes each asking another one, so that nothing is answered from yesterday. */
 interface Step {
   readonly name: string
-  readonly paths: (turn: number) => readonly string[]
-  readonly body?: (turn: number) => unknown
+  readonly paths: (iteration: number) => readonly string[]
+  readonly body?: (iteration: number) => unknown
 }
 
 const titleSort = 'sort=metadata.titleSort,asc'
@@ -127,11 +127,11 @@ const searches: Step[] = [
   { name: 'search-slip', paths: search((n) => `${wordOf(n).slice(0, 2)}x${wordOf(n).slice(2)}`) },
 ]
 
-async function take(api: Api, { paths, body }: Step, turn: number): Promise<number> {
+async function runStep(api: Api, { paths, body }: Step, iteration: number): Promise<number> {
   const from = performance.now()
   await Promise.all(
-    paths(turn).map((p) =>
-      api.ask(p, { accepts404: true, ...(body && { method: 'POST', body: body(turn) }) }),
+    paths(iteration).map((p) =>
+      api.ask(p, { accepts404: true, ...(body && { method: 'POST', body: body(iteration) }) }),
     ),
   )
   return performance.now() - from
@@ -142,16 +142,17 @@ const warmUp = 40
 
 /** Ends with a write, after which no answer is known from before. */
 async function warm(api: Api, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) for (let turn = 0; turn < warmUp; turn++) await take(api, step, turn)
+  for (const step of steps)
+    for (let iteration = 0; iteration < warmUp; iteration++) await runStep(api, step, iteration)
   await api.ask('/api/v1/client-settings/user', { method: 'PATCH', body: { 'bench.warm': { value: 'yes' } } })
 }
 
 async function measure(api: Api, who: string, steps: readonly Step[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const step of steps) {
-    for (let turn = 0; turn < 8; turn++) await take(api, step, turn)
+    for (let iteration = 0; iteration < 8; iteration++) await runStep(api, step, iteration)
     const all: number[] = []
-    for (let turn = 0; turn < runs; turn++) all.push(await take(api, step, turn + 8))
+    for (let iteration = 0; iteration < runs; iteration++) all.push(await runStep(api, step, iteration + 8))
     figures.push(
       { name: `lists/${who}-${step.name}-p50`, value: median(all), unit: 'ms' },
       {
@@ -167,16 +168,16 @@ async function measure(api: Api, who: string, steps: readonly Step[]): Promise<F
 
 export const listsMeasure: Measure = {
   name: 'lists',
-  about:
+  description:
     'lists, searches and facets of a large library with 20 readers, for somebody who sees all and somebody who does not',
-  async run(around) {
-    const prepared = await largeConfig(around)
-    const configDir = join(around.scratch, 'lists')
+  async run(context) {
+    const prepared = await largeConfig(context)
+    const configDir = join(context.scratch, 'lists')
     cpSync(prepared.configDir, configDir, { recursive: true })
     rmSync(join(configDir, 'lectern.sqlite.lock'), { force: true, recursive: true })
     const server = await startServer({ configDir })
     try {
-      const steps = [...lists(Math.floor(around.books / 400)), ...others, ...searches]
+      const steps = [...lists(Math.floor(context.books / 400)), ...others, ...searches]
       for (const who of [limited, account]) {
         await server.api.signIn(who.email, who.password)
         await warm(server.api, steps)

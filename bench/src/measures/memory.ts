@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchServer } from '../bench-server.ts'
 import { ingest, startEmpty, startFilled } from '../filled-server.ts'
 import { heavyLibrary, lightLibrary } from '../libraries.ts'
-import type { Figure, Measure, Surroundings } from '../measure.ts'
+import type { BenchContext, Figure, Measure } from '../measure.ts'
 import { memoryOf, watchMemory } from '../process-facts.ts'
 import { TaskWatch } from '../task-watch.ts'
 
-const rest = 60_000
+const settleMs = 60_000
 
 /** Resident, and what of it is its own. */
 function now(name: string, server: BenchServer, note: string): Figure[] {
@@ -30,40 +30,40 @@ const peakOf = (name: string, value: number, note: string): Figure => ({
 })
 
 /** Somebody looks around once, so that what is loaded on first use is loaded. */
-async function lookAround({ api }: BenchServer): Promise<void> {
+async function browseOnce({ api }: BenchServer): Promise<void> {
   for (const path of ['/', '/api/v1/series?size=20', '/api/v1/books?size=20', '/api/v1/libraries'])
     await api.ask(path)
 }
 
-async function ofFilled(around: Surroundings): Promise<Figure[]> {
-  const { server, configDir, library } = await startFilled(around, 'memory-filled')
+async function measureFilled(context: BenchContext): Promise<Figure[]> {
+  const { server, configDir, library } = await startFilled(context, 'memory-filled')
   const watch = new TaskWatch(configDir)
   try {
-    await lookAround(server)
+    await browseOnce(server)
     await sleep(5000)
-    const figures = now('filled-idle', server, `${around.books} books, 5 s after the start`)
+    const figures = now('filled-idle', server, `${context.books} books, 5 s after the start`)
     const memory = watchMemory(server.pid)
     try {
       await server.api.ask(`/api/v1/libraries/${library.id}/scan?deep=true`, { method: 'POST' })
-      await watch.until(() => watch.count() > 0).then(() => watch.idle())
+      await watch.waitUntil(() => watch.count() > 0).then(() => watch.idle())
     } finally {
       memory.stop()
     }
     figures.push(peakOf('scan-peak', memory.peak() ?? Number.NaN, 'of all its processes, during a deep scan'))
-    await sleep(rest)
-    return [...figures, ...now('filled-rested', server, `${rest / 1000} s after a deep scan`)]
+    await sleep(settleMs)
+    return [...figures, ...now('filled-rested', server, `${settleMs / 1000} s after a deep scan`)]
   } finally {
     watch.close()
     await server.stop()
   }
 }
 
-async function ofIngest({ scratch, books }: Surroundings): Promise<Figure[]> {
+async function measureIngest({ scratch, books }: BenchContext): Promise<Figure[]> {
   const roots = [await heavyLibrary(150), await lightLibrary(Math.round(books * 0.6))]
   const configDir = join(scratch, 'memory-ingest')
   const server = await startEmpty(configDir)
   try {
-    await lookAround(server)
+    await browseOnce(server)
     await sleep(5000)
     const figures = now('empty-idle', server, '5 s after the start')
     const peaks: number[] = []
@@ -71,8 +71,8 @@ async function ofIngest({ scratch, books }: Surroundings): Promise<Figure[]> {
     figures.push(
       peakOf('ingest-peak', Math.max(...peaks), 'of all its processes: real books, then many light ones'),
     )
-    await sleep(rest)
-    return [...figures, ...now('ingest-rested', server, `${rest / 1000} s after the ingest`)]
+    await sleep(settleMs)
+    return [...figures, ...now('ingest-rested', server, `${settleMs / 1000} s after the ingest`)]
   } finally {
     await server.stop()
   }
@@ -80,9 +80,9 @@ async function ofIngest({ scratch, books }: Surroundings): Promise<Figure[]> {
 
 export const memory: Measure = {
   name: 'memory',
-  about: 'resident memory of the server at rest and at work (Linux)',
-  async run(around) {
+  description: 'resident memory of the server at rest and at work (Linux)',
+  async run(context) {
     if (process.platform !== 'linux') return []
-    return [...(await ofFilled(around)), ...(await ofIngest(around))]
+    return [...(await measureFilled(context)), ...(await measureIngest(context))]
   },
 }

@@ -47,17 +47,17 @@ async function compare(sources: readonly { api: Api; paths: readonly string[] }[
   })
 }
 
-const pathsOf = (book: Book, most: number): string[] => {
+const pathsOf = (book: Book, max: number): string[] => {
   const count = book.media.pagesCount
-  const step = Math.max(1, Math.floor(count / most))
+  const step = Math.max(1, Math.floor(count / max))
   return Array.from(
-    { length: Math.min(most, count) },
+    { length: Math.min(max, count) },
     (_, i) => `/api/v1/books/${book.id}/pages/${i * step + 1}`,
   )
 }
 
 /** Time and bytes read for pages all over an archive of one size. */
-async function ofSize(api: Api, pid: number, size: number, book: Book): Promise<Figure[]> {
+async function measureSize(api: Api, pid: number, size: number, book: Book): Promise<Figure[]> {
   const paths = pathsOf(book, 7)
   for (const path of paths) await api.ask(path)
   const before = trafficOf(pid)
@@ -91,8 +91,8 @@ async function ofSize(api: Api, pid: number, size: number, book: Book): Promise<
 
 export const pages: Measure = {
   name: 'pages',
-  about: 'bytes of pages: speed, and independence of the size of the archive',
-  async run({ scratch, say }) {
+  description: 'bytes of pages: speed, and independence of the size of the archive',
+  async run({ scratch, log }) {
     const root = await sizedLibrary()
     const configDir = join(scratch, 'pages')
     const server = await startEmpty(configDir)
@@ -117,7 +117,7 @@ export const pages: Measure = {
       const before = memoryOf(server.pid)?.now ?? Number.NaN
       for (const [name, other] of others) {
         if (!other) continue
-        say(`the same bytes from ${name} …`)
+        log(`the same bytes from ${name} …`)
         try {
           for (const readers of [1, 8, 200]) {
             const rates = await compare([{ api: many, paths }, other], readers)
@@ -139,7 +139,7 @@ export const pages: Measure = {
       const [deflated] = await compare([{ api, paths: deflatedPaths }], 8)
       figures.push(rateFigure('deflated-8', deflated, 'passed through as gzip; '))
       for (const size of archiveSizes)
-        figures.push(...(await ofSize(api, server.pid, size, bookOf(`${size} MB`))))
+        figures.push(...(await measureSize(api, server.pid, size, bookOf(`${size} MB`))))
       return [...figures, growth(figures)]
     } finally {
       await server.stop()

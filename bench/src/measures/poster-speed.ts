@@ -12,8 +12,10 @@ const books = 150
 const runs = 9
 
 /** Covers per second of the bare image library, for the same covers, in a process that does nothing else. */
-function bareRate(folder: string): number {
-  const run = spawnSync(pinnedNode(), [join(root, 'bench/src/bare-posters.ts'), folder], { encoding: 'utf8' })
+function measureBareRate(folder: string): number {
+  const run = spawnSync(pinnedNode(), [join(root, 'bench/src/image-library-baseline.ts'), folder], {
+    encoding: 'utf8',
+  })
   const rate = Number(run.stdout)
   if (run.status !== 0 || !(rate > 0)) throw new Error(`the bare image library failed: ${run.stderr}`)
   return rate
@@ -21,8 +23,8 @@ function bareRate(folder: string): number {
 
 export const posterSpeed: Measure = {
   name: 'posters',
-  about: 'posters made anew for every book, against the bare image library',
-  async run({ scratch, say }) {
+  description: 'posters made anew for every book, against the bare image library',
+  async run({ scratch, log }) {
     const folder = await heavyLibrary(books)
     const configDir = join(scratch, 'posters')
     const server = await startEmpty(configDir)
@@ -32,11 +34,11 @@ export const posterSpeed: Measure = {
       const ours: number[] = []
       const bare: number[] = []
       for (let run = 0; run < runs; run++) {
-        say(`posters of ${books} books, ${run + 1} of ${runs} …`)
-        bare.push(bareRate(folder))
+        log(`posters of ${books} books, ${run + 1} of ${runs} …`)
+        bare.push(measureBareRate(folder))
         const from = performance.now()
         await server.api.ask('/api/v1/books/thumbnails', { method: 'PUT' })
-        await watch.until(() => watch.count() > 0)
+        await watch.waitUntil(() => watch.count() > 0)
         ours.push(books / (((await watch.idle()) - from) / 1000))
       }
       return [

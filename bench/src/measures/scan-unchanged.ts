@@ -20,7 +20,7 @@ async function scanOnce(server: BenchServer, libraryId: string, watch: TaskWatch
 }
 
 /** The least that any scan has to do: name, size and time of every file. Undefined without GNU find. */
-function bareWalk(root: string): number | undefined {
+function measureBareWalk(root: string): number | undefined {
   const times: number[] = []
   for (let run = 0; run < warmUps + runs; run++) {
     const from = performance.now()
@@ -35,9 +35,9 @@ function bareWalk(root: string): number | undefined {
 
 export const scanUnchanged: Measure = {
   name: 'scan-unchanged',
-  about: 'a scan that finds everything as it was',
-  async run(around) {
-    const { server, configDir, library } = await startFilled(around, 'scan-unchanged')
+  description: 'a scan that finds everything as it was',
+  async run(context) {
+    const { server, configDir, library } = await startFilled(context, 'scan-unchanged')
     const watch = new TaskWatch(configDir)
     try {
       for (let run = 0; run < warmUps; run++) await scanOnce(server, library.id, watch)
@@ -47,7 +47,7 @@ export const scanUnchanged: Measure = {
       await sleep(200)
       const after = { contents: watch.contents(), traffic: trafficOf(server.pid) }
       const ms = median(times)
-      const bare = bareWalk(library.root)
+      const bare = measureBareWalk(library.root)
       const figures: Figure[] = [
         {
           name: 'scan-unchanged/time',
@@ -55,7 +55,7 @@ export const scanUnchanged: Measure = {
           unit: 'ms',
           note: `p95 ${Math.round(p95(times))}, ${runs} runs`,
         },
-        { name: 'scan-unchanged/rate', value: around.books / (ms / 1000), unit: 'files/s' },
+        { name: 'scan-unchanged/rate', value: context.books / (ms / 1000), unit: 'files/s' },
         {
           name: 'scan-unchanged/changed-tables',
           value: before.contents === after.contents ? 0 : 1,
@@ -72,7 +72,7 @@ export const scanUnchanged: Measure = {
         const written = (after.traffic.written - before.traffic.written) / runs
         figures.push({
           name: 'scan-unchanged/read-per-file',
-          value: read / around.books,
+          value: read / context.books,
           unit: 'B',
           note: 'read calls of the whole server; opening a book would cost 4,096',
         })

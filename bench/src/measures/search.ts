@@ -10,25 +10,25 @@ import { median, p95, percentile } from '../statistics.ts'
 const runs = 60
 const kinds = ['series', 'books'] as const
 
-const title = (turn: number): string => seriesTitle(1 + turn * 37)
-const word = (turn: number): string => title(turn).split(' ')[0] ?? ''
+const title = (iteration: number): string => seriesTitle(1 + iteration * 37)
+const word = (iteration: number): string => title(iteration).split(' ')[0] ?? ''
 
 /** What people type: made of words that the library has, another one each time. */
-const searches: ReadonlyMap<string, (turn: number) => string> = new Map([
+const searches: ReadonlyMap<string, (iteration: number) => string> = new Map([
   ['word', word],
   ['title', title],
-  ['two-words', (turn) => `${word(turn)} ${word(turn + 1)}`],
-  ['letter', (turn) => word(turn).slice(0, 1)],
-  ['two-letters', (turn) => word(turn).slice(0, 2)],
-  ['three-letters', (turn) => word(turn).slice(0, 3)],
-  ['inside', (turn) => word(turn).slice(1, 5)],
-  ['slip', (turn) => `${word(turn).slice(0, 2)}x${word(turn).slice(2)}`],
-  ['phrase', (turn) => `"${title(turn)}"`],
-  ['without', (turn) => `${word(turn)} -${word(turn + 3)}`],
-  ['pattern', (turn) => `${word(turn).slice(0, 3)}*a`],
-  ['field', (turn) => `deleted:false ${word(turn)}`],
-  ['author', (turn) => `writer:${word(turn)}`],
-  ['nothing', (turn) => `zzyzx${turn}`],
+  ['two-words', (iteration) => `${word(iteration)} ${word(iteration + 1)}`],
+  ['letter', (iteration) => word(iteration).slice(0, 1)],
+  ['two-letters', (iteration) => word(iteration).slice(0, 2)],
+  ['three-letters', (iteration) => word(iteration).slice(0, 3)],
+  ['inside', (iteration) => word(iteration).slice(1, 5)],
+  ['slip', (iteration) => `${word(iteration).slice(0, 2)}x${word(iteration).slice(2)}`],
+  ['phrase', (iteration) => `"${title(iteration)}"`],
+  ['without', (iteration) => `${word(iteration)} -${word(iteration + 3)}`],
+  ['pattern', (iteration) => `${word(iteration).slice(0, 3)}*a`],
+  ['field', (iteration) => `deleted:false ${word(iteration)}`],
+  ['author', (iteration) => `writer:${word(iteration)}`],
+  ['nothing', (iteration) => `zzyzx${iteration}`],
 ])
 
 async function measureKind(api: Api, who: string, kind: (typeof kinds)[number]): Promise<Figure[]> {
@@ -36,10 +36,10 @@ async function measureKind(api: Api, who: string, kind: (typeof kinds)[number]):
   const all: number[] = []
   for (const [name, make] of searches) {
     const times: number[] = []
-    for (let turn = -5; turn < runs; turn += 1) {
-      const path = `/api/v1/${kind}?size=20&search=${encodeURIComponent(make(Math.abs(turn)))}`
+    for (let iteration = -5; iteration < runs; iteration += 1) {
+      const path = `/api/v1/${kind}?size=20&search=${encodeURIComponent(make(Math.abs(iteration)))}`
       const { ms } = await api.ask(path)
-      if (turn >= 0) times.push(ms)
+      if (iteration >= 0) times.push(ms)
     }
     all.push(...times)
     figures.push({
@@ -63,11 +63,11 @@ async function measureKind(api: Api, who: string, kind: (typeof kinds)[number]):
 
 export const search: Measure = {
   name: 'search',
-  about:
+  description:
     'what people type into the search field of a large library, for somebody who sees all and somebody who does not',
-  async run(around) {
-    const configDir = join(around.scratch, 'search')
-    cpSync((await largeConfig(around)).configDir, configDir, { recursive: true })
+  async run(context) {
+    const configDir = join(context.scratch, 'search')
+    cpSync((await largeConfig(context)).configDir, configDir, { recursive: true })
     rmSync(join(configDir, 'lectern.sqlite.lock'), { force: true, recursive: true })
     const server = await startServer({ configDir })
     try {

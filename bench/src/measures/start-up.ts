@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort, startServer, untilAnswer } from '../bench-server.ts'
+import { freePort, startServer, waitForAnswer } from '../bench-server.ts'
 import { filledConfig } from '../filled-server.ts'
-import type { Figure, Measure, Surroundings } from '../measure.ts'
+import type { BenchContext, Figure, Measure } from '../measure.ts'
 import { root } from '../project.ts'
 import { median, p95 } from '../statistics.ts'
 
@@ -36,7 +36,7 @@ async function byNpm(configDir: string): Promise<number[]> {
     const from = performance.now()
     // A process group of its own: npm does not pass every signal on.
     const child = spawn('npm', args, { cwd: root, stdio: 'ignore', detached: true })
-    const ms = await untilAnswer(`http://127.0.0.1:${port}/`, from, () => child.exitCode !== null)
+    const ms = await waitForAnswer(`http://127.0.0.1:${port}/`, from, () => child.exitCode !== null)
     if (run > 0) times.push(ms)
     if (child.pid) process.kill(-child.pid, 'SIGTERM')
     await once(child, 'exit')
@@ -46,14 +46,14 @@ async function byNpm(configDir: string): Promise<number[]> {
 
 export const startUp: Measure = {
   name: 'start-up',
-  about: 'from starting the process to its first answer',
-  async run(around: Surroundings) {
-    const empty = join(around.scratch, 'start-empty')
+  description: 'from starting the process to its first answer',
+  async run(context: BenchContext) {
+    const empty = join(context.scratch, 'start-empty')
     const figures = [
       figure('empty-page', await starts(empty, '/')),
       figure('empty-api', await starts(empty, '/api/v1/claim')),
     ]
-    const filled = await filledConfig(around, 'start-filled')
+    const filled = await filledConfig(context, 'start-filled')
     figures.push(figure('filled-page', await starts(filled, '/')))
     figures.push(figure('filled-api', await starts(filled, '/api/v1/claim')))
     if (process.platform !== 'win32') figures.push(figure('npm-start', await byNpm(empty)))

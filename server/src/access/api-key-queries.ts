@@ -2,7 +2,7 @@ import type { ApiKey } from '@lectern/contract/api-keys'
 import { limits } from '@lectern/contract/limits'
 import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
-import { newPublicId, timestamp } from '../db/values.ts'
+import { formatTimestamp, newPublicId } from '../db/values.ts'
 import { type Account, toAccount, userColumns } from './session-queries.ts'
 
 /** A key is shown once; after that nobody knows it but the program it was made for. */
@@ -19,8 +19,8 @@ const toApiKey = (row: KeyRow, userId: string, key: string): ApiKey => ({
   userId,
   key,
   comment: row.comment,
-  createdDate: timestamp(row.created),
-  lastModifiedDate: timestamp(row.modified),
+  createdDate: formatTimestamp(row.created),
+  lastModifiedDate: formatTimestamp(row.modified),
 })
 
 /** The keys of a user, masked, oldest first. */
@@ -71,17 +71,17 @@ export async function deleteApiKey(db: Db, userId: number, publicId: string): Pr
 }
 
 /** Statement that removes the keys of a user who goes. */
-export const deleteApiKeysOf = (db: Sql, userId: number): Compilable =>
+export const deleteUserApiKeys = (db: Sql, userId: number): Compilable =>
   db.deleteFrom('api_key').where('user_id', '=', userId)
 
-export interface KnownKey {
+export interface ApiKeyOwner {
   readonly account: Account
   readonly keyId: string
   readonly comment: string
 }
 
 /** Whose key this is. */
-export async function findApiKey(db: Sql, keyHash: string): Promise<KnownKey | undefined> {
+export async function findApiKey(db: Sql, keyHash: string): Promise<ApiKeyOwner | undefined> {
   const row = await db
     .selectFrom('api_key')
     .innerJoin('user', 'user.id', 'api_key.user_id')

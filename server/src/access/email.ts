@@ -1,2 +1,2 @@
 /** One account, however its address is typed. */
-export const emailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
+export const toEmailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emailKey } from './email.ts'
+import { toEmailKey } from './email.ts'
 import { createPasswordChecker, hashPassword } from './passwords.ts'
 
 describe('passwords', () => {
@@ -37,5 +37,5 @@ test.each([
   ['ａ@b.cd', 'a@b.cd'],
   ['É@b.cd'.normalize('NFD'), 'é@b.cd'],
 ])('B2: %j and %j are one account', (typed, key) => {
-  expect(emailKey(typed)).toBe(key)
+  expect(toEmailKey(typed)).toBe(key)
 })

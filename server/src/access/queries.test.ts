@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../db/open.ts'
 import { insertUser, updateRights } from '../features/auth/queries.ts'
 import { nextRights } from '../features/users/user-rights.ts'
-import { accessClassOf, rebuildAccess } from './queries.ts'
-import { mayBeSeen } from './restriction.ts'
+import { ensureAccessClass, rebuildUserAccess } from './queries.ts'
+import { isClassVisible } from './restriction.ts'
 
 let folder: string
 let db: Db
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('the same class asked for by many at once is one', async () => {
-  const ask = (labels: string[]) => accessClassOf(db, { libraryId: 1, ageRating: 6, labels })
+  const ask = (labels: string[]) => ensureAccessClass(db, { libraryId: 1, ageRating: 6, labels })
   const ids = await Promise.all([...Array.from({ length: 20 }, () => ask(['b', 'a'])), ask(['a', 'b', 'a'])])
   expect(new Set(ids).size).toBe(1)
   expect(await ask([])).not.toBe(ids[0])
@@ -48,11 +48,11 @@ test('A5: whatever changes at the same time, what is written down is what the ru
         const email = `${count}@example.org`
         const user = { ...nextRights(before), email, emailKey: email, passwordHash: '' }
         const userId = (await insertUser(db, user, { onlyFirst: false })) ?? 0
-        await rebuildAccess(db, [userId])
+        await rebuildUserAccess(db, [userId])
         const rights = nextRights(after)
         await Promise.all([
           updateRights(db, userId, rights, undefined),
-          ...all.map((s) => accessClassOf(db, s)),
+          ...all.map((s) => ensureAccessClass(db, s)),
         ])
         const classes = await db.selectFrom('access_class').selectAll().execute()
         const rows = await db
@@ -65,7 +65,7 @@ test('A5: whatever changes at the same time, what is written down is what the ru
           rights.ageRule === null && rights.labelsAllow.length + rights.labelsExclude.length === 0
         const expected = classes
           .filter((c) =>
-            mayBeSeen(rights, { ageRating: c.age_rating, labels: JSON.parse(c.labels) as string[] }),
+            isClassVisible(rights, { ageRating: c.age_rating, labels: JSON.parse(c.labels) as string[] }),
           )
           .map((c) => c.id)
         expect(written).toEqual(isFree ? [] : expected.sort((a, b) => a - b))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
-import { listed } from '../db/values.ts'
-import { type AccessClass, isUnrestricted, mayBeSeen, type Restriction } from './restriction.ts'
+import { jsonValues } from '../db/values.ts'
+import { type AccessClass, isClassVisible, isUnrestricted, type Restriction } from './restriction.ts'
 
-interface Seer extends Restriction {
+interface LimitedUser extends Restriction {
   readonly userId: number
   readonly allLibraries: boolean
   readonly libraryIds: ReadonlySet<number>
@@ -12,16 +12,16 @@ interface Seer extends Restriction {
 const strings = (json: string): string[] => JSON.parse(json) as string[]
 
 /** Users whose sight is limited in any way; the free ones have no rows in `user_access`. */
-async function listSeers(db: Sql, userIds?: readonly number[]): Promise<Seer[]> {
+async function listLimitedUsers(db: Sql, userIds?: readonly number[]): Promise<LimitedUser[]> {
   let query = db
     .selectFrom('user')
     .select(['id', 'roles', 'shared_all', 'age', 'age_rule', 'labels_allow', 'labels_exclude'])
-  if (userIds) query = query.where('id', 'in', listed(userIds))
+  if (userIds) query = query.where('id', 'in', jsonValues(userIds))
   const users = await query.execute()
   const shared = await db
     .selectFrom('user_library')
     .selectAll()
-    .where('user_id', 'in', listed(users.map((u) => u.id)))
+    .where('user_id', 'in', jsonValues(users.map((u) => u.id)))
     .execute()
   return users.map((u) => ({
     userId: u.id,
@@ -34,9 +34,9 @@ async function listSeers(db: Sql, userIds?: readonly number[]): Promise<Seer[]> 
   }))
 }
 
-const isFree = (s: Seer): boolean => s.allLibraries && isUnrestricted(s)
-const sees = (s: Seer, c: AccessClass): boolean =>
-  (s.allLibraries || s.libraryIds.has(c.libraryId)) && mayBeSeen(s, c)
+const canSeeEverything = (s: LimitedUser): boolean => s.allLibraries && isUnrestricted(s)
+const canSee = (s: LimitedUser, c: AccessClass): boolean =>
+  (s.allLibraries || s.libraryIds.has(c.libraryId)) && isClassVisible(s, c)
 
 async function listClasses(db: Sql): Promise<(AccessClass & { id: number })[]> {
   const rows = await db
@@ -52,19 +52,21 @@ async function listClasses(db: Sql): Promise<(AccessClass & { id: number })[]> {
 }
 
 /** Writes anew what the given users (all when left out) may see; after a change of rights, libraries or classes. */
-export function rebuildAccess(db: Db, userIds?: readonly number[]): Promise<void> {
-  return db.transaction().execute((tx) => rewriteAccess(tx, userIds))
+export function rebuildUserAccess(db: Db, userIds?: readonly number[]): Promise<void> {
+  return db.transaction().execute((tx) => rebuildUserAccessWithin(tx, userIds))
 }
 
 /** The same within a transaction, so that rights and what follows from them are saved together or not at all. */
-export async function rewriteAccess(tx: Sql, userIds?: readonly number[]): Promise<void> {
-  const seers = await listSeers(tx, userIds)
+export async function rebuildUserAccessWithin(tx: Sql, userIds?: readonly number[]): Promise<void> {
+  const seers = await listLimitedUsers(tx, userIds)
   const classes = await listClasses(tx)
   const rows = seers
-    .filter((s) => !isFree(s))
-    .flatMap((s) => classes.filter((c) => sees(s, c)).map((c) => ({ user_id: s.userId, access_class: c.id })))
+    .filter((s) => !canSeeEverything(s))
+    .flatMap((s) =>
+      classes.filter((c) => canSee(s, c)).map((c) => ({ user_id: s.userId, access_class: c.id })),
+    )
   let old = tx.deleteFrom('user_access')
-  if (userIds) old = old.where('user_id', 'in', listed(userIds))
+  if (userIds) old = old.where('user_id', 'in', jsonValues(userIds))
   await old.execute()
   for (const some of chunks(rows, 1000)) await tx.insertInto('user_access').values(some).execute()
 }
@@ -73,7 +75,7 @@ export async function rewriteAccess(tx: Sql, userIds?: readonly number[]): Promi
  * The number of the class of these values; made when there is none, and then shown at once to every limited user who may see it, so that
  * no series is ever visible before its class was judged.
  */
-export async function accessClassOf(db: Db, wanted: AccessClass): Promise<number> {
+export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<number> {
   const labels = JSON.stringify([...new Set(wanted.labels)].sort())
   const find = (sql: Sql) =>
     sql
@@ -95,7 +97,7 @@ export async function accessClassOf(db: Db, wanted: AccessClass): Promise<number
       .insertInto('access_class')
       .values({ id, ...row, series_count: 0, book_count: 0 })
       .execute()
-    const seers = (await listSeers(tx)).filter((s) => !isFree(s) && sees(s, wanted))
+    const seers = (await listLimitedUsers(tx)).filter((s) => !canSeeEverything(s) && canSee(s, wanted))
     for (const some of chunks(seers, 1000))
       await tx
         .insertInto('user_access')
@@ -106,12 +108,12 @@ export async function accessClassOf(db: Db, wanted: AccessClass): Promise<number
 }
 
 /** Limited users who see one of two classes and not the other: whom something is hidden from that goes from one to the other, and who gets it. */
-export async function listReclassed(
+export async function listUsersAffected(
   db: Sql,
   from: number,
   to: number,
-): Promise<{ losers: number[]; gainers: number[] }> {
-  const { rows } = await sql<{ id: number; saw: number; sees: number }>`
+): Promise<{ hiddenFrom: number[]; shownTo: number[] }> {
+  const { rows } = await sql<{ id: number; saw: number; canSee: number }>`
     select * from (
       select id,
         exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${from}) as saw,
@@ -119,11 +121,11 @@ export async function listReclassed(
       from user
     ) where saw <> sees`.execute(db)
   const idsOf = (some: typeof rows) => some.map((r) => r.id)
-  return { losers: idsOf(rows.filter((r) => r.saw)), gainers: idsOf(rows.filter((r) => r.sees)) }
+  return { hiddenFrom: idsOf(rows.filter((r) => r.saw)), shownTo: idsOf(rows.filter((r) => r.canSee)) }
 }
 
 /** Forgets the classes of a library that is gone. */
-export async function dropClasses(db: Db, libraryId: number): Promise<void> {
+export async function deleteAccessClasses(db: Db, libraryId: number): Promise<void> {
   await db.batch([
     db
       .deleteFrom('user_access')

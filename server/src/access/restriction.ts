@@ -17,7 +17,7 @@ export const isUnrestricted = (r: Restriction): boolean =>
   r.ageRule === null && r.labelsAllow.length === 0 && r.labelsExclude.length === 0
 
 /** Whether the restriction lets a series of this class be seen: allowed, and not denied (behaviour 9.4). */
-export function mayBeSeen(r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean {
+export function isClassVisible(r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean {
   return isAllowed(r, c) && !isDenied(r, c)
 }
 

@@ -128,7 +128,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 }
 
 /** Ends what a user is signed in with, everywhere; `keep` spares one session. Remember-me dies with a changed password (behaviour 1.11). */
-export async function deleteSessionsOf(
+export async function deleteUserSessions(
   db: Db,
   userId: number,
   options: { keep?: string | undefined; remembered: boolean },
@@ -143,7 +143,7 @@ export async function deleteSessionsOf(
 }
 
 /** `lifetime`, in milliseconds, also ends tokens that were made when it was longer. */
-export async function findRemembered(
+export async function findRememberToken(
   db: Sql,
   tokenHash: string,
   { now, lifetime }: { now: number; lifetime: number },
@@ -160,7 +160,7 @@ export async function findRemembered(
 }
 
 /** False, and nothing remembered, when the account is no longer what it was: as with `insertSession`, and for the same reason. */
-export async function insertRemembered(
+export async function insertRememberToken(
   db: Db,
   tokenHash: string,
   account: Account,
@@ -181,12 +181,12 @@ export async function insertRemembered(
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-export async function deleteRemembered(db: Db, tokenHash: string): Promise<void> {
+export async function deleteRememberToken(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('remember_token').where('token_hash', '=', tokenHash).execute()
 }
 
 /** The statement after which no browser is remembered any more. */
-export const deleteAllRemembered = (db: Db) => db.deleteFrom('remember_token')
+export const deleteAllRememberTokens = (db: Db) => db.deleteFrom('remember_token')
 
 /** Removes what is over: called once a day. Activity is kept for a month (behaviour 9.6). */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
@@ -229,5 +229,5 @@ export async function insertActivity(db: Db, activity: Activity, now: number): P
 }
 
 /** Statement that forgets the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
-export const forgetActivity = (db: Sql, userId: number, email: string): Compilable =>
+export const deleteUserActivity = (db: Sql, userId: number, email: string): Compilable =>
   db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)]))

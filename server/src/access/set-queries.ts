@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/open.ts'
-import { listed } from '../db/values.ts'
+import { jsonValues } from '../db/values.ts'
 
 const tables = {
   collection: {
@@ -20,20 +20,20 @@ const tables = {
 } as const
 
 /** A collection or read list, and the limited users who see it through certain members alone: without those it is gone for them. */
-export interface LostSet {
+export interface HiddenSet {
   readonly kind: keyof typeof tables
   readonly publicId: string
   readonly userIds: readonly number[]
 }
 
 /** Asked before these members (inner keys) go or are hidden: who will lose which set by that. */
-export async function listLostSets(
+export async function listHiddenSets(
   db: Sql,
-  kind: LostSet['kind'],
+  kind: HiddenSet['kind'],
   memberKeys: readonly number[],
-): Promise<LostSet[]> {
+): Promise<HiddenSet[]> {
   const t = tables[kind]
-  const going = listed(memberKeys)
+  const going = jsonValues(memberKeys)
   const member = sql.ref(`m.${t.member}`)
   const seenThrough = sql`select 1 from ${sql.table(t.places)} m join ${sql.table(t.members)} o on o.id = ${member}
     join user_access a on a.user_id = user.id and a.access_class = o.access_class where ${sql.ref(`m.${t.set}`)} = s.id`

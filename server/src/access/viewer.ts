@@ -16,7 +16,7 @@ export interface Viewer {
  * The one rule of visibility, for a column that holds an access class: everything for the free, otherwise the classes that
  * `user_access` holds for the viewer. Every query that can show a thing goes through here.
  */
-export function visible(viewer: Viewer, accessClass: string): RawBuilder<SqlBool> {
+export function isVisible(viewer: Viewer, accessClass: string): RawBuilder<SqlBool> {
   if (viewer.isFree) return sql<SqlBool>`1`
   return sql<SqlBool>`${sql.ref(accessClass)} in (select access_class from user_access where user_id = ${viewer.userId})`
 }

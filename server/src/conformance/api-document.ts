@@ -86,5 +86,5 @@ export function readApiDocument(): ApiDocument {
 }
 
 /** The same for every way to write a path: names of parameters do not count. `/books/:bookId` and `/books/{id}` are `/books/{}`. */
-export const placeOf = (method: string, path: string): string =>
+export const toPathPattern = (method: string, path: string): string =>
   `${method} ${path.replace(/\{\w+\}|:\w+|\*/g, '{}')}`

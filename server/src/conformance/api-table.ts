@@ -1,5 +1,5 @@
 import type { Access, Route } from '@lectern/contract/route'
-import { type Operation, placeOf } from './api-document.ts'
+import { type Operation, toPathPattern } from './api-document.ts'
 import { extra, notOffered, stricter } from './differences.ts'
 
 /** One line of the table: a call, and how ours stands to the document's. */
@@ -23,17 +23,17 @@ function rowOf(operation: Operation, route: Route | undefined): Row {
 
 /** A row for each operation of the document and for each route that it does not know. */
 export function compareCalls(operations: readonly Operation[], routes: readonly Route[]): Row[] {
-  const ours = new Map(routes.map((r) => [placeOf(r.method, r.path), r]))
-  const theirs = new Set(operations.map((o) => placeOf(o.method, o.path)))
+  const ours = new Map(routes.map((r) => [toPathPattern(r.method, r.path), r]))
+  const theirs = new Set(operations.map((o) => toPathPattern(o.method, o.path)))
   const own = routes
-    .filter((r) => !theirs.has(placeOf(r.method, r.path)))
+    .filter((r) => !theirs.has(toPathPattern(r.method, r.path)))
     .map((r): Row => {
       const call = `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')}`
       return { call, access: r.access, how: 'extra', why: extra[call] ?? '' }
     })
   const order = (row: Row) => row.call.slice(row.call.indexOf(' '))
-  return [...operations.map((o) => rowOf(o, ours.get(placeOf(o.method, o.path)))), ...own].sort((a, b) =>
-    order(a) < order(b) || (order(a) === order(b) && a.call < b.call) ? -1 : 1,
+  return [...operations.map((o) => rowOf(o, ours.get(toPathPattern(o.method, o.path)))), ...own].sort(
+    (a, b) => (order(a) < order(b) || (order(a) === order(b) && a.call < b.call) ? -1 : 1),
   )
 }
 

@@ -13,7 +13,7 @@ const isOfType: Readonly<Record<NonNullable<Shape['type']>, (value: unknown) => 
   object: (v) => typeof v === 'object' && v !== null && !Array.isArray(v),
 }
 
-function faultsOfValue({ type, format, enum: words }: Shape, value: unknown): string[] {
+function findValueErrors({ type, format, enum: words }: Shape, value: unknown): string[] {
   if (type && !isOfType[type](value)) return [`is ${value === null ? 'null' : typeof value} and not ${type}`]
   if (words && !words.includes(value)) return [`${String(value)} is none of ${words}`]
   const isRight = typeof value !== 'string' || patterns[format ?? '']?.test(value) !== false
@@ -24,21 +24,21 @@ function faultsOfValue({ type, format, enum: words }: Shape, value: unknown): st
  * What in a reply is not as the document says, as `path: fault`; nothing when all is well. The document does not say what may be null:
  * whatever it does not require may be (behaviour 1.4). What it does not name may be there.
  */
-export function faultsOf(document: ApiDocument, referred: Shape, value: unknown, at = ''): string[] {
+export function findShapeErrors(document: ApiDocument, referred: Shape, value: unknown, at = ''): string[] {
   const shape = document.resolve(referred)
-  const own = faultsOfValue(shape, value)
+  const own = findValueErrors(shape, value)
   if (own.length > 0) return own.map((fault) => `${at}: ${fault}`)
   if (shape.oneOf) {
-    const all = shape.oneOf.map((s) => faultsOf(document, s, value, at))
+    const all = shape.oneOf.map((s) => findShapeErrors(document, s, value, at))
     return all.some((f) => f.length === 0) ? [] : (all[0] ?? [])
   }
   const { items } = shape
   if (items && Array.isArray(value))
-    return value.flatMap((v, i) => faultsOf(document, items, v, `${at}/${i}`))
-  return isOfType.object(value) ? faultsOfFields(document, shape, value as Record<string, unknown>, at) : []
+    return value.flatMap((v, i) => findShapeErrors(document, items, v, `${at}/${i}`))
+  return isOfType.object(value) ? findFieldErrors(document, shape, value as Record<string, unknown>, at) : []
 }
 
-function faultsOfFields(
+function findFieldErrors(
   document: ApiDocument,
   shape: Shape,
   held: Record<string, unknown>,
@@ -50,7 +50,7 @@ function faultsOfFields(
     ...Object.entries(held).flatMap(([name, value]) => {
       const inner = properties[name] ?? additionalProperties
       const isLeftOut = value === undefined || (value === null && !required.includes(name))
-      return inner && !isLeftOut ? faultsOf(document, inner, value, `${at}/${name}`) : []
+      return inner && !isLeftOut ? findShapeErrors(document, inner, value, `${at}/${name}`) : []
     }),
   ]
 }

@@ -3,23 +3,23 @@ import type { Page } from '@lectern/contract/page'
 import type { BookPage } from '@lectern/contract/reader'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic } from '../testing/asker.ts'
+import { type LibraryFixture, startLibraryFixture } from '../testing/library-fixture.ts'
 import { listen } from '../testing/listen.ts'
-import { type Shelf, startShelf } from '../testing/shelf.ts'
 import { addUser } from '../testing/test-books.ts'
-import { until } from '../testing/until.ts'
+import { basic } from '../testing/test-client.ts'
+import { waitUntil } from '../testing/until.ts'
 
 /** F6: what apps of the field send, in the order in which they send it, over a real connection. */
-let shelf: Shelf
+let fixture: LibraryFixture
 let url: string
 const email = 'app@example.org'
 const authorization = basic(email, 'secret')
 beforeAll(async () => {
-  shelf = await startShelf()
-  await addUser(shelf.server, shelf.admin, email, { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] })
-  url = await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
+  fixture = await startLibraryFixture()
+  await addUser(fixture.server, fixture.admin, email, { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] })
+  url = await fixture.server.app.http.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 type Headers = Record<string, string>
 const send = (path: string, headers: Headers = {}, init: RequestInit = {}) =>
@@ -139,15 +139,15 @@ describe('an app with an API key', () => {
     )
     const { id, key } = (await made.json()) as { id: string; key: string }
     const headers = { 'x-api-key': key }
-    const me = await send('/api/v2/users/me', headers)
-    expect([me.status, me.headers.get('set-cookie')]).toEqual([200, null])
+    const ownerCredentials = await send('/api/v2/users/me', headers)
+    expect([ownerCredentials.status, ownerCredentials.headers.get('set-cookie')]).toEqual([200, null])
     expect((await read<Page<Series>>('/api/v1/series/latest?page=0&size=1', headers)).content).toHaveLength(1)
     const stream = await listen(Number(new URL(url).port), headers)
     expect(stream.status).toContain('200')
     const gone = await send(`/api/v2/users/me/api-keys/${id}`, { authorization }, { method: 'DELETE' })
     expect(gone.status).toBe(204)
     expect((await send('/api/v2/users/me', headers)).status).toBe(401)
-    await until(stream.isOver)
+    await waitUntil(stream.isOver)
     stream.socket.destroy()
   })
 })
@@ -155,7 +155,7 @@ describe('an app with an API key', () => {
 describe('an app that keeps itself up to date', () => {
   test('listens, is cut off, comes back with the last id and has missed nothing', async () => {
     const port = Number(new URL(url).port)
-    const { id } = await shelf.book('Zebra/2.cbz')
+    const { id } = await fixture.book('Zebra/2.cbz')
     const mark = (page: number) =>
       send(
         `/api/v1/books/${id}/read-progress`,
@@ -167,11 +167,11 @@ describe('an app that keeps itself up to date', () => {
       )
     const first = await listen(port, { authorization, accept: 'text/event-stream' })
     expect((await mark(1)).status).toBe(204)
-    await until(() => first.names().includes('ReadProgressChanged'))
+    await waitUntil(() => first.names().includes('ReadProgressChanged'))
     first.socket.destroy()
     await mark(2)
     const again = await listen(port, { authorization, 'Last-Event-ID': first.lastId() })
-    await until(() => again.names().includes('ReadProgressChanged'))
+    await waitUntil(() => again.names().includes('ReadProgressChanged'))
     expect(again.events().map((e) => e.data.bookId)).toEqual([id])
     again.socket.destroy()
   })

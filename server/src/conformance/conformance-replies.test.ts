@@ -1,45 +1,51 @@
 import { Failure, Violations } from '@lectern/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Asker, Reply } from '../testing/asker.ts'
-import { type ApiDocument, hasApiDocument, type Operation, placeOf, readApiDocument } from './api-document.ts'
-import { faultsOfReply } from './ask-operation.ts'
-import { isOtherwise, silent } from './differences.ts'
+import type { Reply, TestClient } from '../testing/test-client.ts'
+import {
+  type ApiDocument,
+  hasApiDocument,
+  type Operation,
+  readApiDocument,
+  toPathPattern,
+} from './api-document.ts'
+import { emptyReplies, isKnownDifference } from './differences.ts'
+import { type FullFixture, startFullFixture } from './full-fixture.ts'
 import { pathsOf } from './paths.ts'
-import { startVariedShelf, type VariedShelf } from './varied-shelf.ts'
+import { findReplyErrors } from './send-operation.ts'
 
 const Refusal = z.union([Failure, Violations])
-interface Answered {
+interface ProcessResponse {
   readonly name: string
   readonly path: string
   readonly reply: Reply
 }
 
 describe.skipIf(!hasApiDocument)('replies of a running server (skipped without the API document)', () => {
-  let shelf: VariedShelf
+  let fixture: FullFixture
   let document: ApiDocument
   beforeAll(async () => {
     document = readApiDocument()
-    shelf = await startVariedShelf()
+    fixture = await startFullFixture()
   }, 60_000)
-  afterAll(() => shelf.server.close())
+  afterAll(() => fixture.server.close())
 
   const offered = (): Operation[] => {
-    const places = new Set(shelf.server.app.http.registered.map((r) => placeOf(r.method, r.path)))
-    return document.operations.filter((o) => places.has(placeOf(o.method, o.path)))
+    const places = new Set(fixture.server.app.http.registered.map((r) => toPathPattern(r.method, r.path)))
+    return document.operations.filter((o) => places.has(toPathPattern(o.method, o.path)))
   }
   const isRead = (o: Operation) => o.method === 'GET' && o.path !== '/api/logout'
   const isSearch = (o: Operation) => o.method === 'POST' && /\/list(\/|$)/.test(o.path)
 
   /** Posters of the thing itself. */
-  async function ownPosters(asker: Asker, path: string): Promise<string[]> {
+  async function ownPosters(asker: TestClient, path: string): Promise<string[]> {
     const reply = await asker.get(path.replace(/\/thumbnails\/.*/, '/thumbnails'))
     const posters: { id: string }[] = reply.statusCode === 200 ? reply.json() : []
     return posters.map((p) => path.replace(/\/thumbnails\/.*/, `/thumbnails/${p.id}`))
   }
-  async function repliesTo(who: string, asker: Asker, operation: Operation): Promise<Answered[]> {
+  async function repliesTo(who: string, asker: TestClient, operation: Operation): Promise<ProcessResponse[]> {
     const paths = await Promise.all(
-      pathsOf(shelf, operation).map((path) =>
+      pathsOf(fixture, operation).map((path) =>
         path.includes('/thumbnails/') ? ownPosters(asker, path) : [path],
       ),
     )
@@ -51,14 +57,16 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
       })),
     )
   }
-  const repliesOf = async (operation: Operation): Promise<Answered[]> =>
-    (await Promise.all(Object.entries(shelf.askers).map(([who, a]) => repliesTo(who, a, operation)))).flat()
+  const repliesOf = async (operation: Operation): Promise<ProcessResponse[]> =>
+    (
+      await Promise.all(Object.entries(fixture.clients).map(([who, a]) => repliesTo(who, a, operation)))
+    ).flat()
 
-  function faults(operation: Operation, { name, path, reply }: Answered): string[] {
+  function faults(operation: Operation, { name, path, reply }: ProcessResponse): string[] {
     const call = `${operation.method} ${operation.path}`
     if (reply.statusCode < 300)
-      return faultsOfReply(document, operation, reply)
-        .filter((f) => !isOtherwise(call, f))
+      return findReplyErrors(document, operation, reply)
+        .filter((f) => !isKnownDifference(call, f))
         .map((f) => `${name}: ${f}`)
     const isRefusal = reply.statusCode < 500 && Refusal.safeParse(reply.json()).success
     return isRefusal ? [] : [`${name}: ${path} ${reply.statusCode} ${reply.body}`]
@@ -78,6 +86,6 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
       if (!replies.some(({ reply }) => reply.statusCode < 300))
         mute.push(`${operation.method} ${operation.path}`)
     }
-    expect(mute).toEqual(Object.keys(silent))
+    expect(mute).toEqual(Object.keys(emptyReplies))
   }, 120_000)
 })

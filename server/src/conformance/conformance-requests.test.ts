@@ -1,20 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../testing/asker.ts'
 import { addUser, pageBytes } from '../testing/test-books.ts'
-import { type ApiDocument, hasApiDocument, type Operation, placeOf, readApiDocument } from './api-document.ts'
-import { faultsOfReply, send } from './ask-operation.ts'
-import { isOtherwise, neverDone, refusals } from './differences.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import {
+  type ApiDocument,
+  hasApiDocument,
+  type Operation,
+  readApiDocument,
+  toPathPattern,
+} from './api-document.ts'
+import { isKnownDifference, neverSuccessful, refusals } from './differences.ts'
+import { type FullFixture, startFullFixture } from './full-fixture.ts'
 import { knownFor } from './paths.ts'
+import { findReplyErrors, send } from './send-operation.ts'
 import { type ValidRequest, validRequests } from './valid-requests.ts'
-import { startVariedShelf, type VariedShelf } from './varied-shelf.ts'
 
 const cbl =
   '<ReadingList><Name>Way</Name><Books><Book Series="Zebra" Number="1" Volume="1" Year="2001"/></Books></ReadingList>'
 
 /** Those that take away what others need come last, libraries at the very end. */
-const turnOf = ({ method, path }: Operation): number => {
+const getCallOrder = ({ method, path }: Operation): number => {
   if (path.startsWith('/api/v1/libraries')) return method === 'GET' ? 0 : method === 'DELETE' ? 4 : 3
   if (method !== 'DELETE') return 0
   return path.includes('/thumbnails/') ? 1 : 2
@@ -25,28 +31,28 @@ const endsSession = ({ path }: Operation) => path === '/api/logout' || path === 
 describe.skipIf(!hasApiDocument)(
   'what the API document allows is understood (skipped where it is absent)',
   () => {
-    let shelf: VariedShelf
+    let fixture: FullFixture
     let document: ApiDocument
     let file: Buffer
     let count = 0
     const done = new Set<string>()
     beforeAll(async () => {
       document = readApiDocument()
-      shelf = await startVariedShelf()
+      fixture = await startFullFixture()
       file = await pageBytes('sent')
     }, 60_000)
-    afterAll(() => shelf.server.close())
+    afterAll(() => fixture.server.close())
 
     const offered = (): Operation[] => {
-      const places = new Set(shelf.server.app.http.registered.map((r) => placeOf(r.method, r.path)))
+      const places = new Set(fixture.server.app.http.registered.map((r) => toPathPattern(r.method, r.path)))
       return document.operations
-        .filter((o) => places.has(placeOf(o.method, o.path)))
-        .toSorted((a, b) => turnOf(a) - turnOf(b))
+        .filter((o) => places.has(toPathPattern(o.method, o.path)))
+        .toSorted((a, b) => getCallOrder(a) - getCallOrder(b))
     }
-    async function askerFor(operation: Operation): Promise<Asker> {
-      if (!endsSession(operation)) return shelf.admin
+    async function askerFor(operation: Operation): Promise<TestClient> {
+      if (!endsSession(operation)) return fixture.admin
       count += 1
-      return (await addUser(shelf.server, shelf.admin, `leaving${count}@example.org`)).asker
+      return (await addUser(fixture.server, fixture.admin, `leaving${count}@example.org`)).asker
     }
 
     /** Names that may be there only once. */
@@ -57,7 +63,7 @@ describe.skipIf(!hasApiDocument)(
         .replaceAll('A name', `A name ${count}`)
         .replaceAll('My reader', `My reader ${count}`)
         .replaceAll('日本', `日本 ${count}`)
-      const root = join(shelf.server.books, `own${count}`)
+      const root = join(fixture.server.books, `own${count}`)
       if (text.includes('/books/own')) mkdirSync(root)
       return JSON.parse(
         text.replaceAll('someone@', `someone${count}@`).replaceAll('/books/own', `/books/own${count}`),
@@ -75,7 +81,7 @@ describe.skipIf(!hasApiDocument)(
       if (reply.statusCode === 404 || reply.statusCode === 409) return []
       const told =
         reply.statusCode < 300
-          ? faultsOfReply(document, operation, reply).filter((f) => !isOtherwise(call, f))
+          ? findReplyErrors(document, operation, reply).filter((f) => !isKnownDifference(call, f))
           : [`${reply.statusCode} ${reply.body}`]
       const isKnown = (fault: string) => refusals.some((r) => r.call === call && r.told.test(fault))
       return told
@@ -86,14 +92,14 @@ describe.skipIf(!hasApiDocument)(
     test('every parameter and every property, one after the other and all together', async () => {
       const faults: string[] = []
       for (const operation of offered())
-        for (const request of validRequests(document, operation, knownFor(shelf, operation)))
+        for (const request of validRequests(document, operation, knownFor(fixture, operation)))
           faults.push(...(await faultsOfRequest(request)))
       // One of each kind is enough to see what is wrong.
       expect([...new Map(faults.map((f) => [f.split(' // ')[0], f])).values()]).toEqual([])
     }, 300_000)
     test('and done: a call that only refuses proves nothing', () => {
       const calls = offered().map((o) => `${o.method} ${o.path}`)
-      expect(calls.filter((call) => !done.has(call))).toEqual(Object.keys(neverDone))
+      expect(calls.filter((call) => !done.has(call))).toEqual(Object.keys(neverSuccessful))
     })
   },
 )

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { type ApiDocument, hasApiDocument, placeOf, readApiDocument } from './api-document.ts'
+import { type ApiDocument, hasApiDocument, readApiDocument, toPathPattern } from './api-document.ts'
 import { compareCalls, renderTable } from './api-table.ts'
 import { extra, notOffered, stricter } from './differences.ts'
 
 const table = resolve(import.meta.dirname, '../../../docs/api.md')
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ works: false })
+  server = await startTestServer({ runsTasks: false })
 })
 afterAll(() => server.close())
 const routes = () => server.app.http.registered
@@ -17,12 +17,12 @@ const routes = () => server.app.http.registered
 test('every call of ours has its row in the table', () => {
   const rows = new Set(
     [...readFileSync(table, 'utf8').matchAll(/^\| `(\w+) (\S+)`/gm)].map((m) =>
-      placeOf(m[1] ?? '', m[2] ?? ''),
+      toPathPattern(m[1] ?? '', m[2] ?? ''),
     ),
   )
   expect(
     routes()
-      .filter((r) => !rows.has(placeOf(r.method, r.path)))
+      .filter((r) => !rows.has(toPathPattern(r.method, r.path)))
       .map((r) => `${r.method} ${r.path}`),
   ).toEqual([])
 })

@@ -37,7 +37,7 @@ export const extra: Readonly<Record<string, string>> = {
 }
 
 /** What replies have otherwise than the document says, and why. */
-const otherwise: readonly { call: RegExp; fault: RegExp; why: string }[] = [
+const replyDifferences: readonly { call: RegExp; fault: RegExp; why: string }[] = [
   {
     call: /\/progression$/,
     fault: /^answers 204 and not|^\/locator\/(href|type): is missing$/,
@@ -56,16 +56,16 @@ const otherwise: readonly { call: RegExp; fault: RegExp; why: string }[] = [
   },
 ]
 /** Whether a fault of a reply is one that the document has and we have not. */
-export const isOtherwise = (call: string, fault: string): boolean =>
-  otherwise.some((o) => o.call.test(call) && o.fault.test(fault))
+export const isKnownDifference = (call: string, fault: string): boolean =>
+  replyDifferences.some((o) => o.call.test(call) && o.fault.test(fault))
 
 /** Calls that succeed in no request made from the document, and why. */
-export const neverDone: Readonly<Record<string, string>> = {
+export const neverSuccessful: Readonly<Record<string, string>> = {
   'POST /api/v1/claim': 'the server of the tests has its admin',
 }
 
 /** Calls that have nothing to show on the shelf of the tests, and why. */
-export const silent: Readonly<Record<string, string>> = {}
+export const emptyReplies: Readonly<Record<string, string>> = {}
 
 /** Valid by the document, and still refused; by what the answer says. Where the server knows better the call counts as the same. */
 export const refusals: readonly { call: string; told: RegExp; why: string }[] = [

@@ -1,4 +1,4 @@
-import type { VariedShelf } from './varied-shelf.ts'
+import type { FullFixture } from './full-fixture.ts'
 
 /** Calls that remove what all others need: they are tried apart. */
 const destructive = [
@@ -70,14 +70,14 @@ const withValues = (names: readonly string[], values: Values): string[] =>
  * all others are spared.
  */
 export function schemathesisConfig(
-  shelf: VariedShelf,
+  fixture: FullFixture,
   { key, transientBook }: Extra,
   apart: boolean,
 ): string {
-  const { ids, posters, pageHashes, known } = shelf
+  const { ids, posters, pageHashes, known } = fixture
   const [first, second, third] = ids.bookId ?? []
-  const [pdf] = shelf.ofKind('PDF')
-  const [epub] = shelf.ofKind('EPUB')
+  const [pdf] = fixture.ofKind('PDF')
+  const [epub] = fixture.ofKind('EPUB')
   const posterOf = (kind: string, names: readonly string[]): string[] =>
     withValues(names, { thumbnailId: posters[kind]?.[0] })
   const text = (name: string): string => String(known[name]?.[0])

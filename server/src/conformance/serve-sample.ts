@@ -1,23 +1,23 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../config/read-config.ts'
 import { openLog } from '../logging/open-log.ts'
 import { startServer } from '../start-server.ts'
 import { freePort } from '../testing/server-process.ts'
+import { startFullFixture } from './full-fixture.ts'
 import { schemathesisConfig } from './schemathesis-config.ts'
-import { startVariedShelf } from './varied-shelf.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 
 /** Fills a temporary folder with a library, starts a real server on it and prints how schemathesis is run against that. */
 async function serveSample(): Promise<void> {
-  const shelf = await startVariedShelf()
-  const { folder } = shelf.server
-  const created = await shelf.admin.post('/api/v2/users/me/api-keys', { comment: 'schemathesis' })
+  const fixture = await startFullFixture()
+  const { folder } = fixture.server
+  const created = await fixture.admin.post('/api/v2/users/me/api-keys', { comment: 'schemathesis' })
   const { key } = created.json() as { key: string }
-  mkdirSync(join(shelf.server.books, 'own'))
-  await shelf.server.close({ keep: true })
+  mkdirSync(join(fixture.server.books, 'own'))
+  await fixture.server.close({ keep: true })
 
   const port = await freePort()
   const args = ['--config-dir', join(folder, 'config'), '--port', String(port), '--host', '127.0.0.1']
@@ -41,7 +41,7 @@ async function serveSample(): Promise<void> {
   const [transient] = (await reply.json()) as { id: string }[]
   for (const apart of [false, true]) {
     const settings = join(folder, apart ? 'schemathesis-apart.toml' : 'schemathesis.toml')
-    writeFileSync(settings, schemathesisConfig(shelf, { key, transientBook: transient?.id ?? '' }, apart))
+    writeFileSync(settings, schemathesisConfig(fixture, { key, transientBook: transient?.id ?? '' }, apart))
     process.stdout.write(`schemathesis --config-file ${settings} run ${address}/api-docs/openapi.json\n`)
   }
   process.stdout.write('End the server with Ctrl-C.\n')

@@ -9,7 +9,7 @@ export const statement = <R>(db: Sql, text: RawBuilder<R>): Compilable<R> => ({
 })
 
 /** Stands for a value until the query is asked. */
-class Slot {
+class ParameterSlot {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -29,9 +29,9 @@ export function compileOnce<V extends Values, R>(
   return async (db, values) => {
     known ??= build(
       db,
-      Object.fromEntries(names.map((name) => [name, new Slot(name)])) as unknown as V,
+      Object.fromEntries(names.map((name) => [name, new ParameterSlot(name)])) as unknown as V,
     ).compile()
-    const parameters = known.parameters.map((p) => (p instanceof Slot ? values[p.name] : p))
+    const parameters = known.parameters.map((p) => (p instanceof ParameterSlot ? values[p.name] : p))
     return (await db.executeQuery<R>({ ...known, parameters })).rows
   }
 }

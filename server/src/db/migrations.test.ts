@@ -38,7 +38,7 @@ function fillFirstVersion(): void {
     COMMIT`)
   db.close()
 }
-const look = (path = file) => {
+const readState = (path = file) => {
   const db = new DatabaseSync(path)
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
   const found = {
@@ -58,7 +58,7 @@ const look = (path = file) => {
 const current = async () => {
   const fresh = join(folder, 'fresh.sqlite')
   await (await openDatabase(fresh)).close()
-  return look(fresh).schema
+  return readState(fresh).schema
 }
 const whole = { integrity: 'ok', books: bookCount, posters: bookCount }
 /** What the classes count is right afterwards, whatever an earlier version left there. */
@@ -69,9 +69,9 @@ describe('F2: a database of the first version', () => {
   test('is brought up to date with all that is in it, and a copy of before is kept', async () => {
     fillFirstVersion()
     await (await openDatabase(file)).close()
-    expect(look()).toEqual({ ...upToDate, schema: await current() })
+    expect(readState()).toEqual({ ...upToDate, schema: await current() })
     const [copy = ''] = copies()
-    expect(look(join(folder, 'backups', copy))).toMatchObject({ ...whole, version: 1 })
+    expect(readState(join(folder, 'backups', copy))).toMatchObject({ ...whole, version: 1 })
     await (await openDatabase(file)).close()
     expect(copies()).toHaveLength(1)
   })
@@ -81,10 +81,10 @@ describe('F2: a database of the first version', () => {
     blocked.exec('create table t(x)')
     blocked.close()
     await expect(openDatabase(file)).rejects.toThrow(/brought up to date, but cannot be backed up before/)
-    expect(look()).toMatchObject({ ...whole, version: 1 })
+    expect(readState()).toMatchObject({ ...whole, version: 1 })
     rmSync(join(folder, 'backups'))
     await (await openDatabase(file)).close()
-    expect(look()).toMatchObject(upToDate)
+    expect(readState()).toMatchObject(upToDate)
   })
 
   const step = (migrations[1] ?? '').split(/;\s*\n/).filter((s) => s.trim() !== '')
@@ -99,9 +99,9 @@ describe('F2: a database of the first version', () => {
       db.exec('PRAGMA user_version=2')
       process.kill(process.pid, 'SIGKILL')`
     expect(spawnSync(process.execPath, ['-e', code]).signal).toBe('SIGKILL')
-    expect(look()).toMatchObject({ ...whole, version: 1 })
+    expect(readState()).toMatchObject({ ...whole, version: 1 })
     await (await openDatabase(file)).close()
-    expect(look()).toEqual({ ...upToDate, schema: await current() })
+    expect(readState()).toEqual({ ...upToDate, schema: await current() })
   })
 
   test('killed at any moment of its first start comes up again', { timeout: 60_000 }, async () => {
@@ -120,20 +120,20 @@ describe('F2: a database of the first version', () => {
       await sleep(random(seed).between(20, 200))
       child.kill('SIGKILL')
       await ended
-      const killed = look()
+      const killed = readState()
       expect(killed).toMatchObject(whole)
       expect([1, migrations.length]).toContain(killed.version)
       seen.add(killed.version)
       await (await openDatabase(file)).close()
-      expect(look()).toEqual({ ...upToDate, schema: await current() })
+      expect(readState()).toEqual({ ...upToDate, schema: await current() })
       for (const name of copies())
-        expect(look(join(folder, 'backups', name))).toMatchObject({ ...whole, version: 1 })
+        expect(readState(join(folder, 'backups', name))).toMatchObject({ ...whole, version: 1 })
     }
     // The moments fell before the end of at least one migration.
     expect(seen).toContain(1)
     const server = await startServerProcess(folder)
     expect(await (await fetch(`${server.url}/actuator/health`)).json()).toEqual({ status: 'UP' })
     expect(await server.end('SIGTERM')).toBe(0)
-    expect(look()).toMatchObject(upToDate)
+    expect(readState()).toMatchObject(upToDate)
   })
 })

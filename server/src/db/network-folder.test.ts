@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { findNetworkFileSystem, networkFileSystem } from './network-folder.ts'
+import { findNetworkFileSystem, getNetworkFileSystemName } from './network-folder.ts'
 
 describe('F4: a database on a network file system', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('F4: a database on a network file system', () => {
     ['SMB', 0xfe534d42n],
     ['9p', 0x01021997n],
     ['Ceph', 0x00c36400n],
-  ])('%s by its number %i', (name, type) => expect(networkFileSystem(type)).toBe(name))
+  ])('%s by its number %i', (name, type) => expect(getNetworkFileSystemName(type)).toBe(name))
   test.each([
     ['ext4', 0xef53n],
     ['btrfs', 0x9123683en],
@@ -21,7 +21,7 @@ describe('F4: a database on a network file system', () => {
     ['overlay', 0x794c7630n],
     ['FUSE, which may be anything', 0x65735546n],
     ['nothing', 0n],
-  ])('not %s', (_, type) => expect(networkFileSystem(type)).toBeUndefined())
+  ])('not %s', (_, type) => expect(getNetworkFileSystemName(type)).toBeUndefined())
   test('is told of a folder that is there, and not of one that is not', async () => {
     expect(await findNetworkFileSystem(`${tmpdir()}/nothing of this name`)).toBeUndefined()
     await expect(findNetworkFileSystem(tmpdir())).resolves.not.toThrow()

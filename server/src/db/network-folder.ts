@@ -17,7 +17,7 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
 ])
 
 /** The name of the network file system with this number; undefined for all others. The kernel's number may come with its sign extended. */
-export const networkFileSystem = (type: bigint): string | undefined =>
+export const getNetworkFileSystemName = (type: bigint): string | undefined =>
   networkFileSystems.get(Number(BigInt.asUintN(32, type)))
 
 /**
@@ -27,7 +27,7 @@ export const networkFileSystem = (type: bigint): string | undefined =>
 export async function findNetworkFileSystem(folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   return statfs(folder, { bigint: true }).then(
-    ({ type }) => networkFileSystem(type),
+    ({ type }) => getNetworkFileSystemName(type),
     () => undefined,
   )
 }

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { type Compilable, Kysely } from 'kysely'
 import { type Backup, backUp } from './backup.ts'
+import { DatabaseThread } from './database-thread.ts'
 import { lockFile } from './lock-file.ts'
 import { migrations } from './migrations.ts'
 import type { Database } from './schema.ts'
 import type { Statement } from './sql-thread.ts'
-import { ThreadLink } from './thread-link.ts'
 import { type Threads, threadedDialect, WriterLock } from './threaded-driver.ts'
 
 /** Queries and transactions. What a verb needs when it may itself be part of a larger transaction. */
@@ -38,7 +38,7 @@ export class Db extends Kysely<Database> {
   }
 
   /** Resolves, with what ended it, when the thread that writes has ended without being closed. */
-  whenLost(): Promise<Error> {
+  waitUntilLost(): Promise<Error> {
     return this.#lost
   }
 
@@ -63,7 +63,7 @@ export class Db extends Kysely<Database> {
    * thread takes one after the other, and the next need not wait for an answer that is not its own.
    */
   async #post<T>(
-    send: (writer: ThreadLink, statements: readonly Statement[]) => Promise<T>,
+    send: (writer: DatabaseThread, statements: readonly Statement[]) => Promise<T>,
     queries: readonly Compilable[],
   ): Promise<T> {
     const statements = queries.map((q) => q.compile())
@@ -125,7 +125,7 @@ export class Db extends Kysely<Database> {
 }
 
 /** Milliseconds: somebody who browses asks again before that. */
-const readerIdle = 30_000
+const readerIdleTimeoutMs = 30_000
 
 /**
  * Opens (or makes) the database and brings its schema up to date; before an older one is changed, a copy of it goes into `backups`.
@@ -137,9 +137,9 @@ export async function openDatabase(
 ): Promise<Db> {
   const unlock = lockFile(`${file}.lock`)
   const lost = Promise.withResolvers<Error>()
-  const writer = new ThreadLink({ file, readOnly: false, onLost: lost.resolve })
+  const writer = new DatabaseThread({ file, readOnly: false, onLost: lost.resolve })
   try {
-    await keepOlder(file, writer)
+    await backUpBeforeMigration(file, writer)
     await writer.migrate(migrations)
   } catch (error) {
     await writer.close()
@@ -151,7 +151,7 @@ export async function openDatabase(
     // Each keeps some 15 MB while it lives.
     readers: Array.from(
       { length: readers },
-      () => new ThreadLink({ file, readOnly: true, idle: readerIdle }),
+      () => new DatabaseThread({ file, readOnly: true, idleTimeoutMs: readerIdleTimeoutMs }),
     ),
     lock: new WriterLock(),
   }
@@ -159,7 +159,7 @@ export async function openDatabase(
 }
 
 /** An update that turns out to be a mistake can be undone: no step is ever taken back. */
-async function keepOlder(file: string, writer: ThreadLink): Promise<void> {
+async function backUpBeforeMigration(file: string, writer: DatabaseThread): Promise<void> {
   const { rows } = await writer.run({ sql: 'PRAGMA user_version', parameters: [] })
   const done = Number((rows[0] as { user_version: number }).user_version)
   if (done === 0 || done >= migrations.length) return

@@ -6,8 +6,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { fold } from './fold.ts'
-import { createDeadline } from './in-time.ts'
-import { nameNumber } from './name-number.ts'
+import { createDeadline } from './query-deadline.ts'
+import { parseTrailingNumber } from './trailing-number.ts'
 
 export interface ThreadOptions {
   readonly file: string
@@ -17,7 +17,7 @@ export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
-export type Ask =
+export type ThreadRequest =
   | { readonly id: number; readonly kind: 'run'; readonly statement: Statement }
   | { readonly id: number; readonly kind: 'batch'; readonly statements: readonly Statement[] }
   | { readonly id: number; readonly kind: 'rows'; readonly statements: readonly Statement[] }
@@ -29,11 +29,11 @@ export interface RunResult {
   readonly changes: number
   readonly lastId: number
 }
-export type Answer =
+export type ThreadResponse =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string; readonly code: string | undefined }
 
-const maxStatements = 500
+const maxPreparedStatements = 500
 
 /** The columns are asked for once: an answer names each with its table, which takes longer than a small query. */
 interface Prepared {
@@ -56,21 +56,21 @@ function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   }
   // Keys of texts that are stored within other values.
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
-  db.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
+  db.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
   return db
 }
 
 /** Milliseconds of work after which the answers so far go out: those who ask little do not wait for one who asks much. */
-const longestHold = 2
+const maxHoldMs = 2
 
 function startThread(
   options: ThreadOptions,
-  post: (answers: Answer[]) => void,
-): (asks: readonly Ask[]) => void {
+  post: (answers: ThreadResponse[]) => void,
+): (asks: readonly ThreadRequest[]) => void {
   const db = openConnection(options)
   const deadline = createDeadline()
   db.function('in_time', deadline.inTime)
-  const statements = new LRUCache<string, Prepared>({ max: maxStatements })
+  const statements = new LRUCache<string, Prepared>({ max: maxPreparedStatements })
 
   const prepare = (sql: string): Prepared => {
     const cached = statements.get(sql)
@@ -116,7 +116,7 @@ function startThread(
     return steps.length - done
   }
 
-  const answer = (ask: Ask): unknown => {
+  const answer = (ask: ThreadRequest): unknown => {
     switch (ask.kind) {
       case 'run':
         return run(ask.statement)
@@ -135,7 +135,7 @@ function startThread(
     }
   }
 
-  const settle = (ask: Ask): Answer => {
+  const waitUntilIdle = (ask: ThreadRequest): ThreadResponse => {
     try {
       return { id: ask.id, ok: true, value: answer(ask) }
     } catch (error) {
@@ -145,11 +145,11 @@ function startThread(
   }
 
   return (asks) => {
-    let answers: Answer[] = []
+    let answers: ThreadResponse[] = []
     let since = performance.now()
     for (const ask of asks) {
-      answers.push(settle(ask))
-      if (performance.now() - since > longestHold) {
+      answers.push(waitUntilIdle(ask))
+      if (performance.now() - since > maxHoldMs) {
         post(answers)
         answers = []
         since = performance.now()

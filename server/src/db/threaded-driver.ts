@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { ThreadLink } from './thread-link.ts'
+import type { DatabaseThread } from './database-thread.ts'
 
 /** Lets one writer in at a time: whoever holds it may keep a transaction open on the writer thread. */
 export class WriterLock {
@@ -36,8 +36,8 @@ export class WriterLock {
 
 /** Where statements go: one thread that writes, some that only read. */
 export interface Threads {
-  readonly writer: ThreadLink
-  readonly readers: readonly ThreadLink[]
+  readonly writer: DatabaseThread
+  readonly readers: readonly DatabaseThread[]
   readonly lock: WriterLock
 }
 
@@ -111,7 +111,7 @@ class RoutedConnection implements DatabaseConnection {
    * The least busy reader. When all of them rest, the writer answers as long as it has nothing else to do and one of them starts: nobody
    * waits for the first answer after a quiet hour.
    */
-  #readerFor(): ThreadLink | undefined {
+  #readerFor(): DatabaseThread | undefined {
     const { readers, writer, lock } = this.#threads
     const reader = leastBusy(readers)
     if (readers.some((r) => r.isReady) || !lock.isFree || writer.load > 0) return reader
@@ -120,7 +120,7 @@ class RoutedConnection implements DatabaseConnection {
   }
 }
 
-function leastBusy(readers: readonly ThreadLink[]): ThreadLink {
+function leastBusy(readers: readonly DatabaseThread[]): DatabaseThread {
   const [first, ...others] = readers
   if (!first) throw new Error('there is no reader thread')
   return others.reduce((best, next) => (next.load < best.load ? next : best), first)

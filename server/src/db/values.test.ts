@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listKeys, rowRange, toPage } from './paging.ts'
-import { calendarDate, dateNumber, fold, newPublicId, timestamp } from './values.ts'
+import { fold, formatDate, formatTimestamp, newPublicId, parseDateNumber } from './values.ts'
 
 describe('public ids', () => {
   test('are thirteen letters, never the same, in the order they were made', () => {
@@ -17,13 +17,13 @@ describe('public ids', () => {
 
 describe('behaviour 1.3: times', () => {
   test('are UTC and whole seconds', () => {
-    expect(timestamp(Date.UTC(2024, 4, 1, 10, 20, 30, 999))).toBe('2024-05-01T10:20:30Z')
-    expect(timestamp(0)).toBe('1970-01-01T00:00:00Z')
+    expect(formatTimestamp(Date.UTC(2024, 4, 1, 10, 20, 30, 999))).toBe('2024-05-01T10:20:30Z')
+    expect(formatTimestamp(0)).toBe('1970-01-01T00:00:00Z')
   })
   test('are what Date writes, of any time there is', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('0001-01-01'), noInvalidDate: true }), (d) => {
-        expect(timestamp(d.getTime())).toBe(d.toISOString().replace(/\.\d+Z$/, 'Z'))
+        expect(formatTimestamp(d.getTime())).toBe(d.toISOString().replace(/\.\d+Z$/, 'Z'))
       }),
     )
   })
@@ -32,7 +32,7 @@ describe('behaviour 1.3: times', () => {
     fc.assert(
       fc.property(date, (d) => {
         const text = d.toISOString().slice(0, 10)
-        expect(calendarDate(dateNumber(text))).toBe(text)
+        expect(formatDate(parseDateNumber(text))).toBe(text)
       }),
     )
   })

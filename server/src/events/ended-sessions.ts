@@ -8,9 +8,9 @@ interface Listener {
 }
 
 /** Longer than a request takes until it is answered. */
-const rememberFor = 60_000
+const cacheTtlMs = 60_000
 
-const meets = (event: SessionsEnded, { viewer, sessionHash }: Listener): boolean =>
+const matchesSession = (event: SessionsEnded, { viewer, sessionHash }: Listener): boolean =>
   'sessionHash' in event
     ? sessionHash === event.sessionHash
     : viewer.userId === event.userId && (event.keep === undefined || sessionHash !== event.keep)
@@ -19,13 +19,13 @@ const meets = (event: SessionsEnded, { viewer, sessionHash }: Listener): boolean
 export function createEndedSessions() {
   let ended: { readonly event: SessionsEnded; readonly at: number }[] = []
   return {
-    meets,
+    meets: matchesSession,
     add(event: SessionsEnded): void {
       const now = performance.now()
-      ended = [...ended.filter((e) => e.at > now - rememberFor), { event, at: now }]
+      ended = [...ended.filter((e) => e.at > now - cacheTtlMs), { event, at: now }]
     },
     /** Whether the session of this listener ended at or after that time. */
     since: (listener: Listener, time: number): boolean =>
-      ended.some(({ event, at }) => at >= time && meets(event, listener)),
+      ended.some(({ event, at }) => at >= time && matchesSession(event, listener)),
   }
 }

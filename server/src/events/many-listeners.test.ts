@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Viewer } from '../access/viewer.ts'
 import { listen } from '../testing/listen.ts'
-import { until } from '../testing/until.ts'
+import { waitUntil } from '../testing/until.ts'
 import { type BusEvent, createBus } from './bus.ts'
 import { createEventStreams } from './stream.ts'
 
@@ -53,7 +53,7 @@ test('E4: a thousand clients that never read cost a bounded amount, and others h
   expect(streams.count()).toBe(1)
   expect(highest).toBeLessThan(600 * 1024 * 1024)
   bus.publish({ name: 'LibraryAdded', libraryId: 'last' })
-  await until(() => hearing.names().includes('LibraryAdded'))
+  await waitUntil(() => hearing.names().includes('LibraryAdded'))
   expect(hearing.isOver()).toBe(false)
   streams.closeAll()
   for (const socket of sockets) socket.destroy()

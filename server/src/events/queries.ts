@@ -1,7 +1,7 @@
 import type { Sql } from '../db/open.ts'
 
 /** Whether a limited user may see what carries this access class. */
-export async function mayHearOfClass(db: Sql, userId: number, accessClass: number): Promise<boolean> {
+export async function isClassVisibleTo(db: Sql, userId: number, accessClass: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_access')
     .select('access_class')
@@ -12,7 +12,7 @@ export async function mayHearOfClass(db: Sql, userId: number, accessClass: numbe
 }
 
 /** Whether a library is shared with a user, by name or with all others. */
-export async function mayHearOfLibrary(db: Sql, userId: number, libraryId: string): Promise<boolean> {
+export async function isLibraryVisibleTo(db: Sql, userId: number, libraryId: string): Promise<boolean> {
   const row = await db
     .selectFrom('user')
     .select('id')

@@ -1,55 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@lectern/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type HeardShelf, startHeardShelf } from '../testing/heard-shelf.ts'
 import type { Listener } from '../testing/listen.ts'
-import type { RestrictedShelf } from '../testing/restricted-shelf.ts'
+import { type ListeningFixture, startListeningFixture } from '../testing/listening-fixture.ts'
+import type { RestrictedFixture } from '../testing/restricted-fixture.ts'
 import { addUser, rescan, writeBook } from '../testing/test-books.ts'
-import { until } from '../testing/until.ts'
+import { waitUntil } from '../testing/until.ts'
 import { createBus } from './bus.ts'
 
-let ears: HeardShelf
-let shelf: RestrictedShelf
+let openListeners: ListeningFixture
+let fixture: RestrictedFixture
 beforeAll(async () => {
-  ears = await startHeardShelf()
-  shelf = ears.shelf
+  openListeners = await startListeningFixture()
+  fixture = openListeners.fixture
 })
-afterEach(() => ears.hangUp())
-afterAll(() => shelf.server.close())
+afterEach(() => openListeners.closeAll())
+afterAll(() => fixture.server.close())
 
-const listen: HeardShelf['listen'] = (...args) => ears.listen(...args)
-const publish: RestrictedShelf['server']['bus']['publish'] = (...args) => shelf.server.bus.publish(...args)
+const listen: ListeningFixture['listen'] = (...args) => openListeners.listen(...args)
+const publish: RestrictedFixture['server']['bus']['publish'] = (...args) =>
+  fixture.server.bus.publish(...args)
 
 describe('behaviour 12.2: the event stream', () => {
   test('is for those who are signed in', async () => {
     expect((await listen({})).status).toContain('401')
-    const mine = await listen(shelf.admin.headers)
+    const mine = await listen(fixture.admin.headers)
     expect(mine.status).toContain('200')
   })
   test('tells what happens, with names and data', async () => {
-    const mine = await listen(shelf.admin.headers)
-    await writeBook(`${shelf.main.root}/Zebra/4.cbz`)
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
-    await until(() => mine.names().includes('ThumbnailBookAdded'))
+    const mine = await listen(fixture.admin.headers)
+    await writeBook(`${fixture.main.root}/Zebra/4.cbz`)
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
+    await waitUntil(() => mine.names().includes('ThumbnailBookAdded'))
     const added = mine.events().find((e) => e.name === 'BookAdded')
     expect(added?.data).toEqual({
-      bookId: (await shelf.book('Zebra/4.cbz')).id,
-      seriesId: shelf.visible.seriesId,
-      libraryId: shelf.main.id,
+      bookId: (await fixture.book('Zebra/4.cbz')).id,
+      seriesId: fixture.visible.seriesId,
+      libraryId: fixture.main.id,
     })
   })
   test('HEAD of it does not hang', async () => {
-    expect((await shelf.admin.head('/sse/v1/events')).statusCode).toBe(404)
+    expect((await fixture.admin.head('/sse/v1/events')).statusCode).toBe(404)
   })
 })
 
 describe('A5: who hears what', () => {
   test('things that are hidden are not told, in any kind of event', async () => {
-    const { library, age, label, plain } = shelf.readers
+    const { library, age, label, plain } = fixture.readers
     const listeners = await Promise.all([library, age, label, plain].map((a) => listen(a.headers)))
     const classes = await Promise.all(
-      Object.values(shelf.hidden).map(async (item) => {
-        const row = await shelf.server.db
+      Object.values(fixture.hidden).map(async (item) => {
+        const row = await fixture.server.db
           .selectFrom('series')
           .select('access_class')
           .where('public_id', '=', item.seriesId)
@@ -62,30 +63,30 @@ describe('A5: who hears what', () => {
       publish({ name: 'BookDeleted', bookId, seriesId, libraryId }, { accessClass })
       publish({ name: 'ThumbnailBookAdded', bookId, seriesId, selected: true }, { accessClass })
     }
-    publish({ name: 'LibraryChanged', libraryId: shelf.other.id })
-    publish({ name: 'LibraryChanged', libraryId: shelf.main.id })
+    publish({ name: 'LibraryChanged', libraryId: fixture.other.id })
+    publish({ name: 'LibraryChanged', libraryId: fixture.main.id })
     const count = { library: 6 + 1, age: 6 + 2, label: 6 + 2, plain: 9 + 2 }
     const [a, b, c, d] = listeners
-    await until(() => d?.names().length === count.plain)
+    await waitUntil(() => d?.names().length === count.plain)
     await sleep(50)
     expect([a, b, c, d].map((l) => l?.names().length)).toEqual(Object.values(count))
-    expect(JSON.stringify(a?.events())).not.toContain(shelf.other.id)
-    expect(JSON.stringify(b?.events())).not.toContain(shelf.hidden.age.bookId)
-    expect(JSON.stringify(c?.events())).not.toContain(shelf.hidden.label.seriesId)
+    expect(JSON.stringify(a?.events())).not.toContain(fixture.other.id)
+    expect(JSON.stringify(b?.events())).not.toContain(fixture.hidden.age.bookId)
+    expect(JSON.stringify(c?.events())).not.toContain(fixture.hidden.label.seriesId)
   })
   test('collections and read lists are told with visible members alone, and not at all where none is', async () => {
-    const { age, plain } = shelf.readers
-    const listeners = await Promise.all([age, plain, shelf.admin].map((a) => listen(a.headers)))
+    const { age, plain } = fixture.readers
+    const listeners = await Promise.all([age, plain, fixture.admin].map((a) => listen(a.headers)))
     const member = async (seriesId: string) => {
-      const row = await shelf.server.db
+      const row = await fixture.server.db
         .selectFrom('series')
         .select('access_class')
         .where('public_id', '=', seriesId)
         .executeTakeFirstOrThrow()
       return { publicId: seriesId, accessClass: row.access_class }
     }
-    const seen = await member(shelf.visible.seriesId)
-    const hidden = await member(shelf.hidden.age.seriesId)
+    const seen = await member(fixture.visible.seriesId)
+    const hidden = await member(fixture.hidden.age.seriesId)
     const ids = [hidden.publicId, seen.publicId]
     const tell = (collectionId: string, members: (typeof seen)[]) => {
       const seriesIds = members.map((m) => m.publicId)
@@ -95,39 +96,39 @@ describe('A5: who hears what', () => {
     tell('hidden', [hidden])
     tell('mixed', [hidden, seen])
     tell('empty', [])
-    publish({ name: 'LibraryChanged', libraryId: shelf.main.id })
-    const [limited, free, all] = listeners
-    for (const l of listeners) await until(() => l.names().includes('LibraryChanged'))
+    publish({ name: 'LibraryChanged', libraryId: fixture.main.id })
+    const [restricted, unrestricted, all] = listeners
+    for (const l of listeners) await waitUntil(() => l.names().includes('LibraryChanged'))
     const told = (l: Listener | undefined) =>
       (l?.events() ?? []).filter((e) => e.name === 'CollectionChanged').map((e) => e.data)
-    expect(told(limited)).toEqual([{ collectionId: 'mixed', seriesIds: [seen.publicId] }])
-    expect(limited?.names()).toHaveLength(3)
-    expect(told(free)).toEqual([
+    expect(told(restricted)).toEqual([{ collectionId: 'mixed', seriesIds: [seen.publicId] }])
+    expect(restricted?.names()).toHaveLength(3)
+    expect(told(unrestricted)).toEqual([
       { collectionId: 'hidden', seriesIds: [hidden.publicId] },
       { collectionId: 'mixed', seriesIds: ids },
       { collectionId: 'empty', seriesIds: [] },
     ])
-    expect(told(all)).toEqual(told(free))
+    expect(told(all)).toEqual(told(unrestricted))
   })
   test('without an audience, events about things are for those who see everything', async () => {
-    const [free, limited] = [
-      await listen(shelf.readers.plain.headers),
-      await listen(shelf.readers.age.headers),
+    const [unrestricted, restricted] = [
+      await listen(fixture.readers.plain.headers),
+      await listen(fixture.readers.age.headers),
     ]
     publish({ name: 'SeriesAdded', seriesId: 'x', libraryId: 'y' })
-    await until(() => free.names().includes('SeriesAdded'))
-    expect(limited.names()).toEqual([])
+    await waitUntil(() => unrestricted.names().includes('SeriesAdded'))
+    expect(restricted.names()).toEqual([])
   })
   test('progress is one’s own (A10), task counts are for admins, imports for those of them who see everything or the series', async () => {
     const [mine, other, admin] = [
-      await listen(shelf.readers.plain.headers),
-      await listen(shelf.readers.age.headers),
-      await listen(shelf.admin.headers),
+      await listen(fixture.readers.plain.headers),
+      await listen(fixture.readers.age.headers),
+      await listen(fixture.admin.headers),
     ]
-    await shelf.readers.plain.patch(`/api/v1/books/${shelf.visible.bookId}/read-progress`, { page: 1 })
+    await fixture.readers.plain.patch(`/api/v1/books/${fixture.visible.bookId}/read-progress`, { page: 1 })
     publish({ name: 'TaskQueueStatus', count: 0, countByType: {} })
     publish({ name: 'BookImported', bookId: null, sourceFile: '/in/1.cbz', success: false, message: 'x' })
-    await until(() => mine.names().length === 1 && admin.names().length === 2)
+    await waitUntil(() => mine.names().length === 1 && admin.names().length === 2)
     await sleep(30)
     expect([mine.names(), other.names(), admin.names()]).toEqual([
       ['ReadProgressChanged'],
@@ -136,79 +137,79 @@ describe('A5: who hears what', () => {
     ])
   })
   test('that a library is gone is told to those who saw it', async () => {
-    const [mine, free, not] = [
-      await listen(shelf.readers.library.headers),
-      await listen(shelf.readers.plain.headers),
-      await listen(shelf.readers.age.headers),
+    const [mine, unrestricted, not] = [
+      await listen(fixture.readers.library.headers),
+      await listen(fixture.readers.plain.headers),
+      await listen(fixture.readers.age.headers),
     ]
-    const users = await shelf.server.db
+    const users = await fixture.server.db
       .selectFrom('user')
       .select('id')
       .where('email', '=', 'library@example.org')
       .execute()
     publish({ name: 'LibraryDeleted', libraryId: 'gone' }, { userIds: users.map((u) => u.id) })
-    await until(() => mine.names().length === 1 && free.names().length === 1)
+    await waitUntil(() => mine.names().length === 1 && unrestricted.names().length === 1)
     await sleep(30)
     expect(not.names()).toEqual([])
   })
 })
 
 describe('A5, B3: streams end with their session', () => {
-  const newcomer = async (name: string) => addUser(shelf.server, shelf.admin, `${name}@example.org`)
+  const newcomer = async (name: string) => addUser(fixture.server, fixture.admin, `${name}@example.org`)
   test('signing out cuts that one alone', async () => {
     const first = (await newcomer('out')).asker
-    const second = await shelf.server.signIn('out@example.org', 'secret')
+    const second = await fixture.server.signIn('out@example.org', 'secret')
     const [one, two] = [await listen(first.headers), await listen(second.headers)]
     await first.post('/api/logout')
-    await until(one.isOver)
+    await waitUntil(one.isOver)
     expect(two.isOver()).toBe(false)
   })
   test('changed rights say SessionExpired, then cut', async () => {
     const { id, asker } = await newcomer('changed')
     const mine = await listen(asker.headers)
-    await shelf.admin.patch(`/api/v2/users/${id}`, { labelsExclude: ['gore'] })
-    await until(mine.isOver)
+    await fixture.admin.patch(`/api/v2/users/${id}`, { labelsExclude: ['gore'] })
+    await waitUntil(mine.isOver)
     expect(mine.events().at(-1)).toEqual({ name: 'SessionExpired', data: { userId: id } })
   })
   test('a changed password keeps the stream that asked', async () => {
     const here = (await newcomer('password')).asker
-    const there = await shelf.server.signIn('password@example.org', 'secret')
+    const there = await fixture.server.signIn('password@example.org', 'secret')
     const [one, two] = [await listen(here.headers), await listen(there.headers)]
     await here.patch('/api/v2/users/me/password', { password: 'changed' })
-    await until(two.isOver)
+    await waitUntil(two.isOver)
     expect(one.isOver()).toBe(false)
   })
   test('a deleted user hears nothing more', async () => {
     const { id, asker } = await newcomer('deleted')
     const mine = await listen(asker.headers)
-    await shelf.admin.delete(`/api/v2/users/${id}`)
-    await until(mine.isOver)
+    await fixture.admin.delete(`/api/v2/users/${id}`)
+    await waitUntil(mine.isOver)
   })
 })
 
 describe('E4: listeners in masses', () => {
   test('one user has a bounded number, the oldest goes', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'many@example.org')
+    const { asker } = await addUser(fixture.server, fixture.admin, 'many@example.org')
     const first = await listen(asker.headers)
-    const before = shelf.server.app.streams.count()
+    const before = fixture.server.app.streams.count()
     await Promise.all(Array.from({ length: limits.maxStreamsPerUser }, () => listen(asker.headers)))
-    await until(first.isOver)
-    expect(shelf.server.app.streams.count()).toBe(before + limits.maxStreamsPerUser - 1)
+    await waitUntil(first.isOver)
+    expect(fixture.server.app.streams.count()).toBe(before + limits.maxStreamsPerUser - 1)
   })
   test('who never reads is cut, the others hear on', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'deaf@example.org')
+    const { asker } = await addUser(fixture.server, fixture.admin, 'deaf@example.org')
     const deaf = await listen(asker.headers, { reads: false })
-    const hearing = await listen(shelf.admin.headers)
+    const hearing = await listen(fixture.admin.headers)
     deaf.socket.pause()
-    const before = shelf.server.app.streams.count()
+    const before = fixture.server.app.streams.count()
     const filler = 'x'.repeat(100_000)
-    for (let i = 0; i < 200 && shelf.server.app.streams.count() === before; i += 1) {
+    for (let i = 0; i < 200 && fixture.server.app.streams.count() === before; i += 1) {
       publish({ name: 'SeriesAdded', seriesId: `${filler}`, libraryId: 'x' })
       await sleep(1)
     }
-    expect(shelf.server.app.streams.count()).toBe(before - 1)
+    expect(fixture.server.app.streams.count()).toBe(before - 1)
     publish({ name: 'TaskQueueStatus', count: 1, countByType: {} })
-    await until(() => hearing.names().includes('TaskQueueStatus'))
+    await waitUntil(() => hearing.names().includes('TaskQueueStatus'))
   })
 })
 

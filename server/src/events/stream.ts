@@ -6,14 +6,14 @@ import type { Viewer } from '../access/viewer.ts'
 import { serveStream } from '../http/serve.ts'
 import type { Audience, Bus, BusEvent } from './bus.ts'
 import { createEndedSessions } from './ended-sessions.ts'
+import type { EventFilter } from './event-filter.ts'
 import { createRecentEvents } from './recent-events.ts'
-import type { Hearing } from './who-may-hear.ts'
 
-const heartbeatEvery = 15_000
+const heartbeatIntervalMs = 15_000
 /** Then a stream ends and its client comes back, so that nobody listens for ever to what they were once let in for (behaviour 12.2). */
-const longestLife = 3_600_000
+const maxStreamAgeMs = 3_600_000
 /** Bytes that a client that does not read may leave lying; then it is cut, and comes back when it can. */
-const maxBuffered = 128 * 1024
+const maxBufferedBytes = 128 * 1024
 
 interface Stream {
   readonly viewer: Viewer
@@ -21,7 +21,7 @@ interface Stream {
   readonly response: ServerResponse
   readonly opened: number
   /** Deliveries in order, although some have to ask first. */
-  tail: Promise<void>
+  pendingDelivery: Promise<void>
 }
 
 export interface EventStreams {
@@ -32,7 +32,7 @@ export interface EventStreams {
 }
 
 /** What is of this moment alone: told again later it would be wrong. */
-const ofTheMoment = new Set<BusEvent['name']>([
+const momentaryEvents = new Set<BusEvent['name']>([
   'TaskQueueStatus',
   'SessionExpired',
   'LibraryScanned',
@@ -43,7 +43,7 @@ const toText = ({ name, ...data }: BusEvent, id: string | undefined): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The event stream (behaviour 12.2): every open connection hears what its user may hear, in order. */
-export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
+export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStreams {
   const streams = new Set<Stream>()
   const recent = createRecentEvents()
   const ended = createEndedSessions()
@@ -55,7 +55,7 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
 
   const write = (stream: Stream, text: string): void => {
     if (!streams.has(stream)) return
-    if (stream.response.writableLength > maxBuffered) {
+    if (stream.response.writableLength > maxBufferedBytes) {
       streams.delete(stream)
       stream.response.destroy()
       return
@@ -69,9 +69,9 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
     { event, audience, id }: { event: BusEvent; audience: Audience | undefined; id: string | undefined },
     whole: () => string,
   ): void => {
-    const answer = mayHear(stream.viewer, event, audience)
+    const answer = filterEvent(stream.viewer, event, audience)
     if (answer === false) return
-    stream.tail = stream.tail
+    stream.pendingDelivery = stream.pendingDelivery
       .then(async () => {
         const heard = await answer
         if (heard !== false) write(stream, heard === true ? whole() : toText(heard, id))
@@ -83,10 +83,11 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
     if (event.name === 'SessionsEnded') {
       ended.add(event)
       // After the event that tells them why.
-      for (const stream of streams) if (ended.meets(event, stream)) void stream.tail.then(() => cut(stream))
+      for (const stream of streams)
+        if (ended.meets(event, stream)) void stream.pendingDelivery.then(() => cut(stream))
       return
     }
-    const id = ofTheMoment.has(event.name) ? undefined : recent.add(event, audience)
+    const id = momentaryEvents.has(event.name) ? undefined : recent.add(event, audience)
     let text: string | undefined
     const whole = (): string => {
       text ??= toText(event, id)
@@ -96,10 +97,10 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
   })
   const heartbeat = setInterval(() => {
     for (const stream of streams) {
-      if (performance.now() - stream.opened > longestLife) cut(stream)
+      if (performance.now() - stream.opened > maxStreamAgeMs) cut(stream)
       else write(stream, ': heartbeat\n\n')
     }
-  }, heartbeatEvery)
+  }, heartbeatIntervalMs)
   heartbeat.unref()
 
   /** What a client that comes back has missed, as far as it is still known. */
@@ -124,7 +125,13 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
         'x-accel-buffering': 'no',
       })
       const { sessionHash } = request
-      const stream = { viewer, sessionHash, response, opened: performance.now(), tail: Promise.resolve() }
+      const stream = {
+        viewer,
+        sessionHash,
+        response,
+        opened: performance.now(),
+        pendingDelivery: Promise.resolve(),
+      }
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       response.on('error', () => streams.delete(stream))
@@ -132,7 +139,8 @@ export function createEventStreams(bus: Bus, mayHear: Hearing): EventStreams {
       response.write(`: open\nid: ${recent.mark()}\n\n`)
       replay(stream, request.headers['last-event-id'])
       // Rights may have been taken away after they were looked up and before the stream was there to be cut.
-      if (ended.since(stream, performance.now() - reply.elapsedTime)) void stream.tail.then(() => cut(stream))
+      if (ended.since(stream, performance.now() - reply.elapsedTime))
+        void stream.pendingDelivery.then(() => cut(stream))
       return reply
     },
     count: () => streams.size,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../db/open.ts'
-import { type FilePrint, fileState, isSamePrint } from './file-state.ts'
+import { type FileFingerprint, fileState, isSameFingerprint } from './file-state.ts'
 import {
   beginFileChange,
   endFileChange,
@@ -25,14 +25,14 @@ export type FileStep = 'begun' | 'written' | 'noted' | 'placed' | 'saved' | 'rem
  * Finishes or undoes a change by what it finds on the disk, and ends it in the journal. May run twice. Deletes nothing that it does not know
  * by its size and hash; in doubt everything stays and the log says so.
  */
-export type SettleChange = (change: FileChange) => Promise<void>
+export type RecoverChange = (change: FileChange) => Promise<void>
 
 /** Whether a task ends because the server does: then the journal settles what it left. An admin who stops a task gives another reason. */
 export const isServerStopping = (signal: AbortSignal): boolean =>
   signal.aborted && Object(signal.reason).name === 'AbortError'
 
 /** Aborted with the server alone: for what has to come to its end although an admin stops the task. */
-export function untilServerStops(signal: AbortSignal): AbortSignal {
+export function getServerStopSignal(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const follow = () => {
     if (isServerStopping(signal)) controller.abort(signal.reason)
@@ -50,23 +50,27 @@ export async function changeFile(
   { db, log, onFileStep }: ChangeDeps,
   change: { readonly kind: string; readonly input: unknown; readonly signal: AbortSignal },
   work: (changeId: number) => Promise<void>,
-  settle: SettleChange,
+  waitUntilIdle: RecoverChange,
 ): Promise<void> {
   const changeId = await beginFileChange(db, change.kind, change.input)
   onFileStep?.('begun')
   try {
     await work(changeId)
   } catch (error) {
-    if (!isServerStopping(change.signal)) await settleLeft({ db, log }, changeId, settle)
+    if (!isServerStopping(change.signal)) await recoverChange({ db, log }, changeId, waitUntilIdle)
     throw error
   }
 }
 
 /** Why the change failed is what the caller has to hear, whatever this runs into; the next start tries again. */
-async function settleLeft({ db, log }: ChangeDeps, changeId: number, settle: SettleChange): Promise<void> {
+async function recoverChange(
+  { db, log }: ChangeDeps,
+  changeId: number,
+  waitUntilIdle: RecoverChange,
+): Promise<void> {
   try {
     const left = await findFileChange(db, changeId)
-    if (left) await settle(left)
+    if (left) await waitUntilIdle(left)
   } catch (error) {
     log.error({ err: error }, 'a change to a file failed, and what it left could not be settled')
   }
@@ -75,14 +79,14 @@ async function settleLeft({ db, log }: ChangeDeps, changeId: number, settle: Set
 /** Settles what was under way when the server ended. What cannot be settled (a drive that is not there) waits for the next start. */
 export async function recoverFileChanges(
   { db, log }: ChangeDeps,
-  settlers: Readonly<Record<string, SettleChange>>,
+  recoverHandlers: Readonly<Record<string, RecoverChange>>,
 ): Promise<void> {
   for (const change of await listFileChanges(db)) {
     const about = { kind: change.kind, input: change.input }
     try {
-      const settle = settlers[change.kind]
-      if (!settle) throw new Error('nobody knows this kind of change')
-      await settle(change)
+      const waitUntilIdle = recoverHandlers[change.kind]
+      if (!waitUntilIdle) throw new Error('nobody knows this kind of change')
+      await waitUntilIdle(change)
       log.info(about, 'a change to a file that was under way has been settled')
     } catch (error) {
       log.error({ ...about, err: error }, 'a change to a file that was under way could not be settled')
@@ -96,10 +100,14 @@ export async function requireFolder(path: string): Promise<void> {
 }
 
 /** Removes the original of a change, if it is still the file that the change began with; answers whether it is gone. */
-export async function removeOriginal({ log }: ChangeDeps, path: string, print: FilePrint): Promise<boolean> {
+export async function removeOriginal(
+  { log }: ChangeDeps,
+  path: string,
+  print: FileFingerprint,
+): Promise<boolean> {
   const found = await fileState(path)
   if (!found) return true
-  if (!isSamePrint(found, print)) {
+  if (!isSameFingerprint(found, print)) {
     log.warn({ file: path }, 'a file was replaced while it was changed; the old and the new one both stay')
     return false
   }

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 
 /** A file that cannot be opened or read any more is missing for whoever asks for it; ESTALE: on a network drive, gone meanwhile. */
-const outOfReach = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ESTALE', 'EISDIR'])
+const missingFileCodes = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ESTALE', 'EISDIR'])
 
 /**
  * A body of exactly as many bytes as the headers announced, or an error that ends the connection. Bytes beyond them would be read by
  * whoever stands behind us on the same connection as the beginning of the next answer, and for bytes that are missing it would wait.
  * A file that is out of reach is BOOK_FILE_MISSING.
  */
-export const exactStream = (body: AsyncIterable<unknown>, size: number): Readable =>
+export const createExactStream = (body: AsyncIterable<unknown>, size: number): Readable =>
   Readable.from(exactly(body as AsyncIterable<Buffer>, size), { objectMode: false })
 
 async function* exactly(body: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
@@ -21,7 +21,7 @@ async function* exactly(body: AsyncIterable<Buffer>, size: number): AsyncGenerat
       yield chunk
     }
   } catch (error) {
-    if (outOfReach.has((error as NodeJS.ErrnoException).code ?? ''))
+    if (missingFileCodes.has((error as NodeJS.ErrnoException).code ?? ''))
       throw new AppError('BOOK_FILE_MISSING', { cause: error })
     throw error
   }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { fileTime } from '../media/file-time.ts'
 
 /** By what a file is known again without reading it: bytes, and milliseconds as `fileTime` tells them. */
-export const FilePrint = z.object({ size: z.number(), modified: z.number() })
-export type FilePrint = z.output<typeof FilePrint>
+export const FileFingerprint = z.object({ size: z.number(), modified: z.number() })
+export type FileFingerprint = z.output<typeof FileFingerprint>
 
-export interface FileState extends FilePrint {
+export interface FileState extends FileFingerprint {
   /** The same for two names of one file, and only then; empty where the system has no such number. */
   readonly identity: string
 }
@@ -24,7 +24,7 @@ export async function fileState(path: string): Promise<FileState | undefined> {
   }
 }
 
-export const isSamePrint = (a: FilePrint | undefined, b: FilePrint): boolean =>
+export const isSameFingerprint = (a: FileFingerprint | undefined, b: FileFingerprint): boolean =>
   a !== undefined && a.size === b.size && a.modified === b.modified
 
 /** Whether two names lead to one file. */

@@ -8,17 +8,18 @@ import { basename, dirname, join } from 'node:path'
  * work is ever taken for a book.
  */
 
-const ending = '.lectern-part'
+const temporarySuffix = '.lectern-part'
 
 /** A hidden name beside `target`, on the same file system, that nothing has yet. */
-export const temporaryBeside = (target: string): string =>
+export const createTemporaryPath = (target: string): string =>
   join(
     dirname(target),
-    `.${Buffer.from(basename(target)).subarray(0, 120).toString('utf8').toWellFormed().replaceAll('\ufffd', '')}.${randomBytes(6).toString('hex')}${ending}`,
+    `.${Buffer.from(basename(target)).subarray(0, 120).toString('utf8').toWellFormed().replaceAll('\ufffd', '')}.${randomBytes(6).toString('hex')}${temporarySuffix}`,
   )
 
 /** Whether a name is one of `temporaryBeside`: what an interrupted change left behind. */
-export const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith(ending)
+export const isTemporaryPath = (name: string): boolean =>
+  name.startsWith('.') && name.endsWith(temporarySuffix)
 
 /** Waits until the bytes of a file, or the names in a folder, are on the disk. */
 export async function flush(path: string): Promise<void> {
@@ -38,7 +39,7 @@ export async function flush(path: string): Promise<void> {
 }
 
 /** Puts a flushed temporary file in the place of an existing one, at once: readers see the old file or the new one. */
-export async function replaceWith(temporary: string, target: string): Promise<void> {
+export async function replaceFile(temporary: string, target: string): Promise<void> {
   await rename(temporary, target)
   await flush(dirname(target))
 }
@@ -49,7 +50,7 @@ const cannotLink = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'
  * Gives `source` the name `target` on the same file system and keeps its old one too where hard links exist; never overwrites: throws
  * EEXIST. Answers whether the old name is still there and has to be removed.
  */
-export async function placeBeside(source: string, target: string): Promise<'linked' | 'renamed'> {
+export async function linkOrRename(source: string, target: string): Promise<'linked' | 'renamed'> {
   try {
     await link(source, target)
     await flush(dirname(target))

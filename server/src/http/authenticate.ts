@@ -2,27 +2,27 @@ import { createHash, randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { emailKey } from '../access/email.ts'
+import { toEmailKey } from '../access/email.ts'
 import { createPasswordChecker } from '../access/passwords.ts'
 import {
   type Account,
   type Activity,
-  deleteRemembered,
+  deleteRememberToken,
   deleteSession,
   extendSession,
   findAccount,
-  findRemembered,
+  findRememberToken,
   findSession,
   insertActivity,
-  insertRemembered,
+  insertRememberToken,
   insertSession,
 } from '../access/session-queries.ts'
+import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
-import { createTurns } from '../db/turns.ts'
 import { AppError } from '../errors.ts'
 import { createApiKeyCheck } from './check-api-key.ts'
-import { textOfBytes } from './header-text.ts'
+import { decodeHeaderBytes } from './header-text.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 
 /** Names that programs of the field know (behaviour 1.11). */
@@ -30,9 +30,9 @@ export const sessionCookie = 'KOMGA-SESSION'
 const rememberCookie = 'komga-remember-me'
 
 const day = 86_400_000
-const sessionLifetime = 7 * day
+const sessionLifetimeMs = 7 * day
 /** A session in use is written at most this often. */
-const extendEvery = 5 * 60_000
+const extendIntervalMs = 5 * 60_000
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const newToken = (): string => randomBytes(32).toString('base64url')
@@ -41,9 +41,9 @@ export interface Authentication {
   /** Finds out who asks; undefined when nothing was presented. Fails with 401 or 429 on wrong credentials. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined>
   /** Opens a session for somebody whom a provider vouches for; `source` is written down. */
-  signIn(request: FastifyRequest, reply: FastifyReply, known: Known): Promise<void>
+  signIn(request: FastifyRequest, reply: FastifyReply, known: SignedInAccount): Promise<void>
   /** Writes down that somebody could not sign in through a provider. */
-  refused(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
+  recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
   /** Ends the session and forgets the remember-me token that the request came with; answers the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */
@@ -54,7 +54,7 @@ interface Identity {
   /** Of the session or of the API key. */
   readonly sessionHash: string
 }
-interface Known {
+interface SignedInAccount {
   readonly account: Account
   readonly source: Activity['source']
 }
@@ -69,7 +69,7 @@ interface Options {
 function readBasic(header: string | undefined): { email: string; password: string } | undefined {
   const [scheme, value] = header?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'basic' || !value) return undefined
-  const text = textOfBytes(Buffer.from(value, 'base64'))
+  const text = decodeHeaderBytes(Buffer.from(value, 'base64'))
   const colon = text.indexOf(':')
   if (colon < 0) return undefined
   return { email: text.slice(0, colon), password: text.slice(colon + 1) }
@@ -78,7 +78,7 @@ function readBasic(header: string | undefined): { email: string; password: strin
 export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
   const limit = createLoginLimit(now)
   const passwords = createPasswordChecker(now)
-  const turns = createTurns()
+  const turns = createKeyedLock()
   const cachedSession = createQueryCache<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
 
   const cookieOptions = (request: FastifyRequest) =>
@@ -121,7 +121,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   ): Promise<Identity> {
     const token = newToken()
     const sessionHash = hashToken(token)
-    const times = { now: now(), expires: now() + sessionLifetime }
+    const times = { now: now(), expires: now() + sessionLifetimeMs }
     if (!(await insertSession(db, sessionHash, account, times))) throw new AppError('BAD_CREDENTIALS')
     sendToken(request, reply, token)
     return { account, sessionHash }
@@ -133,7 +133,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const token = newToken()
     const lifetime = await rememberLifetime()
     const times = { now: now(), expires: now() + lifetime }
-    if (!(await insertRemembered(db, hashToken(token), account, times))) throw new AppError('BAD_CREDENTIALS')
+    if (!(await insertRememberToken(db, hashToken(token), account, times)))
+      throw new AppError('BAD_CREDENTIALS')
     reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: lifetime / 1000 })
   }
 
@@ -146,16 +147,16 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const session = await cachedSession(key, () => findSession(db, sessionHash, now()))
     if (!session) return undefined
     // Also one of the future: a clock that ran ahead must not let it live until then.
-    if (Math.abs(now() - session.used) > extendEvery)
+    if (Math.abs(now() - session.used) > extendIntervalMs)
       // Who is signed in goes on reading when nothing can be saved.
-      await extendSession(db, sessionHash, now(), now() + sessionLifetime).catch(() => undefined)
+      await extendSession(db, sessionHash, now(), now() + sessionLifetimeMs).catch(() => undefined)
     return { account: session.account, sessionHash }
   }
 
   async function byRememberMe(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
     const token = request.cookies[rememberCookie]
     if (!token) return undefined
-    const account = await findRemembered(db, hashToken(token), {
+    const account = await findRememberToken(db, hashToken(token), {
       now: now(),
       lifetime: await rememberLifetime(),
     })
@@ -173,10 +174,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     reply: FastifyReply,
     { email, password }: { email: string; password: string },
   ): Promise<Identity> {
-    const key = emailKey(email).slice(0, limits.maxEmail)
+    const key = toEmailKey(email).slice(0, limits.maxEmail)
     // One try after another, so that many at once cannot slip past the counts. Always in this order: no two wait for each other.
-    return turns.take(`account ${key}`, () =>
-      turns.take(`address ${request.ip}`, () => tryPassword(request, reply, { key, email, password })),
+    return turns.run(`account ${key}`, () =>
+      turns.run(`address ${request.ip}`, () => tryPassword(request, reply, { key, email, password })),
     )
   }
 
@@ -226,13 +227,13 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       await openSession(request, reply, account)
       await record(request, { userId: account.userId, email: account.email, error: null, source })
     },
-    refused: (request, failure) => record(request, { userId: null, ...failure }),
+    recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
       const token = presentedToken(request)
       const sessionHash = token && hashToken(token)
       if (sessionHash) await deleteSession(db, sessionHash)
       const remembered = request.cookies[rememberCookie]
-      if (remembered) await deleteRemembered(db, hashToken(remembered))
+      if (remembered) await deleteRememberToken(db, hashToken(remembered))
       reply
         .clearCookie(sessionCookie, cookieOptions(request))
         .clearCookie(rememberCookie, cookieOptions(request))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from './accepts-gzip.ts'
 
 /** Of every answer below `/api` that says nothing else (behaviour 1.10). */
-const defaultCaching = 'max-age=0, must-revalidate, private'
+const defaultCacheControl = 'max-age=0, must-revalidate, private'
 
 /** Names one more header that the answer depends on, beside those that are named already (RFC 9110 12.5.5). */
 export function addVary(reply: FastifyReply, name: string): void {
@@ -17,23 +17,23 @@ export function addVary(reply: FastifyReply, name: string): void {
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 /** Of a JSON answer, in the form that the field knows (behaviour 1.10). */
-const jsonTag = (text: string): string => `"0${md5(text)}"`
+const toJsonEtag = (text: string): string => `"0${md5(text)}"`
 const gzipEnd = '-gzip"'
 
 /** What is sent as gzip is another representation and must have another strong tag (RFC 9110 8.8.3.3), of the same form. */
-const asGzip = (quoted: string): string =>
-  /^"0[0-9a-f]{32}"$/.test(quoted) ? jsonTag(`gzip ${quoted}`) : `${quoted.slice(0, -1)}${gzipEnd}`
+const toGzipEtag = (quoted: string): string =>
+  /^"0[0-9a-f]{32}"$/.test(quoted) ? toJsonEtag(`gzip ${quoted}`) : `${quoted.slice(0, -1)}${gzipEnd}`
 
 /**
  * The tag of If-None-Match that names what the client would get, as it is or, when it takes that, as gzip. Weak comparison, as RFC 9110
  * 13.1.2 asks for.
  */
-function findTag({ headers }: FastifyRequest, selected: string, quoted: string): string | undefined {
+function findMatchingEtag({ headers }: FastifyRequest, selected: string, quoted: string): string | undefined {
   const header = headers['if-none-match']
   if (!header) return undefined
   if (header.trim() === '*') return selected
   const sent = new Set(header.split(',').map((t) => t.trim().replace(/^W\//, '')))
-  const known = acceptsGzip(headers['accept-encoding']) ? [selected, quoted, asGzip(quoted)] : [quoted]
+  const known = acceptsGzip(headers['accept-encoding']) ? [selected, quoted, toGzipEtag(quoted)] : [quoted]
   return known.find((tag) => sent.has(tag))
 }
 
@@ -41,12 +41,12 @@ function findTag({ headers }: FastifyRequest, selected: string, quoted: string):
 export function addCaching(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!/^\/(api|sse|actuator)\b/.test(request.url)) return payload
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', defaultCaching)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', defaultCacheControl)
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = jsonTag(payload)
+    const tag = toJsonEtag(payload)
     // It may be packed after this.
     addVary(reply, 'Accept-Encoding')
-    const has = findTag(request, tag, tag)
+    const has = findMatchingEtag(request, tag, tag)
     reply.header('etag', has ?? tag)
     if (has === undefined) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
@@ -55,12 +55,12 @@ export function addCaching(app: FastifyInstance): void {
 }
 
 /** Of every answer that leaves as gzip, whoever packed it; must be added after what packs. */
-export function tellPackedApart(app: FastifyInstance): void {
+export function setEtagPerEncoding(app: FastifyInstance): void {
   const nameTag = async (_: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const tag = reply.getHeader('etag')
     if (typeof tag !== 'string' || !tag.startsWith('"') || reply.statusCode === 304) return payload
     const plain = tag.endsWith(gzipEnd) ? `${tag.slice(0, -gzipEnd.length)}"` : tag
-    reply.header('etag', reply.getHeader('content-encoding') === 'gzip' ? asGzip(plain) : plain)
+    reply.header('etag', reply.getHeader('content-encoding') === 'gzip' ? toGzipEtag(plain) : plain)
     return payload
   }
   app.addHook('onRoute', (route) => {
@@ -68,14 +68,14 @@ export function tellPackedApart(app: FastifyInstance): void {
   })
 }
 
-interface Known {
+interface CacheValidators {
   /** Changes with what is sent. */
   readonly tag: string
   /** Milliseconds; absent where what comes next may be older, as with something that is chosen: then only the tag tells. */
   readonly modified?: number | undefined
   readonly cacheControl?: string
   /** Whether it is going to be sent as gzip. */
-  readonly isPacked?: boolean
+  readonly isCompressed?: boolean
 }
 
 /** Whether it changed since the second of If-Modified-Since; yes, where nobody can say (RFC 9110 13.1.3). */
@@ -91,12 +91,12 @@ function isNewer({ headers }: FastifyRequest, modified: number | undefined): boo
 export function isFresh(
   request: FastifyRequest,
   reply: FastifyReply,
-  { tag, modified, cacheControl, isPacked = false }: Known,
+  { tag, modified, cacheControl, isCompressed = false }: CacheValidators,
 ): boolean {
   const quoted = `"${tag}"`
-  const selected = isPacked ? asGzip(quoted) : quoted
-  const has = findTag(request, selected, quoted)
-  reply.header('etag', has ?? selected).header('cache-control', cacheControl ?? defaultCaching)
+  const selected = isCompressed ? toGzipEtag(quoted) : quoted
+  const has = findMatchingEtag(request, selected, quoted)
+  reply.header('etag', has ?? selected).header('cache-control', cacheControl ?? defaultCacheControl)
   if (modified !== undefined) reply.header('last-modified', new Date(modified).toUTCString())
   const fresh =
     request.headers['if-none-match'] === undefined ? !isNewer(request, modified) : has !== undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findApiKey, type KnownKey } from '../access/api-key-queries.ts'
+import { type ApiKeyOwner, findApiKey } from '../access/api-key-queries.ts'
 import { hashApiKey } from '../access/hash-api-key.ts'
 import type { Activity } from '../access/session-queries.ts'
 import type { Db } from '../db/open.ts'
@@ -9,19 +9,19 @@ import { AppError } from '../errors.ts'
 import { type LoginLimit, refuseWhileLimited } from './login-limit.ts'
 
 /** The same program on the same address is written down so often, in milliseconds; it may send a hundred requests a second. */
-const rememberEvery = 5 * 60_000
-const maxRemembered = 10_000
+const recordIntervalMs = 5 * 60_000
+const maxRecordedKeys = 10_000
 
 type Record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>) => Promise<void>
 
 /** Whether a sign-in by this key, from there, is due to be written down again. Remembers names by their hash: programs send long ones. */
-export function createRemembered(now: () => number): (name: string) => boolean {
+export function createRecordThrottle(now: () => number): (name: string) => boolean {
   const last = new Map<string, number>()
   return (name) => {
     const key = createHash('sha256').update(name).digest('base64')
     const before = last.get(key)
-    if (before !== undefined && Math.abs(now() - before) < rememberEvery) return false
-    if (last.size >= maxRemembered) last.clear()
+    if (before !== undefined && Math.abs(now() - before) < recordIntervalMs) return false
+    if (last.size >= maxRecordedKeys) last.clear()
     last.set(key, now())
     return true
   }
@@ -29,7 +29,7 @@ export function createRemembered(now: () => number): (name: string) => boolean {
 
 export interface ApiKeyCheck {
   /** Fails with BAD_CREDENTIALS when nobody has this key, and with TOO_MANY_ATTEMPTS when the address tried too often. */
-  check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<KnownKey & { keyHash: string }>
+  check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<ApiKeyOwner & { keyHash: string }>
 }
 
 /** Signs requests in by API key, each for itself: there is no session (behaviour 1.11). */
@@ -37,7 +37,7 @@ export function createApiKeyCheck(
   db: Db,
   { limit, record, now }: { limit: LoginLimit; record: Record; now: () => number },
 ): ApiKeyCheck {
-  const isDue = createRemembered(now)
+  const isDue = createRecordThrottle(now)
 
   /** Nothing is awaited between looking and counting, so that many at once cannot slip past. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, keyHash: string): Promise<never> {

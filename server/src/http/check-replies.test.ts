@@ -1,5 +1,5 @@
 import { type Route, route } from '@lectern/contract/route'
-import { Bytes, Nothing } from '@lectern/contract/values'
+import { ByteStream, NoContent } from '@lectern/contract/values'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -11,8 +11,8 @@ import { serveStream } from './serve.ts'
 
 const get = { method: 'GET', path: '/x', access: 'public', purpose: 'x' } as const
 const json = route({ ...get, response: z.string() })
-const picture = route({ ...get, produces: ['image/*'], response: Bytes })
-const empty = route({ ...get, response: Nothing })
+const picture = route({ ...get, produces: ['image/*'], response: ByteStream })
+const empty = route({ ...get, response: NoContent })
 
 /** The status and the body of the reply that a handler sends to this route, past the check. */
 async function sent(

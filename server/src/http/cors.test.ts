@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../testing/asker.ts'
+import type { TestClient } from '../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-const friend = 'https://reader.example'
-const me = '/api/v2/users/me'
+const allowedOrigin = 'https://reader.example'
+const ownerCredentials = '/api/v2/users/me'
 const corsHeaders = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 describe('E5: origins', () => {
   let server: TestServer
-  let admin: Asker
+  let admin: TestClient
   beforeAll(async () => {
-    server = await startTestServer({ corsOrigins: [friend, 'http://localhost:5173'] })
+    server = await startTestServer({ corsOrigins: [allowedOrigin, 'http://localhost:5173'] })
     admin = await server.claim()
   })
   afterAll(() => server.close())
 
   test('that are listed may use the API with credentials and read what programs need', async () => {
     for (const reply of [
-      await admin.get(me, { origin: friend }),
-      await server.anybody.get(me, { origin: friend }),
+      await admin.get(ownerCredentials, { origin: allowedOrigin }),
+      await server.anonymous.get(ownerCredentials, { origin: allowedOrigin }),
     ])
       expect(reply.headers).toMatchObject({
-        'access-control-allow-origin': friend,
+        'access-control-allow-origin': allowedOrigin,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers': 'Content-Disposition, X-Auth-Token',
         vary: expect.stringMatching(/origin/i),
       })
-    const change = await admin.post('/api/v1/filesystem', {}, { origin: friend })
+    const change = await admin.post('/api/v1/filesystem', {}, { origin: allowedOrigin })
     expect(change.statusCode).toBe(200)
   })
   test('that are listed get an answer to what browsers ask first', async () => {
     const asked = {
-      origin: friend,
+      origin: allowedOrigin,
       'access-control-request-method': 'PATCH',
       'access-control-request-headers': 'content-type,x-auth-token',
     }
-    const reply = await server.anybody.ask('OPTIONS', '/api/v1/settings', undefined, asked)
+    const reply = await server.anonymous.ask('OPTIONS', '/api/v1/settings', undefined, asked)
     expect(reply.statusCode).toBe(204)
     expect(reply.headers).toMatchObject({
-      'access-control-allow-origin': friend,
+      'access-control-allow-origin': allowedOrigin,
       'access-control-allow-methods': expect.stringContaining('PATCH'),
       'access-control-allow-headers': 'content-type,x-auth-token',
     })
     const odd = { ...asked, 'access-control-request-headers': 'a: b; c' }
-    const other = await server.anybody.ask('OPTIONS', '/api/v1/settings', undefined, odd)
+    const other = await server.anonymous.ask('OPTIONS', '/api/v1/settings', undefined, odd)
     expect(other.headers).not.toHaveProperty('access-control-allow-headers')
   })
   test.each([
@@ -59,9 +59,9 @@ describe('E5: origins', () => {
   ])('that are not listed are never repeated: %s', async (origin) => {
     const preflight = { origin, 'access-control-request-method': 'POST' }
     for (const reply of [
-      await admin.get(me, { origin }),
-      await server.anybody.get(me, { origin }),
-      await server.anybody.ask('OPTIONS', '/api/v1/settings', undefined, preflight),
+      await admin.get(ownerCredentials, { origin }),
+      await server.anonymous.get(ownerCredentials, { origin }),
+      await server.anonymous.ask('OPTIONS', '/api/v1/settings', undefined, preflight),
     ])
       expect(corsHeaders(reply.headers)).toEqual([])
     expect((await admin.post('/api/v1/filesystem', {}, { origin })).statusCode).toBe(403)
@@ -72,10 +72,10 @@ test('E5: without a list nobody is told anything', async () => {
   const server = await startTestServer()
   try {
     const admin = await server.claim()
-    const reply = await admin.get(me, { origin: friend })
+    const reply = await admin.get(ownerCredentials, { origin: allowedOrigin })
     expect([reply.statusCode, corsHeaders(reply.headers)]).toEqual([200, []])
-    const preflight = { origin: friend, 'access-control-request-method': 'POST' }
-    const asked = await server.anybody.ask('OPTIONS', me, undefined, preflight)
+    const preflight = { origin: allowedOrigin, 'access-control-request-method': 'POST' }
+    const asked = await server.anonymous.ask('OPTIONS', ownerCredentials, undefined, preflight)
     expect([asked.statusCode, corsHeaders(asked.headers)]).toEqual([405, []])
   } finally {
     await server.close()

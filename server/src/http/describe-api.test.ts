@@ -13,8 +13,8 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { createBus } from '../events/bus.ts'
 import { createPosterFiles } from '../features/posters/poster-files.ts'
 import { createQueue } from '../queue/queue.ts'
-import { createVisitors } from '../queue/visitors.ts'
-import { createWorkers, type Workers } from '../workers/pool.ts'
+import { createUserActivity } from '../queue/user-activity.ts'
+import { createWorkers, type Workers } from '../workers/workers.ts'
 import { describeApi } from './describe-api.ts'
 import { namedShapes } from './description/catalogue.ts'
 import { type ApiDocument, buildDocument, type Operation, toTemplate } from './description/document.ts'
@@ -36,14 +36,14 @@ beforeAll(async () => {
   const built = await buildApp({
     db,
     bus: createBus(() => undefined),
-    queue: createQueue({ db, log, threads: 1, backOff: async () => undefined }),
+    queue: createQueue({ db, log, threads: 1, loadThrottle: async () => undefined }),
     workers,
     files: createPosterFiles(join(folder, 'posters')),
     log,
-    visitors: createVisitors(),
+    userActivity: createUserActivity(),
     version: '1.2.3',
     contextPath: '/lectern',
-    ownFolder: folder,
+    configDir: folder,
     shutDown: () => undefined,
     news: { notesFolder: join(folder, 'no-notes') },
     clientFolder: join(folder, 'client'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Failure, Violations } from '@lectern/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { tooLong } from '../db/in-time.ts'
+import { deadlineError } from '../db/query-deadline.ts'
 import { AppError } from '../errors.ts'
 import { ValidationError } from './serve.ts'
 
@@ -58,7 +58,7 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
 }
 
 /** What a handler may have said of the content before it failed: none of it is true of an error. */
-const ofTheContent = [
+const contentHeaders = [
   'etag',
   'last-modified',
   'content-disposition',
@@ -78,7 +78,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  for (const name of ofTheContent) reply.removeHeader(name)
+  for (const name of contentHeaders) reply.removeHeader(name)
   reply.header('cache-control', 'no-store').type('application/json')
   if (error instanceof AppError) return sendAppError(error, request, reply)
   if (error instanceof ValidationError) return reply.code(400).send(violations(error))
@@ -89,7 +89,7 @@ export function answerError(
     request.log.error({ err: error }, 'there is no room left on the disk')
     return sendAppError(new AppError('DISK_FULL'), request, reply)
   }
-  if (error.message === tooLong) return sendAppError(new AppError('TOO_COSTLY'), request, reply)
+  if (error.message === deadlineError) return sendAppError(new AppError('TOO_COSTLY'), request, reply)
   const id = randomUUID()
   request.log.error({ err: error, id }, 'a request failed')
   return reply

@@ -11,11 +11,11 @@ const hostOf = (request: FastifyRequest): string => request.host
  * A page of another site must not change anything here with the cookies or the remembered password of the browser. Browsers send
  * Origin with every such request; programs that are no browsers send none and are let through.
  */
-function refuseForeignOrigin(request: FastifyRequest, friends: ReadonlySet<string>): void {
+function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method)) return
   const origin = request.headers.origin
   if (origin !== undefined) {
-    if (friends.has(origin)) return
+    if (allowedOrigins.has(origin)) return
     if (origin === 'null' || URL.parse(origin)?.host !== hostOf(request)) throw new AppError('CROSS_ORIGIN')
   } else if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw new AppError('CROSS_ORIGIN')
@@ -29,14 +29,14 @@ function refuseForeignOrigin(request: FastifyRequest, friends: ReadonlySet<strin
 export function addGuard(
   app: FastifyInstance,
   authentication: Authentication,
-  friends: ReadonlySet<string>,
+  allowedOrigins: ReadonlySet<string>,
 ): void {
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('sessionHash', undefined)
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access
     if (access === undefined) return
-    refuseForeignOrigin(request, friends)
+    refuseForeignOrigin(request, allowedOrigins)
     if (access === 'public' && !request.routeOptions.config.recognises) return
     const identity = await authentication.identify(request, reply)
     request.viewer = identity?.account

@@ -20,14 +20,16 @@ function isTooDeep(text: string): boolean {
 }
 
 /** Halves of letters cannot be stored: they become U+FFFD here, before anything compares what it was sent with what it saved. */
-function wellFormed(value: unknown): unknown {
+function replaceLoneSurrogates(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(wellFormed)
+  if (Array.isArray(value)) return value.map(replaceLoneSurrogates)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k.toWellFormed(), wellFormed(v)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([k, v]) => [k.toWellFormed(), replaceLoneSurrogates(v)]),
+  )
 }
 /** Such halves come in escapes alone: the bytes of a body are UTF-8. */
-const mayHoldHalves = (text: string): boolean => /\\u[dD][89a-fA-F]/.test(text)
+const mayHoldLoneSurrogates = (text: string): boolean => /\\u[dD][89a-fA-F]/.test(text)
 
 /**
  * JSON bodies as the framework reads them, but one that announces JSON and is empty is no body: clients of the field send their type
@@ -42,6 +44,8 @@ export function readJsonBodies(app: FastifyInstance): void {
       if (text === '') done(null, undefined)
       else if (isTooDeep(text)) done(new AppError('BAD_REQUEST'), undefined)
       else
-        void parse(request, text, (error, body) => done(error, mayHoldHalves(text) ? wellFormed(body) : body))
+        void parse(request, text, (error, body) =>
+          done(error, mayHoldLoneSurrogates(text) ? replaceLoneSurrogates(body) : body),
+        )
     })
 }

@@ -1,52 +1,48 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic } from '../testing/asker.ts'
+import { basic } from '../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createLoginLimit, networkOf } from './login-limit.ts'
+import { createLoginLimit, toCountedNetwork } from './login-limit.ts'
 
 describe('B1: counting failures', () => {
   test('an account waits after ten, until the window is over', () => {
     let now = 0
     const limit = createLoginLimit(() => now)
     for (let i = 0; i < limits.loginAttemptsPerAccount; i += 1) {
-      expect(limit.waitFor('a', '1.1.1.1')).toBe(0)
+      expect(limit.getWaitMs('a', '1.1.1.1')).toBe(0)
       limit.failed('a', `1.1.1.${i}`)
     }
-    expect(limit.waitFor('a', '9.9.9.9')).toBe(limits.loginWindowSeconds)
-    expect(limit.waitFor('b', '9.9.9.9')).toBe(0)
+    expect(limit.getWaitMs('a', '9.9.9.9')).toBe(limits.loginWindowSeconds)
+    expect(limit.getWaitMs('b', '9.9.9.9')).toBe(0)
     now += limits.loginWindowSeconds * 1000
-    expect(limit.waitFor('a', '9.9.9.9')).toBe(0)
+    expect(limit.getWaitMs('a', '9.9.9.9')).toBe(0)
   })
   test('an address waits after fifty, whatever the accounts', () => {
     const limit = createLoginLimit(() => 0)
     for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed(`account ${i}`, '1.1.1.1')
-    expect(limit.waitFor('another', '1.1.1.1')).toBeGreaterThan(0)
-    expect(limit.waitFor('another', '1.1.1.2')).toBe(0)
+    expect(limit.getWaitMs('another', '1.1.1.1')).toBeGreaterThan(0)
+    expect(limit.getWaitMs('another', '1.1.1.2')).toBe(0)
   })
   test('success forgets the account, not the address', () => {
     const limit = createLoginLimit(() => 0)
     for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed('a', '1.1.1.1')
     limit.succeeded('a')
-    expect(limit.waitFor('a', '2.2.2.2')).toBe(0)
-    expect(limit.waitFor('a', '1.1.1.1')).toBeGreaterThan(0)
+    expect(limit.getWaitMs('a', '2.2.2.2')).toBe(0)
+    expect(limit.getWaitMs('a', '1.1.1.1')).toBeGreaterThan(0)
   })
   test('the addresses of one IPv6 network count as one, those of IPv4 do not', () => {
     const limit = createLoginLimit(() => 0)
     for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed(`a ${i}`, `2001:db8:0:1::${i}`)
-    expect(limit.waitFor('b', '2001:db8:0:1:ffff:0:0:7')).toBeGreaterThan(0)
-    expect(limit.waitFor('b', '2001:db8:0:2::1')).toBe(0)
-    expect(['::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10.0.0.1'].map(networkOf)).toEqual([
-      '0:0:0:0::/64',
-      '2001:db8:0:0::/64',
-      '1:2:3:4::/64',
-      '10.0.0.1',
-      '10.0.0.1',
-    ])
+    expect(limit.getWaitMs('b', '2001:db8:0:1:ffff:0:0:7')).toBeGreaterThan(0)
+    expect(limit.getWaitMs('b', '2001:db8:0:2::1')).toBe(0)
+    expect(
+      ['::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10.0.0.1'].map(toCountedNetwork),
+    ).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64', '1:2:3:4::/64', '10.0.0.1', '10.0.0.1'])
   })
   test('a flood of made-up accounts does not fill the memory', () => {
     const limit = createLoginLimit(() => 0)
     for (let i = 0; i < 30_000; i += 1) limit.failed(`account ${i}`, `address ${i}`)
-    expect(limit.waitFor('account 29999', 'x')).toBe(0)
+    expect(limit.getWaitMs('account 29999', 'x')).toBe(0)
   })
 })
 
@@ -61,7 +57,7 @@ describe('B1: the sign-in call', () => {
 
   /** Inject comes from 127.0.0.1, the trusted proxy. */
   const attempt = (email: string, password: string, address: string) =>
-    server.anybody.get('/api/v2/users/me', {
+    server.anonymous.get('/api/v2/users/me', {
       authorization: basic(email, password),
       'x-forwarded-for': address,
     })
@@ -111,11 +107,11 @@ describe('B1: X-Forwarded-For', () => {
     try {
       await server.claim()
       for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1)
-        await server.anybody.get('/api/v2/users/me', {
+        await server.anonymous.get('/api/v2/users/me', {
           authorization: basic(`u${i}@example.org`, 'x'),
           'x-forwarded-for': `10.9.8.${i}`,
         })
-      const reply = await server.anybody.get('/api/v2/users/me', {
+      const reply = await server.anonymous.get('/api/v2/users/me', {
         authorization: basic('new@example.org', 'x'),
         'x-forwarded-for': '10.9.9.9',
       })
@@ -134,7 +130,7 @@ describe('B2: what a failure tells', () => {
   })
   afterAll(() => server.close())
   const attempt = (email: string, password: string) =>
-    server.anybody.get('/api/v2/users/me', { authorization: basic(email, password) })
+    server.anonymous.get('/api/v2/users/me', { authorization: basic(email, password) })
 
   test('an unknown account and a wrong password look the same and last about as long', async () => {
     const time = async (email: string) => {

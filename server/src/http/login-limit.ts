@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 /** Counts failed sign-ins per account and per address, so that passwords cannot be tried out. */
 export interface LoginLimit {
   /** Seconds to wait before the next try; 0 when a try is allowed. */
-  waitFor(account: string, address: string): number
+  getWaitMs(account: string, address: string): number
   failed(account: string, address: string): void
   succeeded(account: string): void
 }
@@ -18,7 +18,7 @@ export function refuseWhileLimited(
   account: string,
   address: string,
 ): void {
-  const wait = limit.waitFor(account, address)
+  const wait = limit.getWaitMs(account, address)
   if (wait === 0) return
   reply.header('retry-after', String(wait))
   throw new AppError('TOO_MANY_ATTEMPTS', {
@@ -28,7 +28,7 @@ export function refuseWhileLimited(
 
 interface Count {
   failures: number
-  until: number
+  waitUntil: number
 }
 
 const maxTracked = 10_000
@@ -37,7 +37,7 @@ const maxTracked = 10_000
  * Whoever has one IPv6 address has as many as they like in its network of 64 bits (RFC 6177), and is counted by that; IPv4 within IPv6
  * is IPv4.
  */
-export function networkOf(address: string): string {
+export function toCountedNetwork(address: string): string {
   if (!address.includes(':')) return address
   const last = address.slice(address.lastIndexOf(':') + 1)
   if (last.includes('.')) return last
@@ -58,7 +58,7 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
   const current = (key: string): Count | undefined => {
     const count = counts.peek(key)
     // Further away than a window: the clock was set back, and nobody is to wait for the time it skipped.
-    if (count && (count.until <= now() || count.until > now() + window)) {
+    if (count && (count.waitUntil <= now() || count.waitUntil > now() + window)) {
       counts.delete(key)
       return undefined
     }
@@ -66,23 +66,23 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
   }
   const wait = (key: string, most: number): number => {
     const count = current(key)
-    return count && count.failures >= most ? Math.ceil((count.until - now()) / 1000) : 0
+    return count && count.failures >= most ? Math.ceil((count.waitUntil - now()) / 1000) : 0
   }
   const add = (key: string) => {
     const count = current(key)
     if (count) count.failures += 1
-    else counts.set(key, { failures: 1, until: now() + window })
+    else counts.set(key, { failures: 1, waitUntil: now() + window })
   }
 
   return {
-    waitFor: (account, address) =>
+    getWaitMs: (account, address) =>
       Math.max(
         wait(`account ${account}`, allowed.account),
-        wait(`address ${networkOf(address)}`, allowed.address),
+        wait(`address ${toCountedNetwork(address)}`, allowed.address),
       ),
     failed(account, address) {
       add(`account ${account}`)
-      add(`address ${networkOf(address)}`)
+      add(`address ${toCountedNetwork(address)}`)
     },
     succeeded(account) {
       counts.delete(`account ${account}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Method } from '../testing/asker.ts'
+import type { Method } from '../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ask = async (method: string, path: string, body?: string): Promise<[number, unknown]> => {
-  const { statusCode, headers } = await server.anybody.ask(method as Method, path, body)
+  const { statusCode, headers } = await server.anonymous.ask(method as Method, path, body)
   return [statusCode, headers.allow]
 }
 
@@ -31,7 +31,7 @@ test('a body that nobody wants is not read', async () => {
 })
 
 test('the answer looks like every failure', async () => {
-  const reply = await server.anybody.post('/api/v1/books')
+  const reply = await server.anonymous.post('/api/v1/books')
   expect(reply.json()).toMatchObject({
     status: 405,
     path: '/lectern/api/v1/books',

@@ -28,7 +28,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 }
 
 /** Whether a part still belongs to what the client has of it (RFC 9110 13.1.5): the very tag, or the very time. */
-function isSameAsBefore(header: string | undefined, tag: string, modified: number): boolean {
+function matchesIfRange(header: string | undefined, tag: string, modified: number): boolean {
   if (header === undefined) return true
   if (header.startsWith('"')) return header === `"${tag}"`
   return Date.parse(header) === Math.floor(modified / 1000) * 1000
@@ -56,7 +56,7 @@ export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: R
   if (isFresh(request, reply, { tag, modified, ...(cacheControl !== undefined && { cacheControl }) }))
     return reply.removeHeader('content-type').removeHeader('content-disposition').send()
   const { range, 'if-range': condition } = request.headers
-  const isAsked = request.method === 'GET' && isSameAsBefore(condition?.toString(), tag, modified)
+  const isAsked = request.method === 'GET' && matchesIfRange(condition?.toString(), tag, modified)
   const wanted = isAsked ? readRange(range, size) : 'all'
   if (wanted === 'none') {
     reply.header('content-range', `bytes */${size}`)

@@ -2,15 +2,15 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteExpired, findAccount, insertSession } from '../access/session-queries.ts'
-import { type Asker, basic } from '../testing/asker.ts'
 import { addUser } from '../testing/test-books.ts'
+import { basic, type TestClient } from '../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { createAuthentication } from './authenticate.ts'
 
-const me = '/api/v2/users/me'
+const ownerCredentials = '/api/v2/users/me'
 const day = 86_400_000
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -19,11 +19,14 @@ afterAll(() => server.close())
 
 const setDays = (days: number) => admin.patch('/api/v1/settings', { rememberMeDurationDays: days })
 async function remember(email = adminEmail, password = adminPassword) {
-  const reply = await server.anybody.get(`${me}?remember-me=true`, { authorization: basic(email, password) })
+  const reply = await server.anonymous.get(`${ownerCredentials}?remember-me=true`, {
+    authorization: basic(email, password),
+  })
   const cookie = reply.cookies.find((c) => c.name === 'komga-remember-me')
   return { cookie: `komga-remember-me=${cookie?.value}`, maxAge: cookie?.maxAge }
 }
-const statusOf = async (cookie: string) => (await server.anybody.get(me, { cookie })).statusCode
+const statusOf = async (cookie: string) =>
+  (await server.anonymous.get(ownerCredentials, { cookie })).statusCode
 const makeOlder = (days: number) =>
   server.db
     .updateTable('remember_token')
@@ -122,14 +125,14 @@ describe('B3: a session', () => {
   })
   test('is a new one at each sign-in, whatever the browser brings along', async () => {
     const planted = { cookie: `KOMGA-SESSION=${Buffer.from('planted by somebody').toString('base64')}` }
-    const reply = await server.anybody.get(me, {
+    const reply = await server.anonymous.get(ownerCredentials, {
       ...planted,
       authorization: basic(adminEmail, adminPassword),
     })
     const session = reply.cookies.find((c) => c.name === 'KOMGA-SESSION')
     expect(session?.value).toBeDefined()
     expect(`KOMGA-SESSION=${session?.value}`).not.toBe(planted.cookie)
-    expect((await server.anybody.get(me, planted)).statusCode).toBe(401)
+    expect((await server.anonymous.get(ownerCredentials, planted)).statusCode).toBe(401)
   })
 })
 

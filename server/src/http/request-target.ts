@@ -19,7 +19,7 @@ function originForm(request: Rewritten): string {
 }
 
 /** Everything below the context path; what lies outside of it does not exist. */
-export const readTarget = (contextPath: string) => (request: Rewritten) => {
+export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) => {
   const url = originForm(request)
   if (contextPath === '') return url
   if (url === contextPath || url.startsWith(`${contextPath}?`)) return `/${url.slice(contextPath.length)}`

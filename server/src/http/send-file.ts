@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { exactStream } from '../files/exact-stream.ts'
+import { createExactStream } from '../files/exact-stream.ts'
 import { sendRanged } from './ranges.ts'
 
 /** Bytes in memory at a time, for each who downloads. */
@@ -25,6 +25,6 @@ export async function sendFile(
     tag: `${file.size.toString(36)}-${Math.round(file.mtimeMs).toString(36)}`,
     modified: file.mtimeMs,
     read: ({ start, end }) =>
-      exactStream(createReadStream(path, { start, end, highWaterMark: chunkBytes }), end - start + 1),
+      createExactStream(createReadStream(path, { start, end, highWaterMark: chunkBytes }), end - start + 1),
   })
 }

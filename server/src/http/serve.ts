@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../access/viewer.ts'
 import { AppError } from '../errors.ts'
-import { inKnownLetterCase } from './letter-case.ts'
+import { normalizeLetterCase } from './normalize-letter-case.ts'
 import { listParameters, type RawQuery, shapeQuery } from './query-string.ts'
 
-type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type RouteReply<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
 /** What a handler gets: everything validated, and who asks (nobody is known on public routes). */
 export interface Call<R extends Route> {
-  readonly params: Out<R['params']>
-  readonly query: Out<R['query']>
-  readonly body: Out<R['body']>
+  readonly params: RouteReply<R['params']>
+  readonly query: RouteReply<R['query']>
+  readonly body: RouteReply<R['body']>
   readonly viewer: R['access'] extends 'public' ? Viewer | undefined : Viewer
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -57,7 +57,7 @@ function parse<R extends Route>(route: R, lists: ReadonlySet<string>, request: F
   return {
     params: check('params', request.params),
     query: check('query', shapeQuery(request.query as RawQuery, lists)),
-    body: check('body', route.body && inKnownLetterCase(route.body, request.body ?? undefined)),
+    body: check('body', route.body && normalizeLetterCase(route.body, request.body ?? undefined)),
   }
 }
 

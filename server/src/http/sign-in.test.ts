@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asker, basic } from '../testing/asker.ts'
 import { addUser } from '../testing/test-books.ts'
+import { basic, createTestClient } from '../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
 
-const me = '/api/v2/users/me'
+const ownerCredentials = '/api/v2/users/me'
 const authorization = basic(adminEmail, adminPassword)
 
 let server: TestServer
@@ -17,11 +17,12 @@ afterAll(() => server.close())
 function cookiesOf(reply: { cookies: { name: string; value: string }[] }) {
   return Object.fromEntries(reply.cookies.map((c) => [c.name, c]))
 }
-const signIn = async (query = '') => cookiesOf(await server.anybody.get(`${me}${query}`, { authorization }))
+const signIn = async (query = '') =>
+  cookiesOf(await server.anonymous.get(`${ownerCredentials}${query}`, { authorization }))
 
 describe('behaviour 1.11: a session', () => {
   test('comes as a cookie that programs of the field understand', async () => {
-    const reply = await server.anybody.get(me, { authorization })
+    const reply = await server.anonymous.get(ownerCredentials, { authorization })
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ email: adminEmail })
     expect(reply.json().roles.sort()).toEqual(
@@ -35,31 +36,37 @@ describe('behaviour 1.11: a session', () => {
     expect(raw).toContain('SameSite=Lax')
     expect(raw).not.toMatch(/Max-Age|Expires|Secure/)
 
-    const cookie = await server.anybody.get(me, { cookie: `KOMGA-SESSION=${value}` })
+    const cookie = await server.anonymous.get(ownerCredentials, { cookie: `KOMGA-SESSION=${value}` })
     expect(cookie.statusCode).toBe(200)
     expect(cookie.headers['set-cookie']).toBeUndefined()
     const token = Buffer.from(value ?? '', 'base64').toString()
-    expect((await server.anybody.get(me, { 'x-auth-token': token })).statusCode).toBe(200)
+    expect((await server.anonymous.get(ownerCredentials, { 'x-auth-token': token })).statusCode).toBe(200)
   })
   test('comes in the header when the header is asked for, and never in both', async () => {
-    const reply = await server.anybody.get(me, { authorization, 'x-auth-token': '' })
+    const reply = await server.anonymous.get(ownerCredentials, { authorization, 'x-auth-token': '' })
     expect(reply.headers['set-cookie']).toBeUndefined()
     const token = String(reply.headers['x-auth-token'])
     expect(token.length).toBeGreaterThan(30)
-    const cookie = await server.anybody.get('/api/v1/login/set-cookie', { 'x-auth-token': token })
+    const cookie = await server.anonymous.get('/api/v1/login/set-cookie', { 'x-auth-token': token })
     expect(cookie.statusCode).toBe(204)
     const session = cookiesOf(cookie)['KOMGA-SESSION']?.value ?? ''
     expect(Buffer.from(session, 'base64').toString()).toBe(token)
-    expect((await server.anybody.get(me, { cookie: `KOMGA-SESSION=${session}` })).statusCode).toBe(200)
+    expect(
+      (await server.anonymous.get(ownerCredentials, { cookie: `KOMGA-SESSION=${session}` })).statusCode,
+    ).toBe(200)
   })
   test('is not made anew with each Basic request of a program that keeps it', async () => {
     const session = (await signIn())['KOMGA-SESSION']?.value
-    const again = await server.anybody.get(me, { authorization, cookie: `KOMGA-SESSION=${session}` })
+    const again = await server.anonymous.get(ownerCredentials, {
+      authorization,
+      cookie: `KOMGA-SESSION=${session}`,
+    })
     expect(again.headers['set-cookie']).toBeUndefined()
   })
   test.each(['', 'x', '%00', 'A'.repeat(5000), '=', '💥'])('is not made up: %j', async (value) => {
     expect(
-      (await server.anybody.get(me, { cookie: `KOMGA-SESSION=${encodeURIComponent(value)}` })).statusCode,
+      (await server.anonymous.get(ownerCredentials, { cookie: `KOMGA-SESSION=${encodeURIComponent(value)}` }))
+        .statusCode,
     ).toBe(401)
   })
   test.each([
@@ -69,7 +76,7 @@ describe('behaviour 1.11: a session', () => {
     'Bearer x',
     'basic  ',
   ])('needs credentials that can be read: %s', async (header) => {
-    expect((await server.anybody.get(me, { authorization: header })).statusCode).toBe(401)
+    expect((await server.anonymous.get(ownerCredentials, { authorization: header })).statusCode).toBe(401)
   })
   test('the e-mail may be typed in any case, the password may hold a colon', async () => {
     const admin = await server.signIn(adminEmail.toUpperCase(), adminPassword)
@@ -83,7 +90,7 @@ describe('behaviour 1.11: a session', () => {
 
 describe('behaviour 1.9: 401', () => {
   test('asks programs for a password, and has a body', async () => {
-    const reply = await server.anybody.get('/api/v1/books?x=1')
+    const reply = await server.anonymous.get('/api/v1/books?x=1')
     expect(reply.statusCode).toBe(401)
     expect(reply.headers['www-authenticate']).toBe('Basic realm="Realm"')
     expect(reply.json()).toMatchObject({
@@ -96,7 +103,7 @@ describe('behaviour 1.9: 401', () => {
   test.each([{}, { authorization: basic('a@b.c', 'wrong') }])(
     'is empty and silent for pages: %j',
     async (headers) => {
-      const reply = await server.anybody.get('/api/v1/books', {
+      const reply = await server.anonymous.get('/api/v1/books', {
         ...headers,
         'x-requested-with': 'XMLHttpRequest',
       })
@@ -113,7 +120,7 @@ describe('behaviour 1.9: 401', () => {
     [{ referer: 'http://elsewhere.lan/', host: 'comics.lan' }, true],
     [{ referer: 'nonsense' }, true],
   ])('a picture of a page opens no password dialog: %j', async (headers, isAsked) => {
-    const reply = await server.anybody.get('/api/v1/books/1/thumbnail', headers)
+    const reply = await server.anonymous.get('/api/v1/books/1/thumbnail', headers)
     expect(reply.statusCode).toBe(401)
     expect('www-authenticate' in reply.headers).toBe(isAsked)
   })
@@ -121,12 +128,12 @@ describe('behaviour 1.9: 401', () => {
 
 describe('behaviour 1.11: remember-me', () => {
   test('signs in again without a password', async () => {
-    const reply = await server.anybody.get(`${me}?remember-me=true`, { authorization })
+    const reply = await server.anonymous.get(`${ownerCredentials}?remember-me=true`, { authorization })
     const raw = [reply.headers['set-cookie']].flat().find((c) => c?.startsWith('komga-remember-me='))
     expect(raw).toContain('Max-Age=31536000')
     expect(raw).toContain('HttpOnly')
     const remembered = `komga-remember-me=${cookiesOf(reply)['komga-remember-me']?.value}`
-    const back = await server.anybody.get(me, { cookie: remembered })
+    const back = await server.anonymous.get(ownerCredentials, { cookie: remembered })
     expect(back.statusCode).toBe(200)
     expect(cookiesOf(back)).toHaveProperty('KOMGA-SESSION')
   })
@@ -135,7 +142,7 @@ describe('behaviour 1.11: remember-me', () => {
     expect(await signIn('?remember-me=false')).not.toHaveProperty('komga-remember-me')
   })
   test('a wrong one is taken back', async () => {
-    const reply = await server.anybody.get(me, { cookie: 'komga-remember-me=nonsense' })
+    const reply = await server.anonymous.get(ownerCredentials, { cookie: 'komga-remember-me=nonsense' })
     expect(reply.statusCode).toBe(401)
     expect(String(reply.headers['set-cookie'])).toMatch(/^komga-remember-me=;.*Expires=Thu, 01 Jan 1970/)
   })
@@ -149,20 +156,20 @@ describe('B3: signing out', () => {
       const cookie = ['KOMGA-SESSION', 'komga-remember-me']
         .map((name) => `${name}=${cookies[name]?.value}`)
         .join('; ')
-      expect((await server.anybody.get(me, { cookie })).statusCode).toBe(200)
-      const reply = await server.anybody.ask(method, '/api/logout', undefined, { cookie })
+      expect((await server.anonymous.get(ownerCredentials, { cookie })).statusCode).toBe(200)
+      const reply = await server.anonymous.ask(method, '/api/logout', undefined, { cookie })
       expect(reply.statusCode).toBe(204)
       expect([reply.headers['set-cookie']].flat()).toHaveLength(2)
-      expect((await server.anybody.get(me, { cookie })).statusCode).toBe(401)
+      expect((await server.anonymous.get(ownerCredentials, { cookie })).statusCode).toBe(401)
     },
   )
   test('of somebody who is not signed in is no error', async () => {
-    expect((await server.anybody.post('/api/logout')).statusCode).toBe(204)
+    expect((await server.anonymous.post('/api/logout')).statusCode).toBe(204)
   })
   test('by the header form too', async () => {
     const asking = await server.signIn(adminEmail, adminPassword)
     await asking.post('/api/logout')
-    expect((await asking.get(me)).statusCode).toBe(401)
+    expect((await asking.get(ownerCredentials)).statusCode).toBe(401)
   })
 })
 
@@ -185,13 +192,13 @@ describe('B4: another site', () => {
       const reply = await admin.ask(method, path, undefined, headers)
       expect([path, reply.statusCode, reply.json().code]).toEqual([path, 403, 'CROSS_ORIGIN'])
     }
-    expect((await admin.get(me)).statusCode).toBe(200)
+    expect((await admin.get(ownerCredentials)).statusCode).toBe(200)
   })
   test('does not sign out by a link', async () => {
     const admin = await server.signIn(adminEmail, adminPassword)
     const reply = await admin.get('/api/logout', { 'sec-fetch-site': 'cross-site' })
     expect(reply.statusCode).toBe(403)
-    expect((await admin.get(me)).statusCode).toBe(200)
+    expect((await admin.get(ownerCredentials)).statusCode).toBe(200)
   })
   test('our own pages and programs without an origin are let through', async () => {
     const admin = await server.signIn(adminEmail, adminPassword)
@@ -223,7 +230,7 @@ describe('B3: below a context path, behind a proxy', () => {
     const here = await startTestServer({ contextPath: '/lectern', trustedProxies: 'loopback' })
     try {
       await here.claim()
-      const reply = await here.anybody.get(`${me}?remember-me=true`, {
+      const reply = await here.anonymous.get(`${ownerCredentials}?remember-me=true`, {
         authorization,
         'x-forwarded-proto': 'https',
       })
@@ -231,12 +238,12 @@ describe('B3: below a context path, behind a proxy', () => {
         expect(c).toContain('Path=/lectern')
         expect(c).toContain('Secure')
       }
-      const outside = asker(here.app.http, {})
-      expect((await outside.get(me, { authorization })).statusCode).toBe(404)
+      const outside = createTestClient(here.app.http, {})
+      expect((await outside.get(ownerCredentials, { authorization })).statusCode).toBe(404)
       expect((await outside.get('/lecternx/api/v1/claim')).statusCode).toBe(404)
-      const failure = await here.anybody.get('/api/v1/books')
+      const failure = await here.anonymous.get('/api/v1/books')
       expect(failure.json().path).toBe('/lectern/api/v1/books')
-      const foreign = await here.anybody.post('/api/logout', undefined, {
+      const foreign = await here.anonymous.post('/api/logout', undefined, {
         origin: 'https://books.example',
         'x-forwarded-proto': 'https',
         'x-forwarded-host': 'books.example',

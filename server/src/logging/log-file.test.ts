@@ -65,7 +65,7 @@ describe('the log file', () => {
     expect(text()).toContain('x…\nafter\n')
   })
   test('more than may wait is lost, and counted', async () => {
-    const log = openLogFile(path, { maxWaiting: 100 })
+    const log = openLogFile(path, { maxBufferedBytes: 100 })
     for (let i = 0; i < 100; i += 1) log.write('0123456789')
     await log.close()
     const [note, rest] = text().split('\n')

@@ -14,13 +14,13 @@ interface Sizes {
   /** Bytes of one file. */
   readonly maxBytes?: number
   /** Characters that may wait while the disk is slow. */
-  readonly maxWaiting?: number
+  readonly maxBufferedBytes?: number
 }
 
 /** Files of the past beside the one that is written: `lectern.log.1` is the younger one. */
-const olderFiles = 2
+const rotatedFiles = 2
 /** Characters: who reads a log wants to know what happened, not all of what it happened to. */
-const maxLine = 32 * 1024
+const maxLineChars = 32 * 1024
 
 const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'
 
@@ -30,7 +30,7 @@ const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENO
  */
 export function openLogFile(
   path: string,
-  { maxBytes = 10_485_760, maxWaiting = 2_097_152 }: Sizes = {},
+  { maxBytes = 10_485_760, maxBufferedBytes = 2_097_152 }: Sizes = {},
 ): LogFile {
   const lines: string[] = []
   let waiting = 0
@@ -56,7 +56,7 @@ export function openLogFile(
     await letGo()
     const age = (n: number) => (n === 0 ? path : `${path}.${n}`)
     try {
-      for (let n = olderFiles; n > 0; n -= 1)
+      for (let n = rotatedFiles; n > 0; n -= 1)
         await rename(age(n - 1), age(n)).catch((error) => {
           if (!isMissing(error)) throw error
         })
@@ -120,8 +120,8 @@ export function openLogFile(
   return {
     write(line) {
       if (isClosed) return
-      const text = line.length > maxLine ? `${line.slice(0, maxLine)}…\n` : line
-      if (waiting + text.length > maxWaiting) {
+      const text = line.length > maxLineChars ? `${line.slice(0, maxLineChars)}…\n` : line
+      if (waiting + text.length > maxBufferedBytes) {
         lost += 1
         return
       }

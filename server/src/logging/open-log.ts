@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import type { Config } from '../config/config.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import type { Config } from '../config/read-config.ts'
 import { openLogFile } from './log-file.ts'
+import { redactSecrets } from './redact-secrets.ts'
 
 export interface Log {
   readonly log: Logger
@@ -20,7 +20,7 @@ export function openLog(
   const logFile = config.logFile ? join(config.configDir, 'logs/lectern.log') : undefined
   const file = logFile === undefined ? undefined : openLogFile(logFile)
   const write = (line: string): void => {
-    const said = hideSecrets(line)
+    const said = redactSecrets(line)
     output.write(said)
     file?.write(said)
   }

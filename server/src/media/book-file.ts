@@ -2,7 +2,7 @@ import type { EpubContents } from './epub/epub-contents.ts'
 import type { ComicInfo } from './metadata/comic-info.ts'
 import type { BookPatch, SeriesPatch } from './metadata/patches.ts'
 import type { OpenBook } from './open-book.ts'
-import type { Room } from './read-at.ts'
+import type { ReadBuffer } from './read-at.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
 /** One page (behaviour 4.3). `size` is uncompressed bytes, `width` and `height` are pixels as shown (EXIF orientation applied). */
@@ -40,13 +40,13 @@ export interface AnalyzeOptions {
 }
 
 /** What is made of a page. */
-export interface PageUse {
+export interface PageTarget {
   /** The longest edge in pixels that it will have, for formats whose pages have to be drawn; without it the page comes in its full size. */
   readonly edge?: number
   /** `edge` is that of its poster, which of a strip shows the beginning alone. */
   readonly isPoster?: boolean
   /** Where the bytes may be put; they are good until the next read into it. */
-  readonly room?: Room
+  readonly buffer?: ReadBuffer
 }
 
 /** Takes a page that has come out of an archive whole; false when no more of them are wanted. */
@@ -67,7 +67,7 @@ export interface BookFormat {
   /**
    * The bytes of one page of at most `limit` bytes. Throws MediaError.
    */
-  readPage(book: OpenBook, page: AnalyzedPage, limit: number, use?: PageUse): Promise<Uint8Array>
+  readPage(book: OpenBook, page: AnalyzedPage, limit: number, use?: PageTarget): Promise<Uint8Array>
   /**
    * The bytes of several pages in one pass over the file, in the order in which they lie there, for formats where a page alone may cost
    * as much as all before it. What cannot be read is left out. Throws MediaError.

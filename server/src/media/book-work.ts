@@ -10,10 +10,10 @@ import type { EncodedImage } from './image/image-decode.ts'
 import { readBookBarcode } from './metadata/barcode.ts'
 import { readLocalPoster as readLocal } from './poster/local-poster.ts'
 import { makeMosaic } from './poster/mosaic.ts'
-import { convertImage, makePagePoster, type PosterPicture, pageThumbnail } from './poster/poster.ts'
-import { type StoredPicture, writePoster } from './poster/poster-file.ts'
+import { convertImage, makePagePoster, type PosterImage, pageThumbnail } from './poster/poster.ts'
+import { type StoredImage, writePoster } from './poster/poster-file.ts'
 import { preparePoster as prepare } from './poster/prepare-poster.ts'
-import { Room } from './read-at.ts'
+import { ReadBuffer } from './read-at.ts'
 import { copyZipWithout, type UnwantedPage } from './zip/copy-zip.ts'
 import { rewriteAsZip } from './zip/rewrite-as-zip.ts'
 
@@ -50,11 +50,11 @@ export async function makeCoverPoster(input: {
   page: AnalyzedPage
   /** Longest edge, pixels. */
   edge: number
-  room?: Room
-}): Promise<PosterPicture> {
-  const { edge, room } = input
+  buffer?: ReadBuffer
+}): Promise<PosterImage> {
+  const { edge, buffer } = input
   return makePagePoster(
-    await readPage(input.path, input.page, { edge, isPoster: true, ...(room && { room }) }),
+    await readPage(input.path, input.page, { edge, isPoster: true, ...(buffer && { buffer }) }),
     edge,
   )
 }
@@ -63,7 +63,7 @@ export async function makeCoverPoster(input: {
 export async function storeCoverPoster({
   folder,
   ...input
-}: Parameters<typeof makeCoverPoster>[0] & { folder: string }): Promise<StoredPicture> {
+}: Parameters<typeof makeCoverPoster>[0] & { folder: string }): Promise<StoredImage> {
   const { bytes, ...poster } = await makeCoverPoster(input)
   return { ...poster, size: bytes.byteLength, file: writePoster(folder, bytes) }
 }
@@ -75,14 +75,14 @@ const isLarge = ({ width, height, size }: AnalyzedPage): boolean =>
   width !== null && height !== null ? width * height > manyPixels : (size ?? manyBytes) >= manyBytes
 
 /** Why a poster could not be made: the code of the error, if it had one. */
-export interface NoPicture {
+export interface PosterFailure {
   readonly code: string | undefined
 }
 
 /** The same for several books, until the time is up: null for those that were not reached, and for large ones. */
 export async function storeCoverPosters({
   covers,
-  sideBySide,
+  concurrency,
   milliseconds,
   ...input
 }: {
@@ -90,22 +90,24 @@ export async function storeCoverPosters({
   edge: number
   folder: string
   /** How many the threads of the image library draw at the same time. */
-  sideBySide: number
+  concurrency: number
   milliseconds: number
-}): Promise<(StoredPicture | NoPicture | null)[]> {
+}): Promise<(StoredImage | PosterFailure | null)[]> {
   const end = performance.now() + milliseconds
-  const done: (StoredPicture | NoPicture | null)[] = covers.map(() => null)
+  const done: (StoredImage | PosterFailure | null)[] = covers.map(() => null)
   const next = covers.entries().filter(([, { page }]) => !isLarge(page))
   const draw = async () => {
-    const room = new Room()
+    const buffer = new ReadBuffer()
     for (const [place, cover] of next) {
-      done[place] = await storeCoverPoster({ ...input, ...cover, room }).catch(({ code }: NoPicture) => ({
-        code,
-      }))
+      done[place] = await storeCoverPoster({ ...input, ...cover, buffer }).catch(
+        ({ code }: PosterFailure) => ({
+          code,
+        }),
+      )
       if (performance.now() > end) return
     }
   }
-  await Promise.all(Array.from({ length: sideBySide }, draw))
+  await Promise.all(Array.from({ length: concurrency }, draw))
   return done
 }
 
@@ -161,12 +163,12 @@ export function readIsbnBarcode(input: {
  * A picture that somebody gives as a poster: as it is, or with `edge` as a JPEG with at most that longest edge in pixels. Throws
  * MediaError IMAGE_UNREADABLE when it is none.
  */
-export function preparePoster({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterPicture> {
+export function preparePoster({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterImage> {
   return prepare(bytes, edge)
 }
 
 /** A picture beside a book (behaviour 5.8). Throws the errors of the file system and MediaError. */
-export function readLocalPoster({ path, edge }: { path: string; edge: number }): Promise<PosterPicture> {
+export function readLocalPoster({ path, edge }: { path: string; edge: number }): Promise<PosterImage> {
   return readLocal(path, edge)
 }
 

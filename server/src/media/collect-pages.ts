@@ -33,12 +33,12 @@ export class PageCollector<E extends { readonly name: string }> {
   }
 
   /** Whether there is any need to go on. */
-  get wantsMore(): boolean {
+  get needsMoreBytes(): boolean {
     return this.#isWanted && this.#left > 0
   }
 
   /** The piece is copied: it may be the decoder's own memory. */
-  take(entry: E, bytes: Uint8Array): void {
+  accept(entry: E, bytes: Uint8Array): void {
     if (!this.#pages.has(entry)) return
     this.#length += bytes.length
     if (this.#length <= this.#limit) this.#parts.push(Uint8Array.from(bytes))

@@ -13,7 +13,7 @@ export interface WrittenBook {
 }
 
 /** Gives a new file the owner and rights of the one it will replace, as far as the system lets us, and puts its bytes on the disk. */
-export function settleFile(fd: number, likeFd: number): void {
+export function flushReplacement(fd: number, likeFd: number): void {
   const { mode, uid, gid } = fstatSync(likeFd)
   try {
     fchmodSync(fd, mode & 0o777)
@@ -25,6 +25,10 @@ export function settleFile(fd: number, likeFd: number): void {
 }
 
 /** What a flushed file is, by its content: what was meant to be written is compared with this by those who wrote it. */
-export async function lookAgain(path: string, size: number, dimensions: boolean): Promise<WrittenBook> {
+export async function verifyWrittenBook(
+  path: string,
+  size: number,
+  dimensions: boolean,
+): Promise<WrittenBook> {
   return { size, hash: await hashFile(path), analysis: await analyzeBook(path, { dimensions }) }
 }

@@ -7,7 +7,7 @@ import {
   type BookFormat,
   type FoundPage,
   failedAnalysis,
-  type PageUse,
+  type PageTarget,
 } from './book-file.ts'
 import { bookTypes, detectBook } from './detect.ts'
 import { epubBook } from './epub/epub-book.ts'
@@ -40,7 +40,7 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
       if (isNamedEpub && mediaType !== bookTypes.epub) return failedAnalysis('ERROR', 'ERR_1032', mediaType)
       const format = formatOf(mediaType)
       if (!format) return failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType)
-      requirePlace(format)
+      requireReadable(format)
       return await format.analyze(book, mediaType, options)
     })
   } catch (error) {
@@ -60,11 +60,11 @@ async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
 }
 
 /** The bytes of one page. Throws MediaError and the errors of the file system. */
-export function readPage(path: string, page: AnalyzedPage, use?: PageUse): Promise<Uint8Array> {
+export function readPage(path: string, page: AnalyzedPage, use?: PageTarget): Promise<Uint8Array> {
   return withOpenBook(path, async (book) => {
     const format = page.entry ? zipBook : formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
-    requirePlace(format)
+    requireReadable(format)
     return format.readPage(book, page, archiveLimits.pageBytes, use)
   })
 }
@@ -77,14 +77,14 @@ export function readPages(path: string, pages: readonly AnalyzedPage[], found: F
   return withOpenBook(path, async (book) => {
     const format = formatOf(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
-    requirePlace(format)
+    requireReadable(format)
     if (format.readPages) return format.readPages(book, pages, archiveLimits.pageBytes, found)
     for (const page of pages)
       if (!found(page, await format.readPage(book, page, archiveLimits.pageBytes))) return
   })
 }
 
-function requirePlace(format: BookFormat): void {
+function requireReadable(format: BookFormat): void {
   if (format.isIsolated && !isIsolated())
     throw new MediaError('NEEDS_ISOLATION', 'Books of this type are read in a process of their own')
 }
@@ -94,11 +94,11 @@ function formatOf(mediaType: string): BookFormat | undefined {
 }
 
 /** Errors that say nothing about the book. */
-const ofTheMachine = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
+const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
 
 function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (ofTheMachine.has(code) || code === 'NEEDS_ISOLATION') throw error
+  if (machineErrorCodes.has(code) || code === 'NEEDS_ISOLATION') throw error
   if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001']
   if (code === 'ARCHIVE_UNREADABLE') return ['ERROR', 'ERR_1008']
   if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000']

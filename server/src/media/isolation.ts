@@ -20,7 +20,7 @@ export function watchMemory(raiseLimit: (bytes: number) => void): void {
 }
 
 /** Said by a decoder that needs more than others, but knows how much. Bytes, of the whole process. */
-export const expectMemory = (bytes: number): void => raise(bytes)
+export const raiseMemoryLimit = (bytes: number): void => raise(bytes)
 
 export const isIsolated = (): boolean => isIsolatedProcess
 

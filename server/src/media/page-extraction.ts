@@ -8,8 +8,8 @@ export function isWorthExtracting(book: {
   readonly mediaType: string
   readonly pages: readonly AnalyzedPage[]
 }): boolean {
-  const isPacked =
+  const isCompressed =
     book.mediaType === 'application/x-7z-compressed' ||
     book.mediaType.startsWith('application/x-rar-compressed')
-  return isPacked && book.pages.some(({ entry }) => entry === null)
+  return isCompressed && book.pages.some(({ entry }) => entry === null)
 }

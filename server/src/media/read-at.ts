@@ -1,25 +1,31 @@
 import { readSync } from 'node:fs'
 
 /** Of what is larger nothing is kept. Bytes. */
-const maxKept = 2 * 1024 * 1024
+const maxRetainedBytes = 2 * 1024 * 1024
 
 /**
  * Memory for one read after the other: what was read is good until the next one. Where page follows page, fresh memory for each would keep
  * the collector at work.
  */
-export class Room {
+export class ReadBuffer {
   #bytes = Buffer.allocUnsafeSlow(0)
 
-  take(length: number): Buffer<ArrayBuffer> {
-    if (length > maxKept) return Buffer.allocUnsafeSlow(length)
-    if (this.#bytes.length < length) this.#bytes = Buffer.allocUnsafeSlow(Math.min(maxKept, length * 2))
+  accept(length: number): Buffer<ArrayBuffer> {
+    if (length > maxRetainedBytes) return Buffer.allocUnsafeSlow(length)
+    if (this.#bytes.length < length)
+      this.#bytes = Buffer.allocUnsafeSlow(Math.min(maxRetainedBytes, length * 2))
     return this.#bytes.subarray(0, length)
   }
 }
 
 /** Bytes at a position; fewer than asked for where the file ends. */
-export function readAt(fd: number, position: number, length: number, room?: Room): Buffer<ArrayBuffer> {
-  const bytes = room?.take(length) ?? Buffer.allocUnsafeSlow(length)
+export function readAt(
+  fd: number,
+  position: number,
+  length: number,
+  buffer?: ReadBuffer,
+): Buffer<ArrayBuffer> {
+  const bytes = buffer?.accept(length) ?? Buffer.allocUnsafeSlow(length)
   let filled = 0
   while (filled < length) {
     const count = readSync(fd, bytes, filled, length - filled, position + filled)

@@ -4,7 +4,7 @@
  */
 export function limitMemory(imports: WebAssembly.Imports, maxBytes: number): WebAssembly.Imports {
   let isFound = false
-  const limited = Object.entries(imports).map(([module, functions]) => {
+  const restricted = Object.entries(imports).map(([module, functions]) => {
     const inside = Object.entries(functions).map(([name, call]) => {
       // Names are shortened in some builds, those of the functions themselves are not.
       if (typeof call !== 'function' || call.name !== '_emscripten_resize_heap') return [name, call]
@@ -14,5 +14,5 @@ export function limitMemory(imports: WebAssembly.Imports, maxBytes: number): Web
     return [module, Object.fromEntries(inside)]
   })
   if (!isFound) throw new Error('The memory of this program cannot be limited')
-  return Object.fromEntries(limited)
+  return Object.fromEntries(restricted)
 }

@@ -1,10 +1,10 @@
 import type { Db, Sql } from '../db/open.ts'
-import { listed } from '../db/values.ts'
+import { jsonValues } from '../db/values.ts'
 import { priority } from './task-kind.ts'
 import { running, waiting } from './task-states.ts'
 
 /** Nothing is postponed for longer: a time beyond was written by a clock that ran ahead, and is no reason to wait for years. */
-const longestDelay = 86_400_000
+const maxDelayMs = 86_400_000
 
 /** How claims look for tasks. `minAttempts` looks among those alone that were begun so often before. */
 export interface ClaimOptions {
@@ -12,9 +12,9 @@ export interface ClaimOptions {
   readonly now: number
   readonly minAttempts: number
   /** Kinds of which one run takes several. */
-  readonly togetherKinds: readonly string[]
+  readonly batchKinds: readonly string[]
   /** Most tasks of one run. */
-  readonly most: number
+  readonly limit: number
 }
 
 /**
@@ -22,12 +22,12 @@ export interface ClaimOptions {
  * and the lowest priority while anything of a higher one runs: it may have more to do, and what looks for work (books without hashes)
  * would look too early.
  */
-const freeTasks = (db: Sql, { now, minAttempts, most }: ClaimOptions) =>
+const runnableTasks = (db: Sql, { now, minAttempts, limit }: ClaimOptions) =>
   db
     .selectFrom('task as next')
     .select(['next.id', 'next.kind', 'next.priority', 'next.modified'])
     .where('next.state', '=', waiting)
-    .where((x) => x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + longestDelay)]))
+    .where((x) => x.or([x('next.not_before', '<=', now), x('next.not_before', '>', now + maxDelayMs)]))
     .$if(minAttempts > 0, (q) => q.where('next.attempts', '>=', minAttempts))
     .where((x) =>
       x.or([
@@ -70,7 +70,7 @@ const freeTasks = (db: Sql, { now, minAttempts, most }: ClaimOptions) =>
     .orderBy('next.priority', 'desc')
     .orderBy('next.modified')
     .orderBy('next.id')
-    .limit(most)
+    .limit(limit)
 
 /**
  * Takes the next waiting task and marks it as running, in one statement: nobody can take or cancel it in between. Where several of its kind
@@ -80,7 +80,7 @@ export const claimTasks = (db: Db, options: ClaimOptions) =>
   db
     .with(
       (c) => c('free').materialized(),
-      () => freeTasks(db, options),
+      () => runnableTasks(db, options),
     )
     .with('first', (w) =>
       w
@@ -99,7 +99,7 @@ export const claimTasks = (db: Db, options: ClaimOptions) =>
         .innerJoin('first', 'first.kind', 'free.kind')
         .select('free.id')
         .where((x) =>
-          x.or([x('free.id', '=', x.ref('first.id')), x('free.kind', 'in', listed(options.togetherKinds))]),
+          x.or([x('free.id', '=', x.ref('first.id')), x('free.kind', 'in', jsonValues(options.batchKinds))]),
         ),
     )
     .returning(['id', 'kind', 'group_key', 'input', 'attempts'])
@@ -108,13 +108,13 @@ export const claimTasks = (db: Db, options: ClaimOptions) =>
 export type ClaimedTask = Awaited<ReturnType<ReturnType<typeof claimTasks>['execute']>>[number]
 
 const deleteTasks = (db: Db, taskIds: readonly number[]) =>
-  db.deleteFrom('task').where('id', 'in', listed(taskIds))
+  db.deleteFrom('task').where('id', 'in', jsonValues(taskIds))
 
 /**
  * Removes tasks that have ended and takes the next ones for at most `count` runs, in one message: it costs more than most small tasks do.
  * Answers those of each run.
  */
-export async function exchangeTasks(
+export async function completeAndClaimTasks(
   db: Db,
   { ended, count, ...options }: ClaimOptions & { ended: readonly number[]; count: number },
 ): Promise<ClaimedTask[][]> {

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, openDatabase } from '../db/open.ts'
-import { until } from '../testing/until.ts'
+import { waitUntil } from '../testing/until.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { type TaskHandler, taskKind } from './task-kind.ts'
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 const open = (threads = 1): Queue =>
-  createQueue({ db, log: pino({ level: 'silent' }), threads, backOff: async () => {} })
+  createQueue({ db, log: pino({ level: 'silent' }), threads, loadThrottle: async () => {} })
 const rows = () => db.selectFrom('task').selectAll().orderBy('id').execute()
 const hold: TaskHandler<typeof input> = (_, { signal }) =>
   sleep(20_000, undefined, { signal }).catch(() => {
@@ -50,10 +50,10 @@ describe('a task that an admin stops', () => {
     await queue.add(kind, { key: 'b' })
     await queue.add(other, { key: 'c' })
     await queue.start()
-    await until(async () => (await runningRows()) === 3)
+    await waitUntil(async () => (await runningRows()) === 3)
     expect(queue.cancelRunning('Nothing')).toBe(0)
     expect(queue.cancelRunning('Test')).toBe(2)
-    await until(async () => (await rows()).length === 1)
+    await waitUntil(async () => (await rows()).length === 1)
     expect(await rows()).toMatchObject([{ kind: 'Other', state: 1 }])
     expect(queue.cancelRunning()).toBe(1)
     await queue.idle()
@@ -65,7 +65,7 @@ describe('a task that an admin stops', () => {
     )
     await queue.add(kind, { key: 'a' })
     await queue.start()
-    await until(async () => (await runningRows()) === 1)
+    await waitUntil(async () => (await runningRows()) === 1)
     queue.cancelRunning()
     await queue.stop(2000)
     expect(await rows()).toEqual([])
@@ -79,9 +79,9 @@ test('behaviour 12.1: the pool size applies immediately', async () => {
     Array.from({ length: 8 }, (_, i) => ({ key: `${i}` })),
   )
   await queue.start()
-  await until(async () => (await runningRows()) === 4)
+  await waitUntil(async () => (await runningRows()) === 4)
   queue.resize(4)
-  await until(async () => (await runningRows()) === 7)
+  await waitUntil(async () => (await runningRows()) === 7)
   queue.resize(1)
   await sleep(50)
   expect(await runningRows()).toBe(7)
@@ -95,7 +95,7 @@ test('a task says how far it is, as long as it runs', async () => {
   })
   await queue.add(kind, { key: 'a' })
   await queue.start()
-  await until(async () => (await runningRows()) === 1)
+  await waitUntil(async () => (await runningRows()) === 1)
   expect(await queue.status()).not.toHaveProperty('running')
   say(3, 'Batman #3')
   say(4)
@@ -117,7 +117,7 @@ describe('a task that is interrupted', () => {
       queue = open()
       queue.handle(kind, hold)
       await queue.start()
-      await until(async () => (await runningRows()) === 1)
+      await waitUntil(async () => (await runningRows()) === 1)
       await queue.stop(1000)
     }
     expect(await rows()).toMatchObject([{ state: 1, attempts: 0 }])

@@ -39,15 +39,15 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
 describe('200,000 waiting tasks', () => {
   test('taking one needs no sorting and no look at all of them, also behind thousands of a series that is busy', async () => {
     const take = async () =>
-      (await claimTasks(db, { now: 1, minAttempts: 0, togetherKinds: [], most: 8 }).execute())[0]
-    const free = () => db.updateTable('task').set({ state: 0 }).where('state', '=', 1).execute()
+      (await claimTasks(db, { now: 1, minAttempts: 0, batchKinds: [], limit: 8 }).execute())[0]
+    const unrestricted = () => db.updateTable('task').set({ state: 0 }).where('state', '=', 1).execute()
     const takeAndFree = async () => {
       await take()
-      await free()
+      await unrestricted()
     }
     expect((await take())?.group_key).toBe('large')
     expect((await take())?.group_key).toBe('250')
-    await free()
+    await unrestricted()
     expect(await quickest(takeAndFree)).toBeLessThan(5)
     await take()
     expect(await quickest(take)).toBeLessThan(8)

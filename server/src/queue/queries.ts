@@ -7,7 +7,7 @@ import { running, waiting } from './task-states.ts'
 type TaskRow = NewTasks['rows'][number]
 
 /** Rows of one statement: a scan adds a hundred thousand tasks, and neither their text nor the writer's time is to be taken at once. */
-const chunk = 1000
+const chunkRows = 1000
 
 /** Statements that add tasks; one that already waits under the same identity takes the new priority when higher, and the new input. */
 export const insertTasks = (
@@ -15,8 +15,8 @@ export const insertTasks = (
   { rows, delay }: NewTasks,
   now: number,
 ): ReturnType<typeof insertChunk>[] =>
-  Array.from({ length: Math.ceil(rows.length / chunk) }, (_, i) =>
-    insertChunk(db, rows.slice(i * chunk, (i + 1) * chunk), now, delay),
+  Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, i) =>
+    insertChunk(db, rows.slice(i * chunkRows, (i + 1) * chunkRows), now, delay),
   )
 
 /** One statement for all of them: each statement by itself costs a tenth of a millisecond on the main thread. */
@@ -51,7 +51,7 @@ const joinWaiting = (c: OnConflictBuilder<Database, 'task'>) =>
 export type Keys = SelectQueryBuilder<Database, never, { id: number }>
 
 /** Stands in a task for the key of a row that the database puts in; no key is ever as large. */
-export const anyKey = Number.MAX_SAFE_INTEGER
+export const keyPlaceholder = Number.MAX_SAFE_INTEGER
 
 /** Adds the same task for each key that a query answers, in portions: nobody's progress waits for all of them. */
 export async function insertForEach(db: Sql, keys: Keys, task: TaskRow): Promise<void> {
@@ -71,7 +71,7 @@ async function endOfPortion(db: Sql, keys: Keys, after: number): Promise<number 
     .select('k.id')
     .where('k.id', '>', after)
     .orderBy('k.id')
-    .limit(chunk)
+    .limit(chunkRows)
   const row = await db
     .selectFrom(portion.as('p'))
     .select((e) => e.fn.max<number | null>('p.id').as('last'))
@@ -87,7 +87,7 @@ function insertTasksFor(
   task: TaskRow,
   now: number,
 ) {
-  const withKey = (text: string | null) => sql<string>`replace(${text}, ${String(anyKey)}, k.id)`
+  const withKey = (text: string | null) => sql<string>`replace(${text}, ${String(keyPlaceholder)}, k.id)`
   return db
     .insertInto('task')
     .columns(['kind', 'dedupe', 'group_key', 'priority', 'input', 'not_before', 'created', 'modified'])
@@ -131,7 +131,7 @@ export async function postponeTask(db: Db, taskId: number, notBefore: number): P
 }
 
 /** Before an ordered stop: what runs is interrupted by no fault of its own. */
-export async function forgiveRunningTasks(db: Db): Promise<void> {
+export async function resetRunningTaskStarts(db: Db): Promise<void> {
   await db.batch([
     db
       .updateTable('task')

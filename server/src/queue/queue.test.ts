@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { DatabaseThread } from '../db/database-thread.ts'
 import { type Db, openDatabase } from '../db/open.ts'
-import { ThreadLink } from '../db/thread-link.ts'
-import { until } from '../testing/until.ts'
+import { waitUntil } from '../testing/until.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { priority, taskKind, tasksOf } from './task-kind.ts'
+import { createTasks, priority, taskKind } from './task-kind.ts'
 
 const kind = taskKind({
   name: 'Test',
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const open = (threads = 1): Queue =>
-  createQueue({ db, log: pino({ level: 'silent' }), threads, backOff: async () => {} })
+  createQueue({ db, log: pino({ level: 'silent' }), threads, loadThrottle: async () => {} })
 const note = async ({ key, note: text }: { key: string; note?: string | undefined }) => {
   done.push(text ?? key)
 }
@@ -60,12 +60,12 @@ describe('behaviour 12.1: identity', () => {
       release = resolve
     })
     let running = 0
-    let most = 0
+    let limit = 0
     queue = open(3)
     queue.handle(kind, async (input) => {
       if (input.key === 'slow') {
         running += 1
-        most = Math.max(most, running)
+        limit = Math.max(limit, running)
         if (done.filter((d) => d === 'slow').length === 0) await gate
         running -= 1
       }
@@ -73,13 +73,13 @@ describe('behaviour 12.1: identity', () => {
     })
     await queue.add(kind, { key: 'slow' })
     await queue.start()
-    await until(() => running === 1)
+    await waitUntil(() => running === 1)
     await queue.add(kind, { key: 'slow' })
     await queue.add(kind, { key: 'other' }, priority.low)
-    await until(() => done.includes('other'))
+    await waitUntil(() => done.includes('other'))
     release()
     await queue.idle()
-    expect([done, most]).toEqual([['other', 'slow', 'slow'], 1])
+    expect([done, limit]).toEqual([['other', 'slow', 'slow'], 1])
   })
 })
 
@@ -97,14 +97,14 @@ describe('behaviour 12.1: order', () => {
     })
     await queue.add(kind, { key: 'long' })
     await queue.start()
-    await until(() => isRunning)
+    await waitUntil(() => isRunning)
     await queue.addAll(
       kind,
       ['x', 'y'].map((key) => ({ key })),
       priority.lowest,
     )
     await queue.add(kind, { key: 'low' }, priority.low)
-    await until(() => done.includes('low'))
+    await waitUntil(() => done.includes('low'))
     await sleep(50)
     expect(done).toEqual(['low'])
     gate.resolve()
@@ -125,7 +125,7 @@ describe('behaviour 12.1: order', () => {
     for (const [key, p] of wanted) await queue.add(kind, { key }, p)
     // One at a time, whatever the queue does side by side.
     await queue.stop(1000)
-    queue = createQueue({ db, log: pino({ level: 'silent' }), threads: 0, backOff: async () => {} })
+    queue = createQueue({ db, log: pino({ level: 'silent' }), threads: 0, loadThrottle: async () => {} })
     queue.handle(kind, note)
     await queue.start()
     await queue.idle()
@@ -142,13 +142,13 @@ describe('behaviour 12.1: order', () => {
   test('tasks of one group never run side by side, those of others do', async () => {
     queue = open(4)
     const running = new Map<string, number>()
-    let most = 0
+    let limit = 0
     let mostOfGroup = 0
     queue.handle(grouped, async ({ key, group }) => {
       running.set(group, (running.get(group) ?? 0) + 1)
       mostOfGroup = Math.max(mostOfGroup, running.get(group) ?? 0)
-      most = Math.max(
-        most,
+      limit = Math.max(
+        limit,
         [...running.values()].reduce((a, b) => a + b, 0),
       )
       await sleep(10)
@@ -161,16 +161,19 @@ describe('behaviour 12.1: order', () => {
     )
     await queue.start()
     await queue.idle()
-    expect([done.length, mostOfGroup, most > 1]).toEqual([12, 1, true])
+    expect([done.length, mostOfGroup, limit > 1]).toEqual([12, 1, true])
   })
 })
 
 describe('saving and adding', () => {
   const setting = (value: string) => db.insertInto('setting').values({ name: 'n', value })
   test('both, or neither: what could not be saved is not followed up', async () => {
-    await queue.saveAndAdd([setting('1')], [tasksOf(kind, [{ key: 'a' }, { key: 'b' }]), tasksOf(kind, [])])
+    await queue.saveAndAdd(
+      [setting('1')],
+      [createTasks(kind, [{ key: 'a' }, { key: 'b' }]), createTasks(kind, [])],
+    )
     expect((await rows()).map((r) => r.dedupe)).toEqual(['a', 'b'])
-    await expect(queue.saveAndAdd([setting('2')], [tasksOf(kind, [{ key: 'c' }])])).rejects.toThrow()
+    await expect(queue.saveAndAdd([setting('2')], [createTasks(kind, [{ key: 'c' }])])).rejects.toThrow()
     expect((await rows()).map((r) => r.dedupe)).toEqual(['a', 'b'])
     queue.handle(kind, note)
     await queue.start()
@@ -183,9 +186,9 @@ describe('saving and adding', () => {
     await queue.idle()
     await queue.saveAndAdd(
       [],
-      [tasksOf(kind, [{ key: 'later' }], priority.highest, 60_000), tasksOf(kind, [{ key: 'now' }])],
+      [createTasks(kind, [{ key: 'later' }], priority.highest, 60_000), createTasks(kind, [{ key: 'now' }])],
     )
-    await until(() => done.length === 1)
+    await waitUntil(() => done.length === 1)
     expect([done, (await rows()).map((r) => [r.dedupe, r.priority])]).toEqual([
       ['now'],
       [['later', priority.highest]],
@@ -203,16 +206,16 @@ describe('failures', () => {
     })
     await queue.addAll(kind, [{ key: 'bad' }, { key: 'good' }])
     await queue.start()
-    await until(() => done.includes('good') && tries === 1)
+    await waitUntil(() => done.includes('good') && tries === 1)
     for (const expected of [2, 3]) {
-      await until(() => tries === expected - 1)
+      await waitUntil(() => tries === expected - 1)
       for (let i = 0; i < 100 && (await rows()).some((r) => r.not_before === 0); i += 1) await sleep(5)
       const [row] = await rows()
       expect(row).toMatchObject({ state: 0, attempts: expected - 1 })
       expect(row?.not_before).toBeGreaterThan(Date.now() + 2000)
       await db.updateTable('task').set({ not_before: 0 }).execute()
       void queue.idle()
-      await until(() => tries === expected)
+      await waitUntil(() => tries === expected)
     }
     await queue.idle()
     expect(await rows()).toEqual([])
@@ -224,7 +227,7 @@ describe('failures', () => {
     await queue.addAll(grouped, [{ key: 'unknown kind', group: '' }])
     await queue.add(kind, { key: 'b' })
     await queue.start()
-    await until(() => done.includes('b'))
+    await waitUntil(() => done.includes('b'))
     expect((await rows()).map((r) => r.kind)).not.toContain('Grouped')
   })
 })
@@ -308,7 +311,7 @@ describe('tasks that run together', () => {
   test('come up to sixteen at once, in order, and never with another kind', async () => {
     queue = open()
     const runs: string[][] = []
-    queue.handleTogether(kind, async (inputs) => {
+    queue.handleBatch(kind, async (inputs) => {
       runs.push(inputs.map(({ key }) => key))
     })
     queue.handle(grouped, async ({ key }) => {
@@ -332,7 +335,7 @@ describe('tasks that run together', () => {
   })
   test('one that fails does not spoil the others', async () => {
     queue = open()
-    queue.handleTogether(kind, async (inputs) => {
+    queue.handleBatch(kind, async (inputs) => {
       if (inputs.some(({ key }) => key === 'bad')) throw new Error('no')
       for (const input of inputs) await note(input)
     })
@@ -341,16 +344,16 @@ describe('tasks that run together', () => {
       ['a', 'bad', 'b', 'c'].map((key) => ({ key })),
     )
     await queue.start()
-    await until(() => done.length === 3)
+    await waitUntil(() => done.length === 3)
     expect(done.toSorted()).toEqual(['a', 'b', 'c'])
     for (let i = 0; i < 400 && (await rows())[0]?.state !== 0; i += 1) await sleep(5)
     expect(await rows()).toMatchObject([{ dedupe: 'bad', state: 0, attempts: 1 }])
-    expect(queue.figures().get('Test')).toMatchObject({ runs: 4, failures: 1 })
+    expect(queue.taskMetrics().get('Test')).toMatchObject({ runs: 4, failures: 1 })
   })
   test('of no one group meet, and an admin who stops them stops all', async () => {
     queue = open()
     const told: number[] = []
-    queue.handleTogether(kind, async (inputs, { signal }) => {
+    queue.handleBatch(kind, async (inputs, { signal }) => {
       told.push(inputs.length)
       await sleep(60_000, undefined, { signal })
     })
@@ -359,7 +362,7 @@ describe('tasks that run together', () => {
       ['a', 'b', 'c'].map((key) => ({ key })),
     )
     await queue.start()
-    await until(() => told.length > 0)
+    await waitUntil(() => told.length > 0)
     expect(queue.cancelRunning('Test')).toBe(3)
     await queue.idle()
     expect(await rows()).toEqual([])
@@ -369,7 +372,7 @@ describe('tasks that run together', () => {
 
 test('a queue at rest wakes no reader of the database: that would be ten megabytes every minute', async () => {
   await queue.start()
-  const woken = vi.spyOn(ThreadLink.prototype, 'wake')
+  const woken = vi.spyOn(DatabaseThread.prototype, 'wake')
   await queue.idle()
   expect(woken).not.toHaveBeenCalled()
   await db.selectFrom('task').select('id').execute()

@@ -4,39 +4,39 @@ import type { Compilable } from 'kysely'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
-import { createAlarm } from './alarm.ts'
-import { type ClaimedTask, exchangeTasks } from './claim-queries.ts'
+import { type ClaimedTask, completeAndClaimTasks } from './claim-queries.ts'
 import {
-  anyKey,
   deleteWaitingTasks,
-  forgiveRunningTasks,
   insertForEach,
   insertTasks,
   type Keys,
+  keyPlaceholder,
   nextTaskTime,
   requeueRunningTasks,
+  resetRunningTaskStarts,
 } from './queries.ts'
 import { createRunner, maxAttempts, TaskCancelled } from './run-tasks.ts'
 import { createTaskCounts } from './task-counts.ts'
-import { createTaskFigures, type TaskFigures } from './task-figures.ts'
 import {
+  type BatchTaskHandler,
+  createTasks,
   type NewTasks,
   priority as priorities,
+  type ReportProgress,
   type TaskHandler,
   type TaskKind,
-  type TellProgress,
-  type TogetherHandler,
-  tasksOf,
 } from './task-kind.ts'
+import { createTaskMetrics, type TaskMetrics } from './task-metrics.ts'
+import { createWakeSignal } from './wake-signal.ts'
 
 /** Starts that end with the whole process. More than attempts: a power that fails again and again is not the fault of the task. */
 const maxStarts = 5
 /** More than there are threads: while some read and save, others have the threads, and their messages share their cost. */
-const widthOf = (threads: number): number => threads + 3
+const getConcurrency = (threads: number): number => threads + 3
 /** Runs that are begun with one message: as many as usually end together. Each one that is not there costs a look at all that wait behind a busy group. */
-const atOnce = 2
+const maxClaimedRuns = 2
 /** Tasks of one run, of kinds that run together: what a message to a thread costs is shared, and nobody waits long for the others. */
-const mostTogether = 16
+const maxBatchTasks = 16
 
 /** Tasks that survive a restart. It knows no task by itself: features register theirs with `handle`. */
 export interface Queue {
@@ -45,7 +45,7 @@ export interface Queue {
    * The same for many small tasks: the handler is given up to sixteen at once. When it fails, each of them is run by itself, so that one does
    * not spoil the others. No two tasks of such a kind may be of one group.
    */
-  handleTogether<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TogetherHandler<I>): void
+  handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void
   add<I extends z.ZodMiniType>(kind: TaskKind<I>, input: z.output<I>, priority?: number): Promise<void>
   /** `delay`: milliseconds before the tasks may run; one that already waits keeps its time. */
   addAll<I extends z.ZodMiniType>(
@@ -71,7 +71,7 @@ export interface Queue {
   resize(threads: number): void
   status(): Promise<EventOf<'TaskQueueStatus'>>
   /** What was done since the start of the server, by type. */
-  figures(): ReadonlyMap<string, TaskFigures>
+  taskMetrics(): ReadonlyMap<string, TaskMetrics>
   /** Takes up what an earlier life left and begins to work. */
   start(): Promise<void>
   /** Tells running tasks to end and waits for them, at most the given time; what did not end runs again after the next start. */
@@ -94,12 +94,12 @@ export interface QueueOptions {
   readonly log: Logger
   readonly threads: number
   /** Resolves when readers leave room; background work waits for it. */
-  readonly backOff: () => Promise<void>
+  readonly loadThrottle: () => Promise<void>
 }
 
-export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue {
-  let width = widthOf(threads)
-  const figures = createTaskFigures()
+export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Queue {
+  let width = getConcurrency(threads)
+  const taskMetrics = createTaskMetrics()
   /** With the end of each. */
   const running = new Map<Running, Promise<void>>()
   /** Those that ended well and are still in the table; they leave it with the next look for tasks. */
@@ -108,14 +108,14 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
   let isCareful = false
   const counts = createTaskCounts(db)
   const stopping = new AbortController()
-  const runner = createRunner({ db, log, figures, stopping: stopping.signal })
-  const alarm = createAlarm()
+  const runner = createRunner({ db, log, taskMetrics, stopping: stopping.signal })
+  const alarm = createWakeSignal()
   let loop: Promise<void> | undefined
   const idleWaiters = new Set<() => void>()
 
   const poke = () => {
     counts.change()
-    alarm.ring()
+    alarm.set()
   }
 
   async function addAll<I extends z.ZodMiniType>(
@@ -126,7 +126,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
   ): Promise<void> {
     if (inputs.length === 0) return
     // Each statement by itself: nobody's progress waits for all of a hundred thousand.
-    for (const insert of insertTasks(db, tasksOf(kind, inputs, priority, delay), Date.now()))
+    for (const insert of insertTasks(db, createTasks(kind, inputs, priority, delay), Date.now()))
       await insert.execute()
     poke()
   }
@@ -139,7 +139,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       progress: undefined,
     }
     const { signal } = run.controller
-    const progress: TellProgress = (done, total, current, unit) => {
+    const progress: ReportProgress = (done, total, current, unit) => {
       run.progress = { done, total, ...(current !== undefined && { current }), ...(unit && { unit }) }
     }
     // The stop may have come while the tasks were taken.
@@ -157,19 +157,19 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
 
   const room = () =>
     isCareful
-      ? { runs: 1 - running.size, most: 1, minAttempts: maxAttempts - 1 }
-      : { runs: width - running.size, most: mostTogether, minAttempts: 0 }
+      ? { runs: 1 - running.size, limit: 1, minAttempts: maxAttempts - 1 }
+      : { runs: width - running.size, limit: maxBatchTasks, minAttempts: 0 }
 
   /** Lets those that ended go and takes others in their place; answers how many began. */
   async function exchange(): Promise<number> {
     const gone = ended
-    const { runs: free, most, minAttempts } = room()
-    const count = stopping.signal.aborted ? 0 : Math.max(0, Math.min(atOnce, free))
+    const { runs: freeRuns, limit, minAttempts } = room()
+    const count = stopping.signal.aborted ? 0 : Math.max(0, Math.min(maxClaimedRuns, freeRuns))
     if (gone.length === 0 && count === 0) return 0
     ended = []
     try {
-      const options = { now: Date.now(), minAttempts, togetherKinds: runner.togetherKinds, most }
-      const runs = await exchangeTasks(db, { ended: gone, count, ...options })
+      const options = { now: Date.now(), minAttempts, batchKinds: runner.togetherKinds, limit }
+      const runs = await completeAndClaimTasks(db, { ended: gone, count, ...options })
       if (gone.length > 0) counts.change()
       for (const tasks of runs) begin(tasks)
       return runs.length
@@ -195,9 +195,9 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
 
   /** Sleeps until something is added or ends, or until a postponed task is due. */
   async function rest(): Promise<void> {
-    if (alarm.isRung || ended.length > 0) return
+    if (alarm.isSet || ended.length > 0) return
     const due = running.size === 0 ? await nextTime() : undefined
-    if (due === undefined && running.size === 0 && !alarm.isRung) {
+    if (due === undefined && running.size === 0 && !alarm.isSet) {
       for (const tell of idleWaiters) tell()
       idleWaiters.clear()
     }
@@ -208,7 +208,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
     while (!stopping.signal.aborted) {
       alarm.reset()
       try {
-        await backOff()
+        await loadThrottle()
         if ((await launch()) === 0) await rest()
       } catch (error) {
         log.error({ err: error }, 'the task queue stumbled')
@@ -219,11 +219,11 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
 
   return {
     handle: runner.handle,
-    handleTogether: runner.handleTogether,
+    handleBatch: runner.handleBatch,
     add: (kind, input, priority) => addAll(kind, [input], priority),
     addAll,
     async addForEach(kind, keys, inputOf, priority) {
-      const [task] = tasksOf(kind, [inputOf(anyKey)], priority).rows
+      const [task] = createTasks(kind, [inputOf(keyPlaceholder)], priority).rows
       if (task) await insertForEach(db, keys, task)
       poke()
     },
@@ -244,10 +244,10 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       return told.reduce((sum, { count }) => sum + count, 0)
     },
     resize(threads) {
-      width = widthOf(threads)
+      width = getConcurrency(threads)
       poke()
     },
-    figures: () => figures.byType,
+    taskMetrics: () => taskMetrics.byType,
     async status() {
       const countByType = await counts.byType()
       const reports = [...running.keys()].flatMap(({ type, progress }) =>
@@ -273,7 +273,7 @@ export function createQueue({ db, log, threads, backOff }: QueueOptions): Queue 
       stopping.abort()
       for (const { controller } of running.keys()) controller.abort(stopping.signal.reason)
       poke()
-      if (loop) await forgiveRunningTasks(db).catch(() => undefined)
+      if (loop) await resetRunningTaskStarts(db).catch(() => undefined)
       await Promise.race([
         Promise.all([loop, ...running.values()]).then(() => exchange()),
         sleep(milliseconds, undefined, { ref: false }),

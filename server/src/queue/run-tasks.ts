@@ -3,13 +3,13 @@ import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
 import type { ClaimedTask } from './claim-queries.ts'
 import { postponeTask } from './queries.ts'
-import { saveInTheEnd } from './save-in-the-end.ts'
-import type { TaskFiguresBook } from './task-figures.ts'
-import type { TaskHandler, TaskKind, TaskRun, TogetherHandler } from './task-kind.ts'
+import { saveWithRetry } from './save-with-retry.ts'
+import type { BatchTaskHandler, TaskHandler, TaskKind, TaskRun } from './task-kind.ts'
+import type { TaskMetricsStore } from './task-metrics.ts'
 
 /** Attempts of a task that fails. */
 export const maxAttempts = 3
-const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
+const retryDelayMs = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
 
 /** The reason of the signal of a task that an admin stopped. */
 export class TaskCancelled extends Error {}
@@ -18,24 +18,27 @@ export class TaskCancelled extends Error {}
 export function createRunner({
   db,
   log,
-  figures,
+  taskMetrics,
   stopping,
 }: {
   readonly db: Db
   readonly log: Logger
-  readonly figures: TaskFiguresBook
+  readonly taskMetrics: TaskMetricsStore
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }) {
-  const handlers = new Map<string, { kind: TaskKind; handler: TogetherHandler<z.ZodMiniType> }>()
-  const togetherKinds: string[] = []
+  const handlers = new Map<string, { kind: TaskKind; handler: BatchTaskHandler<z.ZodMiniType> }>()
+  const batchKinds: string[] = []
 
   /** Answers its key when that was the last attempt. */
   async function fail(task: ClaimedTask, error: unknown): Promise<number[]> {
     const attempt = task.attempts
     log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
     if (attempt >= maxAttempts) return [task.id]
-    await saveInTheEnd(() => postponeTask(db, task.id, Date.now() + retryDelay(attempt)), { log, stopping })
+    await saveWithRetry(() => postponeTask(db, task.id, Date.now() + retryDelayMs(attempt)), {
+      log,
+      stopping,
+    })
     return []
   }
 
@@ -58,7 +61,7 @@ export function createRunner({
     const ids = tasks.map(({ id }) => id)
     const begun = performance.now()
     const note = (isFailed: boolean) =>
-      figures.note(task.kind, { runs: tasks.length, milliseconds: performance.now() - begun, isFailed })
+      taskMetrics.note(task.kind, { runs: tasks.length, milliseconds: performance.now() - begun, isFailed })
     try {
       await work(task.kind, tasks, run)
       note(false)
@@ -80,18 +83,18 @@ export function createRunner({
   }
 
   return {
-    togetherKinds,
+    togetherKinds: batchKinds,
     runTasks,
     handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void {
       const one = handler as TaskHandler<z.ZodMiniType>
-      const inTurn: TogetherHandler<z.ZodMiniType> = async (inputs, run) => {
+      const inTurn: BatchTaskHandler<z.ZodMiniType> = async (inputs, run) => {
         for (const input of inputs) await one(input, run)
       }
       handlers.set(kind.name, { kind, handler: inTurn })
     },
-    handleTogether<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TogetherHandler<I>): void {
-      handlers.set(kind.name, { kind, handler: handler as TogetherHandler<z.ZodMiniType> })
-      togetherKinds.push(kind.name)
+    handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void {
+      handlers.set(kind.name, { kind, handler: handler as BatchTaskHandler<z.ZodMiniType> })
+      batchKinds.push(kind.name)
     },
   }
 }

@@ -40,7 +40,7 @@ export interface NewTasks {
 }
 
 /** One task of this kind for each input. */
-export const tasksOf = <I extends z.ZodMiniType>(
+export const createTasks = <I extends z.ZodMiniType>(
   kind: TaskKind<I>,
   inputs: readonly z.output<I>[],
   urgency: number = priority.normal,
@@ -60,17 +60,17 @@ export const tasksOf = <I extends z.ZodMiniType>(
 export interface TaskRun {
   /** Aborted when the server stops or an admin stops the task; long work looks at it between steps. */
   readonly signal: AbortSignal
-  readonly progress: TellProgress
+  readonly progress: ReportProgress
 }
 
 /**
  * Says how far a task is, as often as it likes: admins are told once a second. `current` names what is worked on now; it is shown as it
  * is. Both numbers count items unless they are bytes.
  */
-export type TellProgress = (done: number, total: number, current?: string, unit?: 'bytes') => void
+export type ReportProgress = (done: number, total: number, current?: string, unit?: 'bytes') => void
 export type TaskHandler<I extends z.ZodMiniType> = (input: z.output<I>, run: TaskRun) => Promise<void>
 /** Does several tasks of one kind. */
-export type TogetherHandler<I extends z.ZodMiniType> = (
+export type BatchTaskHandler<I extends z.ZodMiniType> = (
   inputs: readonly z.output<I>[],
   run: TaskRun,
 ) => Promise<void>

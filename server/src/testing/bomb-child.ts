@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { analyzeBookFile, hashBookPages, makeCoverPoster } from '../workers/jobs.ts'
-import { createWorkers } from '../workers/pool.ts'
+import { createWorkers } from '../workers/workers.ts'
 
 /**
  * Analyzes books, draws their covers and hashes their pages as a server does, in a process whose memory can be measured:
@@ -33,7 +33,7 @@ function memory(): number {
   return sum
 }
 
-const workers = createWorkers({ taskThreads: 1, readerThreads: 1, taskTimeout: 20_000 })
+const workers = createWorkers({ taskThreads: 1, readerThreads: 1, taskTimeoutMs: 20_000 })
 const options = { priority: 'task' } as const
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error)
 
@@ -53,11 +53,11 @@ async function handle(path: string): Promise<Omit<Outcome, 'milliseconds' | 'meg
 for (const path of process.argv.slice(2)) {
   const [before, start] = [memory(), performance.now()]
   let most = before
-  const look = setInterval(() => {
+  const readState = setInterval(() => {
     most = Math.max(most, memory())
   }, 30)
   const result = await handle(path)
-  clearInterval(look)
+  clearInterval(readState)
   const outcome: Outcome = {
     ...result,
     milliseconds: Math.round(performance.now() - start),

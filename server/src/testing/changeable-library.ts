@@ -8,10 +8,10 @@ import { rawZip } from '@lectern/fixtures/raw-zip'
 import { pino } from 'pino'
 import type { BookChangeDeps } from '../features/conversion/changed-book.ts'
 import type { FileStep } from '../files/change-file.ts'
-import { rememberFailures } from '../files/remembered-failures.ts'
+import { createFailedChanges } from '../files/failed-changes.ts'
 import { fileTime } from '../media/file-time.ts'
-import type { Asker } from './asker.ts'
 import { addLibrary } from './test-books.ts'
+import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const drawn = new Map<string, Promise<Buffer>>()
@@ -43,7 +43,7 @@ export async function writeDrawnBook(
 
 export interface ChangeableLibrary {
   readonly server: TestServer
-  readonly admin: Asker
+  readonly admin: TestClient
   readonly root: string
   /** Inner key of the library. */
   readonly libraryId: number
@@ -51,7 +51,7 @@ export interface ChangeableLibrary {
   /** Lines of the log, warnings and worse. */
   readonly complaints: string[]
   /** Switches an option without what follows from it. */
-  turn(flag: LibraryFlag, isOn: boolean): Promise<void>
+  setFlag(flag: LibraryFlag, isOn: boolean): Promise<void>
   /** As the API shows it, by its path in the library. */
   book(path: string): Promise<Book>
   bookKey(path: string): Promise<number>
@@ -92,9 +92,9 @@ export async function startChangeableLibrary(
     admin,
     root,
     libraryId: library.id,
-    deps: { db, bus, queue, workers, log, failures: rememberFailures() },
+    deps: { db, bus, queue, workers, log, failures: createFailedChanges() },
     complaints,
-    async turn(flag, isOn) {
+    async setFlag(flag, isOn) {
       const row = await db.selectFrom('library').select('settings').executeTakeFirstOrThrow()
       const settings = JSON.stringify({ ...JSON.parse(row.settings), [flag]: isOn })
       await db.updateTable('library').set({ settings }).execute()
@@ -124,7 +124,7 @@ export async function startChangeableLibrary(
 }
 
 /** Dependencies of a verb that is cut off after a step, as if the process had ended there: nothing is cleaned up. */
-export function cutOffAfter(
+export function failAfterStep(
   step: FileStep,
   deps: BookChangeDeps,
 ): { deps: BookChangeDeps; signal: AbortSignal } {

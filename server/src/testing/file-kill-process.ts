@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../config/read-config.ts'
 import { startServer } from '../start-server.ts'
 
 /**
@@ -8,7 +8,7 @@ import { startServer } from '../start-server.ts'
  */
 const [step, delay = '0', ...options] = process.argv.slice(2)
 
-const die = () => void process.kill(process.pid, 'SIGKILL')
+const killSelf = () => void process.kill(process.pid, 'SIGKILL')
 
 await startServer(readConfig(options, {}), {
   version: '0.0.0-test',
@@ -17,7 +17,7 @@ await startServer(readConfig(options, {}), {
   log: pino({ level: 'error' }),
   onFileStep: (done) => {
     if (done !== step) return
-    if (delay === '0') die()
-    else setTimeout(die, Number(delay))
+    if (delay === '0') killSelf()
+    else setTimeout(killSelf, Number(delay))
   },
 })

@@ -38,8 +38,8 @@ interface Scenario {
 }
 
 /** Milliseconds before a task may run: the server that prepares it is closed by then. */
-const laterBy = 1500
-const patience = 60_000
+const taskDelayMs = 1500
+const timeoutMs = 60_000
 
 /** Enough bytes beside the pages that writing them takes as long as a kill may wait. */
 async function entriesOf(labels: readonly string[], seed: number): Promise<Entry[]> {
@@ -61,7 +61,7 @@ export async function runConvertKill(seed: number): Promise<number> {
     steps: ['begun', 'written', 'noted', 'placed', 'saved', 'removed'],
     flags: { convertToCbz: true },
     history: ['BookConverted', 'BookFileDeleted'],
-    queueTask: (queue, _server, ids) => queue.addAll(convertBookTask, [ids], 4, laterBy),
+    queueTask: (queue, _server, ids) => queue.addAll(convertBookTask, [ids], 4, taskDelayMs),
   })
 }
 
@@ -76,14 +76,14 @@ export async function runPageRemovalKill(seed: number): Promise<number> {
     history: ['DuplicatePageDeleted'],
     async queueTask(queue, server, ids) {
       await queue.add(hashBookPagesTask, { bookId: ids.bookId })
-      await server.settle()
+      await server.waitUntilIdle()
       const row = await server.db
         .selectFrom('page_hash')
         .select(['hash', 'media_type'])
         .where('number', '=', 1)
         .executeTakeFirstOrThrow()
       const page = { number: 1, fileName: '001.jpg', hash: row.hash, mediaType: row.media_type }
-      await queue.addAll(removeHashedPagesTask, [{ ...ids, pages: [page] }], 4, laterBy)
+      await queue.addAll(removeHashedPagesTask, [{ ...ids, pages: [page] }], 4, taskDelayMs)
     },
   })
 }
@@ -97,7 +97,7 @@ export async function runRepairKill(seed: number): Promise<number> {
     steps: ['begun', 'placed', 'saved', 'removed'],
     flags: { repairExtensions: true },
     history: [],
-    queueTask: (queue, _server, ids) => queue.addAll(repairExtensionTask, [ids], 4, laterBy),
+    queueTask: (queue, _server, ids) => queue.addAll(repairExtensionTask, [ids], 4, taskDelayMs),
   })
 }
 
@@ -126,7 +126,7 @@ async function prepare(folder: string, scenario: Scenario): Promise<void> {
   writeFileSync(join(server.books, scenario.before.name), scenario.before.bytes)
   const admin = await server.claim()
   await addLibrary(server, admin, { name: 'L', root: server.books, scanInterval: 'DISABLED' })
-  await server.settle()
+  await server.waitUntilIdle()
   // Behind the back of the server, which would begin at once.
   const library = await server.db.selectFrom('library').select('settings').executeTakeFirstOrThrow()
   const settings = JSON.stringify({ ...JSON.parse(library.settings), ...scenario.flags })
@@ -156,7 +156,7 @@ async function runUntilKilled(folder: string, { steps }: Scenario, chance: Rando
     },
   )
   const exit = once(child, 'exit')
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   let isOver = false
   void exit.then(() => {
     isOver = true
@@ -181,7 +181,7 @@ function isIdle(folder: string): boolean {
 
 async function finishWork(folder: string): Promise<void> {
   const server = await startServerProcess(join(folder, 'config'))
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   while (!isIdle(folder)) {
     ok(Date.now() < end, `the work did not come to an end: ${server.errors()}`)
     await sleep(50)

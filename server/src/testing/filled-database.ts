@@ -12,12 +12,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { accessClassOf, rebuildAccess } from '../access/queries.ts'
+import { ensureAccessClass, rebuildUserAccess } from '../access/queries.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { fold } from '../db/fold.ts'
-import { nameNumber } from '../db/name-number.ts'
 import { openDatabase, type Sql } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { parseTrailingNumber } from '../db/trailing-number.ts'
 import { newPublicId } from '../db/values.ts'
 import { insertBook } from '../features/books/change-queries.ts'
 import { readSettings } from '../features/libraries/library-settings.ts'
@@ -29,8 +29,8 @@ import { addViewer } from './add-viewer.ts'
 export interface FilledDatabase {
   /** What SQLite plans for every query that the work asks, in the order of asking. */
   plansOf(work: (db: Sql) => Promise<unknown>): Promise<string[]>
-  readonly free: Viewer
-  readonly limited: Viewer
+  readonly unrestricted: Viewer
+  readonly restricted: Viewer
   readonly libraryId: string
   close(): void
 }
@@ -44,10 +44,10 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   const file = join(folder, 'x.sqlite')
   const db = await openDatabase(file, { readers: 1 })
   const library = await insertLibrary(db, { name: 'L', root: '/l', settings: readSettings('{}') })
-  const free = { ...(await addViewer(db, 'free@example.org', null)), isAdmin: true }
-  const limited = await addViewer(db, 'limited@example.org', 15)
+  const unrestricted = { ...(await addViewer(db, 'free@example.org', null)), isAdmin: true }
+  const restricted = await addViewer(db, 'limited@example.org', 15)
   const classes = await Promise.all(
-    [null, 6, 18].map((ageRating) => accessClassOf(db, { libraryId: library.id, ageRating, labels: [] })),
+    [null, 6, 18].map((ageRating) => ensureAccessClass(db, { libraryId: library.id, ageRating, labels: [] })),
   )
   const now = Date.now()
   let bookId = await db.nextId('book', seriesCount * booksPerSeries)
@@ -86,20 +86,20 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
     ])
     const [first] = books
     if (first && s % 20 === 0)
-      for (const { userId } of [free, limited])
+      for (const { userId } of [unrestricted, restricted])
         await completeBooks(db, userId, [{ id: first.id, series_id: s }], now - s)
   }
-  await rebuildAccess(db)
+  await rebuildUserAccess(db)
   await db.close()
   addRows(file, more)
   const raw = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   raw.function('fold', { deterministic: true }, (text) => fold(String(text)))
   raw.function('in_time', (_row, _milliseconds) => 1)
-  raw.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
+  raw.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
   return {
     plansOf: (work) => plansOf(raw, work),
-    free,
-    limited,
+    unrestricted,
+    restricted,
     libraryId: library.publicId,
     close() {
       raw.close()

@@ -9,14 +9,14 @@ import { startTestServer } from './test-server.ts'
  * that step of a change to a file, counted from 1 over all imports; 0 never.
  */
 const [folder = '', killAt = '0'] = process.argv.slice(2)
-const server = await startTestServer({ folder, works: false })
+const server = await startTestServer({ folder, runsTasks: false })
 let steps = 0
 const onFileStep = (): void => {
   steps += 1
   if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL')
 }
-const deps = { ...server, log: pino({ level: 'silent' }), ownFolder: join(folder, 'config'), onFileStep }
+const deps = { ...server, log: pino({ level: 'silent' }), configDir: join(folder, 'config'), onFileStep }
 server.queue.handle(importBookTask, (input, { signal }) => importBook(deps, input, signal))
 await server.queue.start()
-await server.settle()
+await server.waitUntilIdle()
 await server.close({ keep: true })

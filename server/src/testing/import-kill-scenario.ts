@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import type { CopyMode } from '@lectern/contract/import'
 import { random } from '@lectern/fixtures/random'
 import { importBooks } from '../features/import/import-book.ts'
-import { freeViewer } from './free-viewer.ts'
 import { addLibrary, writeBook, writeBooks } from './test-books.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
+import { unrestrictedViewer } from './unrestricted-viewer.ts'
 
-interface Wanted {
+interface ImportOptions {
   readonly source: string
   readonly destination: string
   readonly mode: CopyMode
@@ -36,7 +36,7 @@ interface OldBook {
 async function queueOne(
   server: TestServer,
   { source, kind, mode, old }: { source: string; kind: (typeof kinds)[number]; mode: CopyMode; old: OldBook },
-): Promise<Wanted> {
+): Promise<ImportOptions> {
   await writeBook(source, { pages: 2 })
   writeFileSync(source.replace('.cbz', '.jpg'), `image of ${source}`)
   const formerPath = join(server.books, old.path)
@@ -44,7 +44,7 @@ async function queueOne(
     kind === 'replaced' ? basename(old.path, '.cbz') : `${basename(source, '.cbz')} imported`
   const upgradeBookId = kind === 'new' ? null : old.public_id
   const book = { sourceFile: source, seriesId: old.series_public_id, upgradeBookId, destinationName }
-  await importBooks(server, freeViewer, { copyMode: mode, books: [book] })
+  await importBooks(server, unrestrictedViewer, { copyMode: mode, books: [book] })
   return {
     source,
     mode,
@@ -55,7 +55,7 @@ async function queueOne(
 }
 
 /** A library with the books to upgrade, and an import of every kind in every mode that waits in the queue. */
-async function prepare(server: TestServer, incoming: string): Promise<Wanted[]> {
+async function prepare(server: TestServer, incoming: string): Promise<ImportOptions[]> {
   mkdirSync(incoming)
   const admin = await server.claim()
   const all = kinds.flatMap((kind) => modes.map((mode, i) => ({ kind, mode, path: `${kind}/old ${i}.cbz` })))
@@ -68,7 +68,7 @@ async function prepare(server: TestServer, incoming: string): Promise<Wanted[]> 
     .innerJoin('series', 'series.id', 'book.series_id')
     .select(['book.public_id', 'm.path', 'series.public_id as series_public_id'])
     .execute()
-  const wanted: Wanted[] = []
+  const wanted: ImportOptions[] = []
   for (const { kind, mode, path } of all) {
     const old = rows.find((r) => r.path === path)
     if (!old) throw new Error('the library was not scanned')
@@ -94,7 +94,7 @@ async function run(folder: string, { killAt = 0, killAfter = 0 }): Promise<void>
 }
 
 /** C7: whatever happened so far, the new file is there whole, as the source or in its place, and a former one until then. */
-function lost(wanted: readonly Wanted[]): string[] {
+function lost(wanted: readonly ImportOptions[]): string[] {
   return wanted.flatMap(({ source, destination, former, bytes }) => {
     const isThere = holds(source, bytes) || holds(destination, bytes)
     const isOldOrNew = former === null || holds(former.path, former.bytes) || holds(destination, bytes)
@@ -103,7 +103,7 @@ function lost(wanted: readonly Wanted[]): string[] {
 }
 
 /** What is other than it should be after everything came to its end. */
-function unfinished(folder: string, wanted: readonly Wanted[]): string[] {
+function unfinished(folder: string, wanted: readonly ImportOptions[]): string[] {
   const problems: string[] = []
   const check = (isRight: boolean, what: string) => {
     if (!isRight) problems.push(what)

@@ -2,10 +2,14 @@ import type { Library } from '@lectern/contract/libraries'
 import type { ComicInfo } from '@lectern/fixtures/comic-info'
 import type { Db } from '../db/open.ts'
 import { bookLocks } from '../features/books/to-book.ts'
-import type { Asker } from './asker.ts'
+import type { TestClient } from './test-client.ts'
 
 /** Returns the books or series of a library in the order of their names. */
-export const listByName = async <T>(admin: Asker, what: 'books' | 'series', { id }: Library): Promise<T[]> =>
+export const listByName = async <T>(
+  admin: TestClient,
+  what: 'books' | 'series',
+  { id }: Library,
+): Promise<T[]> =>
   (await admin.read<{ content: T[] }>(`/api/v1/${what}?unpaged=true&sort=name&library_id=${id}`)).content
 
 /** Returns the inner key of a book or series. */

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { random } from '@lectern/fixtures/random'
-import { basic } from './asker.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { writeBooks } from './test-books.ts'
+import { basic } from './test-client.ts'
 import { adminEmail, adminPassword } from './test-server.ts'
 
 /**
@@ -20,13 +20,13 @@ const booksPerSeries = 3
 const bookCount = seriesCount * booksPerSeries
 const authorization = basic(adminEmail, adminPassword)
 
-interface Scene {
+interface KillScenario {
   readonly books: string
   readonly config: string
   readonly start: () => Promise<ServerProcess>
 }
 
-async function inScene(name: string, play: (scene: Scene) => Promise<void>): Promise<void> {
+async function runScenario(name: string, play: (scene: KillScenario) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `lectern-kill-${name}-`))
   const [books, config] = [join(folder, 'books'), join(folder, 'config')]
   mkdirSync(config)
@@ -74,7 +74,7 @@ async function claim(server: ServerProcess): Promise<void> {
 }
 
 /** A look at the database file from outside. */
-function look<T>(config: string, read: (one: (sql: string) => unknown) => T): T {
+function readState<T>(config: string, read: (one: (sql: string) => unknown) => T): T {
   const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   try {
     return read((sql) => Object.values(db.prepare(sql).get() ?? {})[0])
@@ -86,7 +86,7 @@ function look<T>(config: string, read: (one: (sql: string) => unknown) => T): T 
 /** Waits until no task is left and so many books are known. */
 async function settled(server: ServerProcess, config: string, books: number): Promise<void> {
   for (let i = 0; i < 900; i += 1) {
-    const tasks = look(config, (one) => one('select count(*) from task'))
+    const tasks = readState(config, (one) => one('select count(*) from task'))
     if (tasks === 0 && (await count(server, '')) === books) return
     await sleep(50)
   }
@@ -98,13 +98,13 @@ function checkCounts(config: string): void {
   const wrong = `select count(*) from access_class c
     where series_count <> (select count(*) from series s where s.access_class = c.id)
       or book_count <> (select ifnull(sum(books_count), 0) from series s where s.access_class = c.id)`
-  look(config, (one) => assert.equal(one(wrong), 0))
+  readState(config, (one) => assert.equal(one(wrong), 0))
 }
 
 /** Everything fits together: nothing belongs to what is gone, and what is counted is what is there. */
 function checkWhole(config: string, series: number): void {
   const books = series * booksPerSeries
-  look(config, (one) => {
+  readState(config, (one) => {
     assert.equal(one('pragma integrity_check'), 'ok')
     assert.equal(one('select count(distinct path) from book_metadata'), books)
     for (const table of ['book', 'book_metadata', 'book_pages'])
@@ -142,7 +142,7 @@ async function endWell(server: ServerProcess): Promise<void> {
 
 /** A first scan that is killed: after the restart each book is there once, analyzed, with its poster. */
 export function runScanKill(seed: number): Promise<void> {
-  return inScene(`scan-${seed}`, async ({ books, config, start }) => {
+  return runScenario(`scan-${seed}`, async ({ books, config, start }) => {
     const first = await start()
     await claim(first)
     await ask(first, 'POST', '/api/v1/libraries', { name: 'L', root: books })
@@ -159,7 +159,7 @@ export function runScanKill(seed: number): Promise<void> {
 
 /** An emptying of the trash that is killed: after the restart what was in it is gone with all that hung on it, and the rest is untouched. */
 export function runTrashKill(seed: number): Promise<void> {
-  return inScene(`trash-${seed}`, async ({ books, config, start }) => {
+  return runScenario(`trash-${seed}`, async ({ books, config, start }) => {
     const kept = seriesCount / 2
     const first = await start()
     await claim(first)
@@ -180,7 +180,7 @@ export function runTrashKill(seed: number): Promise<void> {
     await settled(second, config, kept * booksPerSeries)
     await endWell(second)
     checkWhole(config, kept)
-    look(config, (one) => {
+    readState(config, (one) => {
       assert.equal(one('select count(*) from read_progress'), kept * booksPerSeries)
       assert.equal(one('select count(*) from series_progress where state = 2'), kept)
     })

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
-interface Heard {
+interface ReceivedEvent {
   readonly name: string
   readonly data: Record<string, unknown>
 }
 /** One open event stream. */
 export interface Listener {
   readonly status: string
-  events(): Heard[]
+  events(): ReceivedEvent[]
   names(): string[]
   /** The id that the server gave last, with an event or alone. */
   lastId(): string
@@ -37,7 +37,7 @@ export async function listen(
   })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`GET /sse/v1/events HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`)
-  await until(() => text.includes('\r\n\r\n'))
+  await waitUntil(() => text.includes('\r\n\r\n'))
   const events = () =>
     [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '{}']) => ({
       name,

@@ -6,13 +6,13 @@ import type { Viewer } from '../access/viewer.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { insertBook, removeBooks, saveBookValues } from '../features/books/change-queries.ts'
 import { saveSeriesTerms } from '../features/referential/term-queries.ts'
+import { indexChanges } from '../features/search/apply-changes.ts'
 import { findMatches } from '../features/search/find-matches.ts'
-import { indexChanges } from '../features/search/follow-changes.ts'
 import type { SearchKind } from '../features/search/match-queries.ts'
 import { insertSeries, removeSeriesRows, saveSeriesValues } from '../features/series/change-queries.ts'
 import { emptySeriesLists, type SeriesLists } from '../features/series/to-series.ts'
 
-export interface SeriesWanted {
+export interface SeriesOptions {
   readonly titleSort?: string
   readonly publisher?: string
   readonly language?: string
@@ -22,7 +22,7 @@ export interface SeriesWanted {
   readonly lists?: Partial<SeriesLists>
   readonly accessClass?: number
 }
-export interface BookWanted {
+export interface BookOptions {
   readonly isbn?: string
   readonly releaseDate?: string
   readonly tags?: readonly string[]
@@ -35,8 +35,8 @@ export interface BookWanted {
 /** A database with rows that have names, for the search; files there are none. */
 export interface NamedLibrary {
   readonly db: Db
-  addSeries(title: string, wanted?: SeriesWanted): Promise<number>
-  addBook(title: string, wanted?: BookWanted): Promise<number>
+  addSeries(title: string, wanted?: SeriesOptions): Promise<number>
+  addBook(title: string, wanted?: BookOptions): Promise<number>
   clear(): Promise<void>
   /** Brings the index up to date. */
   index(): Promise<void>

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { vi } from 'vitest'
+import { DatabaseThread } from '../db/database-thread.ts'
 import { fold } from '../db/fold.ts'
-import { nameNumber } from '../db/name-number.ts'
 import type { RunResult, Statement } from '../db/sql-thread.ts'
-import { ThreadLink } from '../db/thread-link.ts'
+import { parseTrailingNumber } from '../db/trailing-number.ts'
 
 export interface RecordedStatement extends Statement {
   /** Rows that a query returned; 0 for everything that writes. */
@@ -13,10 +13,10 @@ export interface RecordedStatement extends Statement {
 /** Records every statement that any database of this process runs until `work` ends, in the order of their ends. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const recorded: RecordedStatement[] = []
-  const { run, batch, batchRows } = ThreadLink.prototype
+  const { run, batch, batchRows } = DatabaseThread.prototype
   const spies = [
-    vi.spyOn(ThreadLink.prototype, 'run').mockImplementation(async function (
-      this: ThreadLink,
+    vi.spyOn(DatabaseThread.prototype, 'run').mockImplementation(async function (
+      this: DatabaseThread,
       statement: Statement,
       isRead?: boolean,
     ) {
@@ -24,15 +24,15 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
       recorded.push({ ...statement, rowCount: result.rows.length })
       return result
     }),
-    vi.spyOn(ThreadLink.prototype, 'batch').mockImplementation(async function (
-      this: ThreadLink,
+    vi.spyOn(DatabaseThread.prototype, 'batch').mockImplementation(async function (
+      this: DatabaseThread,
       statements: readonly Statement[],
     ) {
       recorded.push(...statements.map((s) => ({ ...s, rowCount: 0 })))
       return batch.call(this, statements)
     }),
-    vi.spyOn(ThreadLink.prototype, 'batchRows').mockImplementation(async function (
-      this: ThreadLink,
+    vi.spyOn(DatabaseThread.prototype, 'batchRows').mockImplementation(async function (
+      this: DatabaseThread,
       statements: readonly Statement[],
     ) {
       recorded.push(...statements.map((s) => ({ ...s, rowCount: 0 })))
@@ -52,7 +52,7 @@ export function explainStatements(file: string, statements: readonly Statement[]
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
   db.function('in_time', (_row, _milliseconds) => 1)
-  db.function('name_number', { deterministic: true }, (name) => nameNumber(String(name)))
+  db.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
   const plans = new Map<string, string>()
   try {
     return statements.map(({ sql, parameters }) => {

@@ -1,7 +1,7 @@
 import type { Route } from '@lectern/contract/route'
-import type { Asker, Method, Reply } from './asker.ts'
-import type { Item } from './restricted-shelf.ts'
+import type { Item } from './restricted-fixture.ts'
 import { bodies, nameOf } from './route-expectations.ts'
+import type { Method, Reply, TestClient } from './test-client.ts'
 
 const thumbnailOf = (path: string, item: Item): string => {
   if (path.includes('/collections/')) return item.collectionThumbnailId
@@ -23,14 +23,14 @@ export const pathAbout = (path: string, item: Item): string =>
 
 /** Calls a route about an item, with a body that it understands. */
 export const callRoute = (
-  asker: Asker,
+  asker: TestClient,
   route: Route,
   item: Item,
   method: Method = route.method,
 ): Promise<Reply> => asker.ask(method, pathAbout(route.path, item), bodies[nameOf(route)])
 
 /** Everything of an answer that could tell one case from another, but the time and the path that was asked for. */
-export function told(reply: Reply): { status: number; headers: object; body: object } {
+export function toComparable(reply: Reply): { status: number; headers: object; body: object } {
   const { date: _, ...headers } = reply.headers
   const { timestamp: __, path: ___, ...body } = reply.body === '' ? {} : reply.json()
   return { status: reply.statusCode, headers: { ...headers, 'content-length': 0 }, body }

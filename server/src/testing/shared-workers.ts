@@ -1,5 +1,5 @@
-import { createWorkers, type Workers } from '../workers/pool.ts'
 import { WorkerError } from '../workers/worker-error.ts'
+import { createWorkers, type Workers } from '../workers/workers.ts'
 
 let pool: Workers | undefined
 

@@ -5,7 +5,7 @@ import { type ComicInfo, comicInfoXml } from '@lectern/fixtures/comic-info'
 import { image } from '@lectern/fixtures/images'
 import { withComment } from '@lectern/fixtures/library'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
-import type { Asker } from './asker.ts'
+import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
 let drawn: Promise<Buffer> | undefined
@@ -18,7 +18,7 @@ const picture = (): Promise<Buffer> => {
 /** The bytes of a page: a real image that no other page shares. */
 export const pageBytes = async (label: string): Promise<Buffer> => withComment(await picture(), label)
 
-export interface BookWanted {
+export interface BookOptions {
   /** Default 3. */
   readonly pages?: number
   readonly info?: ComicInfo
@@ -29,7 +29,7 @@ export interface BookWanted {
 }
 
 /** The bytes of a comic archive. */
-async function bookBytes(label: string, wanted: BookWanted = {}): Promise<Buffer> {
+async function bookBytes(label: string, wanted: BookOptions = {}): Promise<Buffer> {
   const { pages = 3, info, method = 0, edition = '1' } = wanted
   const entries: RawEntry[] = []
   for (let n = 1; n <= pages; n += 1)
@@ -42,47 +42,47 @@ async function bookBytes(label: string, wanted: BookWanted = {}): Promise<Buffer
   return rawZip(entries)
 }
 
-export async function writeBook(path: string, wanted: BookWanted = {}): Promise<void> {
+export async function writeBook(path: string, wanted: BookOptions = {}): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, await bookBytes(path, wanted))
 }
 
 /** Makes books below the test's folder: `{'Series A/1.cbz': {pages: 2}}`. */
-export async function writeBooks(root: string, books: Record<string, BookWanted>): Promise<void> {
+export async function writeBooks(root: string, books: Record<string, BookOptions>): Promise<void> {
   for (const [path, wanted] of Object.entries(books)) await writeBook(join(root, path), wanted)
 }
 
 /** Adds a library and waits until everything in it is analyzed. */
 export async function addLibrary(
   server: TestServer,
-  admin: Asker,
+  admin: TestClient,
   library: { name: string; root: string } & Record<string, unknown>,
 ): Promise<Library> {
   const reply = await admin.post('/api/v1/libraries', library)
   if (reply.statusCode !== 200) throw new Error(`cannot add the library: ${reply.body}`)
-  await server.settle()
+  await server.waitUntilIdle()
   return reply.json()
 }
 
 /** Scans again and waits. */
 export async function rescan(
   server: TestServer,
-  admin: Asker,
+  admin: TestClient,
   libraryId: string,
   options: { deep?: boolean } = {},
 ): Promise<void> {
   const reply = await admin.post(`/api/v1/libraries/${libraryId}/scan?deep=${options.deep === true}`)
   if (reply.statusCode !== 202) throw new Error(`cannot scan: ${reply.body}`)
-  await server.settle()
+  await server.waitUntilIdle()
 }
 
 /** Adds a user and signs in. */
 export async function addUser(
   server: TestServer,
-  admin: Asker,
+  admin: TestClient,
   email: string,
   rights: Record<string, unknown> = {},
-): Promise<{ id: string; asker: Asker }> {
+): Promise<{ id: string; asker: TestClient }> {
   const reply = await admin.post('/api/v2/users', { email, password: 'secret', ...rights })
   if (reply.statusCode !== 201) throw new Error(`cannot add the user: ${reply.body}`)
   return { id: reply.json().id, asker: await server.signIn(email, 'secret') }

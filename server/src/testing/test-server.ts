@@ -9,14 +9,14 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { type Bus, type BusEvent, createBus } from '../events/bus.ts'
 import type { NewsSources } from '../features/announcements/routes.ts'
 import { createPosterFiles, type PosterFiles } from '../features/posters/poster-files.ts'
-import { keepSearchIndex } from '../features/search/keep-findable.ts'
+import { keepSearchIndex } from '../features/search/maintain-search.ts'
 import { createQueue, type Queue } from '../queue/queue.ts'
-import { createVisitors } from '../queue/visitors.ts'
+import { createUserActivity } from '../queue/user-activity.ts'
 import { recoverFileChanges } from '../recover-file-changes.ts'
-import { handleTasks } from '../tasks.ts'
-import { createWorkers, type Workers, type WorkersOptions } from '../workers/pool.ts'
-import { type Asker, asker, basic } from './asker.ts'
+import { registerTaskHandlers } from '../tasks.ts'
+import { createWorkers, type Workers, type WorkersOptions } from '../workers/workers.ts'
 import { borrowWorkers } from './shared-workers.ts'
+import { basic, createTestClient, type TestClient } from './test-client.ts'
 
 export const adminEmail = 'admin@example.org'
 export const adminPassword = 'correct horse'
@@ -35,12 +35,12 @@ export interface TestServer {
   /** Made, empty: where libraries of the test go. */
   readonly books: string
   /** Asks without signing in. */
-  readonly anybody: Asker
+  readonly anonymous: TestClient
   /** Makes the first account (all roles) and signs it in. */
-  claim(): Promise<Asker>
-  signIn(email: string, password: string): Promise<Asker>
+  claim(): Promise<TestClient>
+  signIn(email: string, password: string): Promise<TestClient>
   /** Waits until no task is left and the search knows everything; tasks that wait for a certain time do not have to. */
-  settle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   /** Closes like a stopped server; `keep` leaves the folder for the next one. */
   close(options?: { keep?: boolean }): Promise<void>
 }
@@ -61,13 +61,13 @@ export interface TestServerOptions {
   /** What a call to stop the server does; nothing unless told. */
   readonly shutDown?: () => void
   /** False leaves tasks waiting until the test starts the queue. */
-  readonly works?: boolean
+  readonly runsTasks?: boolean
   /** Threads for tasks, of workers that no other test server uses; by default two that all of them share. */
   readonly threads?: number
   /** Files younger than so many seconds are left for a later scan; default 0: tests write and scan at once. */
   readonly restSeconds?: number
   /** Time limits of jobs in milliseconds, where not those of the product. */
-  readonly timeouts?: Pick<WorkersOptions, 'taskTimeout' | 'readerTimeout'>
+  readonly timeouts?: Pick<WorkersOptions, 'taskTimeoutMs' | 'readerTimeoutMs'>
 }
 
 /** A whole server without a port: real database, queue, workers and files; every reply is checked against the contract. */
@@ -93,9 +93,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ? borrowWorkers()
       : createWorkers({ taskThreads: threads, readerThreads: 1, ...options.timeouts })
   const files = createPosterFiles(join(config, 'posters'))
-  const queue = createQueue({ db, log, threads, backOff: async () => {} })
-  const visitors = createVisitors()
-  handleTasks({
+  const queue = createQueue({ db, log, threads, loadThrottle: async () => {} })
+  const userActivity = createUserActivity()
+  registerTaskHandlers({
     db,
     bus,
     queue,
@@ -103,8 +103,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     files,
     log,
     restSeconds: options.restSeconds ?? 0,
-    ownFolder: config,
-    visitors,
+    configDir: config,
+    userActivity,
   })
   await recoverFileChanges({ db, bus, queue, workers, log })
   const searchIndex = keepSearchIndex({ db, bus, log })
@@ -115,10 +115,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     workers,
     files,
     log,
-    visitors,
+    userActivity,
     version: '0.0.0-test',
     contextPath: options.contextPath ?? '',
-    ownFolder: config,
+    configDir: config,
     clientFolder: join(folder, 'no-client'),
     news: { notesFolder: fileURLToPath(new URL('../../../docs/releases', import.meta.url)), ...options.news },
     logFile: options.logFile,
@@ -130,18 +130,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     checksReplies: true,
   })
   await app.http.ready()
-  if (options.works !== false) await queue.start()
+  if (options.runsTasks !== false) await queue.start()
 
-  const anybody = asker(app.http, {}, options.contextPath ?? '')
-  const signIn = async (email: string, password: string): Promise<Asker> => {
-    const reply = await anybody.get('/api/v2/users/me', {
+  const anonymous = createTestClient(app.http, {}, options.contextPath ?? '')
+  const signIn = async (email: string, password: string): Promise<TestClient> => {
+    const reply = await anonymous.get('/api/v2/users/me', {
       authorization: basic(email, password),
       'x-auth-token': '',
     })
     const token = reply.headers['x-auth-token']
     if (reply.statusCode !== 200 || typeof token !== 'string')
       throw new Error(`cannot sign in as ${email}: ${reply.statusCode} ${reply.body}`)
-    return asker(app.http, { 'x-auth-token': token }, options.contextPath ?? '')
+    return createTestClient(app.http, { 'x-auth-token': token }, options.contextPath ?? '')
   }
 
   return {
@@ -154,16 +154,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events,
     folder,
     books,
-    anybody,
+    anonymous,
     signIn,
     async claim() {
-      await anybody.post('/api/v1/claim', undefined, {
+      await anonymous.post('/api/v1/claim', undefined, {
         'x-komga-email': adminEmail,
         'x-komga-password': adminPassword,
       })
       return signIn(adminEmail, adminPassword)
     },
-    async settle() {
+    async waitUntilIdle() {
       let isIdle = false
       while (!isIdle) {
         await db.updateTable('task').set({ not_before: 0 }).where('not_before', '>', 0).execute()
@@ -172,7 +172,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         })
         await Promise.race([idle, sleep(20)])
       }
-      await searchIndex.settle()
+      await searchIndex.flush()
     },
     async close({ keep = false } = {}) {
       app.streams.closeAll()

@@ -1,4 +1,4 @@
-import { type FailureReport, reportOf } from './worker-error.ts'
+import { type FailureReport, toFailureReport } from './worker-error.ts'
 
 /** What the pool sends to a thread or a process. */
 export interface JobCall {
@@ -11,13 +11,13 @@ export interface JobCall {
 export type JobOutcome = { readonly result: unknown } | { readonly failure: FailureReport }
 
 /** What a process is asked: a job, or to end the one of that number. */
-export interface Asked {
+export interface ProcessRequest {
   readonly id: number
   readonly call: JobCall | undefined
 }
 
 /** What it answers: how the job went, or why whoever did it ended before. After the last answer the process ends by itself. */
-export type Answered = (JobOutcome | { readonly died: string }) & {
+export type ProcessResponse = (JobOutcome | { readonly died: string }) & {
   readonly id: number
   readonly isLast: boolean
 }
@@ -30,7 +30,7 @@ export async function callJob(call: JobCall): Promise<JobOutcome> {
     if (typeof work !== 'function') throw new TypeError(`${call.module} exports no function ${call.name}`)
     return { result: await work(call.input) }
   } catch (error) {
-    return { failure: reportOf(error) }
+    return { failure: toFailureReport(error) }
   }
 }
 

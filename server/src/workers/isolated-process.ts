@@ -2,26 +2,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { markIsolated, watchMemory } from '../media/isolation.ts'
-import { answer, hearAsked } from './asked.ts'
 import { callJob, type JobOutcome } from './call-job.ts'
+import { handleRequests, sendResponse } from './process-requests.ts'
 import type { WatchOptions } from './process-watch.ts'
 
 /**
  * Resident bytes of the whole process. A large PDF page needs up to 400 MB (the decoder, the picture and its encoder), Node itself 60;
  * who needs more is a bomb (abuse case C2) or would push the server off a small machine.
  */
-const maxResident = 500 * 1024 * 1024
+const maxResidentBytes = 500 * 1024 * 1024
 /**
  * Memory of decoders is collected late: JavaScript sees only a small object that holds it. Beyond the first the process has it done after a job;
  * beyond the second even that was in vain, and the next job is better off in a new process. Bytes.
  */
-const muchMemory = 180 * 1024 * 1024
-const tooMuchMemory = 230 * 1024 * 1024
+const replaceAboveBytes = 180 * 1024 * 1024
+const memoryLimitError = 230 * 1024 * 1024
 
 // Its number as the server knows it: the server may have ended by now, and somebody else be the parent.
 const limit = new Float64Array(new SharedArrayBuffer(8))
 const watch: WatchOptions = { parent: Number(process.argv[2]), maxResident: limit }
-limit[0] = maxResident
+limit[0] = maxResidentBytes
 new Worker(new URL('./process-watch.ts', import.meta.url), {
   workerData: watch,
   execArgv: [],
@@ -30,9 +30,9 @@ new Worker(new URL('./process-watch.ts', import.meta.url), {
 
 markIsolated()
 watchMemory((bytes) => {
-  limit[0] = Math.max(maxResident, bytes)
+  limit[0] = Math.max(maxResidentBytes, bytes)
 })
-hearAsked({
+handleRequests({
   run: async (id, call) => finish(id, await callJob(call)),
   // It is never asked to end a job: it is killed.
   abort: () => {},
@@ -40,15 +40,15 @@ hearAsked({
 
 /** The server is told that this answer is the last one, so that it gives no further job to a process about to end. */
 async function finish(id: number, outcome: JobOutcome): Promise<void> {
-  const isLast = await remainsLarge()
-  if (!isLast) limit[0] = maxResident
-  answer({ ...outcome, id, isLast })
+  const isLast = await hasGrownLarge()
+  if (!isLast) limit[0] = maxResidentBytes
+  sendResponse({ ...outcome, id, isLast })
 }
 
-async function remainsLarge(): Promise<boolean> {
-  if (process.memoryUsage.rss() < muchMemory) return false
+async function hasGrownLarge(): Promise<boolean> {
+  if (process.memoryUsage.rss() < replaceAboveBytes) return false
   await globalThis.gc?.({ type: 'major', execution: 'async' })
   // Another thread gives the memory back.
   await sleep(20)
-  return process.memoryUsage.rss() > tooMuchMemory
+  return process.memoryUsage.rss() > memoryLimitError
 }

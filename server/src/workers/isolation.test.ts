@@ -4,9 +4,9 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { until } from '../testing/until.ts'
+import { waitUntil } from '../testing/until.ts'
 import { type Job, job } from './job.ts'
-import { createWorkers, type Workers, type WorkersOptions } from './pool.ts'
+import { createWorkers, type Workers, type WorkersOptions } from './workers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-isolation-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -148,7 +148,7 @@ describe('a job that needs isolation', () => {
     const alone = { ...reader, isolated: true }
     const pids = await Promise.all(Array.from({ length: 6 }, () => workers.run(jobs.keep, 200, alone)))
     expect(new Set(pids).size).toBe(6)
-    for (const pid of pids) await until(() => !lives(pid))
+    for (const pid of pids) await waitUntil(() => !lives(pid))
   })
   test('one whose memory can be collected goes on', async () => {
     const workers = create()
@@ -157,9 +157,9 @@ describe('a job that needs isolation', () => {
     expect(new Set(pids).size).toBeLessThanOrEqual(3)
   })
   test('the process ends when idle, and comes back', async () => {
-    const workers = create({ processIdle: 200 })
+    const workers = create({ processIdleTimeoutMs: 200 })
     const first = await workers.run(jobs.pid, undefined, task)
-    await until(() => !lives(first))
+    await waitUntil(() => !lives(first))
     expect(await workers.run(jobs.pid, undefined, task)).not.toBe(first)
   })
 })
@@ -177,10 +177,10 @@ describe('C2: what a foreign decoder does to its process ends only that job', ()
     await fine(workers)
   })
   test('a hang, after the time limit', async () => {
-    const workers = create({ taskTimeout: 1500 })
+    const workers = create({ taskTimeoutMs: 1500 })
     const file = join(folder, 'hung')
     await dies(workers, jobs.hang, file).toMatchObject({ code: 'WORKER_TIMEOUT' })
-    await until(() => !lives(Number(readFileSync(file, 'utf8'))))
+    await waitUntil(() => !lives(Number(readFileSync(file, 'utf8'))))
     await fine(workers)
   })
   test('500 MB of memory, though its main thread is busy', async () => {
@@ -204,18 +204,18 @@ describe('C2: what a foreign decoder does to its process ends only that job', ()
     const aborted = { ...task, isolated: true, signal: controller.signal }
     const both = [workers.run(jobs.hang, file, aborted), workers.run(jobs.nap, 1, aborted)]
     const refused = Promise.allSettled(both)
-    await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+    await waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
     controller.abort(new Error('changed my mind'))
     for (const outcome of await refused)
       expect(outcome).toMatchObject({ reason: { message: 'changed my mind' } })
-    await until(() => !lives(Number(readFileSync(file, 'utf8'))))
+    await waitUntil(() => !lives(Number(readFileSync(file, 'utf8'))))
     await fine(workers)
   })
   test('closing ends it at once', async () => {
     const workers = create()
     const file = join(folder, 'closed')
     const refused = dies(workers, jobs.hang, file).toMatchObject({ code: 'WORKER_CLOSED' })
-    await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+    await waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
     await workers.close()
     await refused
     expect(lives(Number(readFileSync(file, 'utf8')))).toBe(false)
@@ -230,7 +230,7 @@ describe('a server that is killed leaves no process behind', () => {
     const main = join(folder, `${work}-server.ts`)
     writeFileSync(
       main,
-      `import { createWorkers } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)}
+      `import { createWorkers } from ${JSON.stringify(new URL('./workers.ts', import.meta.url).href)}
       import { job } from ${JSON.stringify(new URL('./job.ts', import.meta.url).href)}
       const workers = createWorkers({ taskThreads: 1, readerThreads: 1 })
       const answer = await workers.run(job(new URL(${JSON.stringify(module.href)}), '${work}', { isHeavy: true }), ${JSON.stringify(input)}, { priority: 'task' })
@@ -246,16 +246,16 @@ describe('a server that is killed leaves no process behind', () => {
     )
     expect(lives(pid)).toBe(true)
     parent.kill('SIGKILL')
-    await until(() => !lives(pid))
+    await waitUntil(() => !lives(pid))
   })
   test.each(['hang', 'hangInThread'])('one that hangs: %s', async (work) => {
     const file = join(folder, `${work}-orphan`)
     const parent = server(work, file)
-    await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+    await waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
     const pid = Number(readFileSync(file, 'utf8'))
     expect(pid).not.toBe(parent.pid)
     expect(lives(pid)).toBe(true)
     parent.kill('SIGKILL')
-    await until(() => !lives(pid))
+    await waitUntil(() => !lives(pid))
   })
 })

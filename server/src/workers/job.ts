@@ -7,7 +7,7 @@ export interface Job<I, O> {
   readonly module: string
   readonly name: string
   /** Milliseconds it may take where that is more than its lane allows; what reads a whole file or folder over a slow network. */
-  readonly timeLimit?: number
+  readonly timeoutMs?: number
   /** Leaves much behind in memory (images, arenas of malloc): a task does it in a process that ends when there is no work. */
   readonly isHeavy?: true
   /** Never there: carries the types. */
@@ -15,7 +15,7 @@ export interface Job<I, O> {
 }
 
 /** Two hours: half a million files of a share, or a book of many gigabytes. */
-const longTime = 2 * 60 * 60_000
+const longJobTimeoutMs = 2 * 60 * 60_000
 
 /**
  * Names a function of a module without loading it on this thread:
@@ -25,7 +25,7 @@ export function job<I, O>(module: URL, name: string, { isLong = false, isHeavy =
   return {
     module: module.href,
     name,
-    ...(isLong && { timeLimit: longTime }),
+    ...(isLong && { timeoutMs: longJobTimeoutMs }),
     ...(isHeavy && { isHeavy }),
   }
 }

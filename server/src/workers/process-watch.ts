@@ -13,7 +13,7 @@ export interface WatchOptions {
 }
 
 /** Milliseconds: memory can grow by some 100 MB meanwhile. */
-const interval = 100
+const checkIntervalMs = 100
 const { parent, maxResident } = workerData as WatchOptions
 
 function isOrphan(): boolean {
@@ -27,7 +27,7 @@ function isOrphan(): boolean {
   }
 }
 
-function look(): void {
+function checkMemory(): void {
   const resident = process.memoryUsage.rss()
   const isTooLarge = resident > (maxResident[0] ?? 0)
   if (!isTooLarge && !isOrphan()) return
@@ -39,4 +39,4 @@ function look(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-setInterval(look, interval)
+setInterval(checkMemory, checkIntervalMs)

@@ -20,14 +20,14 @@ export class WorkerError extends Error {
   }
 }
 
-export function reportOf(error: unknown): FailureReport {
+export function toFailureReport(error: unknown): FailureReport {
   if (!(error instanceof Error))
     return { name: 'Error', message: String(error), code: undefined, stack: undefined }
   const code = 'code' in error && error.code !== undefined ? String(error.code) : undefined
   return { name: error.name, message: error.message, code, stack: error.stack }
 }
 
-export function errorOf(report: FailureReport): WorkerError {
+export function toError(report: FailureReport): WorkerError {
   const error = new WorkerError(report.code, report.message)
   error.name = report.name
   // Where it happened in the worker; where it was awaited tells less.

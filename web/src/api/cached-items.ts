@@ -11,7 +11,7 @@ export function changeCached<T extends object>(
   if (data === null || typeof data !== 'object') return data
   if (isItem(data)) return change(data)
   if (Array.isArray(data)) return changeList(data, isItem, change)
-  return changeHolder(data as Record<string, unknown>, isItem, change)
+  return changeObject(data as Record<string, unknown>, isItem, change)
 }
 
 function changeList<T extends object>(
@@ -23,15 +23,15 @@ function changeList<T extends object>(
   return changed.some((entry, i) => entry !== list[i]) ? changed : list
 }
 
-const holders = ['content', 'pages', 'previous', 'next'] as const
+const collectionKeys = ['content', 'pages', 'previous', 'next'] as const
 
-function changeHolder<T extends object>(
+function changeObject<T extends object>(
   holder: Record<string, unknown>,
   isItem: (value: object) => value is T,
   change: (item: T) => T,
 ): unknown {
   let changed = holder
-  for (const key of holders) {
+  for (const key of collectionKeys) {
     const part = changeCached(holder[key], isItem, change)
     if (part !== holder[key]) changed = { ...changed, [key]: part }
   }
@@ -47,7 +47,7 @@ export function findCached<T extends object>(
   if (isItem(data)) return data
   const list = Array.isArray(data)
     ? data
-    : holders.flatMap((key) => (data as Record<string, unknown>)[key] ?? [])
+    : collectionKeys.flatMap((key) => (data as Record<string, unknown>)[key] ?? [])
   for (const entry of list) {
     const found = findCached(entry, isItem)
     if (found) return found

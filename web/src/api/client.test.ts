@@ -5,7 +5,7 @@ import { getBookPoster } from '@lectern/contract/posters'
 import { markSeries } from '@lectern/contract/progress'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../lib/api-error.ts'
-import { call, urlOf, whenSessionIsLost } from './client.ts'
+import { call, setSessionLostHandler, urlOf } from './client.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const reply = (body: unknown, status = 200) =>
@@ -101,7 +101,7 @@ describe('failures', () => {
 
   it('with 401 tell the session, every time; the session decides', async () => {
     const lost = vi.fn()
-    whenSessionIsLost(lost)
+    setSessionLostHandler(lost)
     reply({ message: 'no' }, 401)
     await failing(call(getMe))
     reply({ message: 'no' }, 403)

@@ -82,10 +82,10 @@ export async function failureAt(route: Route, address: string): Promise<ApiError
   return undefined
 }
 
-type SessionLost = () => void
-let onSessionLost: SessionLost = () => {}
+type SessionLostHandler = () => void
+let onSessionLost: SessionLostHandler = () => {}
 /** What to do when a signed-in call is answered with 401. */
-export const whenSessionIsLost = (act: SessionLost): void => {
+export const setSessionLostHandler = (act: SessionLostHandler): void => {
   onSessionLost = act
 }
 

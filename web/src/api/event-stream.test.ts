@@ -24,7 +24,7 @@ class Source extends EventTarget {
     this.readyState = Source.CLOSED
     this.dispatchEvent(new Event('error'))
   }
-  say(name: string, data: string) {
+  onMessage(name: string, data: string) {
     this.dispatchEvent(new MessageEvent(name, { data }))
   }
 }
@@ -47,9 +47,9 @@ afterEach(() => {
 
 describe('the event stream', () => {
   it('passes on what it understands and survives what it does not', () => {
-    latest().say('LibraryAdded', '{"libraryId":"1"}')
-    latest().say('BookAdded', 'no json')
-    latest().say('BookAdded', '{"bookId":5}')
+    latest().onMessage('LibraryAdded', '{"libraryId":"1"}')
+    latest().onMessage('BookAdded', 'no json')
+    latest().onMessage('BookAdded', '{"bookId":5}')
     expect(heard.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
   })
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 /** What comes out of the connection: an event, or that it is open, without a break since it was asked for or after one. */
 export type StreamMessage = ServerEvent | { readonly name: 'Opened' } | { readonly name: 'Missed' }
 
-const firstDelayMs = 1000
-const longestDelayMs = 30_000
+const initialRetryDelayMs = 1000
+const maxRetryDelayMs = 30_000
 
 function parseEvent(name: string, data: string): ServerEvent | undefined {
   try {
@@ -22,15 +22,15 @@ function parseEvent(name: string, data: string): ServerEvent | undefined {
  * by itself after a cut, but gives up when the server answers with an error; then we try again, ever more rarely.
  * Only a connection that came at the first attempt has missed nothing.
  */
-export function openEventStream(say: (message: StreamMessage) => void): () => void {
+export function openEventStream(onMessage: (message: StreamMessage) => void): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let delay = firstDelayMs
+  let delay = initialRetryDelayMs
   let wasBroken = false
 
   const onOpen = () => {
-    delay = firstDelayMs
-    say(wasBroken ? { name: 'Missed' } : { name: 'Opened' })
+    delay = initialRetryDelayMs
+    onMessage(wasBroken ? { name: 'Missed' } : { name: 'Opened' })
     wasBroken = true
   }
   const onError = () => {
@@ -38,7 +38,7 @@ export function openEventStream(say: (message: StreamMessage) => void): () => vo
     if (source?.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
     timer = setTimeout(connect, delay * (0.75 + Math.random() / 2))
-    delay = Math.min(longestDelayMs, delay * 2)
+    delay = Math.min(maxRetryDelayMs, delay * 2)
   }
   function connect() {
     source?.close()
@@ -48,7 +48,7 @@ export function openEventStream(say: (message: StreamMessage) => void): () => vo
     for (const name of eventNames) {
       source.addEventListener(name, (message: MessageEvent<string>) => {
         const event = parseEvent(name, message.data)
-        if (event) say(event)
+        if (event) onMessage(event)
       })
     }
   }

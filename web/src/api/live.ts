@@ -1,32 +1,32 @@
 import type { ServerEvent } from '@lectern/contract/events'
 
-type Hear = (event: ServerEvent) => void
+type EventHandler = (event: ServerEvent) => void
 /**
  * How far we are with listening: the server has been asked to tell us; it does, and all that was asked for in between is told, too; or it
  * does after a while in which anything may have happened.
  */
-export type Listening = 'asked' | 'opened' | 'missed'
-type Follow = (listening: Listening) => void
-const listeners = new Set<Hear>()
-const followers = new Set<Follow>()
+export type StreamState = 'asked' | 'opened' | 'missed'
+type StreamStateHandler = (listening: StreamState) => void
+const listeners = new Set<EventHandler>()
+const stateHandlers = new Set<StreamStateHandler>()
 
 /** The event stream and our own successful changes both end here, so a screen is right even when the stream is down. */
-export const announce: Hear = (event) => {
-  for (const hear of listeners) hear(event)
+export const publishEvent: EventHandler = (event) => {
+  for (const handler of listeners) handler(event)
 }
-export const onEvent = (hear: Hear): (() => void) => {
-  listeners.add(hear)
+export const subscribeToEvents = (handler: EventHandler): (() => void) => {
+  listeners.add(handler)
   return () => {
-    listeners.delete(hear)
+    listeners.delete(handler)
   }
 }
 
-export const announceListening: Follow = (listening) => {
-  for (const follow of followers) follow(listening)
+export const publishStreamState: StreamStateHandler = (listening) => {
+  for (const follow of stateHandlers) follow(listening)
 }
-export const onListening = (follow: Follow): (() => void) => {
-  followers.add(follow)
+export const subscribeToStreamState = (follow: StreamStateHandler): (() => void) => {
+  stateHandlers.add(follow)
   return () => {
-    followers.delete(follow)
+    stateHandlers.delete(follow)
   }
 }

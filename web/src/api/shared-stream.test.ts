@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Listening, onListening } from './live.ts'
-import { startLive } from './shared-stream.ts'
+import { type StreamState, subscribeToStreamState } from './live.ts'
+import { startEventStream } from './shared-stream.ts'
 
 class Source extends EventTarget {
   static readonly OPEN = 1
@@ -42,7 +42,7 @@ const request = async (_: string, options: { ifAvailable?: boolean }, work: Work
   return work({})
 }
 
-let heard: Listening[]
+let heard: StreamState[]
 let end: AbortController
 let stop: () => void
 beforeEach(() => {
@@ -54,7 +54,7 @@ beforeEach(() => {
   isTaken = false
   takeTurn = undefined
   end = new AbortController()
-  stop = onListening((listening) => heard.push(listening))
+  stop = subscribeToStreamState((listening) => heard.push(listening))
 })
 afterEach(() => {
   end.abort()
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 it('the first tab asks the server before anything else is asked; other tabs may have missed something', async () => {
-  await startLive(end.signal)
+  await startEventStream(end.signal)
   expect([Source.made.length, heard]).toEqual([1, ['asked']])
   open()
   expect(heard).toEqual(['asked', 'opened'])
@@ -72,7 +72,7 @@ it('the first tab asks the server before anything else is asked; other tabs may 
 
 it('a tab that another one listens for hears at once, and all that it has is older', async () => {
   isTaken = true
-  await startLive(end.signal)
+  await startEventStream(end.signal)
   expect([Source.made.length, heard]).toEqual([0, ['asked', 'opened']])
   Channel.latest.onmessage({ data: { name: 'Missed' } })
   expect(heard.at(-1)).toBe('missed')
@@ -80,7 +80,7 @@ it('a tab that another one listens for hears at once, and all that it has is old
 
 it('a tab that takes over has missed something once it listens, and so have the others', async () => {
   isTaken = true
-  await startLive(end.signal)
+  await startEventStream(end.signal)
   takeTurn?.()
   await vi.waitFor(() => expect(Source.made).toHaveLength(1))
   expect(heard).toEqual(['asked', 'opened', 'asked'])
@@ -91,15 +91,15 @@ it('a tab that takes over has missed something once it listens, and so have the 
 
 it('a tab listens for itself where locks are forbidden', async () => {
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('forbidden')) } })
-  await startLive(end.signal)
+  await startEventStream(end.signal)
   open()
   expect(heard).toEqual(['asked', 'opened'])
 })
 
 it('ends with its signal, and does not begin after it', async () => {
-  await startLive(end.signal)
+  await startEventStream(end.signal)
   end.abort()
   expect(Source.made[0]?.readyState).toBe(Source.CLOSED)
-  await startLive(end.signal)
+  await startEventStream(end.signal)
   expect(Source.made).toHaveLength(1)
 })

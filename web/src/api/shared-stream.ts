@@ -1,19 +1,19 @@
 import { openEventStream, type StreamMessage } from './event-stream.ts'
-import { announce, announceListening } from './live.ts'
+import { publishEvent, publishStreamState } from './live.ts'
 
 const name = 'lectern-live'
-const missed: StreamMessage = { name: 'Missed' }
+const resumedMessage: StreamMessage = { name: 'Missed' }
 
-function tell(message: StreamMessage): void {
-  if (message.name === 'Opened') announceListening('opened')
-  else if (message.name === 'Missed') announceListening('missed')
-  else announce(message)
+function broadcast(message: StreamMessage): void {
+  if (message.name === 'Opened') publishStreamState('opened')
+  else if (message.name === 'Missed') publishStreamState('missed')
+  else publishEvent(message)
 }
 
 /** Listens alone, until the signal ends it. */
-function listen(say: (message: StreamMessage) => void, signal: AbortSignal): void {
-  announceListening('asked')
-  signal.addEventListener('abort', openEventStream(say))
+function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal): void {
+  publishStreamState('asked')
+  signal.addEventListener('abort', openEventStream(onMessage))
 }
 
 /**
@@ -22,20 +22,20 @@ function listen(say: (message: StreamMessage) => void, signal: AbortSignal): voi
  * HTTP/1.1 and each tab would hold one: the tab that holds the lock listens and tells the others. When it closes, another one gets the
  * lock.
  */
-export async function startLive(signal: AbortSignal): Promise<void> {
+export async function startEventStream(signal: AbortSignal): Promise<void> {
   if (signal.aborted || typeof EventSource === 'undefined') return
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return listen(tell, signal)
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return listen(broadcast, signal)
 
   const channel = new BroadcastChannel(name)
-  channel.onmessage = (message: MessageEvent<StreamMessage>) => tell(message.data)
+  channel.onmessage = (message: MessageEvent<StreamMessage>) => broadcast(message.data)
   signal.addEventListener('abort', () => channel.close())
 
   const lead = (hasWaited: boolean): Promise<void> => {
     listen((message) => {
       const isOpening = message.name === 'Opened'
       // Between two leaders nobody listened; and what the others have may be older than this stream.
-      tell(isOpening && hasWaited ? missed : message)
-      channel.postMessage(isOpening ? missed : message)
+      broadcast(isOpening && hasWaited ? resumedMessage : message)
+      channel.postMessage(isOpening ? resumedMessage : message)
     }, signal)
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
   }
@@ -50,8 +50,8 @@ export async function startLive(signal: AbortSignal): Promise<void> {
     const first = async (lock: Lock | null) => {
       if (signal.aborted) return resolve()
       if (lock === null) {
-        announceListening('asked')
-        announceListening('opened')
+        publishStreamState('asked')
+        publishStreamState('opened')
         resolve()
         return takeTurn()
       }
@@ -62,6 +62,6 @@ export async function startLive(signal: AbortSignal): Promise<void> {
     navigator.locks.request(name, { ifAvailable: true }, first).catch(reject)
   }).catch(() => {
     // Locks can be forbidden like any storage.
-    if (!signal.aborted) listen(tell, signal)
+    if (!signal.aborted) listen(broadcast, signal)
   })
 }

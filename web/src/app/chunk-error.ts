@@ -1,5 +1,5 @@
 /** How the browsers say that a script of the page is gone, usually because the server was updated. */
-const signs = [
+const missingChunkMessages = [
   'Failed to fetch dynamically imported module',
   'error loading dynamically imported module',
   'Importing a module script failed',
@@ -7,4 +7,4 @@ const signs = [
 ]
 
 export const isChunkError = (error: unknown): boolean =>
-  error instanceof Error && signs.some((sign) => error.message.includes(sign))
+  error instanceof Error && missingChunkMessages.some((sign) => error.message.includes(sign))

@@ -7,7 +7,7 @@ import { newDraft } from '../features/libraries/library-draft.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { writePreference } from '../lib/preferences.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
-import { mustBeSignedIn, mustBeSignedOut, mustHaveLibraries, rememberedRoute } from './guards.ts'
+import { getLastLibraryRoute, requireLibraries, requireSignedIn, requireSignedOut } from './guards.ts'
 
 const library: Library = {
   ...newDraft,
@@ -42,21 +42,21 @@ async function sentTo(guard: () => unknown) {
     }
   }
 }
-type At = Parameters<typeof mustBeSignedIn>[0]
-const follow = vi.fn(() => undefined)
+type At = Parameters<typeof requireSignedIn>[0]
+const startLiveUpdates = vi.fn(() => undefined)
 const at = (client: QueryClient, href = '/') =>
-  ({ context: { client, follow }, location: { href } }) as unknown as At
+  ({ context: { client, follow: startLiveUpdates }, location: { href } }) as unknown as At
 
 describe('guards', () => {
   it('send strangers to the start, with the place they wanted', async () => {
     const href = '/series/5?page=2'
-    expect(await sentTo(() => mustBeSignedIn(at(clientOf(false), href)))).toEqual({
+    expect(await sentTo(() => requireSignedIn(at(clientOf(false), href)))).toEqual({
       to: '/startup',
       search: { redirect: href },
     })
-    expect(follow).not.toHaveBeenCalled()
-    expect(await sentTo(() => mustBeSignedIn(at(clientOf(true), href)))).toBeUndefined()
-    expect(follow).toHaveBeenCalledOnce()
+    expect(startLiveUpdates).not.toHaveBeenCalled()
+    expect(await sentTo(() => requireSignedIn(at(clientOf(true), href)))).toBeUndefined()
+    expect(startLiveUpdates).toHaveBeenCalledOnce()
   })
 
   describe('keep those who are in from the login', () => {
@@ -74,7 +74,7 @@ describe('guards', () => {
       })
     }
     const door = (client: QueryClient, search: Record<string, string> = {}) =>
-      sentTo(() => mustBeSignedOut({ context: { client }, search }))
+      sentTo(() => requireSignedOut({ context: { client }, search }))
     afterEach(() => vi.unstubAllGlobals())
 
     it('at once when it is known', async () => {
@@ -113,14 +113,14 @@ describe('guards', () => {
   })
 
   it('lead to the welcome while there is nothing to see', async () => {
-    expect(await sentTo(() => mustHaveLibraries(at(clientOf(true))))).toEqual({ to: '/welcome' })
-    expect(await sentTo(() => mustHaveLibraries(at(clientOf(true, [library]))))).toBeUndefined()
+    expect(await sentTo(() => requireLibraries(at(clientOf(true))))).toEqual({ to: '/welcome' })
+    expect(await sentTo(() => requireLibraries(at(clientOf(true, [library]))))).toBeUndefined()
   })
 
   it('open a library where it was left', async () => {
     const open = (libraryId: string) =>
       sentTo(() => {
-        throw rememberedRoute(libraryId)
+        throw getLastLibraryRoute(libraryId)
       })
     const params = { libraryId: 'l1' }
     expect(await open('l1')).toEqual({ to: '/libraries/$libraryId/recommended', params })

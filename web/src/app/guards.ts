@@ -5,7 +5,7 @@ import { safeRedirect } from '../features/auth/safe-redirect.ts'
 import { allLibraries, libraryQueries } from '../features/libraries/queries.ts'
 import { readPreferences } from '../lib/preferences.ts'
 
-interface At {
+interface GuardArgs {
   readonly context: {
     readonly client: QueryClient
     /** See `Session`. */
@@ -16,18 +16,21 @@ interface At {
 
 const hasSession = (client: QueryClient): boolean => Boolean(client.getQueryData(meQuery.queryKey))
 
-type Client = { readonly context: Pick<At['context'], 'client'> }
+type Client = { readonly context: Pick<GuardArgs['context'], 'client'> }
 
 /** To the start, keeping where the visitor wanted to go. Whoever stays hears of changes before the screen fetches anything. */
-export function mustBeSignedIn({ context: { client, follow }, location }: At): Promise<void> | undefined {
+export function requireSignedIn({
+  context: { client, follow },
+  location,
+}: GuardArgs): Promise<void> | undefined {
   if (hasSession(client)) return follow()
   throw redirect({ to: '/startup', search: { redirect: location.href }, replace: true })
 }
 
 /** A door that waits for a slow server opens all the same. */
-const patienceMs = 1000
+const maxWaitMs = 1000
 
-export interface AtLogin extends Client {
+export interface LoginGuardArgs extends Client {
   readonly search: { readonly [K in 'redirect' | 'error' | 'logout']?: string }
 }
 
@@ -35,13 +38,13 @@ export interface AtLogin extends Client {
  * Whoever is in is led on to where they wanted to go, also when they came here by hand. By the time a stranger sees the screen, it is
  * known what it has to show.
  */
-export async function mustBeSignedOut({ context: { client }, search }: AtLogin): Promise<void> {
+export async function requireSignedOut({ context: { client }, search }: LoginGuardArgs): Promise<void> {
   if (!hasSession(client)) {
     const isByHand = client.getQueryState(meQuery.queryKey) === undefined
     // After a failure or a sign-out the screen has something to say first.
     const mayLeadOn = isByHand && search.error === undefined && search.logout === undefined
     await Promise.race([
-      new Promise((resolve) => setTimeout(resolve, patienceMs)),
+      new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
       Promise.all([
         mayLeadOn && client.prefetchQuery(meQuery),
         client.prefetchQuery(claimQuery),
@@ -53,13 +56,13 @@ export async function mustBeSignedOut({ context: { client }, search }: AtLogin):
   if (hasSession(client)) throw redirect({ href: safeRedirect(search.redirect), replace: true })
 }
 
-export async function mustHaveLibraries({ context: { client } }: Client): Promise<void> {
+export async function requireLibraries({ context: { client } }: Client): Promise<void> {
   const libraries = await client.ensureQueryData(libraryQueries.list)
   if (libraries.length === 0) throw redirect({ to: '/welcome', replace: true })
 }
 
 /** The tab of a library that was used last; all libraries together have only the list. */
-export function rememberedRoute(libraryId: string) {
+export function getLastLibraryRoute(libraryId: string) {
   const remembered = readPreferences().libraryRoutes[libraryId]
   const isList = libraryId === allLibraries || remembered === 'BROWSE'
   return isList

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { whenReachable } from './lazy-page.ts'
+import { loadWhenReachable } from './lazy-page.ts'
 
 const missing = new TypeError('Failed to fetch dynamically imported module: x.js')
 const nextTurns = () => new Promise((resolve) => setTimeout(resolve, 20))
@@ -12,7 +12,7 @@ it('waits for the network, and then asks for a new page', async () => {
   let isThere = false
   vi.stubGlobal('fetch', () => (isThere ? Promise.resolve(new Response()) : Promise.reject(missing)))
   const load = vi.fn(() => Promise.reject(missing))
-  const ask = whenReachable(load)
+  const ask = loadWhenReachable(load)
   let failure: unknown
   ask().catch((error: unknown) => {
     failure = error
@@ -33,5 +33,5 @@ it('waits for the network, and then asks for a new page', async () => {
 
 it('a script that the server no longer has is a failure at once', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
-  await expect(whenReachable(() => Promise.reject(missing))()).rejects.toBe(missing)
+  await expect(loadWhenReachable(() => Promise.reject(missing))()).rejects.toBe(missing)
 })

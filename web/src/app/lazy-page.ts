@@ -8,7 +8,7 @@ const isServerThere = () =>
     () => false,
   )
 
-const laterOrOnline = () =>
+const waitForRetry = () =>
   new Promise<void>((resolve) => {
     const go = () => {
       clearTimeout(timer)
@@ -23,7 +23,7 @@ const laterOrOnline = () =>
  * Fetches the script of a screen. While the server cannot be reached it waits; then it fails with words that make the router reload the
  * page, at the address that was asked for: what did not come once, style sheets above all, is not asked for again by this page.
  */
-export function whenReachable<T>(load: () => Promise<T>): () => Promise<T> {
+export function loadWhenReachable<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: Error | undefined
   return async () => {
     if (failure) throw failure
@@ -32,7 +32,7 @@ export function whenReachable<T>(load: () => Promise<T>): () => Promise<T> {
     } catch (error) {
       // The server is there and does not have it: a newer version, and the router knows what to do.
       if (await isServerThere()) throw error
-      do await laterOrOnline()
+      do await waitForRetry()
       while (!(await isServerThere()))
       // The router reloads once for each message; every time without a network is another one.
       const message = `Failed to fetch dynamically imported module, offline until ${Date.now()}`
@@ -47,4 +47,4 @@ export function whenReachable<T>(load: () => Promise<T>): () => Promise<T> {
  * browser's own error page would be left of everything that is shown.
  */
 export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
-  lazyRouteComponent(whenReachable(importer), exportName)
+  lazyRouteComponent(loadWhenReachable(importer), exportName)

@@ -1,23 +1,23 @@
 import { eventNames } from '@lectern/contract/events'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { announce, announceListening } from '../api/live.ts'
+import { publishEvent, publishStreamState } from '../api/live.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { taskStatusQuery } from '../features/tasks/queries.ts'
-import { applyEvents, staleAfter } from './live-updates.ts'
+import { connectEvents, staleAfter } from './live-updates.ts'
 
 let client: QueryClient
 let stop: () => void
-const loseSession = vi.fn()
+const onSessionLost = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
-  stop = applyEvents({ client, userId: () => 'me', loseSession })
+  stop = connectEvents({ client, userId: () => 'me', loseSession: onSessionLost })
 })
 afterEach(() => {
   stop()
-  loseSession.mockReset()
+  onSessionLost.mockReset()
   vi.useRealTimers()
 })
 
@@ -32,7 +32,7 @@ describe('events', () => {
   it('mark what they touch', () => {
     client.setQueryData(['books', 'detail', 'b'], {})
     client.setQueryData(libraryQueries.list.queryKey, [])
-    announce(book('b'))
+    publishEvent(book('b'))
     vi.advanceTimersByTime(50)
     expect(isStale(['books', 'detail', 'b'])).toBe(true)
     expect(isStale(libraryQueries.list.queryKey)).toBe(false)
@@ -49,7 +49,7 @@ describe('events', () => {
     await vi.advanceTimersByTimeAsync(0)
     fetchBooks.mockClear()
     for (let i = 0; i < 300; i += 1) {
-      announce(book(String(i)))
+      publishEvent(book(String(i)))
       await vi.advanceTimersByTimeAsync(10)
     }
     await vi.advanceTimersByTimeAsync(2000)
@@ -66,7 +66,7 @@ describe('events', () => {
       staleTime: 1e9,
     })
     const unwatch = watcher.subscribe(() => {})
-    announce(book('1'))
+    publishEvent(book('1'))
     await vi.advanceTimersByTimeAsync(4900)
     expect(fetchBooks).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1500)
@@ -77,7 +77,7 @@ describe('events', () => {
   it('missed during a break mark everything', () => {
     client.setQueryData(['series', 'detail', 's'], {})
     client.setQueryData(libraryQueries.list.queryKey, [])
-    announceListening('missed')
+    publishStreamState('missed')
     vi.advanceTimersByTime(50)
     expect(isStale(['series', 'detail', 's'])).toBe(true)
     expect(isStale(libraryQueries.list.queryKey)).toBe(true)
@@ -96,10 +96,10 @@ describe('events', () => {
       const answeredBefore = watch(['books', 'before'])
       await vi.advanceTimersByTimeAsync(delayMs)
       client.setQueryData(['series', 'detail', 'unseen'], {})
-      announceListening('asked')
+      publishStreamState('asked')
       const answeredMeanwhile = watch(['series', 'meanwhile'])
       await vi.advanceTimersByTimeAsync(delayMs)
-      announceListening('opened')
+      publishStreamState('opened')
       await vi.advanceTimersByTimeAsync(10_000)
       expect(answeredBefore).toHaveBeenCalledTimes(2)
       expect(answeredMeanwhile).toHaveBeenCalledTimes(2)
@@ -109,8 +109,8 @@ describe('events', () => {
 
     it('are made up for in an answer that was on its way already, once it is here', async () => {
       const early = watch(['books', 'early'])
-      announceListening('asked')
-      announceListening('opened')
+      publishStreamState('asked')
+      publishStreamState('opened')
       await vi.advanceTimersByTimeAsync(delayMs - 1)
       expect(early).toHaveBeenCalledTimes(1)
       await vi.advanceTimersByTimeAsync(10_000)
@@ -118,9 +118,9 @@ describe('events', () => {
     })
 
     it('cost nothing where the stream was asked for first and open in time', async () => {
-      announceListening('asked')
+      publishStreamState('asked')
       const inTime = watch(['books', 'in time'])
-      announceListening('opened')
+      publishStreamState('opened')
       const later = watch(['books', 'later'])
       await vi.advanceTimersByTimeAsync(10_000)
       expect(inTime).toHaveBeenCalledTimes(1)
@@ -129,14 +129,14 @@ describe('events', () => {
   })
 
   it('about the queue become its status', () => {
-    announce({ name: 'TaskQueueStatus', count: 3, countByType: { SCAN: 3 } })
+    publishEvent({ name: 'TaskQueueStatus', count: 3, countByType: { SCAN: 3 } })
     expect(client.getQueryData(taskStatusQuery.queryKey)).toEqual({ count: 3, countByType: { SCAN: 3 } })
   })
 
   it('end the session only when it is ours', () => {
-    announce({ name: 'SessionExpired', userId: 'somebody' })
-    expect(loseSession).not.toHaveBeenCalled()
-    announce({ name: 'SessionExpired', userId: 'me' })
-    expect(loseSession).toHaveBeenCalledOnce()
+    publishEvent({ name: 'SessionExpired', userId: 'somebody' })
+    expect(onSessionLost).not.toHaveBeenCalled()
+    publishEvent({ name: 'SessionExpired', userId: 'me' })
+    expect(onSessionLost).toHaveBeenCalledOnce()
   })
 })

@@ -1,24 +1,24 @@
 import type { EventName, EventOf, ServerEvent } from '@lectern/contract/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { onEvent, onListening } from '../api/live.ts'
-import { startLive } from '../api/shared-stream.ts'
+import { subscribeToEvents, subscribeToStreamState } from '../api/live.ts'
+import { startEventStream } from '../api/shared-stream.ts'
 import { bookQueries } from '../features/books/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { seriesQueries } from '../features/series/queries.ts'
 import { taskStatusQuery } from '../features/tasks/queries.ts'
-import { createStaleBatch } from './stale-batch.ts'
+import { createInvalidationBatch } from './invalidation-batch.ts'
 
 type Key = readonly unknown[]
 const libraries = [libraryQueries.all]
 const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
 /** All that events can make stale. */
-const followed: readonly Key[] = [...libraries, seriesQueries.all, bookQueries.all]
+const liveKeys: readonly Key[] = [...libraries, seriesQueries.all, bookQueries.all]
 
 /** Which cached queries each server event makes stale. The compiler insists on every event. */
 export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => readonly Key[] } = {
   LibraryAdded: () => libraries,
-  LibraryChanged: () => followed,
-  LibraryDeleted: () => followed,
+  LibraryChanged: () => liveKeys,
+  LibraryDeleted: () => liveKeys,
   SeriesAdded: () => contents,
   SeriesChanged: () => [seriesQueries.all, bookQueries.all],
   SeriesDeleted: () => contents,
@@ -58,8 +58,8 @@ interface Live {
 }
 
 /** Connects the event stream and our own announcements to the cache, until the returned function is called. */
-export function applyEvents({ client, userId, loseSession }: Live): () => void {
-  const batch = createStaleBatch(client)
+export function connectEvents({ client, userId, loseSession }: Live): () => void {
+  const batch = createInvalidationBatch(client)
   const apply = (event: ServerEvent) => {
     if (event.name === 'SessionExpired' && event.userId === userId()) loseSession()
     if (event.name === 'TaskQueueStatus') {
@@ -69,16 +69,16 @@ export function applyEvents({ client, userId, loseSession }: Live): () => void {
     const keysFor = staleAfter[event.name] as (event: ServerEvent) => readonly Key[]
     batch.add(keysFor(event))
   }
-  const stopEvents = onEvent(apply)
+  const stopEvents = subscribeToEvents(apply)
   const cache = client.getQueryCache()
   const find = (suits: (query: Query) => boolean) =>
-    followed.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
+    liveKeys.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
   const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
   let older: ReadonlySet<Query> = new Set()
-  const stopListening = onListening((listening) => {
+  const stopListening = subscribeToStreamState((listening) => {
     if (listening === 'asked')
       older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
-    if (listening === 'missed') batch.add(followed)
+    if (listening === 'missed') batch.add(liveKeys)
     // What was asked for after the stream and is not answered yet will be answered by a server that already tells us of changes.
     if (listening === 'opened')
       batch.add(find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey))
@@ -91,8 +91,8 @@ export function applyEvents({ client, userId, loseSession }: Live): () => void {
 }
 
 /** Keeps the cache up to date until the signal ends it; resolves when what is fetched from now on is kept so, too. */
-export async function followServer(live: Live, signal: AbortSignal): Promise<void> {
+export async function startLiveUpdates(live: Live, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
-  signal.addEventListener('abort', applyEvents(live))
-  await startLive(signal)
+  signal.addEventListener('abort', connectEvents(live))
+  await startEventStream(signal)
 }

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import {
-  type AtLogin,
-  mustBeSignedIn,
-  mustBeSignedOut,
-  mustHaveLibraries,
-  rememberedRoute,
+  getLastLibraryRoute,
+  type LoginGuardArgs,
+  requireLibraries,
+  requireSignedIn,
+  requireSignedOut,
 } from './guards.ts'
 import { lazyPage } from './lazy-page.ts'
-import { RootFrame } from './RootFrame.tsx'
+import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
@@ -19,7 +19,10 @@ interface RouterContext {
   readonly follow: Session['follow']
 }
 
-const root = createRootRouteWithContext<RouterContext>()({ component: RootFrame, errorComponent: RouteError })
+const root = createRootRouteWithContext<RouterContext>()({
+  component: RootLayout,
+  errorComponent: RouteError,
+})
 
 const startup = createRoute({
   getParentRoute: () => root,
@@ -32,10 +35,10 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: searchKeys('redirect', 'error', 'logout'),
-  beforeLoad: (at: AtLogin) => {
+  beforeLoad: (at: LoginGuardArgs) => {
     // The code comes while we ask who is there. A failure is told where it is needed.
     loginScreen.preload?.()?.catch(() => {})
-    return mustBeSignedOut(at)
+    return requireSignedOut(at)
   },
   component: loginScreen,
 })
@@ -44,7 +47,7 @@ const login = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: mustBeSignedIn,
+  beforeLoad: requireSignedIn,
 })
 const frame = createRoute({
   getParentRoute: () => signedIn,
@@ -70,28 +73,28 @@ const welcome = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => frame,
   path: '/dashboard',
-  beforeLoad: mustHaveLibraries,
+  beforeLoad: requireLibraries,
   component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
 })
 const libraries = createRoute({
   getParentRoute: () => frame,
   path: '/libraries',
   beforeLoad: async (at) => {
-    await mustHaveLibraries(at)
-    throw rememberedRoute('all')
+    await requireLibraries(at)
+    throw getLastLibraryRoute('all')
   },
 })
 const library = createRoute({
   getParentRoute: () => frame,
   path: '/libraries/$libraryId',
-  beforeLoad: mustHaveLibraries,
-  component: lazyPage(() => import('./pages/LibraryFrame.tsx'), 'LibraryFrame'),
+  beforeLoad: requireLibraries,
+  component: lazyPage(() => import('./pages/LibraryLayout.tsx'), 'LibraryLayout'),
 })
 const libraryHome = createRoute({
   getParentRoute: () => library,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw rememberedRoute(params.libraryId)
+    throw getLastLibraryRoute(params.libraryId)
   },
 })
 const recommended = createRoute({

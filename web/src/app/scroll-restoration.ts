@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 
 const storageKey = 'lectern.scroll'
 /** How long a screen may take to become long enough. */
-const patienceMs = 4000
+const maxRestoreMs = 4000
 const maxRemembered = 100
 
 function load(): Map<string, number> {
@@ -25,7 +25,7 @@ function save(positions: ReadonlyMap<string, number>): void {
  * Scrolls to `top` as soon as the page is that long, and again when it has changed its length: a list that replaces its skeleton is
  * empty until it is measured. Ends when the reader scrolls or time runs out.
  */
-function reach(top: number): () => void {
+function scrollWhenPossible(top: number): () => void {
   const stops = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
   const stop = () => {
     observer.disconnect()
@@ -38,7 +38,7 @@ function reach(top: number): () => void {
     window.dispatchEvent(new Event('scroll'))
   }
   const observer = new ResizeObserver(attempt)
-  const timer = setTimeout(stop, patienceMs)
+  const timer = setTimeout(stop, maxRestoreMs)
   for (const name of stops) window.addEventListener(name, stop, { passive: true })
   observer.observe(document.body)
   requestAnimationFrame(attempt)
@@ -81,7 +81,8 @@ export function restoreScroll(router: RegisteredRouter): void {
     stopReaching()
     const isReloaded = isReloading
     const known = topOf(toLocation)
-    if ((isReturn || isReloaded || !fromLocation) && known !== undefined) stopReaching = reach(known)
+    if ((isReturn || isReloaded || !fromLocation) && known !== undefined)
+      stopReaching = scrollWhenPossible(known)
     else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false
   })

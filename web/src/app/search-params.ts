@@ -1,19 +1,19 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
-type Found<K extends string> = { readonly [P in K]?: string }
+type ParsedParams<K extends string> = { readonly [P in K]?: string }
 /** What links may give: it becomes a word in the address. */
-type Given<K extends string> = { readonly [P in K]?: string | number | boolean | undefined }
+type LinkParams<K extends string> = { readonly [P in K]?: string | number | boolean | undefined }
 
 /** Picks the named keys of an address; values stay words, their readers judge them. */
 export const searchKeys =
   <const K extends string>(...keys: readonly K[]) =>
-  (search: Given<K> & SearchSchemaInput): Found<K> =>
+  (search: LinkParams<K> & SearchSchemaInput): ParsedParams<K> =>
     Object.fromEntries(
       keys.flatMap((key) => {
         const value = search[key]
         return value === undefined || value === null || value === '' ? [] : [[key, String(value)]]
       }),
-    ) as Found<K>
+    ) as ParsedParams<K>
 
 /** Plain `key=value` pairs: addresses that people can read and type. */
 export const parseSearch = (text: string): Record<string, string> =>

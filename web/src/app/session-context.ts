@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { Session } from './session.ts'
 
-const outside: Session = {
+const noSession: Session = {
   isSignedIn: () => false,
   follow: () => undefined,
-  lose: () => {},
+  onSessionLost: () => {},
   signOut: async () => {},
 }
 
-export const SessionContext = createContext<Session>(outside)
+export const SessionContext = createContext<Session>(noSession)
 export const useSession = (): Session => useContext(SessionContext)

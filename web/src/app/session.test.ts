@@ -2,7 +2,7 @@ import { listLibraries } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { call } from '../api/client.ts'
-import { announce } from '../api/live.ts'
+import { publishEvent } from '../api/live.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
 import { createSession } from './session.ts'
@@ -45,13 +45,13 @@ it('follows the server from the first wish to the sign-out, and never without a 
   expect(second).toBe(first)
   await first
   expect(session.follow()).toBeUndefined()
-  announce({ name: 'SessionExpired', userId: user.id })
+  publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin.mock.calls).toEqual([[true]])
   // Nobody listens any more, whoever it is about.
   client.setQueryData(meQuery.queryKey, user)
-  announce({ name: 'SessionExpired', userId: user.id })
+  publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledOnce()
   await session.follow()
-  announce({ name: 'SessionExpired', userId: user.id })
+  publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledTimes(2)
 })

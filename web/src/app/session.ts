@@ -1,6 +1,6 @@
 import { logout } from '@lectern/contract/auth'
 import type { QueryClient } from '@tanstack/react-query'
-import { call, whenSessionIsLost } from '../api/client.ts'
+import { call, setSessionLostHandler } from '../api/client.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { closeAllDialogs } from '../ui/open-dialogs.ts'
 
@@ -12,7 +12,7 @@ export interface Session {
    */
   readonly follow: () => Promise<void> | undefined
   /** The server no longer knows us: to the login, and back to where we were. */
-  readonly lose: () => void
+  readonly onSessionLost: () => void
   /** Leaves even when the server does not answer. */
   readonly signOut: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     void client.resetQueries({ queryKey: meQuery.queryKey })
   }
   const isSignedIn = () => Boolean(client.getQueryData(meQuery.queryKey))
-  const lose = () => {
+  const onSessionLost = () => {
     // Many calls fail at once when a session ends; the first one moves us, and the login itself may fail with 401.
     if (!isSignedIn()) return
     forget()
@@ -44,8 +44,8 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
   const userId = () => client.getQueryData(meQuery.queryKey)?.id
   const begin = async ({ signal }: AbortController) => {
     try {
-      const { followServer } = await loadLiveUpdates()
-      await followServer({ client, userId, loseSession: lose }, signal)
+      const { startLiveUpdates: followServer } = await loadLiveUpdates()
+      await followServer({ client, userId, loseSession: onSessionLost }, signal)
       hasBegun = !signal.aborted
     } catch (error) {
       if (!signal.aborted) following = undefined
@@ -57,11 +57,11 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     following ??= begin(end)
     return following
   }
-  whenSessionIsLost(lose)
+  setSessionLostHandler(onSessionLost)
   return {
     isSignedIn,
     follow,
-    lose,
+    onSessionLost,
     signOut: async () => {
       await call(logout).catch(() => {})
       forget()

@@ -16,4 +16,4 @@ export const languages: readonly Language[] = [
 ]
 
 /** The language of a tag, English when we do not have it. */
-export const languageOf = (tag: string): Language => languages.find((l) => l.tag === tag) ?? english
+export const getLanguage = (tag: string): Language => languages.find((l) => l.tag === tag) ?? english

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from './languages.ts'
+import { getLanguage, type Language } from './languages.ts'
 
 export interface LoadedText {
   readonly language: Language
@@ -7,7 +7,7 @@ export interface LoadedText {
 
 /** Fetches the texts of a language; English ones when they cannot be had. */
 export async function loadText(tag: string): Promise<LoadedText> {
-  const language = languageOf(tag)
+  const language = getLanguage(tag)
   try {
     const { messages } = await language.load()
     return { language, messages }

@@ -27,7 +27,7 @@ interface Shape {
   readonly plurals: { readonly categories: readonly string[]; readonly ordinal: boolean }[]
 }
 
-function look(elements: readonly MessageFormatElement[], shape: Shape): Shape {
+function readState(elements: readonly MessageFormatElement[], shape: Shape): Shape {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue
     shape.placeholders.add(element.value)
@@ -38,13 +38,13 @@ function look(elements: readonly MessageFormatElement[], shape: Shape): Shape {
       })
     }
     if (element.type === TYPE.plural || element.type === TYPE.select) {
-      for (const option of Object.values(element.options)) look(option.value, shape)
+      for (const option of Object.values(element.options)) readState(option.value, shape)
     }
-    if (element.type === TYPE.tag) look(element.children, shape)
+    if (element.type === TYPE.tag) readState(element.children, shape)
   }
   return shape
 }
-const shapeOf = (text: string) => look(parse(text), { placeholders: new Set(), plurals: [] })
+const shapeOf = (text: string) => readState(parse(text), { placeholders: new Set(), plurals: [] })
 
 describe('files', () => {
   it.each(Object.entries(files))('%s holds only keys that begin with its name', (path, messages) => {

@@ -21,7 +21,7 @@ export interface Action<Subject> {
   /** Message id of what is said when it went well and nothing on the screen shows it. */
   readonly done?: string
   /** Shown when true for every subject; absent means always. */
-  readonly visible?: (subject: Subject) => boolean
+  readonly isAvailable?: (subject: Subject) => boolean
   readonly run: (subjects: readonly Subject[]) => void | Promise<void>
 }
 
@@ -29,4 +29,4 @@ export interface Action<Subject> {
 export const visibleActions = <S>(
   actions: readonly Action<S>[],
   subjects: readonly S[],
-): readonly Action<S>[] => actions.filter(({ visible }) => !visible || subjects.every(visible))
+): readonly Action<S>[] => actions.filter(({ isAvailable }) => !isAvailable || subjects.every(isAvailable))

@@ -1,8 +1,8 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
 /** Decoding takes a fraction of a millisecond; a long list that is scrolled to and fro should not pay it again and again. */
-const maxKept = 500
-const kept = new Map<string, string | undefined>()
+const maxCachedImages = 500
+const cachedImages = new Map<string, string | undefined>()
 
 function decode(placeholder: string): string | undefined {
   try {
@@ -17,9 +17,9 @@ function decode(placeholder: string): string | undefined {
 /** A poster's ThumbHash (base64) as the address of a small blurred picture; undefined when it is none. */
 export function placeholderImage(placeholder: string | null | undefined): string | undefined {
   if (!placeholder) return undefined
-  if (!kept.has(placeholder)) {
-    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
-    kept.set(placeholder, decode(placeholder))
+  if (!cachedImages.has(placeholder)) {
+    if (cachedImages.size >= maxCachedImages) cachedImages.delete(cachedImages.keys().next().value ?? '')
+    cachedImages.set(placeholder, decode(placeholder))
   }
-  return kept.get(placeholder)
+  return cachedImages.get(placeholder)
 }

@@ -61,20 +61,21 @@ let text = readText()
 let current = parse(text)
 const listeners = new Set<() => void>()
 
-function adopt(next: string | null): void {
+function applyPreferences(next: string | null): void {
   if (next === text) return
   text = next
   current = parse(next)
-  for (const hear of listeners) hear()
+  for (const handler of listeners) handler()
 }
 
 /** Another tab changed them. */
 export function watchOtherTabs(): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) adopt(event.key === null ? null : event.newValue)
+  const handler = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null)
+      applyPreferences(event.key === null ? null : event.newValue)
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', handler)
+  return () => window.removeEventListener('storage', handler)
 }
 
 export const readPreferences = (): Preferences => current
@@ -86,12 +87,12 @@ export function writePreference<K extends PreferenceKey>(key: K, value: Preferen
   } catch {
     // Full or forbidden: still works for this page.
   }
-  adopt(next)
+  applyPreferences(next)
 }
 
-export const subscribePreferences = (hear: () => void): (() => void) => {
-  listeners.add(hear)
-  return () => listeners.delete(hear)
+export const subscribePreferences = (handler: () => void): (() => void) => {
+  listeners.add(handler)
+  return () => listeners.delete(handler)
 }
 
 /** Value and setter of one preference, the same in every component and tab. */

@@ -47,7 +47,7 @@ export const failure = (status: number) =>
   Response.json({ timestamp: '', status, error: 'Error', message: 'It broke', path: '' }, { status })
 
 /** Answers every call of the screen and keeps what was asked. There are no libraries: no screen here is about them. */
-export function answerWith(serve: Serve): Asked[] {
+export function mockServer(serve: Serve): Asked[] {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address)

@@ -18,17 +18,17 @@ interface Props {
 /** A word with a border: a fact, a filter to press, or a filter to take away. */
 export function Chip({ children, isActive, onClick, onRemove, removeLabel }: Props) {
   const t = useText()
-  const look = classes(css.chip, isActive && css.active, onRemove && css.removable)
+  const readState = classes(css.chip, isActive && css.active, onRemove && css.removable)
   if (onClick) {
     return (
-      <button type="button" className={look} aria-pressed={isActive} onClick={onClick}>
+      <button type="button" className={readState} aria-pressed={isActive} onClick={onClick}>
         {isActive && <IconCheck size={14} aria-hidden />}
         {children}
       </button>
     )
   }
   return (
-    <span className={look}>
+    <span className={readState}>
       {children}
       {onRemove && (
         <button

@@ -9,7 +9,7 @@ import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
 
 /** What somebody would type into first; a list or a tick is not it. */
-const firstField = 'input:not([type="checkbox"], [type="radio"]), textarea'
+const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
 
 /** On a touch screen a field would bring the keyboard up over the sheet before anybody has read it. */
 function focusFirst(event: Event) {
@@ -17,7 +17,7 @@ function focusFirst(event: Event) {
   const panel = event.target instanceof HTMLElement ? event.target : null
   const field = window.matchMedia?.('(pointer: coarse)').matches
     ? null
-    : panel?.querySelector<HTMLElement>(firstField)
+    : panel?.querySelector<HTMLElement>(firstTextField)
   const target = field ?? panel
   target?.focus()
 }

@@ -33,7 +33,7 @@ it('offers what applies to every subject, and runs it on all of them', async () 
   const run = vi.fn()
   await open([
     { id: 'a.read', label: 'a.read', run },
-    { id: 'a.hide', label: 'a.hide', visible: (n) => n < 2, run },
+    { id: 'a.hide', label: 'a.hide', isAvailable: (n) => n < 2, run },
   ])
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Read'])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Read' }))

@@ -3,17 +3,17 @@ import css from './PosterFrame.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props {
-  readonly mark: string | undefined
+  readonly icon: string | undefined
   readonly badge: ReactNode
 }
 
 /** The corner of a poster: a few characters, or a mark whose words are for those who do not see it. */
-export function PosterCorner({ mark, badge }: Props) {
+export function PosterCorner({ icon, badge }: Props) {
   if (badge) return <span className={css.badge}>{badge}</span>
-  if (!mark) return null
+  if (!icon) return null
   return (
     <span className={css.mark}>
-      <VisuallyHidden>{mark}</VisuallyHidden>
+      <VisuallyHidden>{icon}</VisuallyHidden>
     </span>
   )
 }

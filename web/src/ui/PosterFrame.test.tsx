@@ -37,12 +37,14 @@ it('shows a blurred hint at once, and keeps it under an image that fades in', ()
 })
 
 it('draws a cover when there is none, and tries again with a new address', () => {
-  const onMissing = vi.fn()
-  const { container, rerender } = render(<PosterFrame src="/a.jpg" title="Salt" onMissing={onMissing} />)
+  const onImageError = vi.fn()
+  const { container, rerender } = render(
+    <PosterFrame src="/a.jpg" title="Salt" onImageError={onImageError} />,
+  )
   fireEvent.error(images(container)[0] as HTMLImageElement)
-  expect(onMissing).toHaveBeenCalledOnce()
+  expect(onImageError).toHaveBeenCalledOnce()
   expect(container.textContent).toBe('Salt')
-  rerender(<PosterFrame src="/a.jpg?v=1" title="Salt" onMissing={onMissing} />)
+  rerender(<PosterFrame src="/a.jpg?v=1" title="Salt" onImageError={onImageError} />)
   expect(images(container)).toHaveLength(1)
   expect(container.textContent).toBe('')
 })

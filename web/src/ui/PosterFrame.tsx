@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { placeholderImage } from '../lib/placeholder.ts'
 import { PosterCorner } from './PosterCorner.tsx'
 import css from './PosterFrame.module.css'
-import { fillsPoster, hueOf } from './poster-shape.ts'
+import { getHue, isPosterShaped } from './poster-shape.ts'
 
 interface Props {
   /** Absent while it is not known yet. */
@@ -21,7 +21,7 @@ interface Props {
   /** Among the first on the screen: fetched at once. */
   readonly isPriority?: boolean
   /** There is no image at the address. */
-  readonly onMissing?: (() => void) | undefined
+  readonly onImageError?: (() => void) | undefined
   /** Buttons over the poster. */
   readonly children?: ReactNode
 }
@@ -30,11 +30,11 @@ type Phase = 'waiting' | 'filled' | 'contained' | 'failed'
 
 /** A cover in its frame. Keeps its place from the first paint; the image fades in where it will stay. */
 export function PosterFrame(props: Props) {
-  const { src, title, progress, mark, badge, isPriority, onMissing, children } = props
+  const { src, title, progress, mark, badge, isPriority, onImageError, children } = props
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
   const phase = seen.src === src ? seen.phase : 'waiting'
   const settle = (image: HTMLImageElement) =>
-    setSeen({ src, phase: fillsPoster(image.naturalWidth, image.naturalHeight) ? 'filled' : 'contained' })
+    setSeen({ src, phase: isPosterShaped(image.naturalWidth, image.naturalHeight) ? 'filled' : 'contained' })
   // A cached image is complete before React listens: it must not fade in again on every visit.
   const meet = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth > 0 && phase === 'waiting') settle(image)
@@ -60,7 +60,7 @@ export function PosterFrame(props: Props) {
           onLoad={(event) => settle(event.currentTarget)}
           onError={() => {
             setSeen({ src, phase: 'failed' })
-            onMissing?.()
+            onImageError?.()
           }}
         />
       )}
@@ -68,12 +68,12 @@ export function PosterFrame(props: Props) {
         <div
           className={css.fallback}
           aria-hidden="true"
-          style={{ '--hue': hueOf(title) } as React.CSSProperties}
+          style={{ '--hue': getHue(title) } as React.CSSProperties}
         >
           <span className={css.name}>{title}</span>
         </div>
       )}
-      <PosterCorner mark={mark} badge={badge} />
+      <PosterCorner icon={mark} badge={badge} />
       {progress !== undefined && progress > 0 && (
         <span className={css.progress}>
           <i style={{ width: `${Math.min(1, progress) * 100}%` }} />

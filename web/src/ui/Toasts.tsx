@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx'
 import css from './Toasts.module.css'
 import { currentToasts, dismissToast, subscribeToasts } from './toasts.ts'
 
-const shownMs = 6000
+const toastMs = 6000
 
 /** Where toasts appear; mounted once. They wait while looked at or focused. */
 export function Toasts() {
@@ -17,7 +17,7 @@ export function Toasts() {
   const oldest = toasts[0]
   useEffect(() => {
     if (!oldest || isHeld) return
-    const timer = setTimeout(() => dismissToast(oldest.id), shownMs)
+    const timer = setTimeout(() => dismissToast(oldest.id), toastMs)
     return () => clearTimeout(timer)
   }, [oldest, isHeld])
   return (

@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 
 const change = (next: readonly OpenDialog[]) => {
   open = next
-  for (const hear of listeners) hear()
+  for (const handler of listeners) handler()
 }
 
 /**
@@ -30,7 +30,7 @@ export function openDialog<P extends object>(component: ComponentType<P & Closab
 export const closeDialog = (id: number): void => change(open.filter((dialog) => dialog.id !== id))
 export const closeAllDialogs = (): void => change([])
 export const currentDialogs = (): readonly OpenDialog[] => open
-export const subscribeDialogs = (hear: () => void): (() => void) => {
-  listeners.add(hear)
-  return () => listeners.delete(hear)
+export const subscribeDialogs = (handler: () => void): (() => void) => {
+  listeners.add(handler)
+  return () => listeners.delete(handler)
 }

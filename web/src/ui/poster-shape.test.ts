@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillsPoster, hueOf } from './poster-shape.ts'
+import { getHue, isPosterShaped } from './poster-shape.ts'
 
 it.each([
   [1000, 1414, true],
@@ -9,10 +9,10 @@ it.each([
   [1600, 1000, false],
   [300, 900, false],
   [0, 0, false],
-])('%i × %i fills the frame: %s', (width, height, fills) => expect(fillsPoster(width, height)).toBe(fills))
+])('%i × %i fills the frame: %s', (width, height, fills) => expect(isPosterShaped(width, height)).toBe(fills))
 
 it('gives the same title the same colour', () => {
-  expect(hueOf('Salt')).toBe(hueOf('Salt'))
-  expect(hueOf('漫画')).toBeGreaterThanOrEqual(0)
-  expect(hueOf('漫画')).toBeLessThan(360)
+  expect(getHue('Salt')).toBe(getHue('Salt'))
+  expect(getHue('漫画')).toBeGreaterThanOrEqual(0)
+  expect(getHue('漫画')).toBeLessThan(360)
 })

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 
 const change = (next: readonly Toast[]) => {
   toasts = next
-  for (const hear of listeners) hear()
+  for (const handler of listeners) handler()
 }
 
 /** Says something that needs no answer. `text` is already translated. */
@@ -24,7 +24,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
 
 export const dismissToast = (id: number): void => change(toasts.filter((t) => t.id !== id))
 export const currentToasts = (): readonly Toast[] => toasts
-export const subscribeToasts = (hear: () => void): (() => void) => {
-  listeners.add(hear)
-  return () => listeners.delete(hear)
+export const subscribeToasts = (handler: () => void): (() => void) => {
+  listeners.add(handler)
+  return () => listeners.delete(handler)
 }

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Follows a media query, such as `(min-width: 600px)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
-    (hear: () => void) => {
+    (handler: () => void) => {
       const list = window.matchMedia(query)
-      list.addEventListener('change', hear)
-      return () => list.removeEventListener('change', hear)
+      list.addEventListener('change', handler)
+      return () => list.removeEventListener('change', handler)
     },
     [query],
   )

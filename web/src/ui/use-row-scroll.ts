@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 
 /** How much of the row may still be unseen when more is asked for, in widths of the row. */
-const nearEnd = 1
+const nearEndWidths = 1
 
 /** Scrolls a row by pages, in either reading direction, and notices its ends. */
 export function useRowScroll(onNearEnd: (() => void) | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false })
 
-  const look = useCallback(() => {
+  const readState = useCallback(() => {
     const row = list.current
     if (!row) return
     // Right-to-left rows count their scroll position downwards from zero.
@@ -16,21 +16,21 @@ export function useRowScroll(onNearEnd: (() => void) | undefined) {
     const left = row.scrollWidth - row.clientWidth - start
     const next = { canGoBack: start > 4, canGoOn: left > 4 }
     setEnds((now) => (now.canGoBack === next.canGoBack && now.canGoOn === next.canGoOn ? now : next))
-    if (left < row.clientWidth * nearEnd) onNearEnd?.()
+    if (left < row.clientWidth * nearEndWidths) onNearEnd?.()
   }, [onNearEnd])
 
   // After every render, for items may have come; in the next frame, where all rows are measured by one layout.
   useEffect(() => {
-    const frame = requestAnimationFrame(look)
+    const frame = requestAnimationFrame(readState)
     return () => cancelAnimationFrame(frame)
   })
   useEffect(() => {
     const row = list.current
     if (!row || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(readState)
     observer.observe(row)
     return () => observer.disconnect()
-  }, [look])
+  }, [readState])
 
   const step = (pages: -1 | 1) => {
     const row = list.current
@@ -53,5 +53,5 @@ export function useRowScroll(onNearEnd: (() => void) | undefined) {
     next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
-  return { list, ...ends, step, onScroll: look, onKeyDown }
+  return { list, ...ends, step, onScroll: readState, onKeyDown }
 }

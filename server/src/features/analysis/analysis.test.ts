@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bookLocks } from '../books/to-book.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -173,7 +173,7 @@ describe('behaviour 12.1: asking for it', () => {
     await server.db.updateTable('book_metadata').set({ title: 'Changed' }).execute()
     await writeBook(join(server.books, 'F/a.cbz'), { info: { Title: 'Written' } })
     await admin.post(`/api/v1/books/${before?.id}/metadata/refresh`)
-    await server.settle()
+    await server.waitUntilIdle()
     const [after] = await books()
     expect(after?.metadata.title).toBe('Written')
     expect(after?.media).toEqual(before?.media)
@@ -183,10 +183,10 @@ describe('behaviour 12.1: asking for it', () => {
     const [before] = await books()
     rmSync(join(server.books, 'F/a.cbz'))
     await admin.post(`/api/v1/books/${before?.id}/metadata/refresh`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await books())[0]).toMatchObject({ metadata: { title: 'Here' }, media: { status: 'READY' } })
     await admin.post(`/api/v1/books/${before?.id}/analyze`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await books())[0]).toMatchObject({
       metadata: { title: 'Here' },
       media: { status: 'ERROR', comment: 'ERR_1018' },

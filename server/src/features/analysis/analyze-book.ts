@@ -4,12 +4,12 @@ import type { Bus } from '../../events/bus.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
 import { readListPlaces } from '../../media/metadata/comic-info-metadata.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { type NewTasks, priority, tasksOf } from '../../queue/task-kind.ts'
-import type { Workers } from '../../workers/pool.ts'
+import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { type BookValues, pageCountOf, saveBookValues, saveMedia } from '../books/change-queries.ts'
 import { type BookLists, bookLocks, isLocked } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
-import { recountSeriesProgress, resizeProgress } from '../progress/queries.ts'
+import { adjustProgressToPageCount, recountSeriesProgress } from '../progress/queries.ts'
 import { addToReadLists } from '../readlists/add-to-read-lists.ts'
 import { importedValues } from './imported-values.ts'
 import { type AnalyzableBook, listAnalyzable } from './queries.ts'
@@ -25,7 +25,7 @@ export interface AnalysisDeps {
 }
 
 /** Books of a series are analyzed within moments of each other; one refresh after them is enough. */
-const seriesRefreshDelay = 1500
+const seriesRefreshDelayMs = 1500
 
 const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
   importedValues(
@@ -35,7 +35,7 @@ const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
   )
 
 /** What is written and queued along with the values of books. */
-interface Along {
+interface SaveExtras {
   readonly statements?: Parameters<Db['batch']>[0]
   readonly tasks?: readonly NewTasks[]
 }
@@ -44,7 +44,7 @@ interface Along {
 export async function saveBooks(
   { db, bus, queue }: Pick<AnalysisDeps, 'db' | 'bus' | 'queue'>,
   all: readonly { readonly book: AnalyzableBook; readonly values: BookValues }[],
-  { statements = [], tasks = [] }: Along = {},
+  { statements = [], tasks = [] }: SaveExtras = {},
 ): Promise<void> {
   const series = [...new Set(all.map(({ book }) => book.series_id))]
   // Another place in the series: what is next for its readers may be another book.
@@ -61,11 +61,11 @@ export async function saveBooks(
     ],
     [
       ...tasks,
-      tasksOf(
+      createTasks(
         refreshSeriesMetadataTask,
         series.map((seriesId) => ({ seriesId })),
         priority.normal + 2,
-        seriesRefreshDelay,
+        seriesRefreshDelayMs,
       ),
     ],
   )
@@ -98,7 +98,7 @@ function isbnTasks(
       book.isbn === '' &&
       !isLocked(bookLocks, book.locks, 'isbn'),
   )
-  return tasksOf(
+  return createTasks(
     findBookIsbnTask,
     wanting.map(({ book }) => ({ bookId: book.id })),
     priority.lowest,
@@ -116,16 +116,16 @@ async function joinReadLists(
 }
 
 /** A book as it is after its file was read: what people edited and locked meanwhile counts. */
-interface ReadBook {
+interface AnalyzedBook {
   readonly book: AnalyzableBook
   readonly analysis: BookAnalysis
 }
 
 /** Books as they are now, with what was read of them; without those that are gone meanwhile. */
-async function asTheyAre(
+async function reloadBooks(
   db: Db,
   read: readonly (readonly [bookId: number, analysis: BookAnalysis | null | undefined])[],
-): Promise<ReadBook[]> {
+): Promise<AnalyzedBook[]> {
   const analyses = new Map(read)
   const ids = read.filter(([, analysis]) => analysis).map(([bookId]) => bookId)
   const books = ids.length > 0 ? await listAnalyzable(db, ids) : []
@@ -150,7 +150,7 @@ export async function analyzeBooks(
     others.push(...left.filter((_, i) => analyses[i] === null))
     await saveAnalyses(
       deps,
-      await asTheyAre(
+      await reloadBooks(
         db,
         analyses.map((a, i) => [left[i]?.id ?? 0, a] as const),
       ),
@@ -159,11 +159,11 @@ export async function analyzeBooks(
   }
   for (const book of others) {
     const analysis = await readBookFile(workers, book, signal)
-    await saveAnalyses(deps, await asTheyAre(db, [[book.id, analysis]]))
+    await saveAnalyses(deps, await reloadBooks(db, [[book.id, analysis]]))
   }
 }
 
-async function saveAnalyses(deps: AnalysisDeps, all: readonly ReadBook[]): Promise<void> {
+async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): Promise<void> {
   if (all.length === 0) return
   for (const { book, analysis } of all)
     if (analysis.reason !== '')
@@ -181,10 +181,10 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly ReadBook[]): Promi
       ...all.flatMap(({ book, analysis }) => {
         const pageCount = pageCountOf(analysis)
         const isOther = pageCount > 0 && pageCount !== book.page_count
-        return isOther ? resizeProgress(deps.db, book.id, pageCount) : []
+        return isOther ? adjustProgressToPageCount(deps.db, book.id, pageCount) : []
       }),
     ],
-    tasks: [tasksOf(makeBookPosterTask, posters, priority.normal + 1), isbnTasks(savings)],
+    tasks: [createTasks(makeBookPosterTask, posters, priority.normal + 1), isbnTasks(savings)],
   })
   for (const { book, analysis } of ready) await joinReadLists(deps, book, analysis)
 }
@@ -197,7 +197,7 @@ export async function refreshBookMetadata(
 ): Promise<void> {
   const [before] = await listAnalyzable(deps.db, [bookId])
   if (!before) return
-  const [read] = await asTheyAre(deps.db, [[bookId, await readBookFile(deps.workers, before, signal)]])
+  const [read] = await reloadBooks(deps.db, [[bookId, await readBookFile(deps.workers, before, signal)]])
   if (read?.analysis.status !== 'READY') return
   const { book, analysis } = read
   const saving = { book, analysis, values: valuesOf(book, analysis) }

@@ -1,4 +1,4 @@
-import { type BookPatch, isSaid } from '../../media/metadata/patches.ts'
+import { type BookPatch, hasValue } from '../../media/metadata/patches.ts'
 import type { BookValues } from '../books/change-queries.ts'
 import { type BookLists, type BookLock, bookLocks, isLocked } from '../books/to-book.ts'
 
@@ -12,7 +12,7 @@ export function applyBookPatch(
 ): BookValues {
   /** The value when it may be written, otherwise undefined. */
   const open = <K extends BookLock>(name: K): NonNullable<BookPatch[K]> | undefined =>
-    isSaid(patch[name]) && !isLocked(bookLocks, before.locks, name) ? (patch[name] ?? undefined) : undefined
+    hasValue(patch[name]) && !isLocked(bookLocks, before.locks, name) ? (patch[name] ?? undefined) : undefined
   const [title, summary, number, isbn] = [open('title'), open('summary'), open('number'), open('isbn')]
   const [numberSort, releaseDate] = [open('numberSort'), open('releaseDate')]
   return {

@@ -4,7 +4,7 @@ import type { SeriesPatch } from '../../media/metadata/patches.ts'
 import { type BookLists, type BookLock, bookLocks } from '../books/to-book.ts'
 import { emptySeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
-import { applySeriesPatch, combinePatches, oneshotValues, sumBooks } from './combine-series.ts'
+import { aggregateBooks, applySeriesPatch, combinePatches, oneshotValues } from './combine-series.ts'
 
 const emptyBookLists: BookLists = { authors: [], tags: [], links: [] }
 const nothing: SeriesPatch = {
@@ -139,7 +139,7 @@ describe('behaviour 5.2: locks', () => {
 })
 
 describe('behaviour 5.9: the sum of the books', () => {
-  const book = (values: Partial<Parameters<typeof sumBooks>[0][number]>) => ({
+  const book = (values: Partial<Parameters<typeof aggregateBooks>[0][number]>) => ({
     number: '1',
     summary: '',
     releaseDate: null,
@@ -148,7 +148,7 @@ describe('behaviour 5.9: the sum of the books', () => {
   })
   test('authors once for each role, tags together, the earliest date, the first summary with its number', () => {
     const ann = { name: 'Ann', role: 'writer' }
-    const sum = sumBooks(
+    const sum = aggregateBooks(
       [
         book({ number: '1', summary: '  ', releaseDate: 20030101 }),
         book({
@@ -171,6 +171,6 @@ describe('behaviour 5.9: the sum of the books', () => {
     })
   })
   test('of nothing is nothing', () => {
-    expect(sumBooks([], 1)).toMatchObject({ authors: [], tags: [], releaseDate: null, summary: '' })
+    expect(aggregateBooks([], 1)).toMatchObject({ authors: [], tags: [], releaseDate: null, summary: '' })
   })
 })

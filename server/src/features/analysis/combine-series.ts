@@ -1,8 +1,8 @@
-import { isSaid, type SeriesPatch } from '../../media/metadata/patches.ts'
+import { hasValue, type SeriesPatch } from '../../media/metadata/patches.ts'
 import type { BookLists } from '../books/to-book.ts'
 import { isLocked } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
-import { type BooksSum, type SeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
+import { type BooksAggregate, type SeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
 
 /** The value that most books agree on; of equals, the one that came first. */
 function mostFrequent<T extends string>(values: readonly (T | null)[]): T | null {
@@ -54,7 +54,7 @@ export function applySeriesPatch(
   before: { readonly locks: number; readonly lists: SeriesLists },
 ): SeriesValues {
   const isOpen = (name: SeriesLock & keyof SeriesPatch) =>
-    isSaid(patch[name]) && !isLocked(seriesLocks, before.locks, name)
+    hasValue(patch[name]) && !isLocked(seriesLocks, before.locks, name)
   const values = Object.fromEntries(plainValues.filter(isOpen).map((name) => [name, patch[name]]))
   const genres = isOpen('genres') && [...new Set((patch.genres ?? []).map((g) => g.toLowerCase()))]
   return { ...(values as SeriesValues), ...(genres && { lists: { ...before.lists, genres } }) }
@@ -70,13 +70,13 @@ export function oneshotValues(
     ...(open('title') && { title: book.title }),
     ...(open('titleSort') && { titleSort: book.title }),
     ...(open('status') && { status: 'ENDED' as const }),
-    ...(open('summary') && isSaid(book.summary) && { summary: book.summary }),
+    ...(open('summary') && hasValue(book.summary) && { summary: book.summary }),
     ...(open('totalBookCount') && { totalBookCount: 1 }),
   }
 }
 
 /** A book as the sum looks at it, in the order of sort numbers. */
-export interface SummedBook {
+export interface AggregatedBook {
   readonly number: string
   readonly summary: string
   /** yyyymmdd */
@@ -85,7 +85,7 @@ export interface SummedBook {
 }
 
 /** What the books of a series add up to (behaviour 5.9). */
-export function sumBooks(books: readonly SummedBook[], now: number): BooksSum {
+export function aggregateBooks(books: readonly AggregatedBook[], now: number): BooksAggregate {
   const authors = new Map(books.flatMap((b) => b.lists.authors).map((a) => [`${a.role}\0${a.name}`, a]))
   const dates = books.flatMap((b) => (b.releaseDate === null ? [] : [b.releaseDate]))
   const withSummary = books.find((b) => b.summary.trim() !== '')

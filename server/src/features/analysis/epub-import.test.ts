@@ -4,14 +4,14 @@ import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { type EpubContent, epubBuffer } from '@lectern/fixtures/epub'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
-import { unpackEpub } from '../books/epub-blob.ts'
+import { decodeEpub } from '../books/encode-epub.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -90,7 +90,7 @@ test('behaviour 4.5: what is in it is kept; its text has no pages', async () => 
   await make()
   const found = await book()
   const row = await server.db.selectFrom('book_epub').select('contents').executeTakeFirstOrThrow()
-  const epub = unpackEpub(row.contents)
+  const epub = decodeEpub(row.contents)
   expect(epub.spine.map((r) => r.mediaType)).toContain('application/xhtml+xml')
   expect(epub.toc.map((l) => l.title)).toEqual(expect.arrayContaining(['One', 'Two']))
   expect(found?.media.pagesCount).toBe(epub.pageCount)
@@ -102,7 +102,7 @@ test('behaviour 4.5: what is in it is kept; its text has no pages', async () => 
 test('behaviour 4.5: its resources can be read off the main thread', async () => {
   await make()
   const row = await server.db.selectFrom('book_epub').select('contents').executeTakeFirstOrThrow()
-  const chapter = unpackEpub(row.contents).spine.find((r) => r.href.includes('1'))
+  const chapter = decodeEpub(row.contents).spine.find((r) => r.href.includes('1'))
   if (!chapter) throw new Error('no chapter')
   const path = join(server.books, 'Folder', 'a.epub')
   const bytes = await server.workers.run(

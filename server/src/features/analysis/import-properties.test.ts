@@ -11,11 +11,11 @@ import type { SeriesValues } from '../series/change-queries.ts'
 import { emptySeriesLists, seriesLocks } from '../series/to-series.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
 import {
+  type AggregatedBook,
+  aggregateBooks,
   applySeriesPatch,
   combinePatches,
   oneshotValues,
-  type SummedBook,
-  sumBooks,
 } from './combine-series.ts'
 import { mergePatches } from './imported-values.ts'
 
@@ -195,7 +195,7 @@ describe('behaviour 5.2: what the books of a series say together', () => {
 })
 
 describe('behaviour 5.9: the sum of the books', () => {
-  const summed: fc.Arbitrary<SummedBook> = fc.record({
+  const summed: fc.Arbitrary<AggregatedBook> = fc.record({
     number: word,
     summary: fc.constantFrom('', ' ', 'S', 'T'),
     releaseDate: fc.option(fc.integer({ min: 19000101, max: 20301231 })),
@@ -205,7 +205,7 @@ describe('behaviour 5.9: the sum of the books', () => {
   test('holds each author and tag of its books once, and no others', () => {
     fc.assert(
       fc.property(few, (books) => {
-        const { authors, tags } = sumBooks(books, 1)
+        const { authors, tags } = aggregateBooks(books, 1)
         const keys = authors.map((a) => `${a.role} ${a.name}`)
         const said = books.flatMap((b) => b.lists.authors.map((a) => `${a.role} ${a.name}`))
         expect(keys.toSorted()).toEqual([...new Set(said)].sort())
@@ -216,7 +216,7 @@ describe('behaviour 5.9: the sum of the books', () => {
   test('has the earliest date, and the first summary with the number of its book', () => {
     fc.assert(
       fc.property(few, (books) => {
-        const { releaseDate, summary, summaryNumber } = sumBooks(books, 1)
+        const { releaseDate, summary, summaryNumber } = aggregateBooks(books, 1)
         const dates = books.flatMap((b) => b.releaseDate ?? [])
         expect(releaseDate).toBe(dates.toSorted((a, b) => a - b)[0] ?? null)
         const first = books.find((b) => b.summary.trim() !== '')
@@ -227,10 +227,10 @@ describe('behaviour 5.9: the sum of the books', () => {
   test('tags and dates depend on no order, and a book twice counts once', () => {
     fc.assert(
       fc.property(few, (books) => {
-        const sum = sumBooks(books, 1)
-        const back = sumBooks(books.toReversed(), 1)
+        const sum = aggregateBooks(books, 1)
+        const back = aggregateBooks(books.toReversed(), 1)
         expect([back.tags, back.releaseDate]).toEqual([sum.tags, sum.releaseDate])
-        expect(sumBooks([...books, ...books], 1)).toEqual(sum)
+        expect(aggregateBooks([...books, ...books], 1)).toEqual(sum)
       }),
     )
   })

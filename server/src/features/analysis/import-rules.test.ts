@@ -6,9 +6,9 @@ import type { Series } from '@lectern/contract/series'
 import type { ComicInfo } from '@lectern/fixtures/comic-info'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyBookPatch, emptySeriesPatch } from '../../media/metadata/patches.ts'
-import type { Asker } from '../../testing/asker.ts'
 import { fullSeriesInfo, getKey, listByName, lockBits, lockBook } from '../../testing/imported-library.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bookLocks } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
@@ -16,7 +16,7 @@ import { seriesLocks } from '../series/to-series.ts'
 import { importedBookPatch, importedSeriesPatch } from './imported-values.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let root: string
 let libraries = 0
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('behaviour 5.1: defaults and numbering', () => {
     // What is in the trash still has its place, and counts.
     expect((await series(library))[0]?.booksCount).toBe(4)
     await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await inOrder()).toEqual([
       ['b 2', 1, '1', 1],
       ['É 1', 3, '3', 3],
@@ -170,7 +170,7 @@ describe('behaviour 5.2: locks', () => {
       return answer
     }
     await admin.post(`/api/v1/books/${book?.id}/metadata/refresh`)
-    await server.settle()
+    await server.waitUntilIdle()
     server.workers.run = run
     expect((await books(library))[0]?.metadata).toMatchObject({
       title: 'Mine',

@@ -8,14 +8,14 @@ import { type ComicInfo, comicInfoXml } from '@lectern/fixtures/comic-info'
 import { epubBuffer } from '@lectern/fixtures/epub'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { fullSeriesInfo, getKey, listByName, lockBits, lockBook } from '../../testing/imported-library.ts'
 import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { seriesLocks } from '../series/to-series.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let root: string
 let libraries = 0
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('behaviour 5.3: lists and collections of files', () => {
     expect(await lists()).toEqual(expected)
     expect(await collections()).toEqual(['G1: S', 'G2: S', 'G3: S'])
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await lists()).toEqual(expected)
     expect(await collections()).toEqual(['G1: S', 'G2: S', 'G3: S'])
   })
@@ -148,7 +148,7 @@ describe('behaviour 5.5: series.json', () => {
     await admin.patch(`/api/v1/libraries/${library.id}`, { importMylarSeries: true })
     const [off] = await series(library)
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
-    await server.settle()
+    await server.waitUntilIdle()
     const [on, bad] = await series(library)
     expect([off, on, bad].map((s) => s?.metadata.title)).toEqual(['Series 1', 'Folder (1946)', 'Series 1'])
   })
@@ -202,7 +202,7 @@ describe('behaviour 5.7: the ISBN of a bar code', () => {
     await lockBook(server.db, (await books(library))[2]?.id ?? '', 'isbn')
     await admin.patch(`/api/v1/libraries/${library.id}`, { importBarcodeIsbn: true })
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await isbns()).toEqual(none.with(0, ['bar', '9780306406157']))
   })
 })
@@ -234,7 +234,7 @@ test('behaviour 5.9: the sum follows its books, in the order of their sort numbe
   rmSync(join(root, 'F/c.cbz'))
   await rescan(server, admin, library.id)
   await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
-  await server.settle()
+  await server.waitUntilIdle()
   expect(await sum()).toMatchObject({
     tags: ['x'],
     releaseDate: '2003-01-01',

@@ -4,7 +4,7 @@ import {
   type BookPatch,
   emptyBookPatch,
   emptySeriesPatch,
-  isSaid,
+  hasValue,
   type SeriesPatch,
 } from '../../media/metadata/patches.ts'
 import type { BookValues } from '../books/change-queries.ts'
@@ -20,7 +20,7 @@ export type StoredSeriesPatch = SeriesPatch & {
 
 /** One patch out of several: later ones win where they say something (behaviour 5.2). */
 export function mergePatches<P extends BookPatch | SeriesPatch>(empty: P, patches: readonly P[]): P {
-  const said = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => isSaid(value)))
+  const said = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => hasValue(value)))
   return { ...empty, ...Object.fromEntries(said) }
 }
 

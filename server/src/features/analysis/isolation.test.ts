@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { pdf, rawPdf, stream } from '@lectern/fixtures/pdf'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { decoderProcesses, nextDecoderProcess } from '../../testing/decoder-processes.ts'
 import { addLibrary, writeBook } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 afterEach(() => server.close())
 
 const letter = { width: 612, height: 792 }
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('C2, behaviour 4.2: the process of
     expect(all.comic).toBe('READY')
   })
   test('because it hangs: the same, after the time limit', async () => {
-    await start({ timeouts: { taskTimeout: 5000 } })
+    await start({ timeouts: { taskTimeoutMs: 5000 } })
     const scanned = scan()
     const pid = await nextDecoderProcess()
     process.kill(pid, 'SIGSTOP')
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('C2, behaviour 4.2: the process of
     const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
     const failed = content.find(({ media }) => media.status === 'ERROR')
     expect((await admin.post(`/api/v1/books/${failed?.id}/analyze`)).statusCode).toBe(202)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(failedOnes(await states())).toEqual([])
   })
 })

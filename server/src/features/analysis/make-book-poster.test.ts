@@ -12,15 +12,15 @@ import { rawZip } from '@lectern/fixtures/raw-zip'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createVisitors } from '../../queue/visitors.ts'
-import type { Asker } from '../../testing/asker.ts'
+import { createUserActivity } from '../../queue/user-activity.ts'
 import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { makeBookPosters } from './make-book-poster.ts'
 import { findPostersToRegenerate } from './regenerate-posters.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -78,7 +78,7 @@ describe('behaviour 6.1: the size of posters', () => {
   }
   const regenerate = async (query = '') => {
     expect((await admin.ask('PUT', `/api/v1/books/thumbnails${query}`)).statusCode).toBe(202)
-    await server.settle()
+    await server.waitUntilIdle()
   }
   beforeAll(async () => {
     small = await image({ width: 90, height: 150, label: 'S' })
@@ -119,24 +119,27 @@ describe('behaviour 6.1: the size of posters', () => {
   test('is not changed by the setting alone, and not where the result would be no bigger', async () => {
     const before = await ids()
     await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await ids()).toEqual(before)
     await regenerate('?for_bigger_result_only=true')
     // Both edges of these are smaller than the setting, and still no more can be had of them.
     const after = await ids()
     expect(after.filter((id) => before.includes(id))).toHaveLength(2)
     await admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await ids()).toEqual(after)
     await regenerate('?for_bigger_result_only=true')
     expect((await edges()).get('large')).toEqual([300, 600])
   })
   test('how far the search for them is can be seen', async () => {
-    const told: unknown[] = []
-    const run = { signal: new AbortController().signal, progress: (...all: unknown[]) => void told.push(all) }
+    const receivedEvents: unknown[] = []
+    const run = {
+      signal: new AbortController().signal,
+      progress: (...all: unknown[]) => void receivedEvents.push(all),
+    }
     await findPostersToRegenerate(server, { biggerOnly: false }, run)
-    await server.settle()
-    expect(told).toEqual([[0, (await booksOf(library)).size]])
+    await server.waitUntilIdle()
+    expect(receivedEvents).toEqual([[0, (await booksOf(library)).size]])
   })
   test('of what is in the trash stays', async () => {
     rmSync(join(server.books, 'sizes/F/small.cbz'))
@@ -244,9 +247,9 @@ describe('several posters together', () => {
     const log = pino({ level: 'silent' })
     try {
       const bookIds = rows.map((r) => r.id)
-      const visitors = createVisitors()
+      const userActivity = createUserActivity()
       const { signal } = new AbortController()
-      await makeBookPosters({ ...server, log, visitors }, bookIds, signal)
+      await makeBookPosters({ ...server, log, userActivity }, bookIds, signal)
       const alone = run.mock.calls.flatMap(([job, input, options]) =>
         job.name === 'storeCoverPoster'
           ? [[basename((input as { path: string }).path), options.isolated]]
@@ -259,8 +262,8 @@ describe('several posters together', () => {
       const [[, first] = []] = run.mock.calls
       expect(first).toMatchObject({ sideBySide: 5 })
       run.mockClear()
-      visitors.note()
-      await makeBookPosters({ ...server, log, visitors }, bookIds, signal)
+      userActivity.note()
+      await makeBookPosters({ ...server, log, userActivity }, bookIds, signal)
       const [[, second] = []] = run.mock.calls
       expect(second).toMatchObject({ sideBySide: Math.min(5, availableParallelism()) })
     } finally {
@@ -304,8 +307,9 @@ describe('behaviour 6.3: the poster of a series is the reader’s own', () => {
       await addUser(server, admin, 'ann@example.org'),
       await addUser(server, admin, 'bo@example.org'),
     ]
-    const etag = async (asker: Asker, path: string) => (await asker.get(`${path}/thumbnail`)).headers.etag
-    const lent = async (asker: Asker) => {
+    const etag = async (asker: TestClient, path: string) =>
+      (await asker.get(`${path}/thumbnail`)).headers.etag
+    const lent = async (asker: TestClient) => {
       const shown = await etag(asker, `/api/v1/series/${content[0]?.id}`)
       const tags = await Promise.all(
         [...books].map(async ([name, id]) => [await etag(asker, `/api/v1/books/${id}`), name] as const),

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { thumbnailEdges } from '@lectern/contract/settings'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import type { NoPicture } from '../../media/book-work.ts'
-import type { StoredPicture } from '../../media/poster/poster-file.ts'
-import type { Visitors } from '../../queue/visitors.ts'
+import type { PosterFailure } from '../../media/book-work.ts'
+import type { StoredImage } from '../../media/poster/poster-file.ts'
+import type { UserActivity } from '../../queue/user-activity.ts'
 import { storeCoverPoster, storeCoverPosters } from '../../workers/jobs.ts'
-import { unpackEpub } from '../books/epub-blob.ts'
-import { unpackPages } from '../books/pages-blob.ts'
+import { decodeEpub } from '../books/encode-epub.ts'
+import { decodePages } from '../books/encode-pages.ts'
 import { storePoster } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
 import { readServerSettings } from '../settings/queries.ts'
@@ -16,14 +16,14 @@ import { listPosterBooks, type PosterBook } from './poster-queries.ts'
 
 /** The cover that an EPUB names, as a page of its archive; undefined where none is named. */
 function epubCover(packed: Uint8Array): AnalyzedPage | undefined {
-  const { cover } = unpackEpub(packed)
+  const { cover } = decodeEpub(packed)
   if (!cover) return undefined
   const { href, mediaType, entry } = cover
   return { fileName: href, mediaType, size: entry.size, width: null, height: null, entry }
 }
 
 /** What cannot become better by trying again: the book stays without a picture. */
-const hopeless = new Set([
+const permanentErrorCodes = new Set([
   'IMAGE_UNREADABLE',
   'ENTRY_MISSING',
   'ENTRY_TOO_LARGE',
@@ -36,17 +36,19 @@ const hopeless = new Set([
   'WORKER_TIMEOUT',
 ])
 
-const isHopeless = ({ code }: { readonly code?: string | undefined }): boolean => hopeless.has(code ?? '')
+const isPermanentFailure = ({ code }: { readonly code?: string | undefined }): boolean =>
+  permanentErrorCodes.has(code ?? '')
 
 /** Not drawn yet, and not without hope. */
-const isOpen = (drawn: StoredPicture | NoPicture | null | undefined): drawn is NoPicture | null | undefined =>
-  !drawn || !('file' in drawn || isHopeless(drawn))
+const isPending = (
+  drawn: StoredImage | PosterFailure | null | undefined,
+): drawn is PosterFailure | null | undefined => !drawn || !('file' in drawn || isPermanentFailure(drawn))
 
 /** Milliseconds after which what is drawn of several posters is stored. */
-const moment = 500
+const saveIntervalMs = 500
 
 /** Posters that are drawn side by side: the threads of the image library, and not ours, are to be busy all the time. */
-const sideBySide = 5
+const concurrency = 5
 
 interface Cover {
   readonly book: PosterBook
@@ -54,26 +56,26 @@ interface Cover {
   readonly page: AnalyzedPage
 }
 
-function coversOf(book: PosterBook): Cover[] {
+function listCovers(book: PosterBook): Cover[] {
   const page =
     (book.contents ? epubCover(book.contents) : undefined) ??
-    (book.pages ? unpackPages(book.pages)[0] : undefined)
+    (book.pages ? decodePages(book.pages)[0] : undefined)
   return page ? [{ book, path: join(book.root, book.path), page }] : []
 }
 
 /** Makes the posters of books from their covers or first pages, in the size of the settings (behaviour 6.1). */
 export async function makeBookPosters(
-  deps: AnalysisDeps & { readonly files: PosterFiles; readonly visitors: Visitors },
+  deps: AnalysisDeps & { readonly files: PosterFiles; readonly userActivity: UserActivity },
   bookIds: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
   const { db, files, workers } = deps
   const [books, { thumbnailSize }] = await Promise.all([listPosterBooks(db, bookIds), readServerSettings(db)])
-  const covers = books.flatMap(coversOf)
+  const covers = books.flatMap(listCovers)
   const edge = thumbnailEdges[thumbnailSize]
   const where = { edge, folder: files.folder }
   const as = { priority: 'task', signal } as const
-  const store = ({ book }: Cover, picture: StoredPicture) =>
+  const store = ({ book }: Cover, picture: StoredImage) =>
     storePoster(
       deps,
       {
@@ -95,8 +97,10 @@ export async function makeBookPosters(
             {
               covers: covers.map(({ path, page }) => ({ path, page })),
               // More than there are processors, and an answer to somebody who reads would wait for one of them.
-              sideBySide: deps.visitors.areAbout ? Math.min(sideBySide, availableParallelism()) : sideBySide,
-              milliseconds: moment,
+              concurrency: deps.userActivity.isRecent
+                ? Math.min(concurrency, availableParallelism())
+                : concurrency,
+              milliseconds: saveIntervalMs,
               ...where,
             },
             as,
@@ -112,13 +116,13 @@ export async function makeBookPosters(
   )
   for (const [i, cover] of covers.entries()) {
     const drawn = together[i]
-    if (!isOpen(drawn)) continue
+    if (!isPending(drawn)) continue
     const { path, page } = cover
     const isolated = drawn?.code === 'NEEDS_ISOLATION'
     const picture = await workers
       .run(storeCoverPoster, { path, page, ...where }, { ...as, isolated })
       .catch((error: { code?: string }) => {
-        if (isHopeless(error)) return undefined
+        if (isPermanentFailure(error)) return undefined
         throw error
       })
     if (picture) await store(cover, picture)

@@ -7,13 +7,13 @@ import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { rawRar4, rawRar5 } from '@lectern/fixtures/raw-rar'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { makeSevenZip } from '../../testing/make-seven-zip.ts'
 import { addLibrary, addUser, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -95,8 +95,8 @@ describe('behaviour 4.2: status and comment', () => {
     expect(books.get(name)?.media).toMatchObject({ status, comment, mediaType })
   })
   test('BookChanged is told of each, whatever became of it', () => {
-    const told = new Set(server.events.flatMap((e) => (e.name === 'BookChanged' ? [e.bookId] : [])))
-    expect([...books].filter(([, b]) => !told.has(b.id)).map(([name]) => name)).toEqual([])
+    const receivedEvents = new Set(server.events.flatMap((e) => (e.name === 'BookChanged' ? [e.bookId] : [])))
+    expect([...books].filter(([, b]) => !receivedEvents.has(b.id)).map(([name]) => name)).toEqual([])
   })
   test('those that are ready and have a picture have a poster, the others have none', async () => {
     for (const [name, { id, media }] of books) {
@@ -131,7 +131,7 @@ describe('behaviour 4.2: status and comment', () => {
     const { id = '' } = books.get('ready.cbz') ?? {}
     const analyzed = async () => {
       await admin.post(`/api/v1/books/${id}/analyze`)
-      await server.settle()
+      await server.waitUntilIdle()
       return (await admin.read<Book>(`/api/v1/books/${id}`)).media
     }
     renameSync(path, `${path}.away`)
@@ -148,7 +148,7 @@ describe('behaviour 4.2: re-analysis', () => {
     await writeBooks(join(server.books, 'again'), { 'F/a.cbz': { pages: 10 }, 'F/b.cbz': { pages: 4 } })
     library = await add('again')
   })
-  const progressOf = async (asker: Asker, id: string) => {
+  const progressOf = async (asker: TestClient, id: string) => {
     const { readProgress } = await asker.read<Book>(`/api/v1/books/${id}`)
     return readProgress && [readProgress.page, readProgress.completed]
   }
@@ -156,19 +156,19 @@ describe('behaviour 4.2: re-analysis', () => {
   test('UNKNOWN before the first, OUTDATED before the next, READY after each', async () => {
     const path = at('F/c.cbz')
     const seen: (string | undefined)[] = []
-    const look = async () => (await booksOf(library)).find((b) => b.name === 'c')?.media.status
+    const readState = async () => (await booksOf(library)).find((b) => b.name === 'c')?.media.status
     const readFile = server.workers.run
     server.workers.run = async (job, ...rest) => {
-      if (job.name === 'analyzeBookFile') seen.push(await look())
+      if (job.name === 'analyzeBookFile') seen.push(await readState())
       return readFile(job, ...rest)
     }
     await writeBook(path, { pages: 2 })
     await rescan(server, admin, library.id)
-    expect([await look(), ...seen]).toEqual(['READY', 'UNKNOWN'])
+    expect([await readState(), ...seen]).toEqual(['READY', 'UNKNOWN'])
     await writeBook(path, { pages: 3 })
     await rescan(server, admin, library.id)
     server.workers.run = readFile
-    expect([await look(), ...seen]).toEqual(['READY', 'UNKNOWN', 'OUTDATED'])
+    expect([await readState(), ...seen]).toEqual(['READY', 'UNKNOWN', 'OUTDATED'])
     rmSync(path)
     await rescan(server, admin, library.id)
   })
@@ -226,13 +226,13 @@ describe('behaviour 4.2: re-analysis', () => {
     server.events.length = 0
     for (const act of ['analyze', 'metadata/refresh'])
       expect((await admin.post(`/api/v1/libraries/${library.id}/${act}`)).statusCode).toBe(202)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await booksOf(library)).toEqual(before)
     expect(server.events.filter((e) => e.name === 'BookChanged')).toEqual([])
     renameSync(join(server.books, 'again-away'), join(server.books, 'again'))
     rmSync(at('F/a.cbz'))
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await booksOf(library)).slice(0, 2).map((b) => b.media.comment)).toEqual(['ERR_1018', ''])
   })
 })

@@ -1,6 +1,6 @@
 import { PosterType } from '@lectern/contract/posters'
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Books whose posters are made, with what tells where their pictures are; without those that are gone or in the trash. */
 export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
@@ -21,7 +21,7 @@ export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
       'p.pages',
       'epub.contents',
     ])
-    .where('book.id', 'in', listed(bookIds))
+    .where('book.id', 'in', jsonValues(bookIds))
     .where('book.deleted', '=', 0)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { MediaStatus } from '@lectern/contract/books'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { listed, sidecarKinds } from '../../db/values.ts'
+import { jsonValues, sidecarKinds } from '../../db/values.ts'
 import type { Keys } from '../../queue/queries.ts'
 
 /** Books as the analysis needs them, in the order of their keys; without those that are gone or in the trash. */
@@ -33,7 +33,7 @@ export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
       'm.isbn',
       'book.media_profile',
     ])
-    .where('book.id', 'in', listed(bookIds))
+    .where('book.id', 'in', jsonValues(bookIds))
     .where('book.deleted', '=', 0)
     .orderBy('book.id')
     .execute()
@@ -79,7 +79,7 @@ export async function findSeriesFile(db: Sql, seriesId: number): Promise<string 
 }
 
 /** The books of a series in reading order, with what they say about it. */
-export function listSeriesParts(db: Sql, seriesId: number) {
+export function listAggregationInput(db: Sql, seriesId: number) {
   return db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
@@ -126,7 +126,7 @@ export const booksOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', pub
       e.selectFrom(what).select('id').where('public_id', '=', publicId),
     )
     .where('book.deleted', '=', 0)
-    .where(visible(viewer, 'book.access_class')) as unknown as Keys
+    .where(isVisible(viewer, 'book.access_class')) as unknown as Keys
 
 /** The series themselves. */
 export const seriesOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys => {
@@ -134,7 +134,7 @@ export const seriesOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', pu
     .selectFrom('series')
     .select('series.id')
     .where('series.deleted', '=', 0)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
   const wanted =
     what === 'series'
       ? all.where('series.public_id', '=', publicId)

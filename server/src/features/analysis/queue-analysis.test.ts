@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
-let shelf: Shelf
+let fixture: LibraryFixture
 /** An admin who must not see the series apple. */
-let kept: Asker
+let kept: TestClient
 let [seriesId, bookId] = ['', '']
 beforeAll(async () => {
-  shelf = await startShelf()
-  seriesId = (await shelf.series('apple')).id
-  bookId = (await shelf.book('apple/1.cbz')).id
-  await shelf.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['hidden'] })
+  fixture = await startLibraryFixture()
+  seriesId = (await fixture.series('apple')).id
+  bookId = (await fixture.book('apple/1.cbz')).id
+  await fixture.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['hidden'] })
   const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
-  kept = (await addUser(shelf.server, shelf.admin, 'kept@example.org', rights)).asker
-  await shelf.server.settle()
-  await shelf.server.queue.stop(2000)
+  kept = (await addUser(fixture.server, fixture.admin, 'kept@example.org', rights)).asker
+  await fixture.server.waitUntilIdle()
+  await fixture.server.queue.stop(2000)
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 /** What a request puts into the queue. */
-async function queued(path: string, asker = shelf.admin) {
-  await shelf.server.queue.cancelWaiting()
+async function queued(path: string, asker = fixture.admin) {
+  await fixture.server.queue.cancelWaiting()
   const reply = await asker.post(`/api/v1/${path}`)
-  const rows = await shelf.server.db
+  const rows = await fixture.server.db
     .selectFrom('task')
     .select(['kind', 'dedupe', 'group_key', 'input', 'priority'])
     .orderBy('id')
@@ -40,7 +40,7 @@ describe('behaviour 15: analyze and refresh', () => {
     expect(together.counts).toEqual({ AnalyzeBook: 2 })
     expect(together.rows).toContainEqual(alone.rows[0])
     expect(together.rows[0]?.priority).toBe(6)
-    const library = await queued(`libraries/${shelf.main.id}/analyze`)
+    const library = await queued(`libraries/${fixture.main.id}/analyze`)
     expect(library.counts).toEqual({ AnalyzeBook: 9 })
     expect(library.rows).toContainEqual(alone.rows[0])
   })
@@ -54,7 +54,7 @@ describe('behaviour 15: analyze and refresh', () => {
       RefreshSeriesLocalArtwork: 1,
     })
     for (const row of book.rows) expect(series.rows).toContainEqual(row)
-    expect((await queued(`libraries/${shelf.main.id}/metadata/refresh`)).counts).toEqual({
+    expect((await queued(`libraries/${fixture.main.id}/metadata/refresh`)).counts).toEqual({
       RefreshBookMetadata: 9,
       RefreshBookLocalArtwork: 9,
       RefreshSeriesLocalArtwork: 6,
@@ -62,8 +62,8 @@ describe('behaviour 15: analyze and refresh', () => {
   })
   test('asked twice, waits once', async () => {
     await queued(`series/${seriesId}/analyze`)
-    await shelf.admin.post(`/api/v1/series/${seriesId}/analyze`)
-    expect((await shelf.server.queue.status()).count).toBe(2)
+    await fixture.admin.post(`/api/v1/series/${seriesId}/analyze`)
+    expect((await fixture.server.queue.status()).count).toBe(2)
   })
   test.each([
     ['books/nope/analyze', 404],
@@ -82,10 +82,10 @@ describe('behaviour 15: analyze and refresh', () => {
       expect(await queued(`books/${bookId}/${path}`, kept)).toMatchObject({ status: 404, rows: [] })
       expect(await queued(`series/${seriesId}/${path}`, kept)).toMatchObject({ status: 202, rows: [] })
     }
-    expect((await queued(`libraries/${shelf.main.id}/analyze`, kept)).counts).toEqual({ AnalyzeBook: 7 })
+    expect((await queued(`libraries/${fixture.main.id}/analyze`, kept)).counts).toEqual({ AnalyzeBook: 7 })
   })
   test('of more books than one statement takes, none is left out and none comes twice', async () => {
-    const { db } = shelf.server
+    const { db } = fixture.server
     const one = await db
       .selectFrom('book')
       .selectAll()
@@ -101,6 +101,6 @@ describe('behaviour 15: analyze and refresh', () => {
         .insertInto('book')
         .values(many.slice(i, i + 500))
         .execute()
-    expect((await queued(`libraries/${shelf.main.id}/analyze`)).counts).toEqual({ AnalyzeBook: 2509 })
+    expect((await queued(`libraries/${fixture.main.id}/analyze`)).counts).toEqual({ AnalyzeBook: 2509 })
   })
 })

@@ -19,7 +19,7 @@ export interface QueueAnalysisDeps {
 
 const ofBook = (bookId: number) => ({ bookId })
 
-export const analyzeBooksOf = (
+export const queueBookAnalysis = (
   { db, queue }: QueueAnalysisDeps,
   viewer: Viewer,
   what: 'library' | 'series',
@@ -28,7 +28,7 @@ export const analyzeBooksOf = (
   queue.addForEach(analyzeBookTask, booksOf(db, viewer, what, publicId), ofBook, priority.high)
 
 /** Metadata, and the pictures beside the files. */
-export async function refreshBooksOf(
+export async function queueBookRefresh(
   { db, queue }: QueueAnalysisDeps,
   viewer: Viewer,
   what: 'library' | 'series',
@@ -47,7 +47,7 @@ async function getBookId(db: Db, viewer: Viewer, publicId: string): Promise<numb
   return bookId
 }
 
-export async function analyzeOneBook(
+export async function queueOneAnalysis(
   { db, queue }: QueueAnalysisDeps,
   viewer: Viewer,
   bookPublicId: string,
@@ -56,7 +56,7 @@ export async function analyzeOneBook(
   await queue.add(analyzeBookTask, { bookId }, priority.high)
 }
 
-export async function refreshOneBook(
+export async function queueOneRefresh(
   { db, queue }: QueueAnalysisDeps,
   viewer: Viewer,
   bookPublicId: string,

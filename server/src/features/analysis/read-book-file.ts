@@ -2,17 +2,17 @@ import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
 import { analyzeBookFile, analyzeBookFiles } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import type { AnalyzableBook } from './queries.ts'
 
 /** Milliseconds. */
-const moment = 250
+const maxBatchMs = 250
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
 /** Faults of this server or machine, which say nothing about the book: trying again makes sense. */
-const notTheBook = new Set([
+const serverErrorCodes = new Set([
   'WORKER_CLOSED',
   'WORKER_BUSY',
   'EMFILE',
@@ -37,7 +37,7 @@ export async function readBookFile(
     (e: unknown) => (codeOf(e) === 'EACCES' || codeOf(e) === 'EPERM' ? 'ERR_1000' : 'ERR_1018'),
   )
   if (problem) {
-    const isKnown = book.unavailable === 0 && (await holdsSomething(book.root))
+    const isKnown = book.unavailable === 0 && (await isNonEmptyFolder(book.root))
     return isKnown ? failedAnalysis('ERROR', problem, '') : undefined
   }
   const { analyzeDimensions } = readSettings(book.settings)
@@ -49,7 +49,7 @@ export async function readBookFile(
     )
   } catch (error) {
     signal.throwIfAborted()
-    if (notTheBook.has(codeOf(error))) throw error
+    if (serverErrorCodes.has(codeOf(error))) throw error
     // A thread or process that died or ran out of time: this book has a status, the next one goes on.
     return failedAnalysis('ERROR', 'ERR_1005', '', error)
   }
@@ -71,7 +71,11 @@ export async function readBookFiles(
     dimensions: readSettings(book.settings).analyzeDimensions,
   }))
   try {
-    return await workers.run(analyzeBookFiles, { files, milliseconds: moment }, { priority: 'task', signal })
+    return await workers.run(
+      analyzeBookFiles,
+      { files, milliseconds: maxBatchMs },
+      { priority: 'task', signal },
+    )
   } catch {
     signal.throwIfAborted()
     return books.map(() => null)
@@ -79,7 +83,7 @@ export async function readBookFiles(
 }
 
 /** The place of a disk that is not mounted is an empty folder. */
-async function holdsSomething(folder: string): Promise<boolean> {
+async function isNonEmptyFolder(folder: string): Promise<boolean> {
   try {
     await using entries = await opendir(folder)
     return (await entries.read()) !== null

@@ -1,25 +1,25 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accessClassOf } from '../../access/queries.ts'
+import { ensureAccessClass } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { SeriesPatch } from '../../media/metadata/patches.ts'
 import { parseSeriesJson, seriesJsonLimits } from '../../media/metadata/series-json.ts'
 import { deriveTitleSort } from '../../media/metadata/title-sort.ts'
-import { reclassBooks } from '../books/change-queries.ts'
+import { setBooksAccessClass } from '../books/change-queries.ts'
 import { isLocked } from '../books/to-book.ts'
 import { addToCollections } from '../collections/add-to-collections.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { type SeriesValues, saveSeriesValues } from '../series/change-queries.ts'
-import { seriesTurns } from '../series/series-turns.ts'
-import { findReclassed, tellReclassed } from '../series/tell-reclassed.ts'
+import { findReclassification, publishReclassified } from '../series/publish-reclassified.ts'
+import { seriesLock } from '../series/series-lock.ts'
 import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
+import { aggregateIfChanged } from './aggregate-series.ts'
 import { applySeriesPatch, combinePatches, oneshotValues } from './combine-series.ts'
 import type { StoredSeriesPatch } from './imported-values.ts'
-import { findRefreshable, findSeriesFile, listSeriesParts } from './queries.ts'
-import { changedSum } from './sum-series.ts'
+import { findRefreshable, findSeriesFile, listAggregationInput } from './queries.ts'
 
-type Parts = Awaited<ReturnType<typeof listSeriesParts>>
+type AggregationInput = Awaited<ReturnType<typeof listAggregationInput>>
 type Refreshable = NonNullable<Awaited<ReturnType<typeof findRefreshable>>>
 
 /** What the `series.json` beside the books says (behaviour 5.5); null when there is none, or it is no such file. */
@@ -50,18 +50,18 @@ function derivedTitleSort(series: Refreshable, values: SeriesValues): SeriesValu
 
 function nextValues(
   series: Refreshable,
-  parts: Parts,
+  parts: AggregationInput,
   patches: readonly StoredSeriesPatch[],
-  ofFolder: SeriesPatch | null,
+  folderPatch: SeriesPatch | null,
   now: number,
 ): SeriesValues {
   const lists = JSON.parse(series.lists) as SeriesLists
   const before = { locks: series.locks, lists }
   const [only] = parts
-  const books = changedSum(parts, series.books, now)
+  const books = aggregateIfChanged(parts, series.books, now)
   const imported = {
     ...applySeriesPatch(combinePatches(patches), before),
-    ...(ofFolder && applySeriesPatch(ofFolder, before)),
+    ...(folderPatch && applySeriesPatch(folderPatch, before)),
     ...(series.oneshot === 1 && only && oneshotValues(only, series.locks)),
   }
   return { ...imported, ...derivedTitleSort(series, imported), ...(books && { books }) }
@@ -69,29 +69,32 @@ function nextValues(
 
 /** Takes over what the books and the folder say about a series, and adds its books up (behaviour 5.2, 5.5, 5.9). */
 export const refreshSeries = (deps: { db: Db; bus: Bus }, seriesId: number): Promise<void> =>
-  seriesTurns.take(String(seriesId), () => takeOver(deps, seriesId))
+  seriesLock.run(String(seriesId), () => importSeriesMetadata(deps, seriesId))
 
-async function takeOver({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Promise<void> {
-  const [series, parts] = await Promise.all([findRefreshable(db, seriesId), listSeriesParts(db, seriesId)])
+async function importSeriesMetadata({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Promise<void> {
+  const [series, parts] = await Promise.all([
+    findRefreshable(db, seriesId),
+    listAggregationInput(db, seriesId),
+  ])
   if (!series) return
   const now = Date.now()
   const patches = parts.flatMap((p) =>
     p.series_patch === null ? [] : [JSON.parse(p.series_patch) as StoredSeriesPatch],
   )
   const values = nextValues(series, parts, patches, await readSeriesFile(db, series), now)
-  const accessClass = await accessClassOf(db, {
+  const accessClass = await ensureAccessClass(db, {
     libraryId: series.library_id,
     ageRating: values.ageRating === undefined ? series.age_rating : values.ageRating,
     labels: (values.lists ?? (JSON.parse(series.lists) as SeriesLists)).sharingLabels,
   })
   const isReclassed = accessClass !== series.access_class
-  const reclassed = await findReclassed(db, seriesId, { from: series.access_class, to: accessClass })
+  const reclassed = await findReclassification(db, seriesId, { from: series.access_class, to: accessClass })
   await db.batch([
     ...saveSeriesValues(db, seriesId, values, accessClass, now),
-    ...(isReclassed ? [reclassBooks(db, seriesId, accessClass)] : []),
+    ...(isReclassed ? [setBooksAccessClass(db, seriesId, accessClass)] : []),
   ])
   const ids = { seriesId: series.public_id, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })
-  if (reclassed) tellReclassed(bus, ids, reclassed)
+  if (reclassed) publishReclassified(bus, ids, reclassed)
   await addToCollections(db, bus, seriesId, new Set(patches.flatMap((p) => p.collections ?? [])))
 }

@@ -17,7 +17,7 @@ export const regeneratePosters = (
   { biggerOnly }: { biggerOnly: boolean },
 ): Promise<void> => queue.add(findPostersTask, { biggerOnly }, priority.lowest)
 
-const perPortion = 2000
+const batchSize = 2000
 
 /** Queues the poster of each book that is to have a new one, after all other work. */
 export async function findPostersToRegenerate(
@@ -29,13 +29,13 @@ export async function findPostersToRegenerate(
   const smallerThan = biggerOnly ? edge : undefined
   const total = await countBooksForPosters(db, { smallerThan })
   let last = 0
-  for (let done = 0; !signal.aborted; done += perPortion) {
+  for (let done = 0; !signal.aborted; done += batchSize) {
     // Books that come meanwhile are looked for, too.
     progress(Math.min(done, total), total)
-    const bookIds = await listBooksForPosters(db, { last, count: perPortion, smallerThan })
+    const bookIds = await listBooksForPosters(db, { last, count: batchSize, smallerThan })
     const inputs = bookIds.map((bookId) => ({ bookId }))
     await queue.addAll(makeBookPosterTask, inputs, priority.lowest)
     last = bookIds.at(-1) ?? last
-    if (bookIds.length < perPortion) return
+    if (bookIds.length < batchSize) return
   }
 }

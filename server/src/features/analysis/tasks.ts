@@ -47,7 +47,7 @@ export const refreshSeriesMetadataTask = taskKind({
   group: groups.series,
 })
 /** What its books add up to, and nothing else of it; after edits of books. */
-export const sumSeriesTask = taskKind({
+export const aggregateSeriesMetadataTask = taskKind({
   name: 'AggregateSeriesMetadata',
   input: ofSeries,
   identity: (i) => String(i.seriesId),

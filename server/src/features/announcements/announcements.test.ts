@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AnnouncementFeed, Release } from '@lectern/contract/announcements'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer | undefined
@@ -16,17 +16,17 @@ afterEach(async () => {
   server = source = undefined
 })
 
-const read = (asker: Asker) => asker.read<AnnouncementFeed>('/api/v1/announcements')
-const wayOut = {
+const read = (asker: TestClient) => asker.read<AnnouncementFeed>('/api/v1/announcements')
+const outboundNetwork = {
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-  mayReach: () => true,
+  isAllowed: () => true,
 }
 
 /** A place elsewhere that answers with `said.body`, and counts. */
 async function startSource(body: unknown) {
-  const said = { body, asked: 0, status: 200 }
+  const said = { body, requested: 0, status: 200 }
   source = createServer((_, response) => {
-    said.asked += 1
+    said.requested += 1
     response
       .writeHead(said.status, { 'content-type': 'application/feed+json' })
       .end(JSON.stringify(said.body))
@@ -41,8 +41,8 @@ const feedOf = (...items: unknown[]) => ({
   home_page_url: 'https://news.example/',
   items,
 })
-async function claim(options: Parameters<typeof startTestServer>[0] = {}): Promise<Asker> {
-  server = await startTestServer({ works: false, ...options })
+async function claim(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestClient> {
+  server = await startTestServer({ runsTasks: false, ...options })
   return server.claim()
 }
 
@@ -68,7 +68,7 @@ describe('behaviour 12.5: announcements', () => {
     })
     const mark = (body: unknown) => admin.ask('PUT', '/api/v1/announcements', body)
     for (let i = 0; i < 2; i += 1) expect((await mark(['lectern-0.1.0', 'unknown'])).statusCode).toBe(204)
-    const reads = async (who: Asker) => (await read(who)).items.map((i) => i._komga.read)
+    const reads = async (who: TestClient) => (await read(who)).items.map((i) => i._komga.read)
     expect(await reads(admin)).toContain(true)
     expect(await reads(asker)).not.toContain(true)
     await asker.ask('PUT', '/api/v1/announcements', ['lectern-0.1.0'])
@@ -93,7 +93,7 @@ describe('behaviour 12.5: announcements', () => {
         date_published: '2026-01-02T03:04:05+02:00',
       }),
     )
-    const admin = await claim({ news: { announcementsUrl: url, wayOut } })
+    const admin = await claim({ news: { announcementsUrl: url, wayOut: outboundNetwork } })
     const [item] = (await read(admin)).items
     expect(item).toMatchObject({
       id: '7',
@@ -111,29 +111,29 @@ describe('behaviour 12.5: announcements', () => {
   })
   test('behaviour 14: are fetched once an hour, and the last good copy stays, also over a restart', async () => {
     const { said, url } = await startSource(feedOf({ id: 'a' }))
-    const news = { announcementsUrl: url, wayOut }
+    const news = { announcementsUrl: url, wayOut: outboundNetwork }
     let admin = await claim({ news })
     const ids = async () => (await read(admin)).items.map((i) => i.id)
     await Promise.all([ids(), ids(), ids()])
-    expect([await ids(), said.asked]).toEqual([['a'], 1])
+    expect([await ids(), said.requested]).toEqual([['a'], 1])
     said.body = feedOf({ id: 'b' })
     vi.useFakeTimers({ now: Date.now() + 3_700_000, toFake: ['Date'] })
-    expect([await ids(), said.asked]).toEqual([['b'], 2])
+    expect([await ids(), said.requested]).toEqual([['b'], 2])
     said.status = 500
     vi.setSystemTime(Date.now() + 3_700_000)
-    expect([await ids(), await ids(), said.asked]).toEqual([['b'], ['b'], 3])
+    expect([await ids(), await ids(), said.requested]).toEqual([['b'], ['b'], 3])
     await server?.close({ keep: true })
-    server = await startTestServer({ folder: server?.folder ?? '', works: false, news })
+    server = await startTestServer({ folder: server?.folder ?? '', runsTasks: false, news })
     admin = await server.signIn('admin@example.org', 'correct horse')
     expect(await ids()).toEqual(['b'])
   })
   test('a feed that is no feed, or an address inside, leaves the notes', async () => {
     const { said, url } = await startSource('nonsense')
-    const admin = await claim({ news: { announcementsUrl: url, wayOut } })
+    const admin = await claim({ news: { announcementsUrl: url, wayOut: outboundNetwork } })
     expect((await read(admin)).title).toBe('Lectern')
     await server?.close()
     const own = await claim({ news: { announcementsUrl: url.replace('news.example', '127.0.0.1') } })
-    expect([(await read(own)).title, said.asked]).toEqual(['Lectern', 1])
+    expect([(await read(own)).title, said.requested]).toEqual(['Lectern', 1])
   })
   test('what is too long is cut, and nonsense left out', async () => {
     const { url } = await startSource(
@@ -146,7 +146,7 @@ describe('behaviour 12.5: announcements', () => {
         { id: 'plain', content_text: '<script>' },
       ),
     )
-    const admin = await claim({ news: { announcementsUrl: url, wayOut } })
+    const admin = await claim({ news: { announcementsUrl: url, wayOut: outboundNetwork } })
     const { items } = await read(admin)
     expect(items.map((i) => i.id)).toEqual(['a', 'deep', 'plain'])
     expect([items[0]?.title?.length, items[0]?.tags.length]).toEqual([255, 20])
@@ -179,7 +179,7 @@ describe('behaviour 12.5: releases', () => {
       7,
     ]
     const { url } = await startSource([...odd, ...list])
-    const admin = await claim({ news: { releasesUrl: url, wayOut } })
+    const admin = await claim({ news: { releasesUrl: url, wayOut: outboundNetwork } })
     const found = await admin.read<Release[]>('/api/v1/releases')
     expect(found).toHaveLength(20)
     expect(found.slice(0, 2)).toEqual([

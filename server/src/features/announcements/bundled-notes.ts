@@ -4,7 +4,7 @@ import type { Release } from '@lectern/contract/announcements'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
 import { cleanHtml, escapeHtml } from './clean-html.ts'
-import { type Feed, momentOf } from './read-feed.ts'
+import { type Feed, parseTime } from './read-feed.ts'
 import { orderReleases } from './read-releases.ts'
 
 /** What stands between the lines of dashes at the head of `docs/releases/<version>.md`. */
@@ -17,7 +17,7 @@ interface Note extends z.output<typeof Head> {
 function readNote(text: string): Note[] {
   const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
   const found = Head.safeParse(parseYaml(head))
-  const moment = momentOf(found.data?.date)
+  const moment = parseTime(found.data?.date)
   return found.success && moment !== null ? [{ ...found.data, moment, text: body.trim() }] : []
 }
 
@@ -32,8 +32,8 @@ export async function readNotes(folder: string): Promise<Note[]> {
 function toHtml(markdown: string): string {
   const blocks = markdown.split(/\r?\n(?:\s*\r?\n)+/).map((block) => {
     const lines = block.split(/\r?\n/)
-    const heading = /^#{1,6} (.*)$/.exec(block)
-    if (heading) return `<h3>${escapeHtml(heading[1] ?? '')}</h3>`
+    const travelDirection = /^#{1,6} (.*)$/.exec(block)
+    if (travelDirection) return `<h3>${escapeHtml(travelDirection[1] ?? '')}</h3>`
     if (!block.startsWith('- ')) return `<p>${escapeHtml(lines.join(' '))}</p>`
     const items = lines.join('\n').slice(2).split('\n- ')
     return `<ul>${items.map((i) => `<li>${escapeHtml(i.replace(/\n\s*/g, ' '))}</li>`).join('')}</ul>`

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Which of these the user has read. */
 export async function listRead(db: Sql, userId: number, ids: readonly string[]): Promise<Set<string>> {
@@ -7,7 +7,7 @@ export async function listRead(db: Sql, userId: number, ids: readonly string[]):
     .selectFrom('announcement_read')
     .select('announcement_id')
     .where('user_id', '=', userId)
-    .where('announcement_id', 'in', listed(ids))
+    .where('announcement_id', 'in', jsonValues(ids))
     .execute()
   return new Set(rows.map((r) => r.announcement_id))
 }
@@ -22,7 +22,7 @@ export async function saveRead(db: Db, userId: number, ids: readonly string[]): 
 }
 
 /** Forgets what a deleted user has read. */
-export async function forgetUserAnnouncements(db: Db, userId: number): Promise<void> {
+export async function deleteUserAnnouncements(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('announcement_read').where('user_id', '=', userId).execute()
 }
 
@@ -33,7 +33,7 @@ export interface FeedCopy {
 }
 
 /** The last good copy of what that address gave. */
-export async function findCopy(db: Sql, name: string, address: string): Promise<FeedCopy | undefined> {
+export async function findFeedCopy(db: Sql, name: string, address: string): Promise<FeedCopy | undefined> {
   return db
     .selectFrom('feed_copy')
     .select(['body', 'fetched'])
@@ -42,7 +42,7 @@ export async function findCopy(db: Sql, name: string, address: string): Promise<
     .executeTakeFirst()
 }
 
-export async function saveCopy(db: Db, name: string, address: string, copy: FeedCopy): Promise<void> {
+export async function saveFeedCopy(db: Db, name: string, address: string, copy: FeedCopy): Promise<void> {
   await db
     .insertInto('feed_copy')
     .values({ name, address, ...copy })

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Announcement, AnnouncementFeed } from '@lectern/contract/announcements'
 import { limits } from '@lectern/contract/limits'
 import * as z from 'zod/mini'
-import { timestamp } from '../../db/values.ts'
+import { formatTimestamp } from '../../db/values.ts'
 import { cleanHtml, escapeHtml, webAddress } from './clean-html.ts'
 
 /** The feed before it is told who has read what. */
@@ -37,11 +37,11 @@ const Source = z.object({
   items: z.array(z.unknown()),
 })
 
-const cut = (value: string | undefined, most: number): string | null => value?.slice(0, most) ?? null
+const truncate = (value: string | undefined, most: number): string | null => value?.slice(0, most) ?? null
 
-export const momentOf = (text: string | undefined): string | null => {
+export const parseTime = (text: string | undefined): string | null => {
   const time = Date.parse(text ?? '')
-  return Number.isFinite(time) && time >= 0 && time < Date.UTC(10_000, 0) ? timestamp(time) : null
+  return Number.isFinite(time) && time >= 0 && time < Date.UTC(10_000, 0) ? formatTimestamp(time) : null
 }
 
 function contentOf(item: z.output<typeof Item>, base: string | null): string | null {
@@ -50,17 +50,20 @@ function contentOf(item: z.output<typeof Item>, base: string | null): string | n
 }
 
 function toItem(item: z.output<typeof Item>, home: string | null): FeedItem {
-  const url = webAddress(cut(item.url, limits.maxAddress), home)
+  const url = webAddress(truncate(item.url, limits.maxAddress), home)
   const author = item.author ?? item.authors?.[0]
   return {
     id: String(item.id),
     url,
-    title: cut(item.title, limits.maxName),
-    summary: cut(item.summary, limits.maxSummary),
+    title: truncate(item.title, limits.maxName),
+    summary: truncate(item.summary, limits.maxSummary),
     content_html: contentOf(item, url ?? home),
-    date_modified: momentOf(item.date_modified) ?? momentOf(item.date_published),
+    date_modified: parseTime(item.date_modified) ?? parseTime(item.date_published),
     author: author
-      ? { name: cut(author.name, limits.maxName), url: webAddress(cut(author.url, limits.maxAddress)) }
+      ? {
+          name: truncate(author.name, limits.maxName),
+          url: webAddress(truncate(author.url, limits.maxAddress)),
+        }
       : null,
     tags: [...new Set(item.tags ?? [])].slice(0, maxTags).map((t) => t.slice(0, limits.maxName)),
   }
@@ -69,7 +72,7 @@ function toItem(item: z.output<typeof Item>, home: string | null): FeedItem {
 /** Reads a JSON Feed (jsonfeed.org, versions 1 and 1.1). What is too long is cut, what makes no sense left out. Fails when it is no such feed. */
 export async function readFeed(json: string): Promise<Feed> {
   const source = Source.parse(JSON.parse(json))
-  const home = webAddress(cut(source.home_page_url, limits.maxAddress))
+  const home = webAddress(truncate(source.home_page_url, limits.maxAddress))
   const items = new Map<string, FeedItem>()
   for (const raw of source.items.slice(0, maxItems)) {
     const item = Item.safeParse(raw)
@@ -80,9 +83,9 @@ export async function readFeed(json: string): Promise<Feed> {
   }
   return {
     version: 'https://jsonfeed.org/version/1',
-    title: cut(source.title, limits.maxName) ?? '',
+    title: truncate(source.title, limits.maxName) ?? '',
     home_page_url: home,
-    description: cut(source.description, limits.maxSummary),
+    description: truncate(source.description, limits.maxSummary),
     items: [...items.values()],
   }
 }

@@ -2,7 +2,7 @@ import type { Release } from '@lectern/contract/announcements'
 import { limits } from '@lectern/contract/limits'
 import * as z from 'zod/mini'
 import { webAddress } from './clean-html.ts'
-import { momentOf } from './read-feed.ts'
+import { parseTime } from './read-feed.ts'
 
 const maxReleases = 20
 
@@ -28,7 +28,7 @@ export async function readReleases(json: string): Promise<Release[]> {
   return orderReleases(
     list.flatMap((raw) => {
       const found = Source.safeParse(raw)
-      const date = momentOf(found.data?.published_at)
+      const date = parseTime(found.data?.published_at)
       if (!found.success || found.data.draft || date === null) return []
       const { tag_name, html_url, body, prerelease } = found.data
       return [

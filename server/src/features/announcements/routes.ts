@@ -2,11 +2,11 @@ import * as announcements from '@lectern/contract/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
-import { fetchOutside, type WayOut } from '../../http/fetch-outside.ts'
+import { fetchExternal, type OutboundNetwork } from '../../http/fetch-external.ts'
 import { serve } from '../../http/serve.ts'
 import { markAnnouncements, showAnnouncements } from './announcements.ts'
 import { feedOfNotes, readNotes, releasesOfNotes } from './bundled-notes.ts'
-import { keepFeed } from './keep-feed.ts'
+import { createFeedCache } from './feed-cache.ts'
 import { readFeed } from './read-feed.ts'
 import { readReleases } from './read-releases.ts'
 
@@ -21,7 +21,7 @@ export interface NewsSources {
   /** Folder of the release notes. */
   readonly notesFolder: string
   /** The way to the internet; tests take another. */
-  readonly wayOut?: WayOut
+  readonly wayOut?: OutboundNetwork
 }
 interface Deps {
   readonly db: Db
@@ -30,25 +30,25 @@ interface Deps {
 }
 
 export function announcementRoutes(app: FastifyInstance, { db, log, news }: Deps): void {
-  const fetchText = (address: string) => fetchOutside(address, feedLimits, news.wayOut)
+  const fetchText = (address: string) => fetchExternal(address, feedLimits, news.wayOut)
   const notes = () => readNotes(news.notesFolder)
-  const feed = keepFeed({
+  const feed = createFeedCache({
     db,
     log,
     name: 'announcements',
     address: news.announcementsUrl,
     fetchText,
     read: readFeed,
-    otherwise: async () => feedOfNotes(await notes()),
+    fallback: async () => feedOfNotes(await notes()),
   })
-  const releases = keepFeed({
+  const releases = createFeedCache({
     db,
     log,
     name: 'releases',
     address: news.releasesUrl,
     fetchText,
     read: readReleases,
-    otherwise: async () => releasesOfNotes(await notes()),
+    fallback: async () => releasesOfNotes(await notes()),
   })
   serve(app, announcements.getAnnouncements, ({ viewer }) => showAnnouncements({ db, feed }, viewer))
   serve(app, announcements.markAnnouncementsRead, ({ viewer, body }) =>

@@ -1,8 +1,8 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashApiKey } from '../../access/hash-api-key.ts'
-import { type Asker, asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 interface Key {
@@ -16,10 +16,10 @@ interface Activity {
   content: { source: string; success: boolean; apiKeyId: string | null; apiKeyComment: string | null }[]
 }
 
-const me = '/api/v2/users/me'
-const keys = `${me}/api-keys`
+const ownerCredentials = '/api/v2/users/me'
+const keys = `${ownerCredentials}/api-keys`
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer({ trustedProxies: '127.0.0.1' })
   admin = await server.claim()
@@ -31,9 +31,9 @@ async function reader() {
   count += 1
   return addUser(server, admin, `reader${count}@example.org`)
 }
-const make = async (asking: Asker, comment: string): Promise<Key> =>
+const make = async (asking: TestClient, comment: string): Promise<Key> =>
   (await asking.post(keys, { comment })).json()
-const withKey = (key: string): Asker => asker(server.app.http, { 'x-api-key': key })
+const withKey = (key: string): TestClient => createTestClient(server.app.http, { 'x-api-key': key })
 
 describe('A11: API keys (behaviour 9.8)', () => {
   test('are shown once, hashed at rest and masked ever after', async () => {
@@ -57,7 +57,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
   test('sign each request in, without a session', async () => {
     const { asker: asking, id } = await reader()
     const program = withKey((await make(asking, 'x')).key)
-    const reply = await program.get(me)
+    const reply = await program.get(ownerCredentials)
     expect(reply.json()).toMatchObject({ id })
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(reply.headers['x-auth-token']).toBeUndefined()
@@ -75,7 +75,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect(await one.asker.read<Key[]>(keys)).toHaveLength(1)
     expect((await one.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(204)
     expect((await one.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(404)
-    expect((await withKey(made.key).get(me)).statusCode).toBe(401)
+    expect((await withKey(made.key).get(ownerCredentials)).statusCode).toBe(401)
   })
   test('have comments of their own, whatever the case, also of many at once', async () => {
     const { asker: asking } = await reader()
@@ -104,7 +104,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     await admin.patch(`/api/v2/users/${id}`, { roles: [] })
     expect((await program.get('/api/v2/users')).statusCode).toBe(403)
     await admin.delete(`/api/v2/users/${id}`)
-    expect((await program.get(me)).statusCode).toBe(401)
+    expect((await program.get(ownerCredentials)).statusCode).toBe(401)
     const left = await server.db.selectFrom('api_key').select('user_id').execute()
     const users = await server.db.selectFrom('user').select('id').execute()
     expect(left.filter((k) => !users.some((u) => u.id === k.user_id))).toEqual([])
@@ -121,9 +121,9 @@ describe('behaviour 9.6: what is written down of keys', () => {
   test('which key, where and when, but not each of a hundred requests', async () => {
     const { asker: asking, id } = await reader()
     const [one, two] = [await make(asking, 'one'), await make(asking, 'two')]
-    for (let i = 0; i < 5; i += 1) await withKey(one.key).get(me)
-    await withKey(two.key).get(me)
-    const mine = await asking.read<Activity>(`${me}/authentication-activity`)
+    for (let i = 0; i < 5; i += 1) await withKey(one.key).get(ownerCredentials)
+    await withKey(two.key).get(ownerCredentials)
+    const mine = await asking.read<Activity>(`${ownerCredentials}/authentication-activity`)
     expect(mine.content.map((a) => [a.source, a.apiKeyComment])).toEqual([
       ['ApiKey', 'two'],
       ['ApiKey', 'one'],
@@ -141,7 +141,7 @@ describe('behaviour 9.6: what is written down of keys', () => {
   })
   test('a key that nobody has: its hash, and neither key nor e-mail', async () => {
     const wrong = 'f'.repeat(32)
-    expect((await withKey(wrong).get(me)).statusCode).toBe(401)
+    expect((await withKey(wrong).get(ownerCredentials)).statusCode).toBe(401)
     const all = await admin.get('/api/v2/users/authentication-activity')
     expect(all.json().content[0]).toMatchObject({
       email: null,
@@ -164,20 +164,21 @@ describe('B1: trying keys out', () => {
   test('ends with 429, also for a hundred at once; a right key is still let in', async () => {
     const here = from()
     const replies = await Promise.all(
-      Array.from({ length: 80 }, (_, i) => withKey(`wrong ${i}`).get(me, here)),
+      Array.from({ length: 80 }, (_, i) => withKey(`wrong ${i}`).get(ownerCredentials, here)),
     )
     expect(replies.filter((r) => r.statusCode === 401)).toHaveLength(limits.loginAttemptsPerAddress)
-    const last = await withKey('another').get(me, here)
+    const last = await withKey('another').get(ownerCredentials, here)
     expect(last.statusCode).toBe(429)
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
     const made = await make(admin, 'right')
-    expect((await withKey(made.key).get(me, here)).statusCode).toBe(200)
-    expect((await withKey('another').get(me, from())).statusCode).toBe(401)
+    expect((await withKey(made.key).get(ownerCredentials, here)).statusCode).toBe(200)
+    expect((await withKey('another').get(ownerCredentials, from())).statusCode).toBe(401)
   })
   test('a device that sends the same old key again and again does not shut its house out', async () => {
     const here = from()
-    for (let i = 0; i < limits.loginAttemptsPerAddress + 5; i += 1) await withKey('old key').get(me, here)
-    expect((await withKey('old key').get(me, here)).statusCode).toBe(429)
-    expect((await withKey('other key').get(me, here)).statusCode).toBe(401)
+    for (let i = 0; i < limits.loginAttemptsPerAddress + 5; i += 1)
+      await withKey('old key').get(ownerCredentials, here)
+    expect((await withKey('old key').get(ownerCredentials, here)).statusCode).toBe(429)
+    expect((await withKey('other key').get(ownerCredentials, here)).statusCode).toBe(401)
   })
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Session } from '@lectern/contract/auth'
 import type { Library } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asker, basic } from '../../testing/asker.ts'
 import { addLibrary, addUser } from '../../testing/test-books.ts'
+import { basic, type TestClient } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-const me = '/api/v2/users/me'
+const ownerCredentials = '/api/v2/users/me'
 interface ActivityPage {
   content: { email: string; success: boolean; error: string | null; source: string; userId: string | null }[]
   totalElements: number
@@ -17,10 +17,10 @@ describe('A13: the claim', () => {
   test('is won once, however many ask at the same time', async () => {
     const server = await startTestServer()
     try {
-      expect((await server.anybody.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
+      expect((await server.anonymous.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
       const replies = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          server.anybody.post('/api/v1/claim', undefined, {
+          server.anonymous.post('/api/v1/claim', undefined, {
             'x-komga-email': `admin${i}@example.org`,
             'x-komga-password': `secret ${i}`,
           }),
@@ -39,7 +39,7 @@ describe('A13: the claim', () => {
         .select((e) => e.fn.countAll<number>().as('n'))
         .executeTakeFirst()
       expect(Number(count?.n)).toBe(1)
-      expect((await server.anybody.get('/api/v1/claim')).json()).toEqual({ isClaimed: true })
+      expect((await server.anonymous.get('/api/v1/claim')).json()).toEqual({ isClaimed: true })
     } finally {
       await server.close()
     }
@@ -47,14 +47,14 @@ describe('A13: the claim', () => {
   test('says what is wrong with its headers (behaviour 1.9)', async () => {
     const server = await startTestServer()
     try {
-      const reply = await server.anybody.post('/api/v1/claim', undefined, {
+      const reply = await server.anonymous.post('/api/v1/claim', undefined, {
         'x-komga-email': 'no address',
         'x-komga-password': '  ',
       })
       expect(reply.statusCode).toBe(400)
       const names = reply.json().violations.map((v: { fieldName: string }) => v.fieldName)
       expect(names.sort()).toEqual(['claimServer.email', 'claimServer.password'])
-      expect((await server.anybody.post('/api/v1/claim')).statusCode).toBe(400)
+      expect((await server.anonymous.post('/api/v1/claim')).statusCode).toBe(400)
     } finally {
       await server.close()
     }
@@ -65,20 +65,20 @@ describe('who is signed in', () => {
   const session = '/api/lectern/session'
   const stranger = { user: null, libraries: [] }
   let server: TestServer
-  let admin: Asker
+  let admin: TestClient
   beforeAll(async () => {
     server = await startTestServer()
   })
   afterAll(() => server.close())
 
   test('is nobody before and after the claim, in the same answer', async () => {
-    const before = await server.anybody.get(session)
+    const before = await server.anonymous.get(session)
     admin = await server.claim()
     mkdirSync(join(server.books, 'open'), { recursive: true })
     mkdirSync(join(server.books, 'shut'), { recursive: true })
     for (const name of ['open', 'shut'])
       await addLibrary(server, admin, { name, root: join(server.books, name) })
-    const after = await server.anybody.get(session)
+    const after = await server.anonymous.get(session)
     expect([before.statusCode, before.json()]).toEqual([200, stranger])
     expect([after.statusCode, after.json()]).toEqual([200, stranger])
     expect(after.headers['set-cookie']).toBeUndefined()
@@ -92,7 +92,7 @@ describe('who is signed in', () => {
     for (const asker of [admin, reader.asker]) {
       const reply = await asker.get(session)
       expect(reply.json()).toEqual({
-        user: await asker.read(me),
+        user: await asker.read(ownerCredentials),
         libraries: await asker.read('/api/v1/libraries'),
       })
       expect(reply.headers['cache-control']).toContain('private')
@@ -104,13 +104,15 @@ describe('who is signed in', () => {
     const gone = await server.signIn(adminEmail, adminPassword)
     await gone.post('/api/logout')
     expect((await gone.get(session)).json()).toEqual(stranger)
-    expect((await server.anybody.get(session, { cookie: 'KOMGA-SESSION=bm9uZQ==' })).json()).toEqual(stranger)
-    const wrong = await server.anybody.get(session, { authorization: basic(adminEmail, 'wrong') })
+    expect((await server.anonymous.get(session, { cookie: 'KOMGA-SESSION=bm9uZQ==' })).json()).toEqual(
+      stranger,
+    )
+    const wrong = await server.anonymous.get(session, { authorization: basic(adminEmail, 'wrong') })
     expect(wrong.statusCode).toBe(401)
   })
   test('is a 401 for strangers where programs of the field ask', async () => {
-    expect((await server.anybody.get(me)).statusCode).toBe(401)
-    expect((await server.anybody.get('/api/v1/libraries')).statusCode).toBe(401)
+    expect((await server.anonymous.get(ownerCredentials)).statusCode).toBe(401)
+    expect((await server.anonymous.get('/api/v1/libraries')).statusCode).toBe(401)
   })
 })
 
@@ -118,7 +120,7 @@ describe('behaviour 1.11: after a restart', () => {
   test('sessions and remember-me live on, until the password changes', async () => {
     const first = await startTestServer()
     await first.claim()
-    const reply = await first.anybody.get(`${me}?remember-me=true`, {
+    const reply = await first.anonymous.get(`${ownerCredentials}?remember-me=true`, {
       authorization: basic(adminEmail, adminPassword),
     })
     const cookies = Object.fromEntries(reply.cookies.map((c) => [c.name, `${c.name}=${c.value}`]))
@@ -128,15 +130,19 @@ describe('behaviour 1.11: after a restart', () => {
 
     const second = await startTestServer({ folder: first.folder })
     try {
-      expect((await second.anybody.get(me, session)).statusCode).toBe(200)
-      const back = await second.anybody.get(me, remembered)
+      expect((await second.anonymous.get(ownerCredentials, session)).statusCode).toBe(200)
+      const back = await second.anonymous.get(ownerCredentials, remembered)
       expect(back.statusCode).toBe(200)
       const other = { cookie: `KOMGA-SESSION=${back.cookies[0]?.value}` }
-      const change = await second.anybody.patch(`${me}/password`, { password: 'another one' }, session)
+      const change = await second.anonymous.patch(
+        `${ownerCredentials}/password`,
+        { password: 'another one' },
+        session,
+      )
       expect(change.statusCode).toBe(204)
-      expect((await second.anybody.get(me, session)).statusCode).toBe(200)
-      expect((await second.anybody.get(me, other)).statusCode).toBe(401)
-      expect((await second.anybody.get(me, remembered)).statusCode).toBe(401)
+      expect((await second.anonymous.get(ownerCredentials, session)).statusCode).toBe(200)
+      expect((await second.anonymous.get(ownerCredentials, other)).statusCode).toBe(401)
+      expect((await second.anonymous.get(ownerCredentials, remembered)).statusCode).toBe(401)
       await expect(second.signIn(adminEmail, adminPassword)).rejects.toThrow('401')
       await expect(second.signIn(adminEmail, 'another one')).resolves.toBeDefined()
     } finally {
@@ -159,7 +165,7 @@ describe('behaviour 1.11: after a restart', () => {
 
 describe('behaviour 9.6: authentication activity', () => {
   let server: TestServer
-  let admin: Asker
+  let admin: TestClient
   beforeAll(async () => {
     server = await startTestServer()
     admin = await server.claim()
@@ -170,8 +176,8 @@ describe('behaviour 9.6: authentication activity', () => {
   test('has one row for each sign-in, none for requests with a session', async () => {
     const before = (await everything()).totalElements
     const asking = await server.signIn(adminEmail, adminPassword)
-    await asking.get(me)
-    await asking.get(me)
+    await asking.get(ownerCredentials)
+    await asking.get(ownerCredentials)
     const after = await everything()
     expect(after.totalElements).toBe(before + 1)
     expect(after.content[0]).toMatchObject({
@@ -184,11 +190,11 @@ describe('behaviour 9.6: authentication activity', () => {
     })
   })
   test('keeps failures as they were typed, with the user if there is one', async () => {
-    await server.anybody.get(me, {
+    await server.anonymous.get(ownerCredentials, {
       authorization: basic('Nobody@Example.org', 'x'),
       'user-agent': 'a'.repeat(900),
     })
-    await server.anybody.get(me, { authorization: basic(adminEmail.toUpperCase(), 'x') })
+    await server.anonymous.get(ownerCredentials, { authorization: basic(adminEmail.toUpperCase(), 'x') })
     const [known, unknown] = (await everything()).content
     expect(unknown).toMatchObject({ email: 'Nobody@Example.org', success: false, userId: null })
     expect(unknown?.error).not.toBe('')
@@ -210,7 +216,7 @@ describe('behaviour 9.6: authentication activity', () => {
   })
   test('is one’s own (A10), and all of it for admins', async () => {
     const reader = await addUser(server, admin, 'reader@example.org')
-    const mine = await reader.asker.read<ActivityPage>(`${me}/authentication-activity`)
+    const mine = await reader.asker.read<ActivityPage>(`${ownerCredentials}/authentication-activity`)
     expect(mine.content.map((c) => c.userId)).toEqual([reader.id])
     expect((await reader.asker.get('/api/v2/users/authentication-activity')).statusCode).toBe(403)
     const latest = await reader.asker.get(`/api/v2/users/${reader.id}/authentication-activity/latest`)
@@ -227,7 +233,7 @@ describe('behaviour 9.6: authentication activity', () => {
     await admin.delete(`/api/v2/users/${gone.id}`)
     expect((await everything()).content.some((c) => c.email === 'gone@example.org')).toBe(false)
     const next = await addUser(server, admin, 'gone@example.org')
-    const mine = await next.asker.read<ActivityPage>(`${me}/authentication-activity`)
+    const mine = await next.asker.read<ActivityPage>(`${ownerCredentials}/authentication-activity`)
     expect(mine.totalElements).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { User } from '@lectern/contract/auth'
 import { roles } from '@lectern/contract/roles'
-import { emailKey } from '../../access/email.ts'
+import { toEmailKey } from '../../access/email.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
@@ -18,7 +18,7 @@ export async function claimServer(
     db,
     {
       email: email.trim(),
-      emailKey: emailKey(email),
+      emailKey: toEmailKey(email),
       passwordHash: await hashPassword(password),
       roles,
       sharedAll: true,

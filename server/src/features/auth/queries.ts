@@ -1,12 +1,12 @@
 import type { AuthenticationActivity, User } from '@lectern/contract/auth'
 import { parseSorts } from '@lectern/contract/page'
 import type { Compilable } from 'kysely'
-import { deleteApiKeysOf } from '../../access/api-key-queries.ts'
-import { rewriteAccess } from '../../access/queries.ts'
-import { forgetActivity } from '../../access/session-queries.ts'
+import { deleteUserApiKeys } from '../../access/api-key-queries.ts'
+import { rebuildUserAccessWithin } from '../../access/queries.ts'
+import { deleteUserActivity } from '../../access/session-queries.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { listed, newPublicId, timestamp } from '../../db/values.ts'
+import { formatTimestamp, jsonValues, newPublicId } from '../../db/values.ts'
 
 const strings = (json: string): string[] => JSON.parse(json) as string[]
 
@@ -21,7 +21,7 @@ export async function countUsers(db: Sql): Promise<number> {
 /** Users as the API shows them; all, or those of the given keys. */
 export async function listUsers(db: Sql, userIds?: readonly number[]): Promise<User[]> {
   let query = db.selectFrom('user').selectAll().orderBy('email_key')
-  if (userIds) query = query.where('id', 'in', listed(userIds))
+  if (userIds) query = query.where('id', 'in', jsonValues(userIds))
   const [users, shared] = await Promise.all([
     query.execute(),
     db
@@ -148,11 +148,11 @@ export async function updateRights(
           e
             .selectFrom('library')
             .select((x) => [x.val(userId).as('user_id'), 'library.id'])
-            .where('public_id', 'in', listed(libraries)),
+            .where('public_id', 'in', jsonValues(libraries)),
         )
         .execute()
     }
-    await rewriteAccess(tx, [userId])
+    await rebuildUserAccessWithin(tx, [userId])
   })
 }
 
@@ -168,8 +168,8 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
 export async function deleteUserRows(db: Db, userId: number, email: string): Promise<void> {
   await db.batch([
     db.deleteFrom('user_library').where('user_id', '=', userId),
-    forgetActivity(db, userId, email),
-    deleteApiKeysOf(db, userId),
+    deleteUserActivity(db, userId, email),
+    deleteUserApiKeys(db, userId),
     db.deleteFrom('user').where('id', '=', userId),
   ])
 }
@@ -221,8 +221,8 @@ export async function listActivity(
       e.or([e('auth_activity.user_id', '=', user.userId), e('auth_activity.email', '=', user.email)]),
     )
   if (user?.apiKeyId !== undefined) rows = rows.where('auth_activity.api_key_id', '=', user.apiKeyId)
-  const asked = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
-  const sorts = query.sort?.length ? asked : [{ property: 'dateTime', descending: true }]
+  const requested = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
+  const sorts = query.sort?.length ? requested : [{ property: 'dateTime', descending: true }]
   let ordered = rows.select([
     'auth_activity.email',
     'ip',
@@ -272,6 +272,6 @@ const toActivity = (r: ActivityRow): AuthenticationActivity => ({
   userAgent: r.user_agent,
   success: r.success === 1,
   error: r.error,
-  dateTime: timestamp(r.date),
+  dateTime: formatTimestamp(r.date),
   source: r.source,
 })

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Authentication } from '../../http/authenticate.ts'
-import { textOfHeader } from '../../http/header-text.ts'
+import { decodeHeader } from '../../http/header-text.ts'
 import { serve, ValidationError } from '../../http/serve.ts'
 import { claimServer } from './claim-server.ts'
 import { countUsers, findUserId, listActivity, listUsers } from './queries.ts'
@@ -28,8 +28,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, auth.claimServer, async ({ request }) => {
     const account = auth.ClaimHeaders.safeParse({
-      email: textOfHeader(request.headers['x-komga-email']),
-      password: textOfHeader(request.headers['x-komga-password']),
+      email: decodeHeader(request.headers['x-komga-email']),
+      password: decodeHeader(request.headers['x-komga-password']),
     })
     if (!account.success)
       throw new ValidationError(account.error.issues.map((i) => ({ ...i, path: ['claimServer', ...i.path] })))
@@ -37,9 +37,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, auth.getMe, async ({ viewer }) => {
-    const [me] = await listUsers(db, [viewer.userId])
-    if (!me) throw new AppError('UNAUTHORIZED')
-    return me
+    const [ownerCredentials] = await listUsers(db, [viewer.userId])
+    if (!ownerCredentials) throw new AppError('UNAUTHORIZED')
+    return ownerCredentials
   })
 
   serve(app, auth.getSession, async ({ viewer }) => {

@@ -8,12 +8,12 @@ import type { Book } from '@lectern/contract/books'
 import { random } from '@lectern/fixtures/random'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -51,7 +51,7 @@ describe('F4: a backup', () => {
     await writeBooks(server.books, books(90))
     const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
     expect(reply.statusCode).toBe(200)
-    const settled = server.settle().then(() => true)
+    const settled = server.waitUntilIdle().then(() => true)
     const counts: number[] = []
     let isSettled = false
     while (!isSettled) {
@@ -74,7 +74,7 @@ describe('F4: a backup', () => {
     copyFileSync(file, join(server.folder, 'config/lectern.sqlite'))
     server = await startTestServer({ folder: server.folder })
     admin = await server.signIn(adminEmail, adminPassword)
-    await server.settle()
+    await server.waitUntilIdle()
     const again = await admin.read<Book>(`/api/v1/books/${book?.id}`)
     expect([again.readProgress?.completed, again.media.status]).toEqual([true, 'READY'])
     expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(200)

@@ -4,38 +4,38 @@ import { PosterType } from '@lectern/contract/posters'
 import type { ReadStatus } from '@lectern/contract/progress'
 import { sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
-import { inLibraries } from '../referential/term-test-queries.ts'
+import { inLibraries } from '../referential/term-predicate-queries.ts'
 import {
-  authorTest,
-  conditionTest,
-  dateTest,
+  authorPredicate,
+  conditionPredicate,
+  datePredicate,
   equals,
   isTrue,
-  numberTest,
+  numberPredicate,
   oneOf,
-  type Test,
-  termTest,
-  textTest,
+  type Predicate,
+  termPredicate,
+  textPredicate,
 } from './condition-queries.ts'
 
 /** UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. Several: any of them. */
-export function readStatusTest(viewer: Viewer, wanted: readonly ReadStatus[]): Test {
+export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[]): Predicate {
   const mine = sql`select 1 from read_progress r where r.user_id = ${viewer.userId} and r.book_id = book.id`
-  const tests = [...new Set(wanted)].map((status): Test => {
+  const tests = [...new Set(wanted)].map((status): Predicate => {
     if (status === 'UNREAD') return sql`not exists (${mine})`
     return sql`exists (${mine} and r.completed = ${status === 'READ' ? 1 : 0})`
   })
   return oneOf(tests)
 }
 
-function posterTest({ type, selected }: PosterMatch['value']): Test {
+function posterPredicate({ type, selected }: PosterMatch['value']): Predicate {
   const ofType = type ? sql`and p.type = ${PosterType.options.indexOf(type)}` : sql``
   const shown = typeof selected === 'boolean' ? sql`and p.selected = ${selected ? 1 : 0}` : sql``
   return sql`exists (select 1 from poster p where p.owner_kind = 1 and p.owner_id = book.id ${ofType} ${shown})`
 }
 
 /** Where the book is. */
-function placeTest(leaf: BookLeaves): Test | undefined {
+function locationPredicate(leaf: BookLeaves): Predicate | undefined {
   if (leaf.libraryId) return equals(leaf.libraryId, inLibraries('book', [leaf.libraryId.value]))
   if (leaf.seriesId)
     return equals(
@@ -53,29 +53,29 @@ function placeTest(leaf: BookLeaves): Test | undefined {
 }
 
 /** What its file is. */
-function mediaTest({ mediaStatus, mediaProfile, poster }: BookLeaves): Test | undefined {
+function mediaPredicate({ mediaStatus, mediaProfile, poster }: BookLeaves): Predicate | undefined {
   if (mediaStatus)
     return equals(mediaStatus, sql`book.media_status = ${MediaStatus.options.indexOf(mediaStatus.value)}`)
   if (mediaProfile) return equals(mediaProfile, sql`book.media_profile = ${mediaProfile.value}`)
-  return poster && equals(poster, posterTest(poster.value))
+  return poster && equals(poster, posterPredicate(poster.value))
 }
 
 /** What it says of itself. */
-function describedTest(leaf: BookLeaves, now: number): Test | undefined {
-  if (leaf.title) return textTest(sql.ref('book.title_key'), leaf.title)
-  if (leaf.releaseDate) return dateTest(sql.ref('book.release_date'), leaf.releaseDate, now)
-  if (leaf.numberSort) return numberTest(sql.ref('book.number_sort'), leaf.numberSort)
-  if (leaf.tag) return termTest('book', 'tag', leaf.tag)
-  return authorTest('book', leaf.author)
+function metadataPredicate(leaf: BookLeaves, now: number): Predicate | undefined {
+  if (leaf.title) return textPredicate(sql.ref('book.title_key'), leaf.title)
+  if (leaf.releaseDate) return datePredicate(sql.ref('book.release_date'), leaf.releaseDate, now)
+  if (leaf.numberSort) return numberPredicate(sql.ref('book.number_sort'), leaf.numberSort)
+  if (leaf.tag) return termPredicate('book', 'tag', leaf.tag)
+  return authorPredicate('book', leaf.author)
 }
 
-function leafTest(viewer: Viewer, leaf: BookLeaves, now: number): Test | undefined {
+function leafPredicate(viewer: Viewer, leaf: BookLeaves, now: number): Predicate | undefined {
   if (leaf.deleted) return sql`book.deleted = ${isTrue(leaf.deleted) ? 1 : 0}`
   if (leaf.oneShot) return sql`book.oneshot = ${isTrue(leaf.oneShot) ? 1 : 0}`
-  if (leaf.readStatus) return equals(leaf.readStatus, readStatusTest(viewer, [leaf.readStatus.value]))
-  return placeTest(leaf) ?? mediaTest(leaf) ?? describedTest(leaf, now)
+  if (leaf.readStatus) return equals(leaf.readStatus, readStatusPredicate(viewer, [leaf.readStatus.value]))
+  return locationPredicate(leaf) ?? mediaPredicate(leaf) ?? metadataPredicate(leaf, now)
 }
 
 /** A condition on the row of `book` in the query around it; undefined when it asks for nothing. */
-export const bookTest = (viewer: Viewer, condition: BookCondition, now: number): Test | undefined =>
-  conditionTest<BookLeaves>(condition, (leaf) => leafTest(viewer, leaf, now))
+export const bookPredicate = (viewer: Viewer, condition: BookCondition, now: number): Predicate | undefined =>
+  conditionPredicate<BookLeaves>(condition, (leaf) => leafPredicate(viewer, leaf, now))

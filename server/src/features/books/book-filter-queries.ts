@@ -2,14 +2,14 @@ import { type BookFilter, type BookSort, MediaStatus } from '@lectern/contract/b
 import type { BookCondition } from '@lectern/contract/conditions'
 import type { ReadStatus } from '@lectern/contract/progress'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { dateNumber, listed } from '../../db/values.ts'
-import { carriesOneTag, hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
-import { bookTest, readStatusTest } from './book-condition-queries.ts'
-import { allInTime, oneOf } from './condition-queries.ts'
-import { readAuthors } from './read-authors.ts'
+import { jsonValues, parseDateNumber } from '../../db/values.ts'
+import { carriesOneTag, hasAuthor, hasOneTerm, inLibraries } from '../referential/term-predicate-queries.ts'
+import { bookPredicate, readStatusPredicate } from './book-condition-queries.ts'
+import { oneOf, withinDeadline } from './condition-queries.ts'
+import { parseAuthors } from './read-authors.ts'
 
 /** What a list of books is narrowed by. Keys are inner ones. */
 export type BookCriteria = Partial<BookFilter> & {
@@ -40,12 +40,12 @@ export type BookRows = SelectQueryBuilder<
 >
 
 /** Whether only books with progress can match: then the list starts from the reader's own rows. */
-const onlyBegun = (status: readonly ReadStatus[] | undefined): boolean =>
+const requiresProgress = (status: readonly ReadStatus[] | undefined): boolean =>
   status !== undefined && status.length > 0 && !status.includes('UNREAD')
 
 /** Whether the books are few, whatever else they have to be: those of some series or read lists, or begun by somebody. */
-export const areFew = (filter: BookCriteria): boolean =>
-  onlyBegun(filter.read_status) ||
+export const isSmallSelection = (filter: BookCriteria): boolean =>
+  requiresProgress(filter.read_status) ||
   [filter.seriesKey, filter.readListKey, filter.series_id, filter.read_list_id].some((x) => x !== undefined)
 
 /** The read list whose places a list may be sorted by: the only one that it is narrowed to. */
@@ -60,7 +60,7 @@ export function canSort(criteria: BookCriteria, hasHits: boolean, sort: BookSort
   return sort !== 'relevance' || hasHits
 }
 
-function narrowByPlace(rows: BookRows, filter: BookCriteria): BookRows {
+function filterByLocation(rows: BookRows, filter: BookCriteria): BookRows {
   const { series_id: seriesIds, read_list_id: readListIds } = filter
   let q = rows
   if (filter.seriesKey !== undefined) q = q.where('book.series_id', '=', filter.seriesKey)
@@ -70,23 +70,23 @@ function narrowByPlace(rows: BookRows, filter: BookCriteria): BookRows {
     q = q.where(
       'book.series_id',
       'in',
-      sql<number>`(select id from series where public_id in ${listed(seriesIds)})`,
+      sql<number>`(select id from series where public_id in ${jsonValues(seriesIds)})`,
     )
   if (readListIds && readListIds.length > 1)
     q = q.where(
       sql<SqlBool>`book.id in (select x.book_id from read_list_book x join read_list l on l.id = x.read_list_id
-        where l.public_id in ${listed(readListIds)})`,
+        where l.public_id in ${jsonValues(readListIds)})`,
     )
   return filter.library_id ? q.where(inLibraries('book', filter.library_id)) : q
 }
 
 /** Partial indexes hold what is in the trash and what is not ready: the last words are for the planner, which knows no parameters. */
-function narrowByState(rows: BookRows, filter: BookCriteria): BookRows {
+function filterByState(rows: BookRows, filter: BookCriteria): BookRows {
   let q = rows
   if (filter.media_status) {
     const ready = MediaStatus.options.indexOf('READY')
     const wanted = filter.media_status.map((s) => MediaStatus.options.indexOf(s))
-    q = q.where('book.media_status', 'in', listed(wanted))
+    q = q.where('book.media_status', 'in', jsonValues(wanted))
     if (!wanted.includes(ready)) q = q.where('book.media_status', '<>', sql.lit(ready))
   }
   if (filter.deleted !== undefined) q = q.where('book.deleted', '=', filter.deleted ? 1 : 0)
@@ -95,22 +95,27 @@ function narrowByState(rows: BookRows, filter: BookCriteria): BookRows {
 }
 
 /** How books are looked for that carry a tag: each row is asked, or all rows come from those that carry it. */
-type TagTest = 'each' | 'in' | 'joined'
+type TagPredicate = 'each' | 'in' | 'joined'
 
-function narrow(rows: BookRows, viewer: Viewer, filter: BookCriteria, tagTest: TagTest): BookRows {
-  let q = narrowByState(narrowByPlace(rows, filter), filter)
-  if (filter.released_after) q = q.where('book.release_date', '>', dateNumber(filter.released_after))
-  if (filter.tag && tagTest !== 'joined')
-    q = q.where(tagTest === 'each' ? carriesOneTag(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
-  const authors = readAuthors(filter.author)
+function applyFilters(
+  rows: BookRows,
+  viewer: Viewer,
+  filter: BookCriteria,
+  tagPredicate: TagPredicate,
+): BookRows {
+  let q = filterByState(filterByLocation(rows, filter), filter)
+  if (filter.released_after) q = q.where('book.release_date', '>', parseDateNumber(filter.released_after))
+  if (filter.tag && tagPredicate !== 'joined')
+    q = q.where(tagPredicate === 'each' ? carriesOneTag(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
+  const authors = parseAuthors(filter.author)
   if (authors.length > 0) q = q.where(oneOf(authors.map((a) => hasAuthor('book', a))))
   const now = Date.now()
-  const tests = (filter.conditions ?? []).flatMap((condition) => bookTest(viewer, condition, now) ?? [])
-  return tests.length > 0 ? q.where(allInTime(tests, 'book.id')) : q
+  const tests = (filter.conditions ?? []).flatMap((condition) => bookPredicate(viewer, condition, now) ?? [])
+  return tests.length > 0 ? q.where(withinDeadline(tests, 'book.id')) : q
 }
 
-function narrowByStatus(rows: BookRows, viewer: Viewer, status: readonly ReadStatus[]): BookRows {
-  if (!onlyBegun(status)) return rows.where(readStatusTest(viewer, status))
+function filterByReadStatus(rows: BookRows, viewer: Viewer, status: readonly ReadStatus[]): BookRows {
+  if (!requiresProgress(status)) return rows.where(readStatusPredicate(viewer, status))
   const mine = rows.where('rp.user_id', '=', viewer.userId)
   if (new Set(status).size > 1) return mine
   return mine.where('rp.completed', '=', status[0] === 'READ' ? 1 : 0)
@@ -134,7 +139,7 @@ function joinSorted(
     q = q.innerJoin('book_metadata as m', 'm.book_id', 'book.id') as unknown as BookRows
   if (sorts.includes('url'))
     q = q.innerJoin('library', 'library.id', 'book.library_id') as unknown as BookRows
-  if (onlyBegun(filter.read_status))
+  if (requiresProgress(filter.read_status))
     q = q.innerJoin('read_progress as rp', (j) =>
       j.onRef('rp.book_id', '=', 'book.id'),
     ) as unknown as BookRows
@@ -159,7 +164,7 @@ const allBooks = (db: Sql, term: number | undefined): BookRows =>
  * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. With a `head` only of these
  * rows, see `headOfTagged`.
  */
-export function bookCandidates(
+export function selectMatchingBooks(
   db: Sql,
   viewer: Viewer,
   filter: BookCriteria,
@@ -174,7 +179,7 @@ export function bookCandidates(
   },
 ): BookRows {
   const readList = readListOf(filter)
-  const isJoined = filter.tagTerm !== undefined && !head && !hits && !areFew(filter)
+  const isJoined = filter.tagTerm !== undefined && !head && !hits && !isSmallSelection(filter)
   let q = head
     ? (db.selectFrom(head.as('book')) as unknown as BookRows)
     : allBooks(db, isJoined ? filter.tagTerm : undefined)
@@ -185,10 +190,10 @@ export function bookCandidates(
     ) as unknown as BookRows
   q = joinSorted(q, viewer, filter, sorts)
   // The class of a book is that of its series: asked there, a whole series is skipped at once.
-  const shown = visible(viewer, sorts.includes('series') ? 'series.access_class' : 'book.access_class')
-  q = narrow(q.where(shown), viewer, filter, head ? 'each' : isJoined ? 'joined' : 'in')
+  const shown = isVisible(viewer, sorts.includes('series') ? 'series.access_class' : 'book.access_class')
+  q = applyFilters(q.where(shown), viewer, filter, head ? 'each' : isJoined ? 'joined' : 'in')
   return filter.read_status && filter.read_status.length > 0
-    ? narrowByStatus(q, viewer, filter.read_status)
+    ? filterByReadStatus(q, viewer, filter.read_status)
     : q
 }
 
@@ -210,21 +215,21 @@ export async function countBooks(
   const { read_status: status, ...others } = filter
   const kept = hits ? undefined : onlyLibraries(others)
   if (kept) {
-    const total = () => sumClasses(db, viewer, 'book_count', kept.libraries)
+    const total = () => countByClass(db, viewer, 'book_count', kept.libraries)
     if (!status || status.length === 0) return total()
-    const read = await sumRead(db, viewer, kept.libraries)
+    const read = await countRead(db, viewer, kept.libraries)
     const wanted = new Set(status)
     const unread = wanted.has('UNREAD') ? (await total()) - read.completed - read.open : 0
     return unread + (wanted.has('READ') ? read.completed : 0) + (wanted.has('IN_PROGRESS') ? read.open : 0)
   }
-  const row = await bookCandidates(db, viewer, filter, { hits, sorts: [] })
+  const row = await selectMatchingBooks(db, viewer, filter, { hits, sorts: [] })
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
 /** What the visible classes hold, of all or of these libraries. */
-export async function sumClasses(
+export async function countByClass(
   db: Sql,
   viewer: Viewer,
   column: 'book_count' | 'series_count',
@@ -233,16 +238,16 @@ export async function sumClasses(
   let q = db
     .selectFrom('access_class')
     .select((e) => e.fn.sum<number | null>(column).as('count'))
-    .where(visible(viewer, 'access_class.id'))
+    .where(isVisible(viewer, 'access_class.id'))
   if (libraries)
     q = q.where('library_id', 'in', (e) =>
-      e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
+      e.selectFrom('library').select('id').where('public_id', 'in', jsonValues(libraries)),
     )
   return Number((await q.executeTakeFirst())?.count ?? 0)
 }
 
 /** Books that the viewer has completed and begun, of what they may see. */
-async function sumRead(db: Sql, viewer: Viewer, libraries: readonly string[] | undefined) {
+async function countRead(db: Sql, viewer: Viewer, libraries: readonly string[] | undefined) {
   let q = db
     .selectFrom('series_progress as p')
     .innerJoin('series', 'series.id', 'p.series_id')
@@ -251,10 +256,10 @@ async function sumRead(db: Sql, viewer: Viewer, libraries: readonly string[] | u
       e.fn.sum<number | null>('p.in_progress_count').as('open'),
     ])
     .where('p.user_id', '=', viewer.userId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
   if (libraries)
     q = q.where('series.library_id', 'in', (e) =>
-      e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
+      e.selectFrom('library').select('id').where('public_id', 'in', jsonValues(libraries)),
     )
   const row = await q.executeTakeFirst()
   return { completed: Number(row?.completed ?? 0), open: Number(row?.open ?? 0) }

@@ -1,18 +1,31 @@
 import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contract/books'
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { computed, filled, firstKeys, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
+import {
+  computed,
+  filled,
+  type KeyRows,
+  listFirstKeys,
+  listKeysByPosition,
+  type OrderBy,
+} from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { listed, listedIn } from '../../db/values.ts'
-import { findTagUse } from '../referential/term-test-queries.ts'
+import { jsonValues, jsonValuesOf } from '../../db/values.ts'
+import { findTagUse } from '../referential/term-predicate-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
-import { areFew, type BookCriteria, bookCandidates, canSort, countBooks } from './book-filter-queries.ts'
+import {
+  type BookCriteria,
+  canSort,
+  countBooks,
+  isSmallSelection,
+  selectMatchingBooks,
+} from './book-filter-queries.ts'
 import { chooseSorts } from './choose-sorts.ts'
-import { headLimits, headOfTagged } from './tagged-head-queries.ts'
+import { firstTaggedLimits, listFirstTagged } from './first-tagged-queries.ts'
 import { type BookRow, toBook } from './to-book.ts'
 
 type Query = PageRequest & { readonly sort?: readonly string[] | undefined }
@@ -57,13 +70,16 @@ const sortColumns: Record<BookSort, readonly OrderBy[]> = {
 export async function listBooks(
   db: Sql,
   viewer: Viewer,
-  asked: BookCriteria,
+  requested: BookCriteria,
   query: Query,
   defaultSort: readonly string[] = [],
 ) {
-  const { tag } = asked
-  const use = tag && !asked.search && !areFew(asked) ? await findTagUse(db, tag, headLimits.uses) : undefined
-  const criteria = use?.only ? { ...asked, tagTerm: use.only } : asked
+  const { tag } = requested
+  const use =
+    tag && !requested.search && !isSmallSelection(requested)
+      ? await findTagUse(db, tag, firstTaggedLimits.uses)
+      : undefined
+  const criteria = use?.only ? { ...requested, tagTerm: use.only } : requested
   const hits =
     criteria.search === undefined ? undefined : await findMatches(db, 'book', criteria.search, viewer)
   const isKnown = (property: string): property is BookSort =>
@@ -77,8 +93,8 @@ export async function listBooks(
       true,
     )
   const properties = sorts.map((s) => s.property)
-  const rowsOf = (head?: ReturnType<typeof headOfTagged>) =>
-    bookCandidates(db, viewer, criteria, { hits, sorts: properties, head }).select(
+  const rowsOf = (head?: ReturnType<typeof listFirstTagged>) =>
+    selectMatchingBooks(db, viewer, criteria, { hits, sorts: properties, head }).select(
       'book.id',
     ) as unknown as KeyRows
   const order = [
@@ -91,10 +107,10 @@ export async function listBooks(
   const total = cachedCount(db, list, () => countBooks(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)}`
   const isSorted = tag !== undefined || criteria.author !== undefined
-  const readKeys = keysByPlace(db, { name, rows: rowsOf, order, total, isSorted })
-  const head = use && headOfTagged(criteria, use, sorts, query)
+  const readKeys = listKeysByPosition(db, { name, rows: rowsOf, order, total, isSorted })
+  const head = use && listFirstTagged(criteria, use, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
-    const first = head ? await firstKeys(rowsOf(head), order, limit, offset) : []
+    const first = head ? await listFirstKeys(rowsOf(head), order, limit, offset) : []
     return first.length === limit ? first : readKeys(limit, offset)
   })
   const [bookIds, count] = await Promise.all([ids, total])
@@ -114,10 +130,10 @@ export async function listOnDeck(
     .where('p.user_id', '=', viewer.userId)
     .where('p.state', '=', 1)
     .where('p.next_book_id', 'is not', null)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
   if (libraries)
     rows = rows.where('series.library_id', 'in', (e) =>
-      e.selectFrom('library').select('id').where('public_id', 'in', listed(libraries)),
+      e.selectFrom('library').select('id').where('public_id', 'in', jsonValues(libraries)),
     )
   const { limit, offset } = rowRange(query)
   const [ids, count] = await Promise.all([
@@ -141,13 +157,13 @@ export async function listOnDeck(
 /** The rows of these keys, in their order, as the viewer sees them. Visibility was decided by whoever chose the keys. */
 export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
   const books: Book[] = []
-  for (let i = 0; i < bookIds.length; i += rowsPerRead)
-    books.push(...(await readBooks(db, viewer, bookIds.slice(i, i + rowsPerRead))))
+  for (let i = 0; i < bookIds.length; i += readBatchRows)
+    books.push(...(await readBooks(db, viewer, bookIds.slice(i, i + readBatchRows))))
   return books
 }
 
 /** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
-const rowsPerRead = 2000
+const readBatchRows = 2000
 
 const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'ids'], (db, { user, ids }) =>
   db
@@ -208,7 +224,7 @@ const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'i
         .limit(1)
         .as('placeholder'),
     )
-    .where('book.id', 'in', listedIn<number>(ids)),
+    .where('book.id', 'in', jsonValuesOf<number>(ids)),
 )
 
 async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {

@@ -1,13 +1,13 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { updateEach } from '../../db/update-each.ts'
-import { dateNumber, fold, listed } from '../../db/values.ts'
+import { updateRows } from '../../db/update-rows.ts'
+import { fold, jsonValues, parseDateNumber } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
-import { forgetBookTerms, saveBookTerms } from '../referential/term-queries.ts'
-import { packEpub } from './epub-blob.ts'
-import { packPages } from './pages-blob.ts'
+import { deleteBookTerms, saveBookTerms } from '../referential/term-queries.ts'
+import { encodeEpub } from './encode-epub.ts'
+import { encodePages } from './encode-pages.ts'
 import { type BookLists, epubFlags } from './to-book.ts'
 
 /** The writes of books, as statements: whoever changes books puts them into a batch with what belongs to them. */
@@ -96,7 +96,7 @@ export const renumberBook = (
 ]
 
 /** The file has other bytes now: analyzed again before it is read (behaviour 3.3). */
-export const outdateBook = (
+export const markBookOutdated = (
   db: Sql,
   bookId: number,
   file: { size: number; fileModified: number; now: number },
@@ -123,19 +123,19 @@ export const markBooksDeleted = (
   db
     .updateTable('book')
     .set({ deleted: deleted ? 1 : 0, modified: now })
-    .where('id', 'in', listed(bookIds))
+    .where('id', 'in', jsonValues(bookIds))
 
 /** All books of a series take its class. */
-export const reclassBooks = (db: Sql, seriesId: number, accessClass: number): Compilable =>
+export const setBooksAccessClass = (db: Sql, seriesId: number, accessClass: number): Compilable =>
   db.updateTable('book').set({ access_class: accessClass }).where('series_id', '=', seriesId)
 
 export const removeBooks = (db: Sql, bookIds: readonly number[]): Compilable[] => [
-  db.deleteFrom('book_pages').where('book_id', 'in', listed(bookIds)),
-  db.deleteFrom('book_epub').where('book_id', 'in', listed(bookIds)),
-  db.deleteFrom('page_hash').where('book_id', 'in', listed(bookIds)),
-  forgetBookTerms(db, bookIds),
-  db.deleteFrom('book_metadata').where('book_id', 'in', listed(bookIds)),
-  db.deleteFrom('book').where('id', 'in', listed(bookIds)),
+  db.deleteFrom('book_pages').where('book_id', 'in', jsonValues(bookIds)),
+  db.deleteFrom('book_epub').where('book_id', 'in', jsonValues(bookIds)),
+  db.deleteFrom('page_hash').where('book_id', 'in', jsonValues(bookIds)),
+  deleteBookTerms(db, bookIds),
+  db.deleteFrom('book_metadata').where('book_id', 'in', jsonValues(bookIds)),
+  db.deleteFrom('book').where('id', 'in', jsonValues(bookIds)),
 ]
 
 export interface MediaChange {
@@ -158,22 +158,22 @@ export function saveMedia(
   now: number,
 ): Compilable[] {
   const pages = books.flatMap((b) =>
-    b.pages.length > 0 ? [{ book_id: b.id, pages: packPages(b.pages) }] : [],
+    b.pages.length > 0 ? [{ book_id: b.id, pages: encodePages(b.pages) }] : [],
   )
-  const epubs = books.flatMap((b) => (b.epub ? [{ book_id: b.id, contents: packEpub(b.epub) }] : []))
+  const epubs = books.flatMap((b) => (b.epub ? [{ book_id: b.id, contents: encodeEpub(b.epub) }] : []))
   const without = (rows: readonly { readonly book_id: number }[]) => {
     const having = new Set(rows.map((r) => r.book_id))
-    return listed(books.map((b) => b.id).filter((id) => !having.has(id)))
+    return jsonValues(books.map((b) => b.id).filter((id) => !having.has(id)))
   }
   return [
     db.deleteFrom('page_hash').where('book_id', 'in', (e) =>
       e
         .selectFrom('book')
         .select('book.id')
-        .where('book.id', 'in', listed(books.map((b) => b.id)))
+        .where('book.id', 'in', jsonValues(books.map((b) => b.id)))
         .where('book.media_status', '=', status('OUTDATED')),
     ),
-    ...updateEach(
+    ...updateRows(
       db,
       'book',
       'id',
@@ -188,7 +188,7 @@ export function saveMedia(
         },
       })),
     ),
-    ...updateEach(
+    ...updateRows(
       db,
       'book_metadata',
       'book_id',
@@ -238,7 +238,7 @@ export const saveBookValues = (
 ): Compilable[] => {
   const listing = books.filter(({ values }) => values.lists !== undefined).map(({ id }) => id)
   return [
-    ...updateEach(
+    ...updateRows(
       db,
       'book_metadata',
       'book_id',
@@ -255,7 +255,7 @@ export const saveBookValues = (
         },
       })),
     ),
-    ...updateEach(
+    ...updateRows(
       db,
       'book',
       'id',
@@ -265,7 +265,7 @@ export const saveBookValues = (
           ...(v.title !== undefined && { title_key: fold(v.title) }),
           ...(v.numberSort !== undefined && { number_sort: v.numberSort }),
           ...(v.releaseDate !== undefined && {
-            release_date: v.releaseDate === null ? null : dateNumber(v.releaseDate),
+            release_date: v.releaseDate === null ? null : parseDateNumber(v.releaseDate),
           }),
         },
       })),

@@ -9,11 +9,11 @@ export interface ChosenSort<P extends string> extends Sort {
  * default when nothing was asked.
  */
 export function chooseSorts<P extends string>(
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   isKnown: (property: string) => property is P,
   defaults: readonly string[],
 ): ChosenSort<P>[] {
-  const values = asked && asked.length > 0 ? asked : defaults
+  const values = requested && requested.length > 0 ? requested : defaults
   return parseSorts(values).flatMap(({ property, descending }) =>
     isKnown(property) ? [{ property, descending }] : [],
   )

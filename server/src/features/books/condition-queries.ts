@@ -9,51 +9,51 @@ import {
 import { limits } from '@lectern/contract/limits'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../db/values.ts'
-import { hasAuthor, hasOneTerm, hasTerm, type TermOwner } from '../referential/term-test-queries.ts'
-import { durationDays } from './duration-days.ts'
+import { hasAuthor, hasOneTerm, hasTerm, type TermOwner } from '../referential/term-predicate-queries.ts'
+import { parseDurationDays } from './parse-duration-days.ts'
 
 /** The operators of the condition language (behaviour 2.4) as SQL. Values are parameters, always. */
 
-export type Test = RawBuilder<SqlBool>
+export type Predicate = RawBuilder<SqlBool>
 
-const not = (test: Test): Test => sql`not (${test})`
+const not = (test: Predicate): Predicate => sql`not (${test})`
 
 /** Joins in halves: SQLite limits how deep an expression is, and a chain of a thousand is a thousand deep. */
-function joined(tests: readonly Test[], word: 'and' | 'or'): Test {
+function joined(tests: readonly Predicate[], word: 'and' | 'or'): Predicate {
   const [first] = tests
   if (first && tests.length === 1) return first
   const half = Math.ceil(tests.length / 2)
   return sql`(${joined(tests.slice(0, half), word)} ${sql.raw(word)} ${joined(tests.slice(half), word)})`
 }
-export const oneOf = (tests: readonly Test[]): Test => joined(tests, 'or')
+export const oneOf = (tests: readonly Predicate[]): Predicate => joined(tests, 'or')
 
 /**
  * All of them, at a row with this key. A tree of conditions is asked at each row of a library, and may cost a minute: it ends in time, with
  * TOO_COSTLY. The clock is looked at for every eighth row, since that costs as much as a small condition.
  */
-export const allInTime = (tests: readonly Test[], key: string): Test =>
+export const withinDeadline = (tests: readonly Predicate[], key: string): Predicate =>
   sql`((${sql.ref(key)} % 8 <> 1 or in_time(${sql.ref(key)}, ${sql.lit(limits.conditionTime)})) and ${joined(tests, 'and')})`
 
 /** A tree of conditions as one test; undefined when it asks for nothing. `leafTest` says what a leaf asks for. */
-export function conditionTest<L>(
+export function conditionPredicate<L>(
   condition: Condition<L>,
-  leafTest: (leaf: L) => Test | undefined,
-): Test | undefined {
+  leafTest: (leaf: L) => Predicate | undefined,
+): Predicate | undefined {
   const inner = condition.anyOf ?? condition.allOf
   if (!inner) return leafTest(condition)
-  const tests = inner.flatMap((c) => conditionTest(c, leafTest) ?? [])
+  const tests = inner.flatMap((c) => conditionPredicate(c, leafTest) ?? [])
   return tests.length === 0 ? undefined : joined(tests, condition.anyOf ? 'or' : 'and')
 }
 
 /** `is` as it stands, `isNot` the opposite. */
-export const equals = (leaf: { readonly operator: 'is' | 'isNot' }, test: Test): Test =>
+export const equals = (leaf: { readonly operator: 'is' | 'isNot' }, test: Predicate): Predicate =>
   leaf.operator === 'is' ? test : not(test)
 
 export const isTrue = (leaf: { readonly operator: 'isTrue' | 'isFalse' }): boolean =>
   leaf.operator === 'isTrue'
 
 /** `column` holds folded text. Nothing is at the beginning, at the end and within everything. */
-export function textTest(column: RawBuilder<unknown>, { operator, value }: TextMatch): Test {
+export function textPredicate(column: RawBuilder<unknown>, { operator, value }: TextMatch): Predicate {
   const key = fold(value)
   const size = key.length === 0 ? 0 : [...key].length
   switch (operator) {
@@ -81,7 +81,10 @@ interface NumberMatch {
   readonly value?: number | null | undefined
 }
 /** `greaterThan` and `lessThan` include the number itself, as clients of the field know them; `isNot` also finds what has none. */
-export function numberTest(column: RawBuilder<unknown>, { operator, value = null }: NumberMatch): Test {
+export function numberPredicate(
+  column: RawBuilder<unknown>,
+  { operator, value = null }: NumberMatch,
+): Predicate {
   switch (operator) {
     case 'is':
       return sql`${column} = ${value}`
@@ -110,9 +113,9 @@ const dayNumber = (ms: number): number => {
 }
 
 /** `column` holds yyyymmdd. In the last n days is later than the day n days before `now`; the future is part of it. */
-export function dateTest(column: RawBuilder<unknown>, match: DateMatch, now: number): Test {
+export function datePredicate(column: RawBuilder<unknown>, match: DateMatch, now: number): Predicate {
   const given = () => dayNumber(readDateTime(match.dateTime ?? ''))
-  const begin = () => dayNumber(now - durationDays(match.duration ?? '') * day)
+  const begin = () => dayNumber(now - parseDurationDays(match.duration ?? '') * day)
   switch (match.operator) {
     case 'after':
       return sql`${column} > ${given()}`
@@ -129,11 +132,11 @@ export function dateTest(column: RawBuilder<unknown>, match: DateMatch, now: num
   }
 }
 
-export function termTest(
+export function termPredicate(
   owner: TermOwner,
   kind: 'tag' | 'genre' | 'label',
   { operator, value }: NullableText,
-): Test {
+): Predicate {
   switch (operator) {
     case 'is':
       return hasOneTerm(owner, kind, [value ?? ''])
@@ -147,7 +150,7 @@ export function termTest(
 }
 
 /** Without name and role nothing is asked for. */
-export function authorTest(owner: TermOwner, match: AuthorMatch | undefined): Test | undefined {
+export function authorPredicate(owner: TermOwner, match: AuthorMatch | undefined): Predicate | undefined {
   if (!match) return undefined
   const { name, role } = match.value
   const isSaid = typeof name === 'string' || typeof role === 'string'

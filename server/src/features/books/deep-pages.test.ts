@@ -2,26 +2,26 @@ import { bookSorts } from '@lectern/contract/books'
 import { seriesSorts } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { placeLimits } from '../../db/list-places.ts'
-import { type DescribedLibrary, describeLibrary, words } from '../../testing/described-library.ts'
+import { positionLimits } from '../../db/list-positions.ts'
+import { createRandomLibrary, type RandomLibrary, words } from '../../testing/random-library.ts'
 import { listSeries } from '../series/series-list-queries.ts'
 import { listBooks } from './book-list-queries.ts'
 
-let library: DescribedLibrary
+let library: RandomLibrary
 beforeAll(async () => {
-  library = await describeLibrary(3)
+  library = await createRandomLibrary(3)
 })
 afterAll(() => library.close())
 
-const usual = { ...placeLimits }
+const usual = { ...positionLimits }
 const directions = ['asc', 'desc'] as const
 
 test('F5: pages of a list, asked for in any order and with changes between, are those that are counted from its beginning', async () => {
   onTestFinished(() => {
-    Object.assign(placeLimits, usual)
+    Object.assign(positionLimits, usual)
   })
   const sorts = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...directions)), { maxLength: 2 })
-  const asked = fc.record({
+  const requested = fc.record({
     isLimited: fc.boolean(),
     kind: fc.constantFrom('books', 'series'),
     criteria: fc.record({
@@ -39,9 +39,9 @@ test('F5: pages of a list, asked for in any order and with changes between, are 
   let pagesFound = 0
   await fc.assert(
     fc.asyncProperty(
-      asked,
+      requested,
       async ({ isLimited, kind, criteria, sorts: chosen, size, pages, changeAfter, ...limits }) => {
-        const viewer = isLimited ? library.limited : library.free
+        const viewer = isLimited ? library.restricted : library.unrestricted
         const known = (kind === 'books' ? bookSorts : seriesSorts).filter((s) => s !== 'random')
         const sort = chosen.map(([n, direction]) => `${known[n % known.length]},${direction}`)
         const list = async (page: number) => {
@@ -60,9 +60,9 @@ test('F5: pages of a list, asked for in any order and with changes between, are 
               .set((e) => ({ created: e('created', '+', 100_000_000), size: e('size', '+', 1000) }))
               .where('id', '=', (e) => e.selectFrom('book').select((x) => x.fn.min('id').as('id')))
               .execute()
-          Object.assign(placeLimits, usual, { deep: Number.POSITIVE_INFINITY, first: 0 })
+          Object.assign(positionLimits, usual, { deep: Number.POSITIVE_INFINITY, first: 0 })
           const wanted = await list(page)
-          Object.assign(placeLimits, limits)
+          Object.assign(positionLimits, limits)
           expect(await list(page)).toEqual(wanted)
           if (wanted.length > 0 && page > 0) pagesFound += 1
         }
@@ -75,17 +75,17 @@ test('F5: pages of a list, asked for in any order and with changes between, are 
 
 test('a list of a genre at random is another one with each seed', async () => {
   onTestFinished(() => {
-    Object.assign(placeLimits, usual)
+    Object.assign(positionLimits, usual)
   })
   const list = async (seed: number) => {
     const query = { page: 0, size: 20, unpaged: false, sort: ['random'], seed }
-    const found = await listSeries(library.db, library.free, { genre: [...words.genres] }, query)
+    const found = await listSeries(library.db, library.unrestricted, { genre: [...words.genres] }, query)
     return found.content.map((x) => x.id).join()
   }
   const seeds = [123_456_789, 987_654_321, 1_500_000_001]
   const kept: string[] = []
   for (const seed of seeds) kept.push(await list(seed))
-  Object.assign(placeLimits, { first: 0 })
+  Object.assign(positionLimits, { first: 0 })
   const counted: string[] = []
   for (const seed of seeds) counted.push(await list(seed))
   expect(kept).toEqual(counted)

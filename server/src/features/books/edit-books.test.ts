@@ -1,30 +1,30 @@
 import type { Book } from '@lectern/contract/books'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
-let shelf: Shelf
+let fixture: LibraryFixture
 let bookId: string
 let seriesId: string
-let plain: Asker
+let plain: TestClient
 beforeAll(async () => {
-  shelf = await startShelf()
-  const book = await shelf.book('Zebra/1.cbz')
+  fixture = await startLibraryFixture()
+  const book = await fixture.book('Zebra/1.cbz')
   bookId = book.id
   seriesId = book.seriesId
-  plain = (await addUser(shelf.server, shelf.admin, 'plain@example.org')).asker
+  plain = (await addUser(fixture.server, fixture.admin, 'plain@example.org')).asker
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 beforeEach(async () => {
-  await shelf.server.settle()
-  shelf.server.events.length = 0
+  await fixture.server.waitUntilIdle()
+  fixture.server.events.length = 0
 })
 
 const path = () => `/api/v1/books/${bookId}/metadata`
-const patch = async (change: unknown) => (await shelf.admin.patch(path(), change)).statusCode
+const patch = async (change: unknown) => (await fixture.admin.patch(path(), change)).statusCode
 const metadata = async () => {
-  const { lastModified: _, ...rest } = (await shelf.admin.read<Book>(`/api/v1/books/${bookId}`)).metadata
+  const { lastModified: _, ...rest } = (await fixture.admin.read<Book>(`/api/v1/books/${bookId}`)).metadata
   return rest
 }
 
@@ -89,8 +89,8 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
   test('a locked field is changed by hand and by nothing else', async () => {
     expect(await patch({ title: 'Mine', titleLock: true, summary: 'Also mine', summaryLock: true })).toBe(204)
     expect(await patch({ title: 'Mine again' })).toBe(204)
-    expect((await shelf.admin.post(`/api/v1/books/${bookId}/metadata/refresh`)).statusCode).toBe(202)
-    await shelf.server.settle()
+    expect((await fixture.admin.post(`/api/v1/books/${bookId}/metadata/refresh`)).statusCode).toBe(202)
+    await fixture.server.waitUntilIdle()
     expect(await metadata()).toMatchObject({ title: 'Mine again', titleLock: true, summary: 'Also mine' })
     await patch({ titleLock: false, summaryLock: false })
   })
@@ -121,7 +121,7 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     ['titleLock', 'yes'],
   ])('%s: %j is refused and names the field', async (name, value) => {
     const before = await metadata()
-    const reply = await shelf.admin.patch(path(), { summary: 'must not stay', [name]: value })
+    const reply = await fixture.admin.patch(path(), { summary: 'must not stay', [name]: value })
     expect([reply.statusCode, reply.json().violations?.[0]?.fieldName.split('.')[0]]).toEqual([400, name])
     expect(await metadata()).toEqual(before)
   })
@@ -135,7 +135,7 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     ['null', 'null', 400],
   ])('E3: %s', async (_, body, status) => {
     const before = await metadata()
-    expect((await shelf.admin.patch(path(), body)).statusCode).toBe(status)
+    expect((await fixture.admin.patch(path(), body)).statusCode).toBe(status)
     expect(await metadata()).toEqual(before)
   })
   test('E3: half a character becomes one that can be stored; great numbers stay what they are', async () => {
@@ -144,10 +144,10 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     expect(await patch({ title: 'One', numberSort: 1, tags: null })).toBe(204)
   })
   test('A8: what is no metadata is passed over', async () => {
-    const before = await shelf.admin.read<Book>(`/api/v1/books/${bookId}`)
+    const before = await fixture.admin.read<Book>(`/api/v1/books/${bookId}`)
     const foreign = { id: 'x', seriesId: 'x', url: '/etc', deleted: true, created: 0, locks: 511, book_id: 1 }
     expect(await patch(foreign)).toBe(204)
-    const { metadata: after, ...rest } = await shelf.admin.read<Book>(`/api/v1/books/${bookId}`)
+    const { metadata: after, ...rest } = await fixture.admin.read<Book>(`/api/v1/books/${bookId}`)
     expect({ ...rest, metadata: { ...after, lastModified: before.metadata.lastModified } }).toEqual(before)
   })
   test('two changes of different fields at once both stay', async () => {
@@ -156,28 +156,28 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
   })
   test('it is told, the series is added up anew and otherwise left alone', async () => {
     const series = `/api/v1/series/${seriesId}`
-    await shelf.admin.patch(`${series}/metadata`, { title: 'By hand' })
-    shelf.server.events.length = 0
+    await fixture.admin.patch(`${series}/metadata`, { title: 'By hand' })
+    fixture.server.events.length = 0
     expect(await patch({ tags: ['summed'], summary: 'Of one' })).toBe(204)
-    expect(shelf.server.events).toMatchObject([{ name: 'BookChanged', bookId, seriesId }])
-    await shelf.server.settle()
-    const { booksMetadata, metadata: own } = await shelf.admin.read<{
+    expect(fixture.server.events).toMatchObject([{ name: 'BookChanged', bookId, seriesId }])
+    await fixture.server.waitUntilIdle()
+    const { booksMetadata, metadata: own } = await fixture.admin.read<{
       booksMetadata: object
       metadata: { title: string }
     }>(series)
     expect(booksMetadata).toMatchObject({ tags: ['summed'], summary: 'Of one' })
     expect(own.title).toBe('By hand')
-    expect(shelf.server.events.map((e) => e.name)).toContain('SeriesChanged')
+    expect(fixture.server.events.map((e) => e.name)).toContain('SeriesChanged')
   })
   test('another place in the series changes what is next for its readers', async () => {
     const [one, two, three] = await Promise.all(
-      ['1', '2', '3'].map((n) => shelf.book(`Zebra/${n}.cbz`).then((b) => b.id)),
+      ['1', '2', '3'].map((n) => fixture.book(`Zebra/${n}.cbz`).then((b) => b.id)),
     )
-    await shelf.admin.patch(`/api/v1/books/${one}/read-progress`, { completed: true })
+    await fixture.admin.patch(`/api/v1/books/${one}/read-progress`, { completed: true })
     const deck = async () =>
-      (await shelf.admin.read<{ content: Book[] }>('/api/v1/books/ondeck')).content.map((b) => b.id)
+      (await fixture.admin.read<{ content: Book[] }>('/api/v1/books/ondeck')).content.map((b) => b.id)
     expect(await deck()).toEqual([two])
-    await shelf.admin.patch(`/api/v1/books/${two}/metadata`, { numberSort: 9 })
+    await fixture.admin.patch(`/api/v1/books/${two}/metadata`, { numberSort: 9 })
     expect(await deck()).toEqual([three])
   })
   test('who may not is told so whatever is asked, and nothing changes', async () => {
@@ -185,27 +185,27 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     for (const id of [bookId, 'nope'])
       expect((await plain.patch(`/api/v1/books/${id}/metadata`, { title: 'x' })).statusCode).toBe(403)
     expect((await plain.patch('/api/v1/books/metadata', { [bookId]: { title: 'x' } })).statusCode).toBe(403)
-    expect((await shelf.admin.patch('/api/v1/books/nope/metadata', { title: 'x' })).statusCode).toBe(404)
+    expect((await fixture.admin.patch('/api/v1/books/nope/metadata', { title: 'x' })).statusCode).toBe(404)
     expect(await metadata()).toEqual(before)
   })
 })
 
 describe('behaviour 1.7: PATCH of many books', () => {
-  const many = (changes: unknown) => shelf.admin.patch('/api/v1/books/metadata', changes)
+  const many = (changes: unknown) => fixture.admin.patch('/api/v1/books/metadata', changes)
   const titles = async () => [
-    (await shelf.book('Zebra/1.cbz')).metadata.title,
-    (await shelf.book('apple/1.cbz')).metadata.title,
+    (await fixture.book('Zebra/1.cbz')).metadata.title,
+    (await fixture.book('apple/1.cbz')).metadata.title,
   ]
   test('each gets its own values, unknown ids are passed over, each series is added up once', async () => {
-    const other = (await shelf.book('apple/1.cbz')).id
+    const other = (await fixture.book('apple/1.cbz')).id
     const reply = await many({ [bookId]: { title: 'A' }, [other]: { title: 'B' }, nope: { title: 'C' } })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
     expect(await titles()).toEqual(['A', 'B'])
-    expect(shelf.server.events.filter((e) => e.name === 'BookChanged')).toHaveLength(2)
+    expect(fixture.server.events.filter((e) => e.name === 'BookChanged')).toHaveLength(2)
     expect((await many({})).statusCode).toBe(204)
   })
   test('A7: one wrong value, and nothing changes', async () => {
-    const other = (await shelf.book('apple/1.cbz')).id
+    const other = (await fixture.book('apple/1.cbz')).id
     const before = await titles()
     const reply = await many({ [bookId]: { title: 'X' }, [other]: { title: ' ' } })
     expect([reply.statusCode, reply.json().violations[0].fieldName]).toEqual([400, `${other}.title`])
@@ -218,13 +218,13 @@ describe('behaviour 1.7: PATCH of many books', () => {
     expect((await many(ids)).statusCode).toBe(400)
   })
   test('9.4: an admin with restrictions changes nothing that is hidden', async () => {
-    await shelf.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['gore'] })
+    await fixture.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['gore'] })
     const rights = { roles: ['ADMIN'], labelsExclude: ['gore'] }
-    const { asker } = await addUser(shelf.server, shelf.admin, 'kept@example.org', rights)
+    const { asker } = await addUser(fixture.server, fixture.admin, 'kept@example.org', rights)
     const before = await titles()
     expect((await asker.patch(path(), { title: 'x' })).statusCode).toBe(404)
     expect((await asker.patch('/api/v1/books/metadata', { [bookId]: { title: 'x' } })).statusCode).toBe(204)
     expect(await titles()).toEqual(before)
-    await shelf.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: null })
+    await fixture.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: null })
   })
 })

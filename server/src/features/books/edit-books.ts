@@ -1,41 +1,49 @@
 import type { BookMetadataChange } from '@lectern/contract/metadata'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
-import { dateNumber, fold } from '../../db/values.ts'
+import { fold, parseDateNumber } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { NewTasks } from '../../queue/task-kind.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { type BookEdit, listEditable, saveBookEdits } from './edit-queries.ts'
+import {
+  getLockChange,
+  normalizeAuthors,
+  normalizeKeywords,
+  normalizeLinks,
+  normalizeText,
+} from './normalize-values.ts'
 import { type BookLists, bookLocks } from './to-book.ts'
-import { changedLocks, keywords, trimmed, writtenAuthors, writtenLinks } from './written-values.ts'
 
 export interface EditBooksDeps {
   readonly db: Db
   readonly bus: Bus
   readonly queue: Queue
   /** What adds up these series anew after an edit of their books (behaviour 5.9). */
-  readonly sumTasks: (seriesIds: readonly number[]) => NewTasks
+  readonly aggregationTasks: (seriesIds: readonly number[]) => NewTasks
 }
 
 /** What a change by hand writes: absent keeps, and so does the null of a title or a number; other nulls clear (behaviour 1.7). */
 function bookEdit(change: BookMetadataChange): BookEdit {
   const { title, number, numberSort, summary, releaseDate, isbn, authors, tags, links } = change
   const lists: Partial<BookLists> = {
-    ...(authors !== undefined && { authors: writtenAuthors(authors ?? []) }),
-    ...(tags !== undefined && { tags: keywords(tags ?? []) }),
-    ...(links !== undefined && { links: writtenLinks(links ?? []) }),
+    ...(authors !== undefined && { authors: normalizeAuthors(authors ?? []) }),
+    ...(tags !== undefined && { tags: normalizeKeywords(tags ?? []) }),
+    ...(links !== undefined && { links: normalizeLinks(links ?? []) }),
   }
   return {
-    ...(title != null && { title: trimmed(title), titleKey: fold(trimmed(title)) }),
-    ...(number != null && { number: trimmed(number) }),
+    ...(title != null && { title: normalizeText(title), titleKey: fold(normalizeText(title)) }),
+    ...(number != null && { number: normalizeText(number) }),
     ...(numberSort != null && { numberSort }),
-    ...(summary !== undefined && { summary: trimmed(summary ?? '') }),
-    ...(releaseDate !== undefined && { releaseDate: releaseDate === null ? null : dateNumber(releaseDate) }),
+    ...(summary !== undefined && { summary: normalizeText(summary ?? '') }),
+    ...(releaseDate !== undefined && {
+      releaseDate: releaseDate === null ? null : parseDateNumber(releaseDate),
+    }),
     ...(isbn !== undefined && { isbn: (isbn ?? '').replace(/\D/g, '') }),
     lists,
-    ...changedLocks(bookLocks, change),
+    ...getLockChange(bookLocks, change),
   }
 }
 
@@ -44,7 +52,7 @@ function bookEdit(change: BookMetadataChange): BookEdit {
  * Answers how many books were changed.
  */
 export async function editBooks(
-  { db, bus, queue, sumTasks }: EditBooksDeps,
+  { db, bus, queue, aggregationTasks }: EditBooksDeps,
   viewer: Viewer,
   changes: Readonly<Record<string, BookMetadataChange>>,
 ): Promise<number> {
@@ -58,7 +66,7 @@ export async function editBooks(
       // Another place in the series: what is next for its readers may be another book.
       ...recountSeriesProgress(db, [...new Set(moved)]),
     ],
-    [sumTasks([...new Set(books.map((b) => b.series_id))])],
+    [aggregationTasks([...new Set(books.map((b) => b.series_id))])],
   )
   for (const b of books)
     bus.publish(

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 import { saveBookTerms } from '../referential/term-queries.ts'
 import type { BookLists } from './to-book.ts'
 
@@ -19,8 +19,8 @@ export function listEditable(db: Sql, viewer: Viewer, publicIds: readonly string
       'series.public_id as series_public_id',
       'library.public_id as library_public_id',
     ])
-    .where('book.public_id', 'in', listed(publicIds))
-    .where(visible(viewer, 'book.access_class'))
+    .where('book.public_id', 'in', jsonValues(publicIds))
+    .where(isVisible(viewer, 'book.access_class'))
     .execute()
 }
 

@@ -55,7 +55,7 @@ export const saveBookFile = (
 ]
 
 /** Whether some task works on this book alone at the moment; it may save what it read from the file before. */
-export async function isBookBusy(db: Sql, bookId: number): Promise<boolean> {
+export async function isBookInTask(db: Sql, bookId: number): Promise<boolean> {
   const row = await db
     .selectFrom('task')
     .select(sql<number>`1`.as('one'))

@@ -1,7 +1,7 @@
 import { type Book, bookSorts } from '@lectern/contract/books'
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 
 interface BookPage {
   content: Book[]
@@ -17,18 +17,18 @@ interface BookPage {
   pageable: { pageNumber: number; pageSize: number; offset: number; paged: boolean; sort: object }
 }
 
-let shelf: Shelf
+let fixture: LibraryFixture
 beforeAll(async () => {
-  shelf = await startShelf()
+  fixture = await startLibraryFixture()
   const mark = async (path: string, body: object) =>
-    shelf.admin.patch(`/api/v1/books/${(await shelf.book(path)).id}/read-progress`, body)
+    fixture.admin.patch(`/api/v1/books/${(await fixture.book(path)).id}/read-progress`, body)
   await mark('Zebra/1.cbz', { completed: true })
   await mark('Zebra/2.cbz', { page: 2 })
   await mark('Bear/1.cbz', { completed: true })
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
-const list = (query: string) => shelf.admin.read<BookPage>(`/api/v1/books?${query}`)
+const list = (query: string) => fixture.admin.read<BookPage>(`/api/v1/books?${query}`)
 const place = (b: Book) => b.url.split('/').slice(-2).join('/')
 const places = async (query: string) => (await list(query)).content.map(place)
 const total = 12
@@ -159,7 +159,7 @@ describe('behaviour 2.1: sorts of books', () => {
 
 describe('behaviour 2.3: filters of books', () => {
   test('by library, once, repeated, with brackets and with commas (1.6)', async () => {
-    const [a, b] = [shelf.main.id, shelf.other.id]
+    const [a, b] = [fixture.main.id, fixture.other.id]
     expect((await list(`library_id=${a}`)).totalElements).toBe(9)
     for (const query of [
       `library_id=${a}&library_id=${b}`,
@@ -203,23 +203,25 @@ describe('behaviour 2.3: filters of books', () => {
     'deleted=perhaps',
     'media_status=READY,',
   ])('%s is a 400 or nothing', async (query) => {
-    const reply = await shelf.admin.get(`/api/v1/books?${query}`)
+    const reply = await fixture.admin.get(`/api/v1/books?${query}`)
     expect(reply.statusCode).toBe(query.endsWith(',') ? 200 : 400)
     if (reply.statusCode === 400) expect(reply.json().violations).toHaveLength(1)
   })
   test('the lists of one series are in its order, and unknown series are 404', async () => {
-    const { id } = await shelf.series('Zebra')
-    const page = await shelf.admin.read<BookPage>(`/api/v1/series/${id}/books`)
+    const { id } = await fixture.series('Zebra')
+    const page = await fixture.admin.read<BookPage>(`/api/v1/series/${id}/books`)
     expect(page.content.map((b) => b.number)).toEqual([1, 2, 3])
     expect(page.sort).toMatchObject({ sorted: true })
-    const read = await shelf.admin.read<BookPage>(`/api/v1/series/${id}/books?read_status=READ`)
+    const read = await fixture.admin.read<BookPage>(`/api/v1/series/${id}/books?read_status=READ`)
     expect(read.totalElements).toBe(1)
-    const back = await shelf.admin.read<BookPage>(`/api/v1/series/${id}/books?sort=metadata.numberSort,desc`)
+    const back = await fixture.admin.read<BookPage>(
+      `/api/v1/series/${id}/books?sort=metadata.numberSort,desc`,
+    )
     expect(back.content.map((b) => b.number)).toEqual([3, 2, 1])
-    expect((await shelf.admin.get('/api/v1/series/nope/books')).statusCode).toBe(404)
+    expect((await fixture.admin.get('/api/v1/series/nope/books')).statusCode).toBe(404)
   })
   test('the latest books are in order of their change (2.6)', async () => {
-    const page = await shelf.admin.read<BookPage>('/api/v1/books/latest')
+    const page = await fixture.admin.read<BookPage>('/api/v1/books/latest')
     const times = page.content.map((b) => b.lastModified)
     expect(times).toEqual([...times].sort().reverse())
     expect(page.totalElements).toBe(total)
@@ -228,9 +230,9 @@ describe('behaviour 2.3: filters of books', () => {
 
 describe('behaviour 2.7: neighbours', () => {
   test('are the next numbers, and nothing at the ends', async () => {
-    const ids = await Promise.all(['1', '2', '3'].map(async (n) => (await shelf.book(`Zebra/${n}.cbz`)).id))
+    const ids = await Promise.all(['1', '2', '3'].map(async (n) => (await fixture.book(`Zebra/${n}.cbz`)).id))
     const neighbour = async (n: number, way: string) => {
-      const reply = await shelf.admin.get(`/api/v1/books/${ids[n]}/${way}`)
+      const reply = await fixture.admin.get(`/api/v1/books/${ids[n]}/${way}`)
       return reply.statusCode === 200 ? ids.indexOf(reply.json().id) : reply.statusCode
     }
     expect([await neighbour(0, 'next'), await neighbour(1, 'next'), await neighbour(2, 'next')]).toEqual([
@@ -239,53 +241,53 @@ describe('behaviour 2.7: neighbours', () => {
     expect([await neighbour(0, 'previous'), await neighbour(2, 'previous')]).toEqual([404, 1])
   })
   test('are one answer for our own client, and not a failure at the ends', async () => {
-    const ids = await Promise.all(['1', '2', '3'].map(async (n) => (await shelf.book(`Zebra/${n}.cbz`)).id))
+    const ids = await Promise.all(['1', '2', '3'].map(async (n) => (await fixture.book(`Zebra/${n}.cbz`)).id))
     const of = (id: string | undefined) => `/api/lectern/books/${id}/neighbours`
-    const reply = await shelf.admin.get(of(ids[1]))
-    const around = async (way: string) => (await shelf.admin.get(`/api/v1/books/${ids[1]}/${way}`)).json()
+    const reply = await fixture.admin.get(of(ids[1]))
+    const around = async (way: string) => (await fixture.admin.get(`/api/v1/books/${ids[1]}/${way}`)).json()
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toEqual({ previous: await around('previous'), next: await around('next') })
-    const [first, last] = await Promise.all([ids[0], ids[2]].map((id) => shelf.admin.get(of(id))))
+    const [first, last] = await Promise.all([ids[0], ids[2]].map((id) => fixture.admin.get(of(id))))
     expect([first?.statusCode, first?.json().previous, first?.json().next.id]).toEqual([200, null, ids[1]])
     expect([last?.statusCode, last?.json().previous.id, last?.json().next]).toEqual([200, ids[1], null])
-    const unknown = await shelf.admin.get(of('nope'))
+    const unknown = await fixture.admin.get(of('nope'))
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'NOT_FOUND'])
   })
   test('equal numbers are skipped', async () => {
-    const [a, b] = [await shelf.book('apple/1.cbz'), await shelf.book('apple/2.cbz')]
+    const [a, b] = [await fixture.book('apple/1.cbz'), await fixture.book('apple/2.cbz')]
     const set = (n: number) =>
-      shelf.server.db.updateTable('book').set({ number_sort: n }).where('public_id', '=', b.id).execute()
+      fixture.server.db.updateTable('book').set({ number_sort: n }).where('public_id', '=', b.id).execute()
     await set(1)
-    expect((await shelf.admin.get(`/api/v1/books/${a.id}/next`)).statusCode).toBe(404)
+    expect((await fixture.admin.get(`/api/v1/books/${a.id}/next`)).statusCode).toBe(404)
     await set(2)
-    expect((await shelf.admin.get(`/api/v1/books/${a.id}/next`)).json().id).toBe(b.id)
+    expect((await fixture.admin.get(`/api/v1/books/${a.id}/next`)).json().id).toBe(b.id)
   })
 })
 
 describe('behaviour 1.10: caching', () => {
   test('each JSON answer has a strong tag, and is not sent twice', async () => {
-    const reply = await shelf.admin.get('/api/v1/books?sort=name')
+    const reply = await fixture.admin.get('/api/v1/books?sort=name')
     const tag = String(reply.headers.etag)
     expect(tag).toMatch(/^"0[0-9a-f]{32}"$/)
     expect(reply.headers['cache-control']).toBe('max-age=0, must-revalidate, private')
     for (const header of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
-      const again = await shelf.admin.get('/api/v1/books?sort=name', { 'if-none-match': header })
+      const again = await fixture.admin.get('/api/v1/books?sort=name', { 'if-none-match': header })
       expect([header, again.statusCode, again.body]).toEqual([header, 304, ''])
       expect(again.headers.etag).toBe(tag)
     }
-    const other = await shelf.admin.get('/api/v1/books?sort=size', { 'if-none-match': tag })
+    const other = await fixture.admin.get('/api/v1/books?sort=size', { 'if-none-match': tag })
     expect(other.statusCode).toBe(200)
   })
   test('long answers are compressed where that is wanted, with a tag of their own (RFC 9110 8.8.3.3)', async () => {
-    const plain = await shelf.admin.get('/api/v1/books')
-    const packed = await shelf.admin.get('/api/v1/books', { 'accept-encoding': 'gzip' })
+    const plain = await fixture.admin.get('/api/v1/books')
+    const packed = await fixture.admin.get('/api/v1/books', { 'accept-encoding': 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
     const [one, other] = [String(plain.headers.etag), String(packed.headers.etag)]
     expect(other).toMatch(/^"0[0-9a-f]{32}"$/)
     expect(other).not.toBe(one)
     const status = async (encoding: string, tag: string) => {
       const headers = { 'accept-encoding': encoding, 'if-none-match': tag }
-      const again = await shelf.admin.get('/api/v1/books', headers)
+      const again = await fixture.admin.get('/api/v1/books', headers)
       expect([again.headers.etag, again.headers.vary]).toEqual([
         again.statusCode === 304 ? tag : one,
         'Accept-Encoding',
@@ -297,12 +299,12 @@ describe('behaviour 1.10: caching', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
   })
   test('HEAD answers like GET, without a body', async () => {
-    const reply = await shelf.admin.head('/api/v1/books')
+    const reply = await fixture.admin.head('/api/v1/books')
     expect([reply.statusCode, reply.body]).toEqual([200, ''])
   })
   test('security headers are everywhere', async () => {
     for (const path of ['/api/v1/books', '/api/v1/nope', '/nope']) {
-      const reply = await shelf.server.anybody.get(path)
+      const reply = await fixture.server.anonymous.get(path)
       expect(reply.headers['x-content-type-options']).toBe('nosniff')
       expect(reply.headers['x-frame-options']).toBe('SAMEORIGIN')
     }
@@ -316,7 +318,7 @@ test('behaviour 1.9: what is not there is a 404 with the usual body', async () =
     '/api/v1/nope',
     '/api/v1/series/nope',
   ]) {
-    const reply = await shelf.admin.get(path)
+    const reply = await fixture.admin.get(path)
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toEqual({
       timestamp: expect.any(String),

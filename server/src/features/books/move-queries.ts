@@ -1,7 +1,7 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { fold, listed } from '../../db/values.ts'
+import { fold, jsonValues } from '../../db/values.ts'
 
 export interface BookMove {
   /** Relative to the root of its library; the row changes only while it is still there. */
@@ -78,7 +78,7 @@ export const touchBook = (db: Sql, bookId: number, fileModified: number, now: nu
     .where('id', '=', bookId)
 
 /** Books of these series that were not seen, to the trash; one that moved to another series meanwhile stays. */
-export const markBooksGone = (
+export const markUnseenBooksDeleted = (
   db: Sql,
   seriesIds: readonly number[],
   bookIds: readonly number[],
@@ -87,5 +87,5 @@ export const markBooksGone = (
   db
     .updateTable('book')
     .set({ deleted: 1, modified: now })
-    .where('id', 'in', listed(bookIds))
-    .where('series_id', 'in', listed(seriesIds))
+    .where('id', 'in', jsonValues(bookIds))
+    .where('series_id', 'in', jsonValues(seriesIds))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { humanSize } from './human-size.ts'
+import { decodePages, encodePages } from './encode-pages.ts'
+import { formatSize } from './format-size.ts'
 import { numberBooks } from './number-books.ts'
-import { packPages, unpackPages } from './pages-blob.ts'
 
 const books = (names: readonly string[]) => names.map((name, id) => ({ id, name }))
 const order = (names: readonly string[]) => numberBooks(books(names)).map((b) => b.name)
@@ -72,12 +72,12 @@ describe('behaviour 1.4: sizes for people', () => {
     [1024 ** 5, '1 PiB'],
     [Number.MAX_SAFE_INTEGER, '8 PiB'],
   ])('%d is %s', (bytes, text) => {
-    expect(humanSize(bytes)).toBe(text)
+    expect(formatSize(bytes)).toBe(text)
   })
   test('always have a unit and at most one decimal', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (bytes) => {
-        expect(humanSize(bytes)).toMatch(/^[\d,]+(\.\d)? ([KMGTP]i)?B$/)
+        expect(formatSize(bytes)).toMatch(/^[\d,]+(\.\d)? ([KMGTP]i)?B$/)
       }),
     )
   })
@@ -97,7 +97,7 @@ test('pages come out of their blob as they went in', () => {
   })
   fc.assert(
     fc.property(fc.array(page, { maxLength: 5 }), (pages) => {
-      expect(unpackPages(packPages(pages))).toEqual(pages)
+      expect(decodePages(encodePages(pages))).toEqual(pages)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { MediaStatus } from '@lectern/contract/books'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
 /** The inner key of a visible book. */
@@ -8,7 +8,7 @@ export async function findBookId(db: Sql, viewer: Viewer, publicId: string): Pro
     .selectFrom('book')
     .select('id')
     .where('public_id', '=', publicId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
   return row?.id
 }
@@ -27,7 +27,7 @@ export async function findSibling(
     .select('book.id')
     .where('here.public_id', '=', publicId)
     .whereRef('book.number_sort', direction === 'next' ? '>' : '<', 'here.number_sort')
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .orderBy('book.number_sort', order)
     .orderBy('book.number', order)
     .orderBy('book.id', order)
@@ -42,7 +42,7 @@ export async function findSeriesKey(db: Sql, viewer: Viewer, publicId: string): 
     .selectFrom('series')
     .select('id')
     .where('public_id', '=', publicId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
     .executeTakeFirst()
   return row?.id
 }
@@ -66,7 +66,7 @@ export function findBookFile(db: Sql, viewer: Viewer, publicId: string) {
       'library.root',
     ])
     .where('book.public_id', '=', publicId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
 export type BookFile = NonNullable<Awaited<ReturnType<typeof findBookFile>>>
@@ -74,8 +74,8 @@ export type BookFile = NonNullable<Awaited<ReturnType<typeof findBookFile>>>
 export const isReady = (book: Pick<BookFile, 'media_status'>): boolean =>
   MediaStatus.options[book.media_status] === 'READY'
 
-/** The packed pages of a book; see `pages-blob.ts`. */
-export async function findPackedPages(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
+/** The packed pages of a book; see `encode-pages.ts`. */
+export async function findEncodedPages(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('book_pages')
     .select('pages')

@@ -8,7 +8,7 @@ export interface WantedAuthor {
  * Reads `author` parameters, `name,role` (behaviour 1.6): parted at the last comma, both trimmed, roles in lower case. What has no comma
  * says nothing. An empty role is nobody's.
  */
-export const readAuthors = (values: readonly string[] | undefined): WantedAuthor[] =>
+export const parseAuthors = (values: readonly string[] | undefined): WantedAuthor[] =>
   (values ?? []).flatMap((value) => {
     const comma = value.lastIndexOf(',')
     return comma < 0

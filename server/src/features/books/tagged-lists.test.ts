@@ -1,28 +1,28 @@
 import { bookSorts } from '@lectern/contract/books'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { placeLimits } from '../../db/list-places.ts'
-import { type DescribedLibrary, describeLibrary, words } from '../../testing/described-library.ts'
+import { positionLimits } from '../../db/list-positions.ts'
+import { createRandomLibrary, type RandomLibrary, words } from '../../testing/random-library.ts'
 import { listBooks } from './book-list-queries.ts'
-import { headLimits } from './tagged-head-queries.ts'
+import { firstTaggedLimits } from './first-tagged-queries.ts'
 
-let library: DescribedLibrary
+let library: RandomLibrary
 beforeAll(async () => {
-  library = await describeLibrary(1)
+  library = await createRandomLibrary(1)
 })
 afterAll(() => library.close())
 
-const usual = { ...headLimits }
-const usualPlaces = { ...placeLimits }
+const usual = { ...firstTaggedLimits }
+const usualPlaces = { ...positionLimits }
 
 test('F5: the first rows of an order give the same pages of tagged books as all of them', async () => {
   onTestFinished(() => {
-    Object.assign(headLimits, usual)
-    Object.assign(placeLimits, usualPlaces)
+    Object.assign(firstTaggedLimits, usual)
+    Object.assign(positionLimits, usualPlaces)
   })
   // Each list is looked for anew.
-  Object.assign(placeLimits, { first: 0 })
-  const asked = fc.record({
+  Object.assign(positionLimits, { first: 0 })
+  const requested = fc.record({
     isLimited: fc.boolean(),
     criteria: fc.record({
       tag: fc.subarray([...words.tags, 'none'], { minLength: 1 }),
@@ -37,17 +37,17 @@ test('F5: the first rows of an order give the same pages of tagged books as all 
   })
   let isFull = 0
   await fc.assert(
-    fc.asyncProperty(asked, async ({ isLimited, criteria, sort, page, size, rows, uses }) => {
-      const viewer = isLimited ? library.limited : library.free
+    fc.asyncProperty(requested, async ({ isLimited, criteria, sort, page, size, rows, uses }) => {
+      const viewer = isLimited ? library.restricted : library.unrestricted
       const list = async () => {
         const query = { page, size, unpaged: false, sort: [sort.join(',')] }
         return (await listBooks(library.db, viewer, criteria, query)).content.map((b) => b.id)
       }
-      Object.assign(headLimits, { rows, uses })
+      Object.assign(firstTaggedLimits, { rows, uses })
       const some = await list()
-      Object.assign(headLimits, { lastRow: 0 })
+      Object.assign(firstTaggedLimits, { lastRow: 0 })
       const all = await list()
-      Object.assign(headLimits, usual)
+      Object.assign(firstTaggedLimits, usual)
       isFull += all.length === size ? 1 : 0
       expect(some).toEqual(all)
     }),

@@ -1,6 +1,6 @@
 import type { BookPage } from '@lectern/contract/reader'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import { humanSize } from './human-size.ts'
+import { formatSize } from './format-size.ts'
 
 /** Returns a page as the API shows it. `index` counts from 0. */
 export const toBookPage = (page: AnalyzedPage, index: number): BookPage => ({
@@ -10,5 +10,5 @@ export const toBookPage = (page: AnalyzedPage, index: number): BookPage => ({
   width: page.width,
   height: page.height,
   sizeBytes: page.size,
-  size: page.size === null ? '' : humanSize(page.size),
+  size: page.size === null ? '' : formatSize(page.size),
 })

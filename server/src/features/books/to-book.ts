@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path'
 import { type Book, MediaStatus } from '@lectern/contract/books'
 import type { Author, WebLink } from '@lectern/contract/values'
-import { calendarDate, timestamp } from '../../db/values.ts'
+import { formatDate, formatTimestamp } from '../../db/values.ts'
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
-import { humanSize } from './human-size.ts'
+import { formatSize } from './format-size.ts'
 
 /** Locks of a book in the order of their bits. */
 export const bookLocks = [
@@ -86,9 +86,9 @@ function toProgress(r: BookRow): Book['readProgress'] {
   return {
     page: r.page,
     completed: r.completed === 1,
-    readDate: timestamp(r.read_date ?? 0),
-    created: timestamp(r.progress_created ?? 0),
-    lastModified: timestamp(r.progress_modified ?? 0),
+    readDate: formatTimestamp(r.read_date ?? 0),
+    created: formatTimestamp(r.progress_created ?? 0),
+    lastModified: formatTimestamp(r.progress_modified ?? 0),
     deviceId: r.device_id ?? '',
     deviceName: r.device_name ?? '',
   }
@@ -106,11 +106,11 @@ export function toBook(r: BookRow, isAdmin: boolean): Book {
     name: r.name,
     url: isAdmin ? join(r.root, r.path) : basename(r.path),
     number: r.number,
-    created: timestamp(r.created),
-    lastModified: timestamp(r.modified),
-    fileLastModified: timestamp(r.file_modified),
+    created: formatTimestamp(r.created),
+    lastModified: formatTimestamp(r.modified),
+    fileLastModified: formatTimestamp(r.file_modified),
     sizeBytes: r.size,
-    size: humanSize(r.size),
+    size: formatSize(r.size),
     media: {
       status: MediaStatus.options[r.media_status] ?? 'UNKNOWN',
       mediaType: r.media_type,
@@ -129,7 +129,7 @@ export function toBook(r: BookRow, isAdmin: boolean): Book {
       numberLock: locked('number'),
       numberSort: r.number_sort,
       numberSortLock: locked('numberSort'),
-      releaseDate: r.release_date === null ? null : calendarDate(r.release_date),
+      releaseDate: r.release_date === null ? null : formatDate(r.release_date),
       releaseDateLock: locked('releaseDate'),
       authors: lists.authors,
       authorsLock: locked('authors'),
@@ -139,8 +139,8 @@ export function toBook(r: BookRow, isAdmin: boolean): Book {
       isbnLock: locked('isbn'),
       links: lists.links,
       linksLock: locked('links'),
-      created: timestamp(r.metadata_created),
-      lastModified: timestamp(r.metadata_modified),
+      created: formatTimestamp(r.metadata_created),
+      lastModified: formatTimestamp(r.metadata_modified),
     },
     readProgress: toProgress(r),
     deleted: r.deleted === 1,

@@ -17,7 +17,7 @@ export interface NewFile {
  * Gives a book another file and leaves it everything else: metadata with locks, posters, everyone's progress, its places in read lists
  * (behaviour 10.2). What is known of the old pages goes; the book is analyzed before it is read.
  */
-export const pointToFile = (db: Sql, bookId: number, file: NewFile): Compilable[] => [
+export const replaceBookFile = (db: Sql, bookId: number, file: NewFile): Compilable[] => [
   db
     .updateTable('book')
     .set({

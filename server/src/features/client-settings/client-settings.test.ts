@@ -1,12 +1,12 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const root = '/api/v1/client-settings'
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -18,7 +18,7 @@ async function reader() {
   count += 1
   return addUser(server, admin, `reader${count}@example.org`)
 }
-const remove = (asking: Asker, path: string, keys: unknown) => asking.ask('DELETE', path, keys)
+const remove = (asking: TestClient, path: string, keys: unknown) => asking.ask('DELETE', path, keys)
 
 describe('behaviour 9.9: settings of the whole server', () => {
   test('are the admins’ to write; strangers read only what is for them', async () => {
@@ -28,25 +28,25 @@ describe('behaviour 9.9: settings of the whole server', () => {
       'webui.series_groups': { value: '{"a":1}', allowUnauthorized: false },
     }
     expect((await asking.patch(`${root}/global`, settings)).statusCode).toBe(403)
-    expect((await server.anybody.patch(`${root}/global`, settings)).statusCode).toBe(401)
+    expect((await server.anonymous.patch(`${root}/global`, settings)).statusCode).toBe(401)
     expect((await admin.patch(`${root}/global`, settings)).statusCode).toBe(204)
     expect(await asking.read(`${root}/global/list`)).toEqual(settings)
-    expect(await server.anybody.read(`${root}/global/list`)).toEqual({
+    expect(await server.anonymous.read(`${root}/global/list`)).toEqual({
       'webui.oauth2.hide_login': { value: 'true', allowUnauthorized: true },
     })
     // Who may read it is what was said last.
     await admin.patch(`${root}/global`, {
       'webui.oauth2.hide_login': { value: 'no', allowUnauthorized: false },
     })
-    expect(await server.anybody.read(`${root}/global/list`)).toEqual({})
+    expect(await server.anonymous.read(`${root}/global/list`)).toEqual({})
     expect((await remove(asking, `${root}/global`, ['webui.series_groups'])).statusCode).toBe(403)
     expect((await remove(admin, `${root}/global`, ['webui.series_groups', 'not.there'])).statusCode).toBe(204)
     expect(Object.keys(await asking.read<object>(`${root}/global/list`))).toEqual(['webui.oauth2.hide_login'])
   })
   test('a session that is over reads what strangers read; a wrong password is still wrong', async () => {
     const list = `${root}/global/list`
-    expect((await server.anybody.get(list, { cookie: 'KOMGA-SESSION=bm9uZQ==' })).statusCode).toBe(200)
-    expect((await server.anybody.get(list, { authorization: 'Basic eDp5' })).statusCode).toBe(401)
+    expect((await server.anonymous.get(list, { cookie: 'KOMGA-SESSION=bm9uZQ==' })).statusCode).toBe(200)
+    expect((await server.anonymous.get(list, { authorization: 'Basic eDp5' })).statusCode).toBe(401)
   })
 })
 
@@ -59,7 +59,7 @@ describe('A10: settings of one user', () => {
     expect(await one.asker.read(`${root}/user/list`)).toEqual({ ...mine, a: { value: 'y' } })
     expect(await two.asker.read(`${root}/user/list`)).toEqual({})
     expect(await admin.read(`${root}/user/list`)).toEqual({})
-    expect(await server.anybody.read(`${root}/global/list`)).not.toHaveProperty('a')
+    expect(await server.anonymous.read(`${root}/global/list`)).not.toHaveProperty('a')
     await remove(two.asker, `${root}/user`, ['a'])
     expect(await one.asker.read(`${root}/user/list`)).toHaveProperty('a')
     await remove(one.asker, `${root}/user`, ['a'])

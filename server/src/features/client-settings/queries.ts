@@ -1,17 +1,17 @@
 import type { ClientSettings } from '@lectern/contract/client-settings'
 import { limits } from '@lectern/contract/limits'
 import type { Db, Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Owner of the settings of the whole server. */
-export const wholeServer = 0
+export const globalOwner = 0
 
 /** What the server keeps for its clients; `onlyPublic` what strangers may read. */
 export async function listGlobal(db: Sql, options: { onlyPublic: boolean }): Promise<ClientSettings> {
   let query = db
     .selectFrom('client_setting')
     .select(['name', 'value', 'is_public'])
-    .where('user_id', '=', wholeServer)
+    .where('user_id', '=', globalOwner)
     .orderBy('name')
   if (options.onlyPublic) query = query.where('is_public', '=', 1)
   const rows = await query.execute()
@@ -21,7 +21,7 @@ export async function listGlobal(db: Sql, options: { onlyPublic: boolean }): Pro
 }
 
 /** What one user's clients keep. */
-export async function listOf(db: Sql, userId: number): Promise<ClientSettings> {
+export async function listUserSettings(db: Sql, userId: number): Promise<ClientSettings> {
   const rows = await db
     .selectFrom('client_setting')
     .select(['name', 'value'])
@@ -37,7 +37,7 @@ export interface Setting {
   readonly isPublic: boolean
 }
 
-class NoRoom extends Error {}
+class SettingsLimitError extends Error {}
 
 /** Saves all or none; false when the owner would then have more than the limits allow. */
 export async function saveSettings(db: Db, owner: number, settings: readonly Setting[]): Promise<boolean> {
@@ -70,10 +70,10 @@ export async function saveSettings(db: Db, owner: number, settings: readonly Set
         .where('user_id', '=', owner)
         .executeTakeFirstOrThrow()
       if (Number(held.count) > limits.maxSettings || Number(held.length) > limits.maxSettingsLength)
-        throw new NoRoom()
+        throw new SettingsLimitError()
     })
   } catch (error) {
-    if (error instanceof NoRoom) return false
+    if (error instanceof SettingsLimitError) return false
     throw error
   }
   return true
@@ -84,11 +84,11 @@ export async function deleteSettings(db: Db, owner: number, names: readonly stri
   await db
     .deleteFrom('client_setting')
     .where('user_id', '=', owner)
-    .where('name', 'in', listed(names))
+    .where('name', 'in', jsonValues(names))
     .execute()
 }
 
 /** Forgets all of a user who goes. */
-export async function forgetUserSettings(db: Db, userId: number): Promise<void> {
+export async function deleteUserSettings(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('client_setting').where('user_id', '=', userId).execute()
 }

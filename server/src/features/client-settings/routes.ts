@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
-import { deleteSettings, listGlobal, listOf, type Setting, saveSettings, wholeServer } from './queries.ts'
+import {
+  deleteSettings,
+  globalOwner,
+  listGlobal,
+  listUserSettings,
+  type Setting,
+  saveSettings,
+} from './queries.ts'
 
 /** Values that clients keep on the server, for all or for one user; what they mean is the clients' business (behaviour 9.9). */
 export function clientSettingRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
@@ -14,13 +21,13 @@ export function clientSettingRoutes(app: FastifyInstance, { db }: { readonly db:
   serve(app, contract.listGlobalSettings, ({ viewer }) => listGlobal(db, { onlyPublic: !viewer }))
   serve(app, contract.changeGlobalSettings, ({ body }) =>
     save(
-      wholeServer,
+      globalOwner,
       Object.entries(body).map(([name, s]) => ({ name, value: s.value, isPublic: s.allowUnauthorized })),
     ),
   )
-  serve(app, contract.deleteGlobalSettings, ({ body }) => deleteSettings(db, wholeServer, body))
+  serve(app, contract.deleteGlobalSettings, ({ body }) => deleteSettings(db, globalOwner, body))
 
-  serve(app, contract.listUserSettings, ({ viewer }) => listOf(db, viewer.userId))
+  serve(app, contract.listUserSettings, ({ viewer }) => listUserSettings(db, viewer.userId))
   serve(app, contract.changeUserSettings, ({ viewer, body }) =>
     save(
       viewer.userId,

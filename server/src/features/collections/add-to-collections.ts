@@ -1,8 +1,8 @@
 import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
+import { listEventMembers, maxMembersToRead } from './event-members.ts'
 import { appendToCollections, listFirstMembers } from './queries.ts'
-import { readToTell, toldMembers } from './told-members.ts'
 
 /** Most collections that the books of one series may name. */
 const maxNames = 100
@@ -22,9 +22,9 @@ export async function addToCollections(
   const added = await appendToCollections(db, seriesId, wanted.slice(0, maxNames))
   if (!added || added.collections.length === 0) return
   const ids = added.collections.map((c) => c.id)
-  const first = await listFirstMembers(db, ids, readToTell)
+  const first = await listFirstMembers(db, ids, maxMembersToRead)
   for (const { id, publicId, isNew } of added.collections) {
-    const members = toldMembers(first.get(id) ?? [], added.series)
+    const members = listEventMembers(first.get(id) ?? [], added.series)
     bus.publish(
       {
         name: isNew ? 'CollectionAdded' : 'CollectionChanged',

@@ -1,7 +1,7 @@
 import type { CollectionChange, CollectionCreation } from '@lectern/contract/collections'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Member } from '../../events/bus.ts'
-import { type PosterDeps, removeOrphans } from '../posters/change-posters.ts'
+import { type PosterDeps, removeUnreferencedFiles } from '../posters/change-posters.ts'
 import { insertCollection, removeCollection, updateCollection } from './change-queries.ts'
 import type { MemberChange } from './change-set-queries.ts'
 import { listMembers } from './queries.ts'
@@ -45,6 +45,6 @@ export async function deleteCollection(
   collectionId: string,
 ): Promise<void> {
   const { members, files } = await removeCollection(deps.db, viewer, collectionId)
-  await removeOrphans(deps, files)
+  await removeUnreferencedFiles(deps, files)
   deps.bus.publish({ name: 'CollectionDeleted', collectionId, seriesIds: idsOf(members) }, { members })
 }

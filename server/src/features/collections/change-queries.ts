@@ -5,7 +5,7 @@ import { nameKey, newPublicId } from '../../db/values.ts'
 import { type MemberChange, removeSet, type SetTables, updateSet } from './change-set-queries.ts'
 import { listMembers } from './queries.ts'
 import { collectionKind } from './set-list-queries.ts'
-import { getMemberKeys, memberRows, refuseTakenName } from './set-member-queries.ts'
+import { getMemberKeys, memberRows, requireUniqueName } from './set-member-queries.ts'
 
 const collectionTables: SetTables = {
   kind: collectionKind,
@@ -34,7 +34,7 @@ export function insertCollection(
   const now = Date.now()
   const publicId = newPublicId()
   return db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, collectionKind, name)
+    await requireUniqueName(tx, collectionKind, name)
     const keys = await getMemberKeys(tx, collectionKind, viewer, seriesIds)
     const { id } = await tx
       .insertInto('collection')

@@ -2,10 +2,10 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Member } from '../../events/bus.ts'
-import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
-import { mergeHidden } from './merge-hidden.ts'
+import { deleteSetPosters, listPosterFiles } from '../posters/queries.ts'
+import { mergeHiddenMembers } from './merge-hidden.ts'
 import { findSet, type SetKind } from './set-list-queries.ts'
-import { getMemberKeys, listPlaces, refuseTakenName } from './set-member-queries.ts'
+import { getMemberKeys, listMemberPositions, requireUniqueName } from './set-member-queries.ts'
 
 /** One kind of set, as its feature writes it: collections and read lists change by the same rules, each in its own tables. */
 export interface SetTables {
@@ -44,12 +44,12 @@ export function updateSet(
     const found = await findSet(tx, kind, viewer, setId)
     if (!found) throw new AppError('NOT_FOUND')
     const before = await tables.listMembers(tx, found.id)
-    if (change.name != null) await refuseTakenName(tx, kind, change.name, found.id)
+    if (change.name != null) await requireUniqueName(tx, kind, change.name, found.id)
     await change.save(tx, found.id)
     if (change.memberIds == null) return { before, after: before }
     const wanted = await getMemberKeys(tx, kind, viewer, change.memberIds)
-    const places = await listPlaces(tx, kind, viewer, found.id)
-    await tables.replaceMembers(tx, found.id, mergeHidden(places, wanted))
+    const places = await listMemberPositions(tx, kind, viewer, found.id)
+    await tables.replaceMembers(tx, found.id, mergeHiddenMembers(places, wanted))
     return { before, after: await tables.listMembers(tx, found.id) }
   })
 }
@@ -67,7 +67,7 @@ export function removeSet(
     const members = await tables.listMembers(tx, found.id)
     const files = await listPosterFiles(tx, [found.id], tables.posterOwner)
     await tables.removeRows(tx, found.id)
-    for (const forget of forgetSetPosters(tx, tables.posterOwner, [found.id]))
+    for (const forget of deleteSetPosters(tx, tables.posterOwner, [found.id]))
       await tx.executeQuery(forget.compile())
     return { members, files }
   })

@@ -2,7 +2,7 @@
  * The new order of a set whose changer may not see all of it: the members they sent, and those that were hidden from them, each behind the
  * one it stood behind (at the front when nothing of that is left). Who sees everything changes everything.
  */
-export function mergeHidden(
+export function mergeHiddenMembers(
   before: readonly { readonly id: number; readonly isHidden: boolean }[],
   wanted: readonly number[],
 ): number[] {

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { listed, nameKey, newPublicId } from '../../db/values.ts'
+import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 
 /** Series of a collection in the stored order, as its events tell of them. */
@@ -18,21 +18,21 @@ export async function listMembers(db: Sql, collectionId: number): Promise<Member
 }
 
 /** The set that something was put into; `isNew` when it was made for that. */
-export interface AddedTo {
+export interface ChangedSet {
   readonly id: number
   readonly publicId: string
   readonly isNew: boolean
 }
 
 /** Finds the collections of these names, whatever their case, and makes those that are missing. */
-async function findOrInsert(tx: Sql, names: readonly string[], now: number): Promise<AddedTo[]> {
+async function findOrInsert(tx: Sql, names: readonly string[], now: number): Promise<ChangedSet[]> {
   // As it is written first.
   const byKey = new Map(Array.from(Map.groupBy(names, nameKey), ([key, [name = '']]) => [key, name]))
   const find = () =>
     tx
       .selectFrom('collection')
       .select(['id', 'public_id', 'name_key'])
-      .where('name_key', 'in', listed([...byKey.keys()]))
+      .where('name_key', 'in', jsonValues([...byKey.keys()]))
       .execute()
   const known = new Map((await find()).map((r) => [r.name_key, r]))
   const missing = [...byKey].filter(([key]) => !known.has(key))
@@ -65,7 +65,7 @@ export async function appendToCollections(
   db: Db,
   seriesId: number,
   names: readonly string[],
-): Promise<{ series: Member; collections: AddedTo[] } | undefined> {
+): Promise<{ series: Member; collections: ChangedSet[] } | undefined> {
   const now = Date.now()
   return db.transaction().execute(async (tx) => {
     const series = await tx
@@ -75,7 +75,7 @@ export async function appendToCollections(
       .executeTakeFirst()
     if (!series) return undefined
     const collections = await findOrInsert(tx, names, now)
-    const ids = listed(collections.map((c) => c.id))
+    const ids = jsonValues(collections.map((c) => c.id))
     const { rows } = await sql<{ collection_id: number }>`
       insert into collection_series (collection_id, series_id, position)
       select c.id, ${seriesId},
@@ -87,7 +87,7 @@ export async function appendToCollections(
     await tx
       .updateTable('collection')
       .set({ modified: now })
-      .where('id', 'in', listed([...added]))
+      .where('id', 'in', jsonValues([...added]))
       .execute()
     return {
       series: { publicId: series.public_id, accessClass: series.access_class },
@@ -100,14 +100,14 @@ export async function appendToCollections(
 export async function listFirstMembers(
   db: Sql,
   collectionIds: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<Map<number, Member[]>> {
   const { rows } = await sql<{ collection_id: number; public_id: string; access_class: number }>`
     select c.id as collection_id, s.public_id, s.access_class
     from collection c cross join collection_series m cross join series s
-    where c.id in ${listed(collectionIds)} and m.collection_id = c.id and s.id = m.series_id
+    where c.id in ${jsonValues(collectionIds)} and m.collection_id = c.id and s.id = m.series_id
       and m.series_id in (select x.series_id from collection_series x where x.collection_id = c.id
-        order by x.position, x.series_id limit ${most})
+        order by x.position, x.series_id limit ${limit})
     order by c.id, m.position, m.series_id`.execute(db)
   const byCollection = Map.groupBy(rows, (r) => r.collection_id)
   return new Map(
@@ -138,8 +138,8 @@ export async function deleteEmptyCollections(db: Sql): Promise<{ id: number; pub
 }
 
 /** Statements that take series that are gone for good out of all collections. */
-export const forgetSeriesMembers = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
-  db.deleteFrom('collection_series').where('series_id', 'in', listed(seriesIds)),
+export const deleteSeriesMemberships = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
+  db.deleteFrom('collection_series').where('series_id', 'in', jsonValues(seriesIds)),
 ]
 
 /** The first visible series of a collection: in its own order, or by sort title when it has none (behaviour 7). */
@@ -154,7 +154,7 @@ export async function listFirstSeries(db: Sql, viewer: Viewer, collectionId: num
     .innerJoin('series', 'series.id', 'm.series_id')
     .select('series.public_id')
     .where('m.collection_id', '=', collectionId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
     .limit(count)
   if (collection?.ordered === 1) query = query.orderBy('m.position')
   else query = query.orderBy('series.title_key')

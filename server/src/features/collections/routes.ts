@@ -2,14 +2,14 @@ import * as collections from '@lectern/contract/collections'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
-import { sendPicture } from '../../http/send-picture.ts'
+import { sendImage } from '../../http/send-image.ts'
 import { serve, serveStream } from '../../http/serve.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { findSeriesKey } from '../books/queries.ts'
 import { deletePoster, type PosterDeps, showPoster } from '../posters/change-posters.ts'
 import { listPosters } from '../posters/change-queries.ts'
 import type { Mosaics } from '../posters/mosaics.ts'
-import { toPicture, toPoster } from '../posters/to-poster.ts'
+import { toImageContent, toPoster } from '../posters/to-poster.ts'
 import { uploadPoster } from '../posters/upload-poster.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { listSeries } from '../series/series-list-queries.ts'
@@ -74,7 +74,7 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   serveStream(app, collections.getCollectionPoster, async ({ viewer, params, request, reply }) =>
-    sendPicture(request, reply, await collectionPoster(deps, viewer, params.collectionId), caching),
+    sendImage(request, reply, await collectionPoster(deps, viewer, params.collectionId), caching),
   )
   serve(app, collections.listCollectionPosters, async ({ viewer, params: { collectionId } }) =>
     (await listPosters(db, await owner(viewer, collectionId))).map((p) => ({ ...toPoster(p), collectionId })),
@@ -82,7 +82,7 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   serveStream(app, collections.getCollectionPosterById, async ({ viewer, params, request, reply }) => {
     const all = await listPosters(db, await owner(viewer, params.collectionId))
     const poster = all.find((p) => p.publicId === params.thumbnailId)
-    return sendPicture(request, reply, poster && toPicture(deps.files, poster))
+    return sendImage(request, reply, poster && toImageContent(deps.files, poster))
   })
   serve(
     app,

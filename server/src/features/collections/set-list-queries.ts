@@ -1,39 +1,39 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Collections and read lists are stored alike: a set of members, each with a position. */
 export interface SetKind {
   readonly sets: 'collection' | 'read_list'
-  readonly places: 'collection_series' | 'read_list_book'
+  readonly memberTable: 'collection_series' | 'read_list_book'
   readonly setKey: 'collection_id' | 'read_list_id'
   readonly members: 'series' | 'book'
   readonly memberKey: 'series_id' | 'book_id'
   /** What orders the members of a set that has no order of its own (behaviour 7). */
-  readonly looseOrder: 'title_key' | 'release_date'
+  readonly defaultOrder: 'title_key' | 'release_date'
   /** What is said of a member that the viewer does not know, and of a name that another set has; each with the field of the request. */
   readonly unknown: readonly [code: 'SERIES_UNKNOWN' | 'BOOK_UNKNOWN', field: 'seriesIds' | 'bookIds']
   readonly taken: readonly [code: 'COLLECTION_NAME_TAKEN' | 'READ_LIST_NAME_TAKEN', field: 'name']
 }
 export const collectionKind: SetKind = {
   sets: 'collection',
-  places: 'collection_series',
+  memberTable: 'collection_series',
   setKey: 'collection_id',
   members: 'series',
   memberKey: 'series_id',
-  looseOrder: 'title_key',
+  defaultOrder: 'title_key',
   unknown: ['SERIES_UNKNOWN', 'seriesIds'],
   taken: ['COLLECTION_NAME_TAKEN', 'name'],
 }
 export const readListKind: SetKind = {
   sets: 'read_list',
-  places: 'read_list_book',
+  memberTable: 'read_list_book',
   setKey: 'read_list_id',
   members: 'book',
   memberKey: 'book_id',
-  looseOrder: 'release_date',
+  defaultOrder: 'release_date',
   unknown: ['BOOK_UNKNOWN', 'bookIds'],
   taken: ['READ_LIST_NAME_TAKEN', 'name'],
 }
@@ -69,11 +69,11 @@ const sortColumns = { name: 'name_key', created: 'created', modified: 'modified'
 /** Has a member that the viewer may see, in one of the libraries when they are named. */
 function hasMember(kind: SetKind, viewer: Viewer, libraryIds?: readonly string[]): RawBuilder<SqlBool> {
   const library = libraryIds
-    ? sql`and o.library_id in (select id from library where public_id in ${listed(libraryIds)})`
+    ? sql`and o.library_id in (select id from library where public_id in ${jsonValues(libraryIds)})`
     : sql``
-  return sql<SqlBool>`exists (select 1 from ${sql.table(kind.places)} m
+  return sql<SqlBool>`exists (select 1 from ${sql.table(kind.memberTable)} m
     join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
-    where ${sql.ref(`m.${kind.setKey}`)} = c.id and ${visible(viewer, 'o.access_class')} ${library})`
+    where ${sql.ref(`m.${kind.setKey}`)} = c.id and ${isVisible(viewer, 'o.access_class')} ${library})`
 }
 
 /** Who sees everything sees empty sets too; others those of which they may see something (behaviour 7). */
@@ -83,7 +83,7 @@ function matching(kind: SetKind, viewer: Viewer, criteria: SetCriteria): RawBuil
   if (!viewer.isFree || libraryIds) parts.push(hasMember(kind, viewer, libraryIds))
   if (publicId !== undefined) parts.push(sql<SqlBool>`c.public_id = ${publicId}`)
   if (member !== undefined)
-    parts.push(sql<SqlBool>`c.id in (select ${sql.ref(kind.setKey)} from ${sql.table(kind.places)}
+    parts.push(sql<SqlBool>`c.id in (select ${sql.ref(kind.setKey)} from ${sql.table(kind.memberTable)}
       where ${sql.ref(kind.memberKey)} = ${member})`)
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
@@ -104,12 +104,12 @@ async function fetchSets(
   if (setIds.length === 0) return []
   const [sets, members] = await Promise.all([
     sql<Omit<SetRow, 'memberIds' | 'filtered'>>`select * from ${sql.table(kind.sets)}
-      where id in ${listed(setIds)}`.execute(db),
+      where id in ${jsonValues(setIds)}`.execute(db),
     sql<{ id: number; count: number; ids: string }>`
       select ${sql.ref(`m.${kind.setKey}`)} as id, count(*) as count,
-        json_group_array(o.public_id order by m.position, o.id) filter (where ${visible(viewer, 'o.access_class')}) as ids
-      from ${sql.table(kind.places)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
-      where ${sql.ref(`m.${kind.setKey}`)} in ${listed(setIds)} group by 1`.execute(db),
+        json_group_array(o.public_id order by m.position, o.id) filter (where ${isVisible(viewer, 'o.access_class')}) as ids
+      from ${sql.table(kind.memberTable)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
+      where ${sql.ref(`m.${kind.setKey}`)} in ${jsonValues(setIds)} group by 1`.execute(db),
   ])
   const setsById = new Map(sets.rows.map((s) => [s.id, s]))
   const membersById = new Map(members.rows.map((m) => [m.id, m]))

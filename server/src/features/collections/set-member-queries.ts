@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { listed, nameKey } from '../../db/values.ts'
+import { jsonValues, nameKey } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { SetKind } from './set-list-queries.ts'
 
@@ -16,7 +16,7 @@ export async function getMemberKeys(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number; public_id: string }>`
     select o.id, o.public_id from ${sql.table(kind.members)} o
-    where o.public_id in ${listed(publicIds)} and ${visible(viewer, 'o.access_class')}`.execute(tx)
+    where o.public_id in ${jsonValues(publicIds)} and ${isVisible(viewer, 'o.access_class')}`.execute(tx)
   const keys = new Map(rows.map((r) => [r.public_id, r.id]))
   return publicIds.map((id) => {
     const key = keys.get(id)
@@ -33,7 +33,12 @@ export async function isNameTaken(tx: Sql, kind: SetKind, name: string, except?:
 }
 
 /** Fails when it is. */
-export async function refuseTakenName(tx: Sql, kind: SetKind, name: string, except?: number): Promise<void> {
+export async function requireUniqueName(
+  tx: Sql,
+  kind: SetKind,
+  name: string,
+  except?: number,
+): Promise<void> {
   if (await isNameTaken(tx, kind, name, except)) throw refusal(kind.taken)
 }
 
@@ -44,15 +49,15 @@ export const memberRows = (setId: number, memberKeys: readonly number[]): RawBui
   sql`select ${setId}, j.value, j.key from json_each(${JSON.stringify(memberKeys)}) j`
 
 /** Members of a set in the stored order, and which of them are hidden from the viewer. */
-export async function listPlaces(
+export async function listMemberPositions(
   tx: Sql,
   kind: SetKind,
   viewer: Viewer,
   setId: number,
 ): Promise<{ id: number; isHidden: boolean }[]> {
   const { rows } = await sql<{ id: number; seen: number }>`
-    select o.id, ${visible(viewer, 'o.access_class')} as seen
-    from ${sql.table(kind.places)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
+    select o.id, ${isVisible(viewer, 'o.access_class')} as seen
+    from ${sql.table(kind.memberTable)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
     where ${sql.ref(`m.${kind.setKey}`)} = ${setId} order by m.position, o.id`.execute(tx)
   return rows.map((r) => ({ id: r.id, isHidden: !r.seen }))
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '@lectern/contract/collections'
-import { timestamp } from '../../db/values.ts'
+import { formatTimestamp } from '../../db/values.ts'
 import type { SetRow } from './set-list-queries.ts'
 
 /** A row in the contract's shape. */
@@ -8,7 +8,7 @@ export const toCollection = (r: SetRow): Collection => ({
   name: r.name,
   ordered: r.ordered === 1,
   seriesIds: [...r.memberIds],
-  createdDate: timestamp(r.created),
-  lastModifiedDate: timestamp(r.modified),
+  createdDate: formatTimestamp(r.created),
+  lastModifiedDate: formatTimestamp(r.modified),
   filtered: r.filtered,
 })

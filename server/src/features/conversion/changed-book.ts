@@ -2,43 +2,50 @@ import { join } from 'node:path'
 import { MediaStatus } from '@lectern/contract/books'
 import type { Bus } from '../../events/bus.ts'
 import type { ChangeDeps } from '../../files/change-file.ts'
-import { type FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
-import type { RememberedFailures } from '../../files/remembered-failures.ts'
+import type { FailedChanges } from '../../files/failed-changes.ts'
+import { type FileFingerprint, fileState, isSameFingerprint } from '../../files/file-state.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { analyzeBookTask, makeBookPosterTask } from '../analysis/tasks.ts'
-import { type FileBook, findFileBook, isBookBusy } from '../books/file-queries.ts'
+import { type FileBook, findFileBook, isBookInTask } from '../books/file-queries.ts'
 import { hashBookKoreaderTask, hashBookTask } from '../hashing/tasks.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 
 /** What is needed to end a change to the file of a book. */
-export interface SettleDeps extends ChangeDeps {
+export interface ChangeRecoveryDeps extends ChangeDeps {
   readonly bus: Bus
   readonly queue: Queue
   readonly workers: Workers
 }
 /** What verbs need that change the files of books. */
-export interface BookChangeDeps extends SettleDeps {
-  readonly failures: RememberedFailures
+export interface BookChangeDeps extends ChangeRecoveryDeps {
+  readonly failures: FailedChanges
 }
 
 /** Whether a book may be worked on: READY, and its file still the one that was scanned. Says in the log why not. */
 export async function isAsScanned({ log }: Pick<ChangeDeps, 'log'>, book: FileBook): Promise<boolean> {
   if (MediaStatus.options[book.media_status] !== 'READY') return false
   const found = await fileState(join(book.root, book.path))
-  if (isSamePrint(found, printOf(book))) return true
+  if (isSameFingerprint(found, getFileFingerprint(book))) return true
   log.info({ book: book.path }, 'a file is other than at its scan and is left alone until the next one')
   return false
 }
 
-export const printOf = (book: FileBook): FilePrint => ({ size: book.size, modified: book.file_modified })
+export const getFileFingerprint = (book: FileBook): FileFingerprint => ({
+  size: book.size,
+  modified: book.file_modified,
+})
 
 /** Throws when the row is no longer the one that a change began with: deleted, moved to the trash, or found changed. */
 export async function requireSameRow({ db }: Pick<ChangeDeps, 'db'>, before: FileBook): Promise<void> {
   const now = await findFileBook(db, before.id)
-  if (now?.path !== before.path || now.root !== before.root || !isSamePrint(printOf(now), printOf(before)))
+  if (
+    now?.path !== before.path ||
+    now.root !== before.root ||
+    !isSameFingerprint(getFileFingerprint(now), getFileFingerprint(before))
+  )
     throw new Error('the book has changed meanwhile')
 }
 
@@ -46,7 +53,7 @@ export async function requireSameRow({ db }: Pick<ChangeDeps, 'db'>, before: Fil
  * After a change was saved: tells, and queues what follows from new content: hashes, and a poster when the cover is another. Whoever read the
  * old file at that moment may still save what it found; then the book is analyzed once more.
  */
-export async function tellChanged(
+export async function publishBookChanged(
   { db, bus, queue }: Pick<BookChangeDeps, 'db' | 'bus' | 'queue'>,
   book: FileBook,
   change: { readonly hasNewContent: boolean; readonly hasNewCover: boolean },
@@ -65,8 +72,8 @@ export async function tellChanged(
   if (change.hasNewContent && hashFiles) await queue.add(hashBookTask, { bookId }, priority.lowest)
   if (change.hasNewContent && hashKoreader) await queue.add(hashBookKoreaderTask, { bookId }, priority.lowest)
   if (change.hasNewCover) await queue.add(makeBookPosterTask, { bookId }, priority.normal + 1)
-  if (await isBookBusy(db, bookId)) await queue.add(analyzeBookTask, { bookId }, priority.normal)
+  if (await isBookInTask(db, bookId)) await queue.add(analyzeBookTask, { bookId }, priority.normal)
 }
 
-export const isOtherCover = (before: BookAnalysis['pages'], after: BookAnalysis['pages']): boolean =>
+export const hasOtherCover = (before: BookAnalysis['pages'], after: BookAnalysis['pages']): boolean =>
   before[0]?.fileName !== after[0]?.fileName || before[0]?.size !== after[0]?.size

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
 import {
   type ChangeableLibrary,
-  cutOffAfter,
+  failAfterStep,
   startChangeableLibrary,
   writeDrawnBook,
 } from '../../testing/changeable-library.ts'
@@ -24,15 +24,15 @@ import { findBooksToConvert, queueConversions } from './queue-conversions.ts'
 let library: ChangeableLibrary
 afterEach(() => library.server.close())
 
-const never = new AbortController().signal
-const untold = { signal: never, progress: () => {} }
+const neverAborted = new AbortController().signal
+const untold = { signal: neverAborted, progress: () => {} }
 /** A tar under the name of a RAR: what counts is the content. */
 const start = async (): Promise<ChangeableLibrary> => {
   library = await startChangeableLibrary(async (root) => {
     await writeDrawnBook(join(root, 'S/one.cbr'), ['1', '2', '3'], 'tar')
     await writeDrawnBook(join(root, 'S/two.cbz'), ['4', '5'])
   })
-  await library.turn('convertToCbz', true)
+  await library.setFlag('convertToCbz', true)
   return library
 }
 const history = async () =>
@@ -50,7 +50,7 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
     const poster = await server.db.selectFrom('poster').selectAll().orderBy('id').execute()
     server.events.length = 0
     await queueConversions(deps, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     const after = await library.book('S/one.cbz')
     expect(after).toMatchObject({
       id: before.id,
@@ -76,7 +76,7 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
   test('the next scan finds nothing to do', async () => {
     const { server, admin, deps, libraryId } = await start()
     await findBooksToConvert(deps, libraryId, untold)
-    await server.settle()
+    await server.waitUntilIdle()
     const books = () => server.db.selectFrom('book').selectAll().orderBy('id').execute()
     const [before, id] = [await books(), (await library.book('S/one.cbz')).libraryId]
     await rescan(server, admin, id, { deep: true })
@@ -87,10 +87,10 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
       oneshotsDirectory: '/One',
     })
     const { server, admin, deps, libraryId } = library
-    await library.turn('convertToCbz', true)
+    await library.setFlag('convertToCbz', true)
     const before = await library.book('One/x.cbr')
     await findBooksToConvert(deps, libraryId, untold)
-    await server.settle()
+    await server.waitUntilIdle()
     await rescan(server, admin, before.libraryId)
     expect(await library.book('One/x.cbz')).toMatchObject({ id: before.id, seriesId: before.seriesId })
     expect(await server.db.selectFrom('series').select('deleted').execute()).toEqual([{ deleted: 0 }])
@@ -103,10 +103,10 @@ describe('behaviour 4.8: archives whose decoders run in a process of their own',
       mkdirSync(join(root, 'S'))
       copyFileSync(storedPath(`comics/archives/${name}`), join(root, 'S/one.cbr'))
     })
-    await library.turn('convertToCbz', true)
+    await library.setFlag('convertToCbz', true)
     const { pagesCount } = (await library.book('S/one.cbr')).media
     await findBooksToConvert(library.deps, library.libraryId, untold)
-    await library.server.settle()
+    await library.server.waitUntilIdle()
     expect(library.names('S')).toEqual(['one.cbz'])
     expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount })
     expect(await library.journal()).toEqual([])
@@ -123,7 +123,7 @@ describe('behaviour 4.8: a book is left as it is', () => {
   test('C7: when a file of the new name exists, which is not touched', async () => {
     const { deps } = await start()
     writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
-    await convertBook(deps, await library.bookKey('S/one.cbr'), never)
+    await convertBook(deps, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
     expect(library.complaints.join()).toContain('a file of the new name exists')
     await stays()
@@ -132,7 +132,7 @@ describe('behaviour 4.8: a book is left as it is', () => {
     const { deps } = await start()
     const target = join(library.root, 'S/one.cbz')
     const onFileStep = (step: string) => step === 'written' && writeFileSync(target, 'mine')
-    await convertBook({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), never)
+    await convertBook({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(target, 'utf8')).toBe('mine')
     expect(library.names('S')).toEqual(['one.cbr', 'one.cbz', 'two.cbz'])
     await stays()
@@ -144,17 +144,17 @@ describe('behaviour 4.8: a book is left as it is', () => {
     const bytes = readFileSync(join(library.root, 'S/one.cbr'))
     const onFileStep = (step: string) =>
       step === 'written' && writeFileSync(join(library.root, 'S/one.cbr'), Buffer.concat([bytes, bytes]))
-    await convertBook({ ...deps, onFileStep }, key, never)
+    await convertBook({ ...deps, onFileStep }, key, neverAborted)
     expect(library.complaints.join()).toContain('the file has changed meanwhile')
     await touch()
-    await convertBook(deps, key, never)
+    await convertBook(deps, key, neverAborted)
     expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
     await stays()
   })
   test('when the option was turned off meanwhile', async () => {
     const { deps } = await start()
-    await library.turn('convertToCbz', false)
-    await convertBook(deps, await library.bookKey('S/one.cbr'), never)
+    await library.setFlag('convertToCbz', false)
+    await convertBook(deps, await library.bookKey('S/one.cbr'), neverAborted)
     await stays()
   })
   test('C8: when the folder cannot be written to: said once, and not tried again', async () => {
@@ -163,12 +163,12 @@ describe('behaviour 4.8: a book is left as it is', () => {
     const steps: string[] = []
     const watched = { ...deps, onFileStep: (step: string) => void steps.push(step) }
     await asSomebodyWithoutRights(server.folder, join(library.root, 'S'), () =>
-      convertBook(watched, key, never),
+      convertBook(watched, key, neverAborted),
     )
     expect(steps).toEqual(['begun'])
     expect(library.complaints.join()).toMatch(/could not be converted and stays as it is/)
     expect(library.complaints.join()).toMatch(/EACCES|EPERM/)
-    await convertBook(watched, key, never)
+    await convertBook(watched, key, neverAborted)
     expect(steps).toEqual(['begun'])
     expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
     await stays()
@@ -189,7 +189,7 @@ test('C8: a conversion that an admin stops leaves nothing behind, and may be ask
   await expect(stopped).rejects.toThrow('an administrator stopped the task')
   expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
   expect(await library.journal()).toEqual([])
-  await convertBook(deps, key, never)
+  await convertBook(deps, key, neverAborted)
   expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
 })
 
@@ -199,20 +199,20 @@ describe('C8: a conversion that is cut off', () => {
     async (step) => {
       const { deps } = await start()
       const key = await library.bookKey('S/one.cbr')
-      const cut = cutOffAfter(step, deps)
+      const cut = failAfterStep(step, deps)
       await expect(convertBook(cut.deps, key, cut.signal)).rejects.toThrow()
       await recoverFileChanges(deps)
       expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
       expect((await library.book('S/one.cbr')).media.mediaType).toBe('application/x-tar')
       expect(await library.journal()).toEqual([])
-      await convertBook(deps, key, never)
+      await convertBook(deps, key, neverAborted)
       expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
     },
   )
   test.each(['saved', 'removed'] as const)('after it was %s is finished, once', async (step) => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
-    const cut = cutOffAfter(step, deps)
+    const cut = failAfterStep(step, deps)
     await expect(convertBook(cut.deps, key, cut.signal)).rejects.toThrow()
     await recoverFileChanges(deps)
     await recoverFileChanges(deps)
@@ -223,7 +223,7 @@ describe('C8: a conversion that is cut off', () => {
   })
   test('keeps both files when the new one is not what was written', async () => {
     const { deps } = await start()
-    const cut = cutOffAfter('saved', deps)
+    const cut = failAfterStep('saved', deps)
     await expect(convertBook(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
     const target = join(library.root, 'S/one.cbz')
     const bytes = readFileSync(target)
@@ -236,7 +236,7 @@ describe('C8: a conversion that is cut off', () => {
   })
   test('waits for a folder that is not there', async () => {
     const { deps, server } = await start()
-    const cut = cutOffAfter('placed', deps)
+    const cut = failAfterStep('placed', deps)
     await expect(convertBook(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
     renameSync(join(library.root, 'S'), join(library.root, 'away'))
     await recoverFileChanges(deps)

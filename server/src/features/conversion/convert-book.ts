@@ -7,32 +7,38 @@ import {
   removeOriginal,
   requireFolder,
 } from '../../files/change-file.ts'
-import { FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
-import { followFile } from '../../files/follow-bytes.ts'
+import { FileFingerprint, fileState, isSameFingerprint } from '../../files/file-state.ts'
 import { endFileChange, type FileChange, noteFileChange } from '../../files/queries.ts'
-import { flush, isTemporary, placeBeside, removeFile, temporaryBeside } from '../../files/safe-write.ts'
+import { reportFileProgress } from '../../files/report-byte-progress.ts'
+import {
+  createTemporaryPath,
+  flush,
+  isTemporaryPath,
+  linkOrRename,
+  removeFile,
+} from '../../files/safe-write.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
-import type { TellProgress } from '../../queue/task-kind.ts'
+import type { ReportProgress } from '../../queue/task-kind.ts'
 import { hashBookFile, rewriteAsZip } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { saveMedia } from '../books/change-queries.ts'
+import { decodePages } from '../books/encode-pages.ts'
 import { type FileBook, findFileBook, saveBookFile } from '../books/file-queries.ts'
 import { listPageHashes, replacePageHashes } from '../books/page-hash-queries.ts'
-import { unpackPages } from '../books/pages-blob.ts'
-import { findPackedPages } from '../books/queries.ts'
-import { rememberEvent } from '../history/queries.ts'
+import { findEncodedPages } from '../books/queries.ts'
+import { insertHistoryEvent } from '../history/queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { moveOneshot } from '../series/change-queries.ts'
-import { carryHashes } from './carry-hashes.ts'
 import {
   type BookChangeDeps,
+  getFileFingerprint,
+  hasOtherCover,
   isAsScanned,
-  isOtherCover,
-  printOf,
+  publishBookChanged,
   requireSameRow,
-  tellChanged,
 } from './changed-book.ts'
 import { convertedPath, isConvertible } from './file-names.ts'
+import { matchPageHashes } from './match-page-hashes.ts'
 
 export const convertBookChange = 'ConvertBook'
 
@@ -41,7 +47,7 @@ const Conversion = z.object({
   bookId: z.string(),
   seriesId: z.string(),
   source: z.string(),
-  original: FilePrint,
+  original: FileFingerprint,
   target: z.string(),
   temporary: z.string(),
   /** Of the temporary file, once it is whole. */
@@ -59,13 +65,13 @@ export async function convertBook(
   deps: BookChangeDeps,
   bookId: number,
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const { db, log, failures } = deps
   const book = await findFileBook(db, bookId)
   if (!book || !isConvertible(book.media_type) || !readSettings(book.settings).convertToCbz) return
   if (!(await isAsScanned(deps, book))) return
-  if (failures.has(convertBookChange, bookId, printOf(book))) {
+  if (failures.has(convertBookChange, bookId, getFileFingerprint(book))) {
     log.info({ book: book.path }, 'a book that could not be converted before is left alone')
     return
   }
@@ -79,21 +85,21 @@ export async function convertBook(
     bookId: book.public_id,
     seriesId: book.series_public_id,
     source,
-    original: printOf(book),
+    original: getFileFingerprint(book),
     target,
-    temporary: temporaryBeside(target),
+    temporary: createTemporaryPath(target),
   }
-  const settle = (change: FileChange) => settleConversion(deps, change)
+  const waitUntilIdle = (change: FileChange) => recoverConversion(deps, change)
   try {
     await changeFile(
       deps,
       { kind: convertBookChange, input, signal },
-      (changeId) => convert(deps, book, { changeId, begun: input }, signal, progress),
-      settle,
+      (changeId) => convert(deps, book, { changeId, startedChange: input }, signal, progress),
+      waitUntilIdle,
     )
   } catch (error) {
     signal.throwIfAborted()
-    failures.add(convertBookChange, bookId, printOf(book))
+    failures.add(convertBookChange, bookId, getFileFingerprint(book))
     log.error({ book: book.path, err: error }, 'a book could not be converted and stays as it is')
   }
 }
@@ -101,16 +107,16 @@ export async function convertBook(
 async function convert(
   deps: BookChangeDeps,
   book: FileBook,
-  { changeId, begun }: { readonly changeId: number; readonly begun: Conversion },
+  { changeId, startedChange }: { readonly changeId: number; readonly startedChange: Conversion },
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const { db, workers, onFileStep } = deps
-  const { source, target, temporary } = begun
+  const { source, target, temporary } = startedChange
   // Pages take as much in the new file, as a rule: pictures cannot be packed any smaller.
-  const { analysis, size, hash } = await followFile(
+  const { analysis, size, hash } = await reportFileProgress(
     temporary,
-    { total: begun.original.size, name: basename(source), progress },
+    { total: startedChange.original.size, name: basename(source), progress },
     () =>
       workers.run(
         rewriteAsZip,
@@ -119,17 +125,18 @@ async function convert(
       ),
   )
   onFileStep?.('written')
-  const noted: Conversion = { ...begun, written: { size, hash } }
-  await db.batch([noteFileChange(db, changeId, noted)])
+  const recorded: Conversion = { ...startedChange, written: { size, hash } }
+  await db.batch([noteFileChange(db, changeId, recorded)])
   onFileStep?.('noted')
-  if (!isSamePrint(await fileState(source), begun.original)) throw new Error('the file has changed meanwhile')
-  if ((await placeBeside(temporary, target)) === 'linked') await removeFile(temporary)
+  if (!isSameFingerprint(await fileState(source), startedChange.original))
+    throw new Error('the file has changed meanwhile')
+  if ((await linkOrRename(temporary, target)) === 'linked') await removeFile(temporary)
   onFileStep?.('placed')
   await requireSameRow(deps, book)
-  const hasNewCover = await save(deps, book, changeId, noted, analysis)
+  const hasNewCover = await save(deps, book, changeId, recorded, analysis)
   onFileStep?.('saved')
-  await removeConverted(deps, changeId, noted)
-  await tellChanged(deps, book, { hasNewContent: true, hasNewCover })
+  await removeConverted(deps, changeId, recorded)
+  await publishBookChanged(deps, book, { hasNewContent: true, hasNewCover })
 }
 
 /** Answers whether the cover is another one. */
@@ -144,9 +151,9 @@ async function save(
   if (placed?.size !== c.written?.size || !placed) throw new Error('the new file is not where it was put')
   const now = Date.now()
   const path = convertedPath(book.path)
-  const packed = await findPackedPages(db, book.id)
-  const pages = packed ? unpackPages(packed) : []
-  const hashes = carryHashes(
+  const packed = await findEncodedPages(db, book.id)
+  const pages = packed ? decodePages(packed) : []
+  const hashes = matchPageHashes(
     pages.map((page, i) => ({ number: i + 1, page })),
     analysis.pages,
     await listPageHashes(db, book.id),
@@ -156,7 +163,7 @@ async function save(
     ...saveBookFile(db, book.id, { path, ...placed, hasNewContent: true, now }),
     ...replacePageHashes(db, book.id, hashes),
     ...(book.oneshot === 1 ? [moveOneshot(db, book.series_id, path)] : []),
-    rememberEvent(
+    insertHistoryEvent(
       db,
       {
         type: 'BookConverted',
@@ -168,7 +175,7 @@ async function save(
     ),
     noteFileChange(db, changeId, { ...c, isSaved: true }),
   ])
-  return isOtherCover(pages, analysis.pages)
+  return hasOtherCover(pages, analysis.pages)
 }
 
 async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion): Promise<void> {
@@ -178,7 +185,7 @@ async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion
   await db.batch([
     ...(isGone
       ? [
-          rememberEvent(
+          insertHistoryEvent(
             db,
             {
               type: 'BookFileDeleted',
@@ -198,7 +205,7 @@ async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion
  * A conversion that was interrupted: undone when the book is still the old file (its task runs again), else finished. The old file goes only
  * when the new one is known to be whole, and the new one only when the old one is as it was.
  */
-export async function settleConversion(
+export async function recoverConversion(
   deps: ChangeDeps & { readonly workers: Workers },
   change: FileChange,
 ): Promise<void> {
@@ -210,8 +217,8 @@ export async function settleConversion(
     deps.log.error({ file: c.target }, 'a converted book is not what was written; its original stays')
     return endChange(deps, change.id)
   }
-  if (isTemporary(c.temporary.slice(dirname(c.temporary).length + 1))) await removeFile(c.temporary)
-  if (isWhole && isSamePrint(await fileState(c.source), c.original)) {
+  if (isTemporaryPath(c.temporary.slice(dirname(c.temporary).length + 1))) await removeFile(c.temporary)
+  if (isWhole && isSameFingerprint(await fileState(c.source), c.original)) {
     await removeFile(c.target)
     await flush(dirname(c.target))
   } else if (isWhole) {

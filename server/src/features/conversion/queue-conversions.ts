@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { addMany } from '../../queue/add-many.ts'
+import { addInBatches } from '../../queue/add-in-batches.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { findLibraryById } from '../libraries/queries.ts'
@@ -30,7 +30,7 @@ export async function findBooksToConvert(
   const library = await findLibraryById(db, libraryId)
   if (!library?.settings.convertToCbz) return
   const books = (await listReadyFiles(db, libraryId)).filter((b) => isConvertible(b.media_type))
-  await addMany(
+  await addInBatches(
     queue,
     convertBookTask,
     books.map((b) => ({ libraryId, bookId: b.id })),

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
 import {
   type ChangeableLibrary,
-  cutOffAfter,
+  failAfterStep,
   startChangeableLibrary,
   writeDrawnBook,
 } from '../../testing/changeable-library.ts'
@@ -15,7 +15,7 @@ import { repairExtension } from './repair-extension.ts'
 let library: ChangeableLibrary
 afterEach(() => library.server.close())
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const start = async (): Promise<ChangeableLibrary> => {
   library = await startChangeableLibrary(async (root) => {
     await writeDrawnBook(join(root, 'S/one.cbr'), ['1', '2'])
@@ -23,7 +23,7 @@ const start = async (): Promise<ChangeableLibrary> => {
     await writeDrawnBook(join(root, 'S/two.zip'), ['3'])
     await writeDrawnBook(join(root, 'S/three.cbz'), ['4'])
   })
-  await library.turn('repairExtensions', true)
+  await library.setFlag('repairExtensions', true)
   return library
 }
 
@@ -32,7 +32,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     const { server, admin, deps, libraryId } = await start()
     const before = await library.book('S/one.cbr')
     await queueRepairs(deps, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(library.names('S')).toEqual(['one.cbz', 'one.jpg', 'three.cbz', 'two.cbz'])
     const { url: _old, lastModified: _then, ...same } = before
     expect(await library.book('S/one.cbz')).toMatchObject({ ...same, fileHash: before.fileHash })
@@ -46,7 +46,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
   test('C7: never over another file', async () => {
     const { deps } = await start()
     writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
-    await repairExtension(deps, await library.bookKey('S/one.cbr'), never)
+    await repairExtension(deps, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
     expect((await library.book('S/one.cbr')).media.status).toBe('READY')
     expect(library.complaints.join()).toContain('a file of the new name exists')
@@ -55,7 +55,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     const { deps } = await start()
     const target = join(library.root, 'S/one.cbz')
     const onFileStep = (step: string) => step === 'begun' && writeFileSync(target, 'mine')
-    await repairExtension({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), never)
+    await repairExtension({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(target, 'utf8')).toBe('mine')
     expect(existsSync(join(library.root, 'S/one.cbr'))).toBe(true)
     expect(library.complaints.join()).toContain('could not be renamed and stays as it is')
@@ -64,11 +64,11 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
   test('not when the option is off, and not when the file has changed', async () => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
-    await library.turn('repairExtensions', false)
-    await repairExtension(deps, key, never)
-    await library.turn('repairExtensions', true)
+    await library.setFlag('repairExtensions', false)
+    await repairExtension(deps, key, neverAborted)
+    await library.setFlag('repairExtensions', true)
     await writeDrawnBook(join(library.root, 'S/one.cbr'), ['1', '2', '3'])
-    await repairExtension(deps, key, never)
+    await repairExtension(deps, key, neverAborted)
     expect(library.names('S')).toContain('one.cbr')
   })
 })
@@ -77,11 +77,11 @@ describe('C8: a renaming that is cut off', () => {
   test.each(['begun', 'placed', 'saved', 'removed'] as const)('after it was %s', async (step) => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
-    const cut = cutOffAfter(step, deps)
+    const cut = failAfterStep(step, deps)
     await expect(repairExtension(cut.deps, key, cut.signal)).rejects.toThrow()
     await recoverFileChanges(deps)
     await recoverFileChanges(deps)
-    await repairExtension(deps, key, never)
+    await repairExtension(deps, key, neverAborted)
     expect(library.names('S')).toEqual(['one.cbz', 'one.jpg', 'three.cbz', 'two.zip'])
     expect(await library.rows('S/one.cbz')).toEqual([library.print('S/one.cbz')])
     expect(library.complaints).toEqual([])
@@ -89,7 +89,7 @@ describe('C8: a renaming that is cut off', () => {
   })
   test('on a drive without hard links, where the old name is gone at once', async () => {
     const { deps } = await start()
-    const cut = cutOffAfter('begun', deps)
+    const cut = failAfterStep('begun', deps)
     await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
     renameSync(join(library.root, 'S/one.cbr'), join(library.root, 'S/one.cbz'))
     await recoverFileChanges(deps)
@@ -99,7 +99,7 @@ describe('C8: a renaming that is cut off', () => {
   test('takes the new name back when the book is gone', async () => {
     const { deps, server } = await start()
     const key = await library.bookKey('S/one.cbr')
-    const cut = cutOffAfter('placed', deps)
+    const cut = failAfterStep('placed', deps)
     await expect(repairExtension(cut.deps, key, cut.signal)).rejects.toThrow()
     await server.db.updateTable('book').set({ deleted: 1 }).where('id', '=', key).execute()
     await recoverFileChanges(deps)
@@ -108,7 +108,7 @@ describe('C8: a renaming that is cut off', () => {
   })
   test('leaves both when they are two files', async () => {
     const { deps } = await start()
-    const cut = cutOffAfter('placed', deps)
+    const cut = failAfterStep('placed', deps)
     await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
     rmSync(join(library.root, 'S/one.cbz'))
     writeFileSync(join(library.root, 'S/one.cbz'), 'mine')

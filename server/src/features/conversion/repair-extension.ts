@@ -1,13 +1,19 @@
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { type ChangeDeps, changeFile, endChange, requireFolder } from '../../files/change-file.ts'
-import { FilePrint, fileState, isSameFile, isSamePrint } from '../../files/file-state.ts'
+import { FileFingerprint, fileState, isSameFile, isSameFingerprint } from '../../files/file-state.ts'
 import type { FileChange } from '../../files/queries.ts'
-import { flush, placeBeside, removeFile } from '../../files/safe-write.ts'
+import { flush, linkOrRename, removeFile } from '../../files/safe-write.ts'
 import { findFileBook, saveBookFile } from '../books/file-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { moveOneshot } from '../series/change-queries.ts'
-import { type BookChangeDeps, isAsScanned, printOf, requireSameRow, tellChanged } from './changed-book.ts'
+import {
+  type BookChangeDeps,
+  getFileFingerprint,
+  isAsScanned,
+  publishBookChanged,
+  requireSameRow,
+} from './changed-book.ts'
 import { repairedPath } from './file-names.ts'
 
 export const repairExtensionChange = 'RepairExtension'
@@ -16,7 +22,7 @@ export const repairExtensionChange = 'RepairExtension'
 const Renaming = z.object({
   bookKey: z.int(),
   source: z.string(),
-  original: FilePrint,
+  original: FileFingerprint,
   target: z.string(),
   from: z.string(),
   path: z.string(),
@@ -37,11 +43,11 @@ export async function repairExtension(
   const path = book && repairedPath(book.path, book.media_type)
   if (!book || path === undefined || !readSettings(book.settings).repairExtensions) return
   if (!(await isAsScanned(deps, book))) return
-  if (failures.has(repairExtensionChange, bookId, printOf(book))) return
+  if (failures.has(repairExtensionChange, bookId, getFileFingerprint(book))) return
   const input: Renaming = {
     bookKey: bookId,
     source: join(book.root, book.path),
-    original: printOf(book),
+    original: getFileFingerprint(book),
     target: join(book.root, path),
     from: book.path,
     path,
@@ -51,19 +57,19 @@ export async function repairExtension(
     return
   }
   const rename = async (changeId: number): Promise<void> => {
-    await placeBeside(input.source, input.target)
+    await linkOrRename(input.source, input.target)
     onFileStep?.('placed')
     await requireSameRow(deps, book)
     await finish(deps, changeId, input)
-    await tellChanged(deps, book, { hasNewContent: false, hasNewCover: false })
+    await publishBookChanged(deps, book, { hasNewContent: false, hasNewCover: false })
   }
   try {
     await changeFile(deps, { kind: repairExtensionChange, input, signal }, rename, (change) =>
-      settleRenaming(deps, change),
+      recoverRenaming(deps, change),
     )
   } catch (error) {
     signal.throwIfAborted()
-    failures.add(repairExtensionChange, bookId, printOf(book))
+    failures.add(repairExtensionChange, bookId, getFileFingerprint(book))
     log.error({ book: book.path, err: error }, 'a book could not be renamed and stays as it is')
   }
 }
@@ -80,13 +86,13 @@ async function finish(deps: ChangeDeps, changeId: number, r: Renaming): Promise<
   ])
   onFileStep?.('saved')
   const old = await fileState(r.source)
-  if (isSameFile(old, placed)) await removeName(r.source)
+  if (isSameFile(old, placed)) await unlinkOldName(r.source)
   else if (old) log.warn({ file: r.source }, 'a file came back while it was renamed; both stay')
   onFileStep?.('removed')
   await endChange(deps, changeId)
 }
 
-async function removeName(path: string): Promise<void> {
+async function unlinkOldName(path: string): Promise<void> {
   await removeFile(path)
   await flush(dirname(path))
 }
@@ -95,15 +101,15 @@ async function removeName(path: string): Promise<void> {
  * A renaming that was interrupted: finished when the new name leads to the file of the book. When it does not, or when the book is gone or
  * another file by now, the old name is what counts.
  */
-export async function settleRenaming(deps: ChangeDeps, change: FileChange): Promise<void> {
+export async function recoverRenaming(deps: ChangeDeps, change: FileChange): Promise<void> {
   const r = Renaming.parse(JSON.parse(change.input))
   await requireFolder(r.source)
   const [source, target] = [await fileState(r.source), await fileState(r.target)]
   const book = await findFileBook(deps.db, r.bookKey)
   const isOurs = book?.path === r.from || book?.path === r.path
-  const isPlaced = source ? isSameFile(source, target) : isSamePrint(target, r.original)
+  const isPlaced = source ? isSameFile(source, target) : isSameFingerprint(target, r.original)
   if (isPlaced && isOurs) return finish(deps, change.id, r)
-  if (isSameFile(source, target)) await removeName(r.target)
+  if (isSameFile(source, target)) await unlinkOldName(r.target)
   else if (!source) deps.log.warn({ file: r.source }, 'a file is not where it was before it was renamed')
   await endChange(deps, change.id)
 }

@@ -14,16 +14,16 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import type { Reply } from '../../testing/asker.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
+import type { Reply } from '../../testing/test-client.ts'
 import { entryName, uniqueNames } from './entry-names.ts'
 
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
+  fixture = await startRestrictedFixture()
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 /** Name and bytes of each entry, as an independent reader sees them. */
 async function unpack(reply: Reply): Promise<[string, Buffer][]> {
@@ -37,18 +37,18 @@ async function unpack(reply: Reply): Promise<[string, Buffer][]> {
   return entries
 }
 const names = async (reply: Reply) => (await unpack(reply)).map(([name]) => name)
-const idOf = async (path: string) => (await shelf.book(path)).id
+const idOf = async (path: string) => (await fixture.book(path)).id
 const makeList = async (name: string, paths: string[], ordered = true): Promise<string> => {
   const bookIds = await Promise.all(paths.map(idOf))
-  const reply = await shelf.admin.post('/api/v1/readlists', { name, ordered, bookIds })
+  const reply = await fixture.admin.post('/api/v1/readlists', { name, ordered, bookIds })
   return reply.json().id
 }
 
 describe('the archive of a series', () => {
   test('holds the files as they are, and says how long it is', async () => {
-    const { id } = await shelf.series('Zebra')
+    const { id } = await fixture.series('Zebra')
     const path = `/api/v1/series/${id}/file`
-    const reply = await shelf.readers.plain.get(path)
+    const reply = await fixture.readers.plain.get(path)
     expect(reply.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="Zebra.zip"',
@@ -56,24 +56,24 @@ describe('the archive of a series', () => {
     })
     const files = ['1.cbz', '2.cbz', '3.cbz'].map((name) => [
       name,
-      readFileSync(join(shelf.main.root, 'Zebra', name)),
+      readFileSync(join(fixture.main.root, 'Zebra', name)),
     ])
     expect(await unpack(reply)).toEqual(files)
-    const head = await shelf.readers.plain.head(path)
+    const head = await fixture.readers.plain.head(path)
     expect([head.body, head.headers['content-length']]).toEqual(['', reply.headers['content-length']])
   })
   const hasUnzip = spawnSync('unzip', ['-v']).status === 0
   test.skipIf(!hasUnzip)('is sound to unzip, which is not there otherwise', async () => {
-    const { id } = await shelf.series('Zebra')
-    const file = join(shelf.server.folder, 'tested.zip')
-    writeFileSync(file, (await shelf.admin.get(`/api/v1/series/${id}/file`)).rawPayload)
+    const { id } = await fixture.series('Zebra')
+    const file = join(fixture.server.folder, 'tested.zip')
+    writeFileSync(file, (await fixture.admin.get(`/api/v1/series/${id}/file`)).rawPayload)
     expect(execFileSync('unzip', ['-t', file]).toString()).toContain('No errors detected')
   })
   test('needs the role', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'looks@example.org', { roles: [] })
-    const { id } = await shelf.series('Zebra')
+    const { asker } = await addUser(fixture.server, fixture.admin, 'looks@example.org', { roles: [] })
+    const { id } = await fixture.series('Zebra')
     expect((await asker.get(`/api/v1/series/${id}/file`)).statusCode).toBe(403)
-    expect((await asker.get(`/api/v1/readlists/${shelf.visible.readListId}/file`)).statusCode).toBe(403)
+    expect((await asker.get(`/api/v1/readlists/${fixture.visible.readListId}/file`)).statusCode).toBe(403)
   })
 })
 
@@ -82,7 +82,7 @@ describe('the archive of a read list', () => {
     const paths = ['Zebra/3.cbz', 'apple/1.cbz', 'Äpfel/1.cbz', 'Bear/1.cbz', 'Zebra/1.cbz']
     const id = await makeList('Mixed', paths)
     const path = `/api/v1/readlists/${id}/file`
-    expect(await names(await shelf.readers.plain.get(path))).toEqual([
+    expect(await names(await fixture.readers.plain.get(path))).toEqual([
       '1 - 3.cbz',
       '2 - 1.cbz',
       '3 - 1.cbz',
@@ -90,8 +90,8 @@ describe('the archive of a read list', () => {
       '5 - 1.cbz',
     ])
     for (const kind of ['age', 'label', 'library'] as const) {
-      const all = await unpack(await shelf.readers.plain.get(path))
-      const mine = await unpack(await shelf.readers[kind].get(path))
+      const all = await unpack(await fixture.readers.plain.get(path))
+      const mine = await unpack(await fixture.readers[kind].get(path))
       const hidden = { age: 1, label: 2, library: 3 }[kind]
       expect(mine.map(([, bytes]) => bytes)).toEqual(all.toSpliced(hidden, 1).map(([, bytes]) => bytes))
       expect(mine.map(([name]) => Number.parseInt(name, 10))).toEqual([1, 2, 3, 4])
@@ -99,40 +99,40 @@ describe('the archive of a read list', () => {
   })
   test('without an order of its own has them by release date', async () => {
     const id = await makeList('Loose', ['Zebra/2.cbz', 'Zebra/1.cbz', 'Zebra/3.cbz'], false)
-    const reply = await shelf.admin.get(`/api/v1/readlists/${id}/file`)
+    const reply = await fixture.admin.get(`/api/v1/readlists/${id}/file`)
     expect(await names(reply)).toEqual(['1 - 3.cbz', '2 - 1.cbz', '3 - 2.cbz'])
   })
   test('C9: names of lists break no header', async () => {
     const id = await makeList('Ä "b"\r\nSet-Cookie: x=1\u202e', ['Zebra/1.cbz'])
-    const { headers } = await shelf.admin.get(`/api/v1/readlists/${id}/file`)
+    const { headers } = await fixture.admin.get(`/api/v1/readlists/${id}/file`)
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
   })
   test('C3: leaves out what is missing; with nothing left there is none', async () => {
-    const root = shelf.main.root
+    const root = fixture.main.root
     await writeBook(join(root, 'Gone/1.cbz'))
     await writeBook(join(root, 'Gone/2.cbz'))
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
     const id = await makeList('Half', ['Gone/1.cbz', 'Gone/2.cbz'])
     rmSync(join(root, 'Gone/1.cbz'))
-    expect(await names(await shelf.admin.get(`/api/v1/readlists/${id}/file`))).toEqual(['2 - 2.cbz'])
+    expect(await names(await fixture.admin.get(`/api/v1/readlists/${id}/file`))).toEqual(['2 - 2.cbz'])
     rmSync(join(root, 'Gone/2.cbz'))
-    const reply = await shelf.admin.get(`/api/v1/readlists/${id}/file`)
+    const reply = await fixture.admin.get(`/api/v1/readlists/${id}/file`)
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'BOOK_FILE_MISSING'])
   })
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))('reading stops when the client goes away', async () => {
-  const path = join(shelf.main.root, 'Large/1.cbz')
+  const path = join(fixture.main.root, 'Large/1.cbz')
   await writeBook(path)
-  await rescan(shelf.server, shelf.admin, shelf.main.id)
-  const { id, seriesId }: Book = await shelf.book('Large/1.cbz')
+  await rescan(fixture.server, fixture.admin, fixture.main.id)
+  const { id, seriesId }: Book = await fixture.book('Large/1.cbz')
   expect(id).toBeDefined()
   // More than any buffer between here and there; a hole needs no room.
   truncateSync(path, 200 * 1024 * 1024)
-  const { http } = shelf.server.app
+  const { http } = fixture.server.app
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   const isOpen = () =>
@@ -143,7 +143,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('reading stops when the client goes aw
         return false
       }
     })
-  const request = get({ port, path: `/api/v1/series/${seriesId}/file`, headers: shelf.admin.headers })
+  const request = get({ port, path: `/api/v1/series/${seriesId}/file`, headers: fixture.admin.headers })
   // Nobody reads the answer: the server waits with the file open.
   await new Promise((resolve, reject) => {
     request.on('error', reject).on('response', resolve)

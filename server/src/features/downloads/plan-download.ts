@@ -5,15 +5,15 @@ import { planStoredZip, type StoredFile, type StoredZip } from '../../media/zip/
 import { entryName, uniqueNames } from './entry-names.ts'
 
 /** Where the file of a book lies. */
-export interface BookPlace {
+export interface BookLocation {
   readonly root: string
   readonly path: string
 }
 
 /** Files that are looked at at once: on a network drive each look is a round trip. */
-const looks = 32
+const maxConcurrentStats = 32
 
-async function look({ root, path }: BookPlace, name: string): Promise<StoredFile | undefined> {
+async function statFile({ root, path }: BookLocation, name: string): Promise<StoredFile | undefined> {
   const full = join(root, path)
   const found = await stat(full).catch(() => undefined)
   return found?.isFile() ? { name, path: full, size: found.size, modified: found.mtimeMs } : undefined
@@ -24,15 +24,15 @@ async function look({ root, path }: BookPlace, name: string): Promise<StoredFile
  * BOOK_FILE_MISSING when no file is there.
  */
 export async function planDownload(
-  books: readonly BookPlace[],
+  books: readonly BookLocation[],
   { numbered }: { readonly numbered: boolean },
 ): Promise<StoredZip> {
   const plain = books.map((b) => entryName(b.path))
   const names = numbered ? plain.map((name, i) => `${i + 1} - ${name}`) : uniqueNames(plain)
   const files: StoredFile[] = []
-  for (let i = 0; i < books.length; i += looks) {
-    const some = books.slice(i, i + looks)
-    const found = await Promise.all(some.map((book, n) => look(book, names[i + n] ?? '')))
+  for (let i = 0; i < books.length; i += maxConcurrentStats) {
+    const some = books.slice(i, i + maxConcurrentStats)
+    const found = await Promise.all(some.map((book, n) => statFile(book, names[i + n] ?? '')))
     files.push(...found.filter((file) => file !== undefined))
   }
   if (files.length === 0) throw new AppError('BOOK_FILE_MISSING')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import type { BookPlace } from './plan-download.ts'
+import type { BookLocation } from './plan-download.ts'
 
 /** A visible series: its key and its title. */
 export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {
@@ -10,15 +10,19 @@ export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {
     .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
     .select(['series.id', 'm.title'])
     .where('series.public_id', '=', seriesId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
     .executeTakeFirst()
 }
 
 /** Where the visible books of a series lie, in its order. */
-export async function listSeriesPlaces(db: Sql, viewer: Viewer, seriesKey: number): Promise<BookPlace[]> {
-  const { rows } = await sql<BookPlace>`select l.root, m.path from book b
+export async function listSeriesBookLocations(
+  db: Sql,
+  viewer: Viewer,
+  seriesKey: number,
+): Promise<BookLocation[]> {
+  const { rows } = await sql<BookLocation>`select l.root, m.path from book b
     join book_metadata m on m.book_id = b.id join library l on l.id = b.library_id
-    where b.series_id = ${seriesKey} and ${visible(viewer, 'b.access_class')} order by b.number_sort, b.number, b.id`.execute(
+    where b.series_id = ${seriesKey} and ${isVisible(viewer, 'b.access_class')} order by b.number_sort, b.number, b.id`.execute(
     db,
   )
   return rows

@@ -8,9 +8,9 @@ import { sendHead } from '../../http/send-head.ts'
 import { serveStream } from '../../http/serve.ts'
 import type { StoredZip } from '../../media/zip/stored-zip.ts'
 import { findSet, readListKind } from '../collections/set-list-queries.ts'
-import { listMemberPlaces } from '../readlists/member-queries.ts'
+import { listMemberLocations } from '../readlists/member-queries.ts'
 import { planDownload } from './plan-download.ts'
-import { findSeriesTitle, listSeriesPlaces } from './queries.ts'
+import { findSeriesTitle, listSeriesBookLocations } from './queries.ts'
 
 export function downloadRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   const send = (request: FastifyRequest, reply: FastifyReply, title: string, zip: StoredZip) => {
@@ -25,13 +25,13 @@ export function downloadRoutes(app: FastifyInstance, { db }: { readonly db: Db }
   serveStream(app, downloads.downloadSeries, async ({ viewer, params, request, reply }) => {
     const series = await findSeriesTitle(db, viewer, params.seriesId)
     if (!series) throw new AppError('NOT_FOUND')
-    const places = await listSeriesPlaces(db, viewer, series.id)
+    const places = await listSeriesBookLocations(db, viewer, series.id)
     return send(request, reply, series.title, await planDownload(places, { numbered: false }))
   })
   serveStream(app, downloads.downloadReadList, async ({ viewer, params, request, reply }) => {
     const list = await findSet(db, readListKind, viewer, params.readListId)
     if (!list) throw new AppError('NOT_FOUND')
-    const places = await listMemberPlaces(db, viewer, list)
+    const places = await listMemberLocations(db, viewer, list)
     return send(request, reply, list.name, await planDownload(places, { numbered: true }))
   })
 }

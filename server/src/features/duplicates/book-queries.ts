@@ -1,9 +1,9 @@
 import type { DuplicateBookSort } from '@lectern/contract/duplicates'
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
-import { type Columns, type Counted, type Order, orderOf } from './queries.ts'
+import { type Columns, type Counted, type Order, toOrderBy } from './queries.ts'
 
 const columns: Columns<DuplicateBookSort> = {
   fileHash: 'book.file_hash',
@@ -38,7 +38,7 @@ export async function listDuplicateBooks(
   const twins = db
     .selectFrom('book')
     .where('book.file_hash', '<>', '')
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .where((e) =>
       e.exists(
         e
@@ -48,7 +48,7 @@ export async function listDuplicateBooks(
           .where('other.file_hash', '<>', '')
           .whereRef('other.size', '=', 'book.size')
           .whereRef('other.id', '<>', 'book.id')
-          .where(visible(viewer, 'other.access_class')),
+          .where(isVisible(viewer, 'other.access_class')),
       ),
     )
   const sorted =
@@ -61,7 +61,7 @@ export async function listDuplicateBooks(
           .select('book.id')
   const [rows, count] = await Promise.all([
     sorted
-      .orderBy(orderOf(columns, orders, [['book.file_hash', 'asc']]))
+      .orderBy(toOrderBy(columns, orders, [['book.file_hash', 'asc']]))
       .orderBy('book.id')
       .limit(limit)
       .offset(offset)

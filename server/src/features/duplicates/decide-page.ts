@@ -6,14 +6,14 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { EncodedImage } from '../../media/image/image-decode.ts'
 import { makePageThumbnail } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
 import { changeAction, insertKnownPage } from './change-queries.ts'
 import { withPages } from './page-matches.ts'
-import { listMatchRows, mayKnowPage } from './queries.ts'
+import { isPageHashVisible, listMatchRows } from './queries.ts'
 
 /** Longest edge of a preview, pixels (behaviour 11.2). */
-const previewEdge = 500
+const previewEdgePx = 500
 /** Matches that are tried for a preview: files may be gone. */
 const attempts = 5
 
@@ -35,9 +35,9 @@ export async function decidePage(
   { hash, size, action }: { hash: string; size?: number | null | undefined; action: PageHashAction },
 ): Promise<void> {
   const { db, files } = deps
-  if (!(await mayKnowPage(db, viewer, hash))) throw new AppError('NOT_FOUND')
+  if (!(await isPageHashVisible(db, viewer, hash))) throw new AppError('NOT_FOUND')
   if (await changeAction(db, hash, action, Date.now())) return
-  const image = await renderMatch(deps, viewer, hash, previewEdge)
+  const image = await renderMatch(deps, viewer, hash, previewEdgePx)
   const preview = image ? await files.put(image.bytes) : ''
   await insertKnownPage(db, { hash, size: size ?? null, action, preview, now: Date.now() })
 }

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import {
   type ChangeableLibrary,
   startChangeableLibrary,
   writeDrawnBook,
 } from '../../testing/changeable-library.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { queuePageHashing } from './hash-book-pages.ts'
 
 let library: ChangeableLibrary
-let admin: Asker
+let admin: TestClient
 /** An admin who must not see the series H. */
-let kept: Asker
-let plain: Asker
+let restrictedAdmin: TestClient
+let plain: TestClient
 /** X is in three books, Y in two, Z only in two of the hidden series. */
 let [x, y, z] = ['', '', '']
 beforeAll(async () => {
@@ -31,13 +31,13 @@ beforeAll(async () => {
   )
   admin = library.admin
   await queuePageHashing(library.deps, library.libraryId)
-  await library.server.settle()
+  await library.server.waitUntilIdle()
   const hidden = await library.book('H/1.cbz')
   await admin.patch(`/api/v1/series/${hidden.seriesId}/metadata`, { sharingLabels: ['hidden'] })
   const { server } = library
   plain = (await addUser(server, admin, 'plain@example.org')).asker
   const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
-  kept = (await addUser(server, admin, 'kept@example.org', rights)).asker
+  restrictedAdmin = (await addUser(server, admin, 'kept@example.org', rights)).asker
   const hashOf = async (path: string, number: number) => {
     const key = await library.bookKey(path)
     const rows = server.db.selectFrom('page_hash').select('hash').where('book_id', '=', key)
@@ -80,23 +80,23 @@ describe('behaviour 11.2: pages that books share', () => {
     expect((await list('/unknown?page=7')).content).toEqual([])
   })
   test('9.4: an admin with restrictions sees none of hidden books, and decides about none', async () => {
-    expect((await hashes('/unknown', kept)).sort()).toEqual([x, y].sort())
+    expect((await hashes('/unknown', restrictedAdmin)).sort()).toEqual([x, y].sort())
     for (const hash of [z, 'nobody']) {
-      expect(await list(`/${hash}`, kept)).toMatchObject({ content: [], totalElements: 0 })
-      expect(await decide({ hash, action: 'DELETE_AUTO' }, kept)).toBe(404)
+      expect(await list(`/${hash}`, restrictedAdmin)).toMatchObject({ content: [], totalElements: 0 })
+      expect(await decide({ hash, action: 'DELETE_AUTO' }, restrictedAdmin)).toBe(404)
       for (const path of [`unknown/${hash}`, hash])
-        expect((await kept.get(`/api/v1/page-hashes/${path}/thumbnail`)).statusCode).toBe(404)
-      expect((await kept.post(`/api/v1/page-hashes/${hash}/delete-all`)).statusCode).toBe(202)
+        expect((await restrictedAdmin.get(`/api/v1/page-hashes/${path}/thumbnail`)).statusCode).toBe(404)
+      expect((await restrictedAdmin.post(`/api/v1/page-hashes/${hash}/delete-all`)).statusCode).toBe(202)
     }
     const { id } = await library.book('H/1.cbz')
     const match = { bookId: id, pageNumber: 1, fileName: '001.jpg' }
-    expect((await kept.post(`/api/v1/page-hashes/${z}/delete-match`, match)).statusCode).toBe(202)
-    await library.server.settle()
+    expect((await restrictedAdmin.post(`/api/v1/page-hashes/${z}/delete-match`, match)).statusCode).toBe(202)
+    await library.server.waitUntilIdle()
     expect((await library.book('H/1.cbz')).media.pagesCount).toBe(3)
     // Decided by another: still nothing to be seen.
     expect(await decide({ hash: z, action: 'IGNORE' })).toBe(202)
-    expect(await hashes('', kept)).toEqual([])
-    expect((await kept.get(`/api/v1/page-hashes/${z}/thumbnail`)).statusCode).toBe(404)
+    expect(await hashes('', restrictedAdmin)).toEqual([])
+    expect((await restrictedAdmin.get(`/api/v1/page-hashes/${z}/thumbnail`)).statusCode).toBe(404)
     expect((await admin.get(`/api/v1/page-hashes/${z}/thumbnail`)).statusCode).toBe(200)
   })
   test('matches, sorted', async () => {
@@ -173,7 +173,7 @@ describe('behaviour 11.2: pages that books share', () => {
     expect((await plain.post(`${path}/delete-all`)).statusCode).toBe(403)
     const wrong = { ...match, fileName: 'other.jpg' }
     expect((await admin.post(`${path}/delete-match`, wrong)).statusCode).toBe(202)
-    await library.server.settle()
+    await library.server.waitUntilIdle()
     const counts = async () =>
       Promise.all(
         ['S/1.cbz', 'S/2.cbz', 'S/3.cbz'].map((p) => library.book(p).then((b) => b.media.pagesCount)),
@@ -181,11 +181,11 @@ describe('behaviour 11.2: pages that books share', () => {
     expect(await counts()).toEqual([4, 3, 3])
     expect(match?.bookId).toBe(one.id)
     expect((await admin.post(`${path}/delete-match`, match)).statusCode).toBe(202)
-    await library.server.settle()
+    await library.server.waitUntilIdle()
     expect(await counts()).toEqual([3, 3, 3])
     expect((await admin.post(`${path}/delete-all`)).statusCode).toBe(202)
     expect((await admin.post('/api/v1/page-hashes/nope/delete-all')).statusCode).toBe(202)
-    await library.server.settle()
+    await library.server.waitUntilIdle()
     expect(await counts()).toEqual([3, 2, 2])
     expect((await list(`/${x}`)).totalElements).toBe(0)
   })
@@ -211,7 +211,7 @@ describe('behaviour 11.1: GET /books/duplicates', () => {
       'S/3.cbz',
       'S/2.cbz',
     ])
-    expect(await names('?sort=url,asc', kept)).toEqual(['S/2.cbz', 'S/3.cbz'])
+    expect(await names('?sort=url,asc', restrictedAdmin)).toEqual(['S/2.cbz', 'S/3.cbz'])
     const page = await admin.read<Books>('/api/v1/books/duplicates?size=1&page=3&sort=metadata.title,asc')
     expect([page.content.length, page.totalElements, page.sort.sorted]).toEqual([1, 4, true])
     for (const sort of ['series', 'media.comment', 'media.status', 'metadata.releaseDate', 'created'])

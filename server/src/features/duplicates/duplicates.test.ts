@@ -40,7 +40,7 @@ const start = async (hashPages = true): Promise<ChangeableLibrary> => {
     { hashPages },
   )
   await queuePageHashing(library.deps, library.libraryId)
-  await library.server.settle()
+  await library.server.waitUntilIdle()
   return library
 }
 const decideDeps = () => ({ ...library.deps, files: library.server.files })
@@ -64,7 +64,7 @@ describe('behaviour 4.7: pages are hashed', () => {
     expect(await numbers('S/2.cbz')).toEqual([1, 2, 3, 6, 7, 8])
     expect(await numbers('S/4.cbr')).toEqual([])
     await queuePageHashing(deps, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await server.db.selectFrom('page_hash').selectAll().execute()).toEqual(rows)
   })
   test('only where the library wants it', async () => {
@@ -79,7 +79,7 @@ describe('behaviour 4.7: pages are hashed', () => {
     const of = () => server.db.selectFrom('page_hash').select('number').where('book_id', '=', key).execute()
     expect((await library.book('S/1.cbz')).media.status).toBe('OUTDATED')
     await asker.post(`/api/v1/books/${id}/analyze`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await of()).toEqual([])
   })
 })
@@ -100,7 +100,7 @@ describe('behaviour 11.2: pages that books share', () => {
     const { server } = await start()
     const hash = await hashOf(3)
     await decidePage(decideDeps(), admin, { hash, size: 7, action: 'DELETE_AUTO' })
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([4, 8, 3, 2])
     expect((await unknown()).rows.map((r) => r.matchCount)).toEqual([2])
     const preview = await server.files.read((await findPreview(server.db, hash)) ?? '')
@@ -146,7 +146,7 @@ describe('behaviour 11.2: deleting pages that books share', () => {
     const { server, deps } = await start()
     const hash = await hashOf(3)
     await deletePageEverywhere(deps, admin, hash)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([3, 7, 2, 2])
     expect((await listMatches(server.db, admin, hash, everything)).total).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('behaviour 11.2: deleting pages that books share', () => {
     expect(await deletePageMatch(deps, admin, await hashOf(2), match(4))).toBe(true)
     expect(await deletePageMatch(deps, admin, await hashOf(2), match(2))).toBe(false)
     expect(await deletePageMatch(deps, viewer(false), await hashOf(2), match(4))).toBe(false)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([2, 8, 3, 2])
   })
   test('after a scan, those with DELETE_AUTO and no others', async () => {
@@ -166,7 +166,7 @@ describe('behaviour 11.2: deleting pages that books share', () => {
     await decidePage(decideDeps(), admin, { hash: await hashOf(2), action: 'DELETE_AUTO' })
     await decidePage(decideDeps(), admin, { hash: await hashOf(3), action: 'DELETE_MANUAL' })
     await queueDuplicateRemoval(deps, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([3, 8, 2, 2])
     const known = await listKnownPages(server.db, admin, ['DELETE_AUTO'], everything)
     expect(known.rows).toMatchObject([{ deleteCount: 2, matchCount: 0 }])

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import { bookTypes } from '../../media/detect.ts'
-import { addMany } from '../../queue/add-many.ts'
+import { addInBatches } from '../../queue/add-in-batches.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { hashBookPages as hashPagesJob } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
+import { decodePages } from '../books/encode-pages.ts'
 import { findFileBook } from '../books/file-queries.ts'
 import { addPageHash, listPageHashes, listUnhashedBooks } from '../books/page-hash-queries.ts'
-import { unpackPages } from '../books/pages-blob.ts'
-import { findPackedPages } from '../books/queries.ts'
-import { isAsScanned, printOf } from '../conversion/changed-book.ts'
+import { findEncodedPages } from '../books/queries.ts'
+import { getFileFingerprint, isAsScanned } from '../conversion/changed-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
 
 /** Pages at each end of a book that are hashed (behaviour 4.7): there lie the credits and the advertisements. */
-const edge = 3
+const hashedEdgePages = 3
 
 interface QueueDeps {
   readonly db: Db
@@ -38,8 +38,8 @@ export async function findUnhashedPages(
 ): Promise<void> {
   const library = await findLibraryById(db, libraryId)
   if (!library?.settings.hashPages) return
-  const books = await listUnhashedBooks(db, libraryId, bookTypes.zip, edge)
-  await addMany(
+  const books = await listUnhashedBooks(db, libraryId, bookTypes.zip, hashedEdgePages)
+  await addInBatches(
     queue,
     hashBookPagesTask,
     books.map((bookId) => ({ bookId })),
@@ -56,11 +56,11 @@ export async function hashBookPages(
   const book = await findFileBook(db, bookId)
   if (!book || book.media_type !== bookTypes.zip || !readSettings(book.settings).hashPages) return
   if (!(await isAsScanned({ log }, book))) return
-  const packed = await findPackedPages(db, bookId)
-  const pages = packed ? unpackPages(packed) : []
+  const packed = await findEncodedPages(db, bookId)
+  const pages = packed ? decodePages(packed) : []
   const known = new Set((await listPageHashes(db, bookId)).map((h) => h.number))
   const wanted = pages.flatMap((page, i) => {
-    const isAtEnd = i < edge || i >= pages.length - edge
+    const isAtEnd = i < hashedEdgePages || i >= pages.length - hashedEdgePages
     return isAtEnd && !known.has(i + 1) ? [{ page, number: i + 1 }] : []
   })
   if (wanted.length === 0) return
@@ -73,7 +73,7 @@ export async function hashBookPages(
   if (!(await isAsScanned({ log }, book))) return
   await db.batch(
     wanted.map(({ page, number }, i) =>
-      addPageHash(db, bookId, printOf(book), {
+      addPageHash(db, bookId, getFileFingerprint(book), {
         number,
         hash: hashes[i] ?? '',
         size: page.size ?? 0,

@@ -4,8 +4,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { PageRequest } from '../../db/paging.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import { unpackPages } from '../books/pages-blob.ts'
-import { type Counted, listMatchRows, listPackedPages, type MatchRow, type Order } from './queries.ts'
+import { decodePages } from '../books/encode-pages.ts'
+import { type Counted, listEncodedPages, listMatchRows, type MatchRow, type Order } from './queries.ts'
 
 /** The page lists of so many books are held at a time. */
 const booksPerRead = 200
@@ -21,8 +21,8 @@ export async function withPages<R extends HashRow>(
   const found = new Map<R, AnalyzedPage>()
   const byBook = Map.groupBy(rows, (r) => r.book_id)
   for (let i = 0; i < bookIds.length; i += booksPerRead)
-    for (const packed of await listPackedPages(db, bookIds.slice(i, i + booksPerRead))) {
-      const pages = unpackPages(packed.pages)
+    for (const packed of await listEncodedPages(db, bookIds.slice(i, i + booksPerRead))) {
+      const pages = decodePages(packed.pages)
       for (const row of byBook.get(packed.book_id) ?? []) {
         const page = pages[row.number - 1]
         if (page?.mediaType === row.media_type) found.set(row, page)

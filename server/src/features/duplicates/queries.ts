@@ -5,10 +5,10 @@ import {
   type UnknownPageSort,
 } from '@lectern/contract/duplicates'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 import { bookTypes } from '../../media/detect.ts'
 
 /** The hashed pages of visible books (abuse case A2: what is hidden adds to no count). */
@@ -17,7 +17,7 @@ const visiblePages = (db: Sql, viewer: Viewer) =>
     .selectFrom('page_hash as h')
     .innerJoin('book', 'book.id', 'h.book_id')
     .where('h.hash', '<>', '')
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
 
 export interface Counted<T> {
   readonly rows: T[]
@@ -31,7 +31,7 @@ export interface Order<K extends string> {
 export type Columns<K extends string> = Readonly<Record<K, string | RawBuilder<unknown>>>
 
 /** What ORDER BY says: the wanted sorts, or else `otherwise`. */
-export const orderOf = <K extends string>(
+export const toOrderBy = <K extends string>(
   columns: Columns<K>,
   wanted: readonly Order<K>[],
   otherwise: readonly [column: string, direction: 'asc' | 'desc'][],
@@ -73,7 +73,7 @@ export async function listUnknownPages(
     .having((e) => e.fn.countAll(), '>', 1)
   const [rows, count] = await Promise.all([
     groups
-      .orderBy(orderOf(unknownColumns, orders, [['matchCount', 'desc']]))
+      .orderBy(toOrderBy(unknownColumns, orders, [['matchCount', 'desc']]))
       .orderBy('h.hash')
       .limit(limit)
       .offset(offset)
@@ -115,13 +115,13 @@ const knownColumns: Columns<KnownPageSort> = {
 }
 
 /** Whether a viewer may know of a page: the free of all, others of those in books that they see (behaviour 9.4). */
-const isSeen = (db: Sql, viewer: Viewer, hash: RawBuilder<string>): RawBuilder<SqlBool> =>
+const isHashVisible = (db: Sql, viewer: Viewer, hash: RawBuilder<string>): RawBuilder<SqlBool> =>
   viewer.isFree
     ? sql<SqlBool>`1`
     : sql<SqlBool>`exists ${visiblePages(db, viewer).where('h.hash', '=', hash).select('h.number')}`
 
 /** The same of one hash. */
-export async function mayKnowPage(db: Sql, viewer: Viewer, hash: string): Promise<boolean> {
+export async function isPageHashVisible(db: Sql, viewer: Viewer, hash: string): Promise<boolean> {
   if (viewer.isFree) return true
   const found = await visiblePages(db, viewer)
     .where('h.hash', '=', hash)
@@ -146,7 +146,7 @@ export async function listKnownPages(
   const known = db
     .selectFrom('known_page as k')
     .where('k.action', 'in', wanted)
-    .where(isSeen(db, viewer, sql.ref('k.hash')))
+    .where(isHashVisible(db, viewer, sql.ref('k.hash')))
   const [rows, count] = await Promise.all([
     known
       .selectAll('k')
@@ -156,7 +156,7 @@ export async function listKnownPages(
           .select((e) => e.fn.countAll<number>().as('n'))
           .as('matchCount'),
       )
-      .orderBy(orderOf(knownColumns, orders, [['k.modified', 'desc']]))
+      .orderBy(toOrderBy(knownColumns, orders, [['k.modified', 'desc']]))
       .orderBy('k.hash')
       .limit(limit)
       .offset(offset)
@@ -212,7 +212,7 @@ export async function listMatchRows(
       .innerJoin('library', 'library.id', 'book.library_id')
       .select(ofMatch)
       .select(['m.path', 'library.root'])
-      .$if(orders.length > 0, (q) => q.orderBy(orderOf(matchColumns, orders, [])))
+      .$if(orders.length > 0, (q) => q.orderBy(toOrderBy(matchColumns, orders, [])))
       .orderBy('h.book_id')
       .orderBy('h.number')
       .limit(limit)
@@ -253,8 +253,8 @@ export function listAutomaticRows(db: Sql, libraryId: number) {
 }
 
 /** The packed pages of these books; see `books/pages-blob.ts`. */
-export function listPackedPages(db: Sql, bookIds: readonly number[]) {
-  return db.selectFrom('book_pages').selectAll().where('book_id', 'in', listed(bookIds)).execute()
+export function listEncodedPages(db: Sql, bookIds: readonly number[]) {
+  return db.selectFrom('book_pages').selectAll().where('book_id', 'in', jsonValues(bookIds)).execute()
 }
 
 /** The name of the preview that was kept of a page; undefined when there is none. */

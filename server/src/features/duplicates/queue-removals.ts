@@ -1,7 +1,7 @@
 import type { PageHashMatch } from '@lectern/contract/duplicates'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
-import { addMany } from '../../queue/add-many.ts'
+import { addInBatches } from '../../queue/add-in-batches.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { withPages } from './page-matches.ts'
@@ -47,7 +47,7 @@ export async function findDuplicatePages(
   run: TaskRun,
 ): Promise<void> {
   const removals = await removalsOf(db, await listAutomaticRows(db, libraryId))
-  await addMany(queue, removeHashedPagesTask, removals, { priority: priority.lowest + 1, run })
+  await addInBatches(queue, removeHashedPagesTask, removals, { priority: priority.lowest + 1, run })
 }
 
 /** Removes every page with this hash from the books that the viewer may see. */

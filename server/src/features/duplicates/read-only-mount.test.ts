@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { rememberFailures } from '../../files/remembered-failures.ts'
+import { createFailedChanges } from '../../files/failed-changes.ts'
 import {
   type ChangeableLibrary,
   startChangeableLibrary,
@@ -33,7 +33,7 @@ function mayMount(): boolean {
 let library: ChangeableLibrary
 afterEach(() => library.server.close())
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe.skipIf(!mayMount())(
   'C8: a library on a file system that takes no writes (needs the right to mount)',
@@ -47,10 +47,10 @@ describe.skipIf(!mayMount())(
         { hashPages: true },
       )
       const { root, server, complaints } = library
-      const deps = { ...library.deps, failures: rememberFailures() }
-      await library.turn('repairExtensions', true)
+      const deps = { ...library.deps, failures: createFailedChanges() }
+      await library.setFlag('repairExtensions', true)
       const [one, two] = [await library.bookKey('S/one.cbz'), await library.bookKey('S/two.cbr')]
-      await hashBookPages(deps, one, never)
+      await hashBookPages(deps, one, neverAborted)
       const { hash, media_type: mediaType } = await server.db
         .selectFrom('page_hash')
         .selectAll()
@@ -59,8 +59,8 @@ describe.skipIf(!mayMount())(
         .executeTakeFirstOrThrow()
       const pages = [{ number: 1, hash, mediaType, fileName: '001.jpg' }]
       const work = async (given: typeof deps) => {
-        await removeHashedPages(given, { bookId: one, pages }, never)
-        await repairExtension(given, two, never)
+        await removeHashedPages(given, { bookId: one, pages }, neverAborted)
+        await repairExtension(given, two, neverAborted)
       }
       const before = ['S/one.cbz', 'S/two.cbr'].map((path) => readFileSync(join(root, path)))
 
@@ -85,7 +85,7 @@ describe.skipIf(!mayMount())(
       }
 
       // Once it may be written again, and the server was started anew, both are done.
-      await work({ ...deps, failures: rememberFailures() })
+      await work({ ...deps, failures: createFailedChanges() })
       expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
       expect((await library.book('S/one.cbz')).media.pagesCount).toBe(2)
     })

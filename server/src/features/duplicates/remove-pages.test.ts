@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
 import {
   type ChangeableLibrary,
-  cutOffAfter,
+  failAfterStep,
   startChangeableLibrary,
   writeDrawnBook,
 } from '../../testing/changeable-library.ts'
@@ -16,7 +16,7 @@ import type { UnwantedPage } from './tasks.ts'
 let library: ChangeableLibrary
 afterEach(() => library.server.close())
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const path = 'S/one.cbz'
 /** `X` is the page that is to go. */
 const start = async (labels: readonly string[], kind: 'zip' | 'tar' = 'zip'): Promise<{ bookId: number }> => {
@@ -24,7 +24,7 @@ const start = async (labels: readonly string[], kind: 'zip' | 'tar' = 'zip'): Pr
     hashPages: true,
   })
   const bookId = await library.bookKey(path)
-  await hashBookPages(library.deps, bookId, never)
+  await hashBookPages(library.deps, bookId, neverAborted)
   return { bookId }
 }
 const hashes = () => library.server.db.selectFrom('page_hash').selectAll().orderBy('number').execute()
@@ -61,8 +61,8 @@ describe('behaviour 11.2: pages are removed from a book', () => {
     const kept = (await hashes()).filter((h) => h.number === 2 || h.number === 3)
     const poster = await server.db.selectFrom('poster').select('file').execute()
     server.events.length = 0
-    await removeHashedPages(deps, { bookId, pages }, never)
-    await server.settle()
+    await removeHashedPages(deps, { bookId, pages }, neverAborted)
+    await server.waitUntilIdle()
 
     expect(await pageNames()).toEqual(['002.jpg', '003.jpg'])
     expect(library.names('S')).toEqual(['one.cbz'])
@@ -110,16 +110,16 @@ describe('behaviour 11.2: pages are removed from a book', () => {
     const { bookId } = await start(['1', 'X', '3'])
     const posters = () => library.server.db.selectFrom('poster').selectAll().execute()
     const before = await posters()
-    await removeHashedPages(library.deps, { bookId, pages: await unwanted(2) }, never)
-    await library.server.settle()
+    await removeHashedPages(library.deps, { bookId, pages: await unwanted(2) }, neverAborted)
+    await library.server.waitUntilIdle()
     expect(await pageNames()).toEqual(['001.jpg', '003.jpg'])
     expect(await posters()).toEqual(before)
   })
   test('a second wish finds its page although its number has changed', async () => {
     const { bookId } = await start(['1', 'X', '3', '4'])
     const [first, second] = [await unwanted(2), await unwanted(4)]
-    await removeHashedPages(library.deps, { bookId, pages: first }, never)
-    await removeHashedPages(library.deps, { bookId, pages: second }, never)
+    await removeHashedPages(library.deps, { bookId, pages: first }, neverAborted)
+    await removeHashedPages(library.deps, { bookId, pages: second }, neverAborted)
     expect(await pageNames()).toEqual(['001.jpg', '003.jpg'])
   })
 })
@@ -133,7 +133,7 @@ describe('behaviour 11.2: nothing is removed', () => {
   }
   test('of the last pages', async () => {
     const { bookId } = await start(['X', 'X'])
-    await removeHashedPages(library.deps, { bookId, pages: await unwanted(1, 2) }, never)
+    await removeHashedPages(library.deps, { bookId, pages: await unwanted(1, 2) }, neverAborted)
     await stays(2)
   })
   test.each([
@@ -144,14 +144,14 @@ describe('behaviour 11.2: nothing is removed', () => {
     const { bookId } = await start(['1', '2', '3'])
     const [first, second] = await unwanted(1, 2)
     if (!first || !second) throw new Error('no pages')
-    await removeHashedPages(library.deps, { bookId, pages: [first, { ...second, ...change }] }, never)
+    await removeHashedPages(library.deps, { bookId, pages: [first, { ...second, ...change }] }, neverAborted)
     await stays(3)
   })
   test('when two wishes are about one page', async () => {
     const { bookId } = await start(['1', '2', '3'])
     const [first] = await unwanted(1)
     if (!first) throw new Error('no page')
-    await removeHashedPages(library.deps, { bookId, pages: [first, { ...first, number: 3 }] }, never)
+    await removeHashedPages(library.deps, { bookId, pages: [first, { ...first, number: 3 }] }, neverAborted)
     await stays(3)
   })
   test('when the file has changed since its scan', async () => {
@@ -159,7 +159,7 @@ describe('behaviour 11.2: nothing is removed', () => {
     const pages = await unwanted(1)
     await writeDrawnBook(join(library.root, path), ['1', '2', '3', '4'])
     const bytes = readFileSync(join(library.root, path))
-    await removeHashedPages(library.deps, { bookId, pages }, never)
+    await removeHashedPages(library.deps, { bookId, pages }, neverAborted)
     expect(readFileSync(join(library.root, path)).equals(bytes)).toBe(true)
     await stays(3)
   })
@@ -174,8 +174,8 @@ describe('behaviour 11.2: nothing is removed', () => {
     const steps: string[] = []
     const deps = { ...library.deps, onFileStep: (step: string) => void steps.push(step) }
     const pages = await unwanted(2)
-    await removeHashedPages(deps, { bookId, pages }, never)
-    await removeHashedPages(deps, { bookId, pages }, never)
+    await removeHashedPages(deps, { bookId, pages }, neverAborted)
+    await removeHashedPages(deps, { bookId, pages }, neverAborted)
     expect(steps).toEqual(['begun'])
     expect(library.complaints.join()).toContain('pages could not be removed; the book stays as it is')
     await stays(3)
@@ -184,7 +184,7 @@ describe('behaviour 11.2: nothing is removed', () => {
     const { bookId } = await start(['1', '2', '3'], 'tar')
     expect(await hashes()).toEqual([])
     const page = { number: 1, fileName: '001.jpg', mediaType: 'image/jpeg', hash: 'f'.repeat(32) }
-    await removeHashedPages(library.deps, { bookId, pages: [page] }, never)
+    await removeHashedPages(library.deps, { bookId, pages: [page] }, neverAborted)
     await stays(3)
   })
 })
@@ -193,21 +193,21 @@ describe('C8: a removal that is cut off', () => {
   test.each(['begun', 'written', 'noted', 'placed', 'saved'] as const)('after it was %s', async (step) => {
     const { bookId } = await start(['1', 'X', '3'])
     const pages = await unwanted(2)
-    const cut = cutOffAfter(step, library.deps)
+    const cut = failAfterStep(step, library.deps)
     await expect(removeHashedPages(cut.deps, { bookId, pages }, cut.signal)).rejects.toThrow()
     await recoverFileChanges(library.deps)
     await recoverFileChanges(library.deps)
     expect(library.names('S')).toEqual(['one.cbz'])
     expect(await library.rows(path)).toEqual([library.print(path)])
     expect(await library.journal()).toEqual([])
-    await removeHashedPages(library.deps, { bookId, pages }, never)
+    await removeHashedPages(library.deps, { bookId, pages }, neverAborted)
     expect(await pageNames()).toEqual(['001.jpg', '003.jpg'])
     expect(await library.server.db.selectFrom('history').selectAll().execute()).toHaveLength(1)
     expect(library.complaints).toEqual([])
   })
   test('leaves a file alone that somebody put in its place', async () => {
     const { bookId } = await start(['1', 'X', '3'])
-    const cut = cutOffAfter('noted', library.deps)
+    const cut = failAfterStep('noted', library.deps)
     await expect(
       removeHashedPages(cut.deps, { bookId, pages: await unwanted(2) }, cut.signal),
     ).rejects.toThrow()

@@ -1,28 +1,28 @@
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { changeFile, endChange, requireFolder } from '../../files/change-file.ts'
-import { FilePrint, fileState, isSamePrint } from '../../files/file-state.ts'
-import { followFile } from '../../files/follow-bytes.ts'
+import { FileFingerprint, fileState, isSameFingerprint } from '../../files/file-state.ts'
 import { type FileChange, noteFileChange } from '../../files/queries.ts'
-import { isTemporary, removeFile, replaceWith, temporaryBeside } from '../../files/safe-write.ts'
+import { reportFileProgress } from '../../files/report-byte-progress.ts'
+import { createTemporaryPath, isTemporaryPath, removeFile, replaceFile } from '../../files/safe-write.ts'
 import { bookTypes } from '../../media/detect.ts'
-import type { TellProgress } from '../../queue/task-kind.ts'
+import type { ReportProgress } from '../../queue/task-kind.ts'
 import { analyzeBookFile, copyZipWithout, hashBookFile } from '../../workers/jobs.ts'
+import { decodePages } from '../books/encode-pages.ts'
 import { type FileBook, findFileBook } from '../books/file-queries.ts'
 import { listPageHashes } from '../books/page-hash-queries.ts'
-import { unpackPages } from '../books/pages-blob.ts'
-import { findPackedPages } from '../books/queries.ts'
+import { findEncodedPages } from '../books/queries.ts'
 import {
   type BookChangeDeps,
+  type ChangeRecoveryDeps,
+  getFileFingerprint,
   isAsScanned,
-  printOf,
   requireSameRow,
-  type SettleDeps,
 } from '../conversion/changed-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { RemovedPage, saveRemoval } from './save-removal.ts'
 import type { UnwantedPage } from './tasks.ts'
-import { type HashedPage, matchUnwanted } from './unwanted-pages.ts'
+import { findUnwantedPages, type HashedPage } from './unwanted-pages.ts'
 
 export const removePagesChange = 'RemoveHashedPages'
 
@@ -30,7 +30,7 @@ export const removePagesChange = 'RemoveHashedPages'
 const Removal = z.object({
   bookKey: z.int(),
   path: z.string(),
-  original: FilePrint,
+  original: FileFingerprint,
   temporary: z.string(),
   removed: z.array(RemovedPage),
   /** Of the temporary file, once it is whole. */
@@ -46,18 +46,18 @@ export async function removeHashedPages(
   deps: BookChangeDeps,
   { bookId, pages: unwanted }: { readonly bookId: number; readonly pages: readonly UnwantedPage[] },
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const { db, log, failures } = deps
   const book = await findFileBook(db, bookId)
   if (!book || book.media_type !== bookTypes.zip || !(await isAsScanned(deps, book))) return
-  if (failures.has(removePagesChange, bookId, printOf(book))) {
+  if (failures.has(removePagesChange, bookId, getFileFingerprint(book))) {
     log.info({ book: book.path }, 'a book whose pages could not be removed before is left alone')
     return
   }
-  const packed = await findPackedPages(db, bookId)
-  const pages = packed ? unpackPages(packed) : []
-  const found = matchUnwanted(unwanted, pages, await listPageHashes(db, bookId))
+  const packed = await findEncodedPages(db, bookId)
+  const pages = packed ? decodePages(packed) : []
+  const found = findUnwantedPages(unwanted, pages, await listPageHashes(db, bookId))
   if (!found) {
     log.info(
       { book: book.path },
@@ -69,8 +69,8 @@ export async function removeHashedPages(
   const input: Removal = {
     bookKey: bookId,
     path,
-    original: printOf(book),
-    temporary: temporaryBeside(path),
+    original: getFileFingerprint(book),
+    temporary: createTemporaryPath(path),
     removed: found.map(({ number, page, hash }) => ({
       number,
       hash,
@@ -84,11 +84,11 @@ export async function removeHashedPages(
       deps,
       { kind: removePagesChange, input, signal },
       (changeId) => remove(deps, book, { changeId, begun: input, found }, signal, progress),
-      (change) => settleRemoval(deps, change),
+      (change) => recoverRemoval(deps, change),
     )
   } catch (error) {
     signal.throwIfAborted()
-    failures.add(removePagesChange, bookId, printOf(book))
+    failures.add(removePagesChange, bookId, getFileFingerprint(book))
     log.error({ book: book.path, err: error }, 'pages could not be removed; the book stays as it is')
   }
 }
@@ -98,7 +98,7 @@ async function remove(
   book: FileBook,
   change: { readonly changeId: number; readonly begun: Removal; readonly found: readonly HashedPage[] },
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const { db, workers, onFileStep } = deps
   const { changeId, begun, found } = change
@@ -110,7 +110,7 @@ async function remove(
     dimensions: readSettings(book.settings).analyzeDimensions,
   }
   const total = original.size - removed.reduce((sum, page) => sum + page.size, 0)
-  const { analysis, size, hash } = await followFile(
+  const { analysis, size, hash } = await reportFileProgress(
     temporary,
     { total, name: basename(path), progress },
     () => workers.run(copyZipWithout, input, { priority: 'task', signal }),
@@ -119,8 +119,8 @@ async function remove(
   await db.batch([noteFileChange(db, changeId, { ...begun, written: { size, hash } } satisfies Removal)])
   onFileStep?.('noted')
   await requireSameRow(deps, book)
-  if (!isSamePrint(await fileState(path), original)) throw new Error('the file has changed meanwhile')
-  await replaceWith(temporary, path)
+  if (!isSameFingerprint(await fileState(path), original)) throw new Error('the file has changed meanwhile')
+  await replaceFile(temporary, path)
   onFileStep?.('placed')
   await saveRemoval(deps, book, { changeId, path, removed, analysis })
 }
@@ -129,7 +129,7 @@ async function remove(
  * A removal that was interrupted: when the new file is in its place, what is known of the book follows it; else nothing has happened, and
  * its task runs again.
  */
-export async function settleRemoval(deps: SettleDeps, change: FileChange): Promise<void> {
+export async function recoverRemoval(deps: ChangeRecoveryDeps, change: FileChange): Promise<void> {
   const { db, workers, log } = deps
   const c = Removal.parse(JSON.parse(change.input))
   await requireFolder(c.path)
@@ -139,7 +139,12 @@ export async function settleRemoval(deps: SettleDeps, change: FileChange): Promi
     found?.size === c.written.size &&
     (await workers.run(hashBookFile, { path: c.path }, { priority: 'task' })) === c.written.hash
   const book = await findFileBook(db, c.bookKey)
-  if (isReplaced && book && isSamePrint(printOf(book), c.original) && join(book.root, book.path) === c.path) {
+  if (
+    isReplaced &&
+    book &&
+    isSameFingerprint(getFileFingerprint(book), c.original) &&
+    join(book.root, book.path) === c.path
+  ) {
     const { analyzeDimensions } = readSettings(book.settings)
     const analysis = await workers.run(
       analyzeBookFile,
@@ -148,8 +153,8 @@ export async function settleRemoval(deps: SettleDeps, change: FileChange): Promi
     )
     return saveRemoval(deps, book, { changeId: change.id, path: c.path, removed: c.removed, analysis })
   }
-  if (isTemporary(basename(c.temporary))) await removeFile(c.temporary)
-  if (!isReplaced && !isSamePrint(found, c.original))
+  if (isTemporaryPath(basename(c.temporary))) await removeFile(c.temporary)
+  if (!isReplaced && !isSameFingerprint(found, c.original))
     log.warn({ file: c.path }, 'a file was replaced while pages were removed from it; it stays as it is')
   await endChange(deps, change.id)
 }

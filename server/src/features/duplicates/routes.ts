@@ -3,7 +3,7 @@ import { limits } from '@lectern/contract/limits'
 import { parseSorts } from '@lectern/contract/page'
 import type { FastifyInstance } from 'fastify'
 import { toPage } from '../../db/paging.ts'
-import { timestamp } from '../../db/values.ts'
+import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import { isFresh } from '../../http/caching.ts'
 import { serve, serveStream } from '../../http/serve.ts'
@@ -11,11 +11,14 @@ import { fetchBooks } from '../books/book-list-queries.ts'
 import { listDuplicateBooks } from './book-queries.ts'
 import { type DecideDeps, decidePage, renderMatch } from './decide-page.ts'
 import { listMatches } from './page-matches.ts'
-import { findPreview, listKnownPages, listUnknownPages, mayKnowPage, type Order } from './queries.ts'
+import { findPreview, isPageHashVisible, listKnownPages, listUnknownPages, type Order } from './queries.ts'
 import { deletePageEverywhere, deletePageMatch, type QueueRemovalsDeps } from './queue-removals.ts'
 
 /** The sorts of a request that a list knows; all others are dropped (behaviour 1.2). */
-const ordersOf = <K extends string>(known: readonly K[], wanted: readonly string[] | undefined): Order<K>[] =>
+const parseOrders = <K extends string>(
+  known: readonly K[],
+  wanted: readonly string[] | undefined,
+): Order<K>[] =>
   parseSorts(wanted).flatMap(({ property, descending }) => {
     const found = known.find((k) => k === property)
     return found ? [{ property: found, descending }] : []
@@ -24,32 +27,32 @@ const ordersOf = <K extends string>(known: readonly K[], wanted: readonly string
 export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRemovalsDeps): void {
   const { db, files } = deps
   serve(app, duplicates.listDuplicateBooks, async ({ viewer, query }) => {
-    const orders = ordersOf(duplicates.duplicateBookSorts, query.sort ?? ['fileHash,asc'])
+    const orders = parseOrders(duplicates.duplicateBookSorts, query.sort ?? ['fileHash,asc'])
     const { rows, total } = await listDuplicateBooks(db, viewer, query, orders)
     return toPage(await fetchBooks(db, viewer, rows), total, query, orders.length > 0)
   })
   serve(app, duplicates.listKnownPageHashes, async ({ viewer, query }) => {
-    const orders = ordersOf(duplicates.knownPageSorts, query.sort)
+    const orders = parseOrders(duplicates.knownPageSorts, query.sort)
     const { rows, total } = await listKnownPages(db, viewer, query.action ?? [], query, orders)
     const content = rows.map(({ created, modified, ...known }) => ({
       ...known,
-      created: timestamp(created),
-      lastModified: timestamp(modified),
+      created: formatTimestamp(created),
+      lastModified: formatTimestamp(modified),
     }))
     return toPage(content, total, query, orders.length > 0)
   })
   serve(app, duplicates.listUnknownPageHashes, async ({ viewer, query }) => {
-    const orders = ordersOf(duplicates.unknownPageSorts, query.sort)
+    const orders = parseOrders(duplicates.unknownPageSorts, query.sort)
     const { rows, total } = await listUnknownPages(db, viewer, query, orders)
     return toPage(rows, total, query, orders.length > 0)
   })
   serve(app, duplicates.listPageHashMatches, async ({ viewer, params, query }) => {
-    const orders = ordersOf(duplicates.pageMatchSorts, query.sort)
+    const orders = parseOrders(duplicates.pageMatchSorts, query.sort)
     const { rows, total } = await listMatches(db, viewer, params.pageHash, query, orders)
     return toPage(rows, total, query, orders.length > 0)
   })
   serveStream(app, duplicates.getKnownPageThumbnail, async ({ viewer, params, request, reply }) => {
-    const isSeen = await mayKnowPage(db, viewer, params.pageHash)
+    const isSeen = await isPageHashVisible(db, viewer, params.pageHash)
     const name = isSeen ? await findPreview(db, params.pageHash) : undefined
     const bytes = name === undefined ? undefined : await files.read(name)
     if (name === undefined || !bytes) throw new AppError('NOT_FOUND')

@@ -3,14 +3,14 @@ import { fileState } from '../../files/file-state.ts'
 import { endFileChange } from '../../files/queries.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
 import { saveMedia } from '../books/change-queries.ts'
+import { decodePages } from '../books/encode-pages.ts'
 import { type FileBook, saveBookFile } from '../books/file-queries.ts'
 import { listPageHashes, replacePageHashes } from '../books/page-hash-queries.ts'
-import { unpackPages } from '../books/pages-blob.ts'
-import { findPackedPages } from '../books/queries.ts'
-import { carryHashes } from '../conversion/carry-hashes.ts'
-import { type SettleDeps, tellChanged } from '../conversion/changed-book.ts'
-import { rememberEvent } from '../history/queries.ts'
-import { resizeProgress } from '../progress/queries.ts'
+import { findEncodedPages } from '../books/queries.ts'
+import { type ChangeRecoveryDeps, publishBookChanged } from '../conversion/changed-book.ts'
+import { matchPageHashes } from '../conversion/match-page-hashes.ts'
+import { insertHistoryEvent } from '../history/queries.ts'
+import { adjustProgressToPageCount } from '../progress/queries.ts'
 import { countDeleted } from './change-queries.ts'
 
 /** A page that is gone, as the history tells of it (behaviour 12.6). Size in bytes. */
@@ -28,7 +28,7 @@ export type RemovedPage = z.output<typeof RemovedPage>
  * their new numbers, the places of readers within the new count, what was deleted how often, and the history. Then tells.
  */
 export async function saveRemoval(
-  deps: SettleDeps,
+  deps: ChangeRecoveryDeps,
   book: FileBook,
   change: {
     readonly changeId: number
@@ -41,21 +41,21 @@ export async function saveRemoval(
   const { changeId, path, removed, analysis } = change
   const placed = await fileState(path)
   if (!placed || analysis.status !== 'READY') throw new Error('the new file is not where it was put')
-  const packed = await findPackedPages(db, book.id)
+  const packed = await findEncodedPages(db, book.id)
   const gone = new Set(removed.map((r) => r.number))
-  const kept = (packed ? unpackPages(packed) : [])
+  const kept = (packed ? decodePages(packed) : [])
     .map((page, i) => ({ number: i + 1, page }))
     .filter(({ number }) => !gone.has(number))
-  const hashes = carryHashes(kept, analysis.pages, await listPageHashes(db, book.id))
+  const hashes = matchPageHashes(kept, analysis.pages, await listPageHashes(db, book.id))
   const now = Date.now()
   await db.batch([
     ...saveMedia(db, [{ ...analysis, id: book.id }], now),
     ...saveBookFile(db, book.id, { path: book.path, ...placed, hasNewContent: true, now }),
     ...replacePageHashes(db, book.id, hashes),
-    ...resizeProgress(db, book.id, analysis.pages.length),
+    ...adjustProgressToPageCount(db, book.id, analysis.pages.length),
     ...[...Map.groupBy(removed, (r) => r.hash)].map(([hash, pages]) => countDeleted(db, hash, pages.length)),
     ...removed.map((r) =>
-      rememberEvent(
+      insertHistoryEvent(
         db,
         {
           type: 'DuplicatePageDeleted',
@@ -76,5 +76,5 @@ export async function saveRemoval(
     endFileChange(db, changeId),
   ])
   onFileStep?.('saved')
-  await tellChanged(deps, book, { hasNewContent: true, hasNewCover: gone.has(1) })
+  await publishBookChanged(deps, book, { hasNewContent: true, hasNewCover: gone.has(1) })
 }

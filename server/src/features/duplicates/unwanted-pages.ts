@@ -1,6 +1,6 @@
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { PageHash } from '../books/page-hash-queries.ts'
-import type { NumberedPage } from '../conversion/carry-hashes.ts'
+import type { NumberedPage } from '../conversion/match-page-hashes.ts'
 import type { UnwantedPage } from './tasks.ts'
 
 /** A page of a book as it is now, with its hash. */
@@ -13,7 +13,7 @@ export interface HashedPage extends NumberedPage {
  * (behaviour 11.2), unless an earlier removal moved the pages and its name still tells which one it is. Undefined when one of them is
  * not there, when two are the same one, or when nothing would be left.
  */
-export function matchUnwanted(
+export function findUnwantedPages(
   unwanted: readonly UnwantedPage[],
   pages: readonly AnalyzedPage[],
   hashes: readonly PageHash[],

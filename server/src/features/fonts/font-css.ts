@@ -1,4 +1,4 @@
-import type { FontFile } from './font-folders.ts'
+import type { FontFile } from './font-cache.ts'
 
 const formats: Readonly<Record<string, string>> = {
   'font/woff2': 'woff2',
@@ -18,19 +18,19 @@ const quote = (text: string): string =>
 export function fontCss(family: string, files: readonly FontFile[]): string {
   const looks = new Map<string, FontFile[]>()
   for (const file of files) {
-    const look = `font-weight: ${/bold/i.test(file.name) ? 'bold' : 'normal'};
+    const readState = `font-weight: ${/bold/i.test(file.name) ? 'bold' : 'normal'};
   font-style: ${/italic/i.test(file.name) ? 'italic' : 'normal'};`
-    looks.set(look, [...(looks.get(look) ?? []), file])
+    looks.set(readState, [...(looks.get(readState) ?? []), file])
   }
   return [...looks]
-    .map(([look, same]) => {
+    .map(([readState, same]) => {
       const sources = same.map(
         (f) => `url(${quote(encodeURIComponent(f.name))}) format(${quote(formats[f.mediaType] ?? '')})`,
       )
       return `@font-face {
   font-family: ${quote(family)};
   src: ${sources.join(', ')};
-  ${look}
+  ${readState}
 }
 `
     })

@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let reader: Asker
+let reader: TestClient
 const bytes = Buffer.from('wOF2 a font')
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const font = (family: string, file: string) =>
 describe('behaviour 12.8: fonts of the owner', () => {
   test('are listed by family, for those who are signed in', async () => {
     expect(await reader.read('/api/v1/fonts/families')).toEqual(['Easy Read', 'Ünï "quoted"'])
-    expect((await server.anybody.get('/api/v1/fonts/families')).statusCode).toBe(401)
+    expect((await server.anonymous.get('/api/v1/fonts/families')).statusCode).toBe(401)
   })
   test.each([
     ['Easy Read', 'Easy-Regular.woff2', 'font/woff2'],
@@ -45,23 +45,23 @@ describe('behaviour 12.8: fonts of the owner', () => {
     ['Easy Read', 'Easy-BoldItalic.otf', 'font/otf'],
     ['Ünï "quoted"', 'a b.woff', 'font/woff'],
   ])('are files for anybody: %s/%s', async (family, file, type) => {
-    const reply = await server.anybody.get(font(family, file))
+    const reply = await server.anonymous.get(font(family, file))
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
     expect(reply.rawPayload.equals(bytes)).toBe(true)
-    const again = await server.anybody.get(font(family, file), {
+    const again = await server.anonymous.get(font(family, file), {
       'if-none-match': String(reply.headers.etag),
     })
     expect(again.statusCode).toBe(304)
   })
   test('have a style sheet, one look for each style and weight', async () => {
-    const reply = await server.anybody.get(font('Easy Read', 'css'))
+    const reply = await server.anonymous.get(font('Easy Read', 'css'))
     expect(reply.headers['content-type']).toMatch(/^text\/css/)
     expect(reply.body.match(/@font-face/g)).toHaveLength(2)
     expect(reply.body).toContain(
       'src: url("Easy-Regular.ttf") format("truetype"), url("Easy-Regular.woff2") format("woff2");',
     )
     expect(reply.body).toMatch(/url\("Easy-BoldItalic\.otf"\)[^}]*font-weight: bold;\s+font-style: italic;/)
-    const quoted = (await server.anybody.get(font('Ünï "quoted"', 'css'))).body
+    const quoted = (await server.anonymous.get(font('Ünï "quoted"', 'css'))).body
     expect(quoted).toContain('font-family: "Ünï \\22 quoted\\22 ";')
     expect(quoted).toContain('url("a%20b.woff")')
   })
@@ -79,6 +79,6 @@ describe('behaviour 12.8: fonts of the owner', () => {
     ['Nothing', 'css'],
     ['__proto__', 'css'],
   ])('lead nowhere else: %s/%s (C6)', async (family, file) => {
-    expect((await server.anybody.get(font(family, file))).statusCode).toBe(404)
+    expect((await server.anonymous.get(font(family, file))).statusCode).toBe(404)
   })
 })

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
+import { createFontCache } from './font-cache.ts'
 import { fontCss } from './font-css.ts'
-import { createFontFolders } from './font-folders.ts'
 
 /** `ownFolder`: of this server's own files; families are folders in its `fonts`. */
-export function fontRoutes(app: FastifyInstance, { ownFolder }: { readonly ownFolder: string }): void {
-  const families = createFontFolders(join(ownFolder, 'fonts'))
+export function fontRoutes(app: FastifyInstance, { configDir }: { readonly configDir: string }): void {
+  const families = createFontCache(join(configDir, 'fonts'))
 
   serve(app, fonts.listFontFamilies, async () => [...(await families()).keys()])
   serveStream(app, fonts.getFontCss, async ({ params, reply }) => {

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
-import { followBytes } from '../../files/follow-bytes.ts'
+import { reportByteProgress } from '../../files/report-byte-progress.ts'
 import { createReadCounter } from '../../media/read-counter.ts'
-import type { TellProgress } from '../../queue/task-kind.ts'
+import type { ReportProgress } from '../../queue/task-kind.ts'
 import { hashKnownFile } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { findUnhashed, type HashKind, saveHash } from '../books/hash-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 
@@ -24,7 +24,7 @@ export async function hashBook(
   kind: HashKind,
   bookId: number,
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const book = await findUnhashed(db, kind, bookId)
   if (!book) return
@@ -34,7 +34,7 @@ export async function hashBook(
   const known = { size: book.size, modified: book.file_modified }
   const counter = createReadCounter()
   const followed = { total: book.size, name: basename(book.path), progress }
-  const hash = await followBytes(followed, counter.bytes, () =>
+  const hash = await reportByteProgress(followed, counter.bytes, () =>
     workers.run(hashKnownFile, { path, ...known, kind, read: counter.shared }, { priority: 'task', signal }),
   ).catch((error: unknown) => {
     signal.throwIfAborted()

@@ -26,7 +26,7 @@ describe('behaviour 4.7: hashing in the background', () => {
   test('gives every book without a hash the hash of its file', async () => {
     const { libraryId } = await addBooks()
     await queueFileHashing(server, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await hashes()).map((b) => b.file_hash)).toEqual([
       await hashOf('A/1.cbz'),
       await hashOf('A/2.cbz'),
@@ -36,14 +36,14 @@ describe('behaviour 4.7: hashing in the background', () => {
     const { libraryId } = await addBooks({ hashFiles: false, hashKoreader: true })
     await queueFileHashing(server, libraryId)
     await queueKoreaderHashing(server, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     for (const book of await hashes())
       expect(book).toEqual({ file_hash: '', koreader_hash: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
   test('of a book that has its hash is not queued again', async () => {
     const { libraryId } = await addBooks()
     await queueFileHashing(server, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     await server.queue.stop(1000)
     await queueFileHashing(server, libraryId)
     expect((await server.queue.status()).countByType).toEqual({})
@@ -53,18 +53,18 @@ describe('behaviour 4.7: hashing in the background', () => {
     await server.db.updateTable('book').set({ file_hash: '' }).execute()
     appendFileSync(join(server.books, 'A/1.cbz'), 'more')
     await queueFileHashing(server, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await hashes()).map((b) => b.file_hash)).toEqual(['', await hashOf('A/2.cbz')])
     await rescan(server, admin, library.id, { deep: true })
     await queueFileHashing(server, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await hashes())[0]?.file_hash).toBe(await hashOf('A/1.cbz'))
   })
   test('a file with other bytes loses both hashes', async () => {
     const { admin, library, libraryId } = await addBooks({ hashKoreader: true })
     await queueFileHashing(server, libraryId)
     await queueKoreaderHashing(server, libraryId)
-    await server.settle()
+    await server.waitUntilIdle()
     const [before] = await hashes()
     await writeBooks(server.books, { 'A/1.cbz': { edition: 'second', pages: 4 } })
     await rescan(server, admin, library.id)

@@ -48,7 +48,7 @@ describe('behaviour 12.1: hashes and bar codes come after all other work', () =>
     order.length = 0
     await queueFileHashing(server, 1)
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(early(order)).toBeLessThan(12)
     expect(order.filter((name) => name === 'hashKnownFile')).toHaveLength(12)
   })
@@ -68,9 +68,9 @@ test('the hash of many gigabytes tells how far it is, and an admin stops it', as
   makeHugeBook()
   const admin = await server.claim()
   expect((await admin.post('/api/v1/libraries', { name: 'L', root: server.books })).statusCode).toBe(200)
-  const told = async () => (await server.queue.status()).running?.find((r) => r.type === 'HashBook')
-  await expect.poll(told, { timeout: 20_000, interval: 200 }).toBeDefined()
-  const first = await told()
+  const receivedEvents = async () => (await server.queue.status()).running?.find((r) => r.type === 'HashBook')
+  await expect.poll(receivedEvents, { timeout: 20_000, interval: 200 }).toBeDefined()
+  const first = await receivedEvents()
   expect(first).toEqual({
     type: 'HashBook',
     done: expect.any(Number),
@@ -80,10 +80,10 @@ test('the hash of many gigabytes tells how far it is, and an admin stops it', as
   })
   expect(first?.done).toBeGreaterThan(0)
   await expect
-    .poll(async () => (await told())?.done ?? 0, { timeout: 20_000 })
+    .poll(async () => (await receivedEvents())?.done ?? 0, { timeout: 20_000 })
     .toBeGreaterThan(first?.done ?? 0)
   expect((await admin.delete('/api/lectern/tasks/running?type=HashBook')).json()).toBe(1)
-  await server.settle()
+  await server.waitUntilIdle()
   expect(await server.db.selectFrom('book').select('file_hash').execute()).toEqual([{ file_hash: '' }])
 })
 

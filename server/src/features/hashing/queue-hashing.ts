@@ -11,9 +11,9 @@ interface QueueHashingDeps {
 }
 
 /** Tasks of one transaction: some 15 ms of the writer, so that nobody's progress waits for 100,000 of them. */
-const portion = 1000
+const batchSize = 1000
 
-async function queueMissing(
+async function queueMissingHashes(
   { db, queue }: QueueHashingDeps,
   kind: HashKind,
   libraryId: number,
@@ -21,14 +21,14 @@ async function queueMissing(
   const task = kind === 'file' ? hashBookTask : hashBookKoreaderTask
   let afterId = 0
   for (;;) {
-    const bookIds = await listUnhashed(db, kind, { libraryId, afterId, count: portion })
+    const bookIds = await listUnhashed(db, kind, { libraryId, afterId, count: batchSize })
     await queue.addAll(
       task,
       bookIds.map((bookId) => ({ bookId })),
       priority.lowest,
     )
     const last = bookIds.at(-1)
-    if (last === undefined || bookIds.length < portion) return
+    if (last === undefined || bookIds.length < batchSize) return
     afterId = last
   }
 }
@@ -36,11 +36,11 @@ async function queueMissing(
 /** Queues the hashing of every book of a library that has no hash, where the library wants it (`hashFiles`, behaviour 3.3 and 4.7). */
 export async function queueFileHashing(deps: QueueHashingDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
-  if (library?.settings.hashFiles) await queueMissing(deps, 'file', libraryId)
+  if (library?.settings.hashFiles) await queueMissingHashes(deps, 'file', libraryId)
 }
 
 /** The same for the hashes of KOReader (`hashKoreader`). */
 export async function queueKoreaderHashing(deps: QueueHashingDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
-  if (library?.settings.hashKoreader) await queueMissing(deps, 'koreader', libraryId)
+  if (library?.settings.hashKoreader) await queueMissingHashes(deps, 'koreader', libraryId)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { type HistoryEvent, listHistory, rememberEvent } from './queries.ts'
+import { type HistoryEvent, insertHistoryEvent, listHistory } from './queries.ts'
 
-const told: readonly HistoryEvent[] = [
+const receivedEvents: readonly HistoryEvent[] = [
   {
     type: 'BookImported',
     bookId: 'b2',
@@ -44,8 +44,10 @@ const told: readonly HistoryEvent[] = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ works: false })
-  await server.db.batch(told.map((event, i) => rememberEvent(server.db, event, 1_000_000 + i * 1000)))
+  server = await startTestServer({ runsTasks: false })
+  await server.db.batch(
+    receivedEvents.map((event, i) => insertHistoryEvent(server.db, event, 1_000_000 + i * 1000)),
+  )
 })
 afterAll(() => server.close())
 
@@ -56,7 +58,7 @@ describe('behaviour 12.6: the history', () => {
   test('tells every type with its properties, newest first', async () => {
     const page = await list()
     expect(page.content).toEqual(
-      told
+      receivedEvents
         .map((event, i) => ({ ...event, id: String(i + 1), timestamp: `1970-01-01T00:16:4${i}Z` }))
         .reverse(),
     )

@@ -1,10 +1,10 @@
 import { type HistoricalEvent, type HistorySort, HistoryType, historySorts } from '@lectern/contract/history'
 import { parseSorts } from '@lectern/contract/page'
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { timestamp } from '../../db/values.ts'
+import { formatTimestamp } from '../../db/values.ts'
 
 /** Something that happened to files. Ids are public ones; what is gone later is still named here (behaviour 12.6). */
 export interface HistoryEvent {
@@ -16,7 +16,7 @@ export interface HistoryEvent {
 }
 
 /** The statement that remembers an event; part of the batch that saves what it tells of. */
-export const rememberEvent = (db: Sql, event: HistoryEvent, now: number): Compilable =>
+export const insertHistoryEvent = (db: Sql, event: HistoryEvent, now: number): Compilable =>
   db.insertInto('history').values({
     type: event.type,
     book_id: event.bookId,
@@ -39,11 +39,11 @@ const isHistorySort = (name: string): name is HistorySort =>
  * What a viewer may be told: paths and names of hidden series are in the properties, so that who does not see everything is told of
  * series alone that are there and visible. What is gone has no class to judge by.
  */
-const mayBeTold = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
+const isEventVisible = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
   !viewer || viewer.isFree
     ? sql<SqlBool>`1`
     : sql<SqlBool>`exists (select 1 from series where series.public_id = history.series_id
-        and ${visible(viewer, 'series.access_class')})`
+        and ${isVisible(viewer, 'series.access_class')})`
 
 /**
  * One page of the history, newest first when no order is asked for; unknown sort properties are dropped (behaviour 2.1, 12.6). Without
@@ -54,14 +54,14 @@ export async function listHistory(
   request: PageRequest & { readonly sort?: readonly string[] | undefined },
   viewer?: Viewer,
 ) {
-  const asked = parseSorts(request.sort).filter((s) => isHistorySort(s.property))
-  const sorts = asked.length > 0 ? asked : [{ property: 'timestamp', descending: true }]
+  const requested = parseSorts(request.sort).filter((s) => isHistorySort(s.property))
+  const sorts = requested.length > 0 ? requested : [{ property: 'timestamp', descending: true }]
   const { limit, offset } = rowRange(request)
-  const told = mayBeTold(viewer)
+  const receivedEvents = isEventVisible(viewer)
   let rows = db
     .selectFrom('history')
     .select(['id', 'type', 'book_id', 'series_id', 'date', 'properties'])
-    .where(told)
+    .where(receivedEvents)
   for (const s of sorts)
     for (const column of isHistorySort(s.property) ? sortColumns[s.property] : [])
       rows = rows.orderBy(column, s.descending ? 'desc' : 'asc')
@@ -74,14 +74,14 @@ export async function listHistory(
     db
       .selectFrom('history')
       .select((e) => e.fn.countAll<number>().as('count'))
-      .where(told)
+      .where(receivedEvents)
       .executeTakeFirst(),
   ])
   const content = found.map(
     (r): HistoricalEvent => ({
       id: String(r.id),
       type: HistoryType.parse(r.type),
-      timestamp: timestamp(r.date),
+      timestamp: formatTimestamp(r.date),
       bookId: r.book_id,
       seriesId: r.series_id,
       properties: JSON.parse(r.properties) as Record<string, string>,

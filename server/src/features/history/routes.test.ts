@@ -1,18 +1,18 @@
 import type { HistoricalEvent } from '@lectern/contract/history'
 import type { Page } from '@lectern/contract/page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
-import { rememberEvent } from './queries.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertHistoryEvent } from './queries.ts'
 
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
-  const { visible, hidden } = shelf
-  const told = [visible.seriesId, hidden.label.seriesId, 'gone'].map((seriesId, i) =>
-    rememberEvent(
-      shelf.server.db,
+  fixture = await startRestrictedFixture()
+  const { visible, hidden } = fixture
+  const receivedEvents = [visible.seriesId, hidden.label.seriesId, 'gone'].map((seriesId, i) =>
+    insertHistoryEvent(
+      fixture.server.db,
       {
         type: 'BookFileDeleted',
         bookId: 'gone',
@@ -22,40 +22,40 @@ beforeAll(async () => {
       1_700_000_000_123 + i * 1000,
     ),
   )
-  await shelf.server.db.batch(told)
+  await fixture.server.db.batch(receivedEvents)
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
-const read = (asker: Asker, query = '') => asker.read<Page<HistoricalEvent>>(`/api/v1/history${query}`)
-const names = async (asker: Asker, query?: string) =>
+const read = (asker: TestClient, query = '') => asker.read<Page<HistoricalEvent>>(`/api/v1/history${query}`)
+const names = async (asker: TestClient, query?: string) =>
   (await read(asker, query)).content.map((e) => e.properties.name)
 
 test('behaviour 1.3, 2.1: admins read it newest first, in UTC', async () => {
-  const page = await read(shelf.admin)
+  const page = await read(fixture.admin)
   expect(page.content.map((e) => e.timestamp)).toEqual([
     '2023-11-14T22:13:22Z',
     '2023-11-14T22:13:21Z',
     '2023-11-14T22:13:20Z',
   ])
   expect(page).toMatchObject({ totalElements: 3, number: 0, size: 20 })
-  expect(await names(shelf.admin, '?sort=timestamp,asc&size=1&page=1')).toEqual(['/l/1.cbz'])
-  expect(await names(shelf.admin, '?unpaged=true&size=2')).toHaveLength(2)
-  expect(await names(shelf.admin, '?sort=nonsense&page=-1&size=0')).toHaveLength(3)
+  expect(await names(fixture.admin, '?sort=timestamp,asc&size=1&page=1')).toEqual(['/l/1.cbz'])
+  expect(await names(fixture.admin, '?unpaged=true&size=2')).toHaveLength(2)
+  expect(await names(fixture.admin, '?sort=nonsense&page=-1&size=0')).toHaveLength(3)
 })
 
 test('A1, A2: an admin with restrictions is told of visible series alone, and counts no others', async () => {
-  const { asker } = await addUser(shelf.server, shelf.admin, 'kept@example.org', {
+  const { asker } = await addUser(fixture.server, fixture.admin, 'kept@example.org', {
     roles: ['ADMIN'],
     labelsExclude: ['gore'],
   })
   expect(await read(asker)).toMatchObject({
     totalElements: 1,
-    content: [{ seriesId: shelf.visible.seriesId }],
+    content: [{ seriesId: fixture.visible.seriesId }],
   })
 })
 
 test('behaviour 15.6: nothing was sent to e-readers, and forgetting it succeeds', async () => {
-  const { plain } = shelf.readers
+  const { plain } = fixture.readers
   for (const query of ['', '?key_id=a', '?key_id=a&key_id=b'])
     expect((await plain.delete(`/api/v1/syncpoints/me${query}`)).statusCode).toBe(204)
 })

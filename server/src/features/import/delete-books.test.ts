@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
 import { deleteKind, deleteSeries, recoverDeletion } from './delete-books.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let libraryId: string
 beforeEach(async () => {
   server = await startTestServer()
@@ -38,13 +38,13 @@ const seriesOf = async (path: string) => {
 async function deleteAt(path: string): Promise<void> {
   server.events.splice(0)
   expect((await admin.delete(`/api/v1/books/${(await bookAt(path)).public_id}/file`)).statusCode).toBe(202)
-  await server.settle()
+  await server.waitUntilIdle()
 }
 async function deleteSeriesOf(path: string): Promise<void> {
   server.events.splice(0)
   const { public_id } = await seriesOf(path)
   expect((await admin.delete(`/api/v1/series/${public_id}/file`)).statusCode).toBe(202)
-  await server.settle()
+  await server.waitUntilIdle()
 }
 const history = async () =>
   (await listHistory(server.db, { page: 0, size: 20, unpaged: false, sort: ['timestamp,asc'] })).content
@@ -168,10 +168,15 @@ test('C7: a deletion that an admin stops has put into the trash what it deleted,
       if (isStopped()) throw reason
     },
   } as AbortSignal
-  const told: unknown[] = []
-  await deleteSeries(server, (await seriesOf('A/1.cbz')).id, signal, (...all) => void told.push(all))
+  const receivedEvents: unknown[] = []
+  await deleteSeries(
+    server,
+    (await seriesOf('A/1.cbz')).id,
+    signal,
+    (...all) => void receivedEvents.push(all),
+  )
   expect(readdirSync(inLibrary('A'))).toEqual(['2.cbz'])
-  expect(told).toEqual([
+  expect(receivedEvents).toEqual([
     [0, 2, '1.cbz'],
     [1, 2, '2.cbz'],
   ])

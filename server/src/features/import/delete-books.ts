@@ -5,14 +5,14 @@ import type { Bus } from '../../events/bus.ts'
 import { isServerStopping } from '../../files/change-file.ts'
 import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority, type TellProgress } from '../../queue/task-kind.ts'
+import { priority, type ReportProgress } from '../../queue/task-kind.ts'
 import { markBooksDeleted } from '../books/change-queries.ts'
-import { rememberEvent } from '../history/queries.ts'
+import { insertHistoryEvent } from '../history/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { markSeriesDeleted } from '../series/change-queries.ts'
 import { deleteBookFile, deleteSeriesSidecars, isGone, removeEmptyFolder } from './delete-file.ts'
 import { type DeletableBook, listDeletable } from './delete-queries.ts'
-import { findTargetSeries, listPlaces } from './queries.ts'
+import { findTargetSeries, listTargets } from './queries.ts'
 import { deleteBookTask, deleteSeriesTask } from './tasks.ts'
 
 interface DeletionDeps {
@@ -37,7 +37,7 @@ export async function queueBookDeletion(
   viewer: Viewer,
   bookPublicId: string,
 ): Promise<void> {
-  const [book] = await listPlaces(db, viewer, 'book', [bookPublicId])
+  const [book] = await listTargets(db, viewer, 'book', [bookPublicId])
   if (book) await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
 }
 
@@ -47,7 +47,7 @@ export async function queueSeriesDeletion(
   viewer: Viewer,
   seriesPublicId: string,
 ): Promise<void> {
-  const [series] = await listPlaces(db, viewer, 'series', [seriesPublicId])
+  const [series] = await listTargets(db, viewer, 'series', [seriesPublicId])
   if (series)
     await queue.add(deleteSeriesTask, { libraryId: series.library_id, seriesId: series.id }, priority.highest)
 }
@@ -55,7 +55,7 @@ export async function queueSeriesDeletion(
 const pathOf = (book: DeletableBook): string => join(book.root, book.path)
 
 const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[number] =>
-  rememberEvent(
+  insertHistoryEvent(
     db,
     {
       type: 'BookFileDeleted',
@@ -82,14 +82,14 @@ function trashBooks(
   ]
 }
 
-function tell({ bus }: DeletionDeps, books: readonly DeletableBook[]): void {
-  const told = new Set<string>()
+function publishDeletion({ bus }: DeletionDeps, books: readonly DeletableBook[]): void {
+  const receivedEvents = new Set<string>()
   for (const b of books) {
     const ofSeries = { seriesId: b.series_public_id, libraryId: b.library_public_id }
     const audience = { accessClass: b.access_class }
     bus.publish({ name: 'BookChanged', bookId: b.public_id, ...ofSeries }, audience)
-    if (told.has(b.series_public_id)) continue
-    told.add(b.series_public_id)
+    if (receivedEvents.has(b.series_public_id)) continue
+    receivedEvents.add(b.series_public_id)
     bus.publish({ name: 'SeriesChanged', ...ofSeries }, audience)
   }
 }
@@ -102,7 +102,7 @@ async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: 
     if (!(await removeEmptyFolder(folder, roots))) continue
     const properties = { reason: 'Deleted because it was empty', name: folder }
     statements.push(
-      rememberEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, now),
+      insertHistoryEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, now),
     )
   }
   return statements
@@ -114,7 +114,7 @@ const foldersOf = (books: readonly DeletableBook[]): Map<string, string> =>
 async function deleteFiles(
   books: readonly DeletableBook[],
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<DeletableBook[]> {
   const deleted: DeletableBook[] = []
   for (const [done, book] of books.entries()) {
@@ -126,7 +126,7 @@ async function deleteFiles(
   return deleted
 }
 
-async function missingAmong(books: readonly DeletableBook[], deleted: readonly DeletableBook[] = []) {
+async function listMissing(books: readonly DeletableBook[], deleted: readonly DeletableBook[] = []) {
   const missing: DeletableBook[] = []
   for (const b of books) if (!deleted.includes(b) && (await isGone(pathOf(b), b.root))) missing.push(b)
   return missing
@@ -146,7 +146,7 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
   const now = Date.now()
   const folders = await removeFolders(db, foldersOf(deleted), now)
   await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
-  tell(deps, deleted)
+  publishDeletion(deps, deleted)
 }
 
 /**
@@ -158,7 +158,7 @@ export async function deleteSeries(
   deps: DeletionDeps,
   seriesId: number,
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const { db, bus } = deps
   const series = await findTargetSeries(db, { id: seriesId })
@@ -166,7 +166,7 @@ export async function deleteSeries(
   const books = await listDeletable(db, { seriesId })
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
   const deleted = await deleteFiles(books, signal, progress)
-  const gone = deleted.length > 0 ? [...deleted, ...(await missingAmong(books, deleted))] : []
+  const gone = deleted.length > 0 ? [...deleted, ...(await listMissing(books, deleted))] : []
   // Without any book left in it the series is what an earlier life of this task did not come to.
   const isAllGone = gone.length === books.length
   const home = join(series.root, series.path)
@@ -180,7 +180,7 @@ export async function deleteSeries(
     ...folders,
     endFileChange(db, changeId),
   ])
-  tell(deps, gone)
+  publishDeletion(deps, gone)
   if (isAllGone && gone.length === 0)
     bus.publish(
       { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
@@ -191,6 +191,6 @@ export async function deleteSeries(
 /** After a start: books whose files a deletion reached before it was interrupted go to the trash; the task itself does the rest. */
 export async function recoverDeletion({ db }: { db: Db }, { id, input }: FileChange): Promise<void> {
   const { bookIds } = JSON.parse(input) as { bookIds: number[] }
-  const gone = await missingAmong(await listDeletable(db, { bookIds }))
+  const gone = await listMissing(await listDeletable(db, { bookIds }))
   await db.batch([...trashBooks(db, gone, [], Date.now()), endFileChange(db, id)])
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Books that are not in the trash, with where their files lie; by their keys, or all of a series. */
 export function listDeletable(db: Sql, which: { bookIds: readonly number[] } | { seriesId: number }) {
@@ -22,7 +22,7 @@ export function listDeletable(db: Sql, which: { bookIds: readonly number[] } | {
     .where('book.deleted', '=', 0)
     .orderBy('book.id')
   return 'bookIds' in which
-    ? rows.where('book.id', 'in', listed(which.bookIds)).execute()
+    ? rows.where('book.id', 'in', jsonValues(which.bookIds)).execute()
     : rows.where('book.series_id', '=', which.seriesId).execute()
 }
 export type DeletableBook = Awaited<ReturnType<typeof listDeletable>>[number]

@@ -42,9 +42,9 @@ export function destinationName(
   const extension = extname(sourceName)
   const ownBase = sourceName.slice(0, sourceName.length - extension.length)
   const room = maxBytes - Buffer.byteLength(extension)
-  const asked = wanted?.toLowerCase().endsWith(extension.toLowerCase())
+  const requested = wanted?.toLowerCase().endsWith(extension.toLowerCase())
     ? wanted.slice(0, wanted.length - extension.length)
     : (wanted ?? '')
-  const base = cleaned(asked, isWindows, room) || cleaned(ownBase, isWindows, room) || 'book'
+  const base = cleaned(requested, isWindows, room) || cleaned(ownBase, isWindows, room) || 'book'
   return `${base}${extension}`
 }

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freeViewer } from '../../testing/free-viewer.ts'
 import { addLibrary, writeBooks } from '../../testing/test-books.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { unrestrictedViewer } from '../../testing/unrestricted-viewer.ts'
 import { importBooks } from './import-book.ts'
 
 const child = fileURLToPath(new URL('../../testing/import-kill-child.ts', import.meta.url))
@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
       .orderBy('book.id')
       .execute()
     const seriesId = rows[0]?.series_public_id ?? ''
-    await importBooks(first, freeViewer, {
+    await importBooks(first, unrestrictedViewer, {
       copyMode: 'COPY',
       books: sources.map((sourceFile) => ({
         sourceFile,

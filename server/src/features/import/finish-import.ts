@@ -2,40 +2,48 @@ import { stat } from 'node:fs/promises'
 import type { Db } from '../../db/open.ts'
 import { type ChangeDeps, removeOriginal } from '../../files/change-file.ts'
 import { endFileChange } from '../../files/queries.ts'
-import { removeFile, replaceWith } from '../../files/safe-write.ts'
-import type { Workers } from '../../workers/pool.ts'
-import { rememberEvent } from '../history/queries.ts'
+import { removeFile, replaceFile } from '../../files/safe-write.ts'
+import type { Workers } from '../../workers/workers.ts'
+import { insertHistoryEvent } from '../history/queries.ts'
+import { copyOrLinkFile } from './copy-or-link-file.ts'
 import type { ImportChange } from './import-change.ts'
-import { makeFile } from './place-file.ts'
 
 export interface FinishDeps extends ChangeDeps {
   readonly workers: Workers
 }
 
-const find = (path: string) => stat(path).catch(() => undefined)
-const exists = async (path: string): Promise<boolean> => (await find(path)) !== undefined
+const findExisting = (path: string) => stat(path).catch(() => undefined)
+const exists = async (path: string): Promise<boolean> => (await findExisting(path)) !== undefined
 
 /** The source of a move goes last: only when the new file is there whole, and it is still the file that was imported. */
 async function removeSource(change: ImportChange): Promise<void> {
-  const [source, destination] = await Promise.all([find(change.source), find(change.destination)])
+  const [source, destination] = await Promise.all([
+    findExisting(change.source),
+    findExisting(change.destination),
+  ])
   const isImported = destination?.isFile() && destination.size === change.sourceSize
   const isSame = source?.size === change.sourceSize && source.mtimeMs === change.sourceModified
   if (isImported && isSame) await removeFile(change.source)
 }
 
 /** Only the file that was looked at goes. Answers whether it is gone. */
-async function removeFormer(deps: FinishDeps, change: ImportChange): Promise<boolean> {
+async function removeUpgradedFile(deps: FinishDeps, change: ImportChange): Promise<boolean> {
   const { former, formerPrint, destination } = change
   if (former === null || formerPrint === null) return false
   return former === destination || removeOriginal(deps, former, formerPrint)
 }
 
-async function carry(deps: FinishDeps, change: ImportChange, signal: AbortSignal): Promise<void> {
+async function copySidecars(deps: FinishDeps, change: ImportChange, signal: AbortSignal): Promise<void> {
   for (const image of change.carried) {
     await removeFile(image.temporary)
     if (!(await exists(image.from))) continue
-    await makeFile(deps, { from: image.from, to: image.temporary, mayLink: change.mode !== 'COPY', signal })
-    await replaceWith(image.temporary, image.to)
+    await copyOrLinkFile(deps, {
+      from: image.from,
+      to: image.temporary,
+      mayLink: change.mode !== 'COPY',
+      signal,
+    })
+    await replaceFile(image.temporary, image.to)
     // Of two names of one file the move to the other is none.
     await removeFile(image.temporary)
     if (change.mode === 'MOVE') await removeFile(image.from)
@@ -62,16 +70,16 @@ export async function finishImport(
       return undefined
     }
   }
-  await attempt(() => carry(deps, change, signal))
+  await attempt(() => copySidecars(deps, change, signal))
   const { former } = change
-  const isReplaced = await attempt(() => removeFormer(deps, change))
+  const isReplaced = await attempt(() => removeUpgradedFile(deps, change))
   if (change.mode === 'MOVE') await attempt(() => removeSource(change))
   await attempt(() => removeFile(change.temporary))
   deps.onFileStep?.('removed')
   const end = [endFileChange(db, changeId)]
   if (former !== null && isReplaced)
     end.push(
-      rememberEvent(
+      insertHistoryEvent(
         db,
         {
           type: 'BookFileDeleted',
@@ -91,7 +99,10 @@ export async function finishImport(
  * the next scan tells the database.
  */
 export async function undoImport({ db }: { db: Db }, change: ImportChange, changeId: number): Promise<void> {
-  const [temporary, destination] = await Promise.all([find(change.temporary), find(change.destination)])
+  const [temporary, destination] = await Promise.all([
+    findExisting(change.temporary),
+    findExisting(change.destination),
+  ])
   const isOurs =
     temporary !== undefined && temporary.ino === destination?.ino && temporary.dev === destination.dev
   const hasSource = await exists(change.source)

@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportRequest } from '@lectern/contract/import'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let incoming: string
 let libraryId: string
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-type Wanted = Partial<ImportRequest['books'][number]> & { copyMode?: ImportRequest['copyMode'] }
+type ImportOptions = Partial<ImportRequest['books'][number]> & { copyMode?: ImportRequest['copyMode'] }
 const source = (name = '2.cbz') => join(incoming, name)
 const inLibrary = (path: string) => join(server.books, path)
 
@@ -69,10 +69,10 @@ const bookAt = async (path: string) => {
   return found
 }
 /** Imports one book and answers the event that tells of it. */
-async function importOne({ copyMode = 'COPY', ...wanted }: Wanted = {}) {
+async function importOne({ copyMode = 'COPY', ...wanted }: ImportOptions = {}) {
   const book = { sourceFile: source(), seriesId: await seriesId('A'), ...wanted }
   expect((await admin.post('/api/v1/books/import', { copyMode, books: [book] })).statusCode).toBe(202)
-  await server.settle()
+  await server.waitUntilIdle()
   return server.events.findLast((e) => e.name === 'BookImported')
 }
 const failure = (message: string) => expect.objectContaining({ success: false, bookId: null, message })
@@ -87,9 +87,9 @@ describe('behaviour 10.2: a new book', () => {
   test('comes into the folder of the series, is numbered among the others and analyzed', async () => {
     await writeBook(source(), { pages: 5 })
     const bytes = readFileSync(source())
-    const told = await importOne()
+    const receivedEvents = await importOne()
     const book = await bookAt('A/2.cbz')
-    expect(told).toEqual({
+    expect(receivedEvents).toEqual({
       name: 'BookImported',
       bookId: book.public_id,
       sourceFile: source(),
@@ -184,8 +184,8 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
   })
   test('a one-shot takes no second book', async () => {
     await writeBook(source())
-    const told = await importOne({ seriesId: await seriesId('Shot') })
-    expect(told).toMatchObject({ success: false, message: expect.stringContaining('one-shot') })
+    const receivedEvents = await importOne({ seriesId: await seriesId('Shot') })
+    expect(receivedEvents).toMatchObject({ success: false, message: expect.stringContaining('one-shot') })
   })
   test('ERR_1020: a book to upgrade from another series', async () => {
     await writeBook(source())
@@ -208,7 +208,7 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
 })
 
 describe('behaviour 10.2: an upgrade', () => {
-  const upgradeFirst = async (wanted: Wanted = {}) =>
+  const upgradeFirst = async (wanted: ImportOptions = {}) =>
     importOne({ upgradeBookId: (await bookAt('A/1.cbz')).public_id, ...wanted })
 
   test('gives the book another file and keeps its metadata, locks and progress', async () => {
@@ -220,8 +220,8 @@ describe('behaviour 10.2: an upgrade', () => {
       .where('book_id', '=', before.id)
       .execute()
     await writeBook(source('better.cbz'), { pages: 7, info: { Title: 'Theirs', Summary: 'New' } })
-    const told = await upgradeFirst({ sourceFile: source('better.cbz'), copyMode: 'MOVE' })
-    expect(told).toMatchObject({ success: true, bookId: before.public_id })
+    const receivedEvents = await upgradeFirst({ sourceFile: source('better.cbz'), copyMode: 'MOVE' })
+    expect(receivedEvents).toMatchObject({ success: true, bookId: before.public_id })
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['3.cbz', 'better.cbz'])
     expect(existsSync(source('better.cbz'))).toBe(false)
     const after = await bookAt('A/better.cbz')

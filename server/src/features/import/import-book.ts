@@ -6,22 +6,22 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Audience, Bus } from '../../events/bus.ts'
-import { isServerStopping, untilServerStops } from '../../files/change-file.ts'
-import { fileState, isSamePrint } from '../../files/file-state.ts'
-import { followFile } from '../../files/follow-bytes.ts'
+import { getServerStopSignal, isServerStopping } from '../../files/change-file.ts'
+import { fileState, isSameFingerprint } from '../../files/file-state.ts'
 import { beginFileChange } from '../../files/queries.ts'
-import { flush, placeBeside, replaceWith } from '../../files/safe-write.ts'
+import { reportFileProgress } from '../../files/report-byte-progress.ts'
+import { flush, linkOrRename, replaceFile } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority, type TellProgress } from '../../queue/task-kind.ts'
+import { priority, type ReportProgress } from '../../queue/task-kind.ts'
 import { analyzeBookTask, refreshBookMetadataTask } from '../analysis/tasks.ts'
 import { findImport } from '../history/queries.ts'
 import { refreshBookLocalArtworkTask } from '../posters/tasks.ts'
+import { copyOrLinkFile } from './copy-or-link-file.ts'
 import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
 import { type ImportChange, importKind } from './import-change.ts'
-import { makeFile } from './place-file.ts'
 import { type ImportInput, type ImportPlan, planImport } from './plan-import.ts'
-import { findMediaStatus, findTargetSeries, listPlaces, type TargetSeries } from './queries.ts'
+import { findMediaStatus, findTargetSeries, listTargets, type TargetSeries } from './queries.ts'
 import { type SavedImport, saveImport } from './save-import.ts'
 import { importBookTask } from './tasks.ts'
 
@@ -29,7 +29,7 @@ export interface ImportDeps extends FinishDeps {
   readonly bus: Bus
   readonly queue: Queue
   /** Our own data; nothing is imported from there. */
-  readonly ownFolder: string
+  readonly configDir: string
 }
 
 /** Before everything that a scan queues: somebody waits for these books. */
@@ -43,7 +43,7 @@ export async function importBooks(
 ): Promise<void> {
   const queued = Date.now()
   const wanted = [...new Set(request.books.map((b) => b.seriesId))]
-  const series = new Map((await listPlaces(db, viewer, 'series', wanted)).map((s) => [s.public_id, s]))
+  const series = new Map((await listTargets(db, viewer, 'series', wanted)).map((s) => [s.public_id, s]))
   const tasks = request.books.flatMap((book) => {
     const place = series.get(book.seriesId)
     if (!place) return []
@@ -62,7 +62,7 @@ export async function importBooks(
   await queue.addAll(importBookTask, tasks, priority.highest)
 }
 
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const refused = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** What an admin is told: a code, or a sentence (behaviour 10.2). */
@@ -70,13 +70,13 @@ function messageOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'EEXIST') return 'ERR_1021'
-  if (full.has(code)) return 'There is no room left for the file'
+  if (diskFullCodes.has(code)) return 'There is no room left for the file'
   if (refused.has(code)) return 'The folder of the series cannot be written to'
   return 'ERR_1022'
 }
 
 /** Copying takes its time: throws when the library went or got another folder meanwhile, or when the old file became another one. */
-async function requireSamePlace(
+async function requireUnchangedTarget(
   { db }: ImportDeps,
   target: TargetSeries,
   change: ImportChange,
@@ -87,34 +87,39 @@ async function requireSamePlace(
   const { former, formerPrint, destination } = change
   if (former !== destination || !formerPrint) return
   const found = await fileState(former)
-  if (found && !isSamePrint(found, formerPrint)) throw new AppError('ERR_1021')
+  if (found && !isSameFingerprint(found, formerPrint)) throw new AppError('ERR_1021')
 }
 
 /** The file comes to its place, whole and at once; the source is still where it was. Answers size and time of what lies there. */
-async function placeFile(
+async function copyToDestination(
   deps: ImportDeps,
   { change, realSource }: ImportPlan,
   target: TargetSeries,
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ) {
   const { temporary, destination } = change
   const shown = { total: change.sourceSize, name: basename(change.source), progress }
-  await followFile(temporary, shown, () =>
-    makeFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal }),
+  await reportFileProgress(temporary, shown, () =>
+    copyOrLinkFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal }),
   )
   deps.onFileStep?.('written')
   await flush(dirname(temporary))
-  await requireSamePlace(deps, target, change)
-  if (change.former === destination) await replaceWith(temporary, destination)
-  else await placeBeside(temporary, destination)
+  await requireUnchangedTarget(deps, target, change)
+  if (change.former === destination) await replaceFile(temporary, destination)
+  else await linkOrRename(temporary, destination)
   deps.onFileStep?.('placed')
   const placed = await stat(destination)
   if (!placed.isFile() || placed.size !== change.sourceSize) throw new AppError('ERR_1022')
   return { size: placed.size, modified: fileTime(placed) }
 }
 
-function tell({ bus }: ImportDeps, target: TargetSeries, saved: SavedImport, audience: Audience): void {
+function publishBookImported(
+  { bus }: ImportDeps,
+  target: TargetSeries,
+  saved: SavedImport,
+  audience: Audience,
+): void {
   const ofSeries = { seriesId: target.public_id, libraryId: target.library_public_id }
   const name = saved.isNew ? 'BookAdded' : 'BookChanged'
   bus.publish({ name, bookId: saved.publicId, ...ofSeries }, audience)
@@ -154,7 +159,7 @@ export async function importBook(
   deps: ImportDeps,
   input: ImportInput,
   signal: AbortSignal,
-  progress?: TellProgress,
+  progress?: ReportProgress,
 ): Promise<void> {
   const { db, bus, log } = deps
   const target = await findTargetSeries(db, { publicId: input.seriesId })
@@ -181,7 +186,7 @@ export async function importBook(
   deps.onFileStep?.('begun')
   let saved: SavedImport
   try {
-    const file = await placeFile(deps, plan, target, signal, progress)
+    const file = await copyToDestination(deps, plan, target, signal, progress)
     saved = await saveImport(db, plan, target, { ...file, changeId })
     deps.onFileStep?.('saved')
   } catch (error) {
@@ -190,9 +195,9 @@ export async function importBook(
     await undoImport(deps, change, changeId)
     return fail(error)
   }
-  tell(deps, target, saved, await findAudience())
+  publishBookImported(deps, target, saved, await findAudience())
   await queueWork(deps, saved.bookId, saved.moved)
   // Nobody can stop it here any more: the old file would stay for ever.
-  await finishImport(deps, change, { bookId: saved.publicId, changeId, signal: untilServerStops(signal) })
+  await finishImport(deps, change, { bookId: saved.publicId, changeId, signal: getServerStopSignal(signal) })
   answer(saved.publicId, null, await findAudience())
 }

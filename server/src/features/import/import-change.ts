@@ -1,5 +1,5 @@
 import type { CopyMode } from '@lectern/contract/import'
-import type { FilePrint } from '../../files/file-state.ts'
+import type { FileFingerprint } from '../../files/file-state.ts'
 
 /**
  * All that is needed to finish or undo an import, written to the journal before the first file is touched. Paths are absolute.
@@ -16,7 +16,7 @@ export interface ImportChange {
   /** The file of the upgraded book, if it was there; may be the destination itself. */
   readonly former: string | null
   /** What it was when it was looked at: another file in its place is neither overwritten nor removed. */
-  readonly formerPrint: FilePrint | null
+  readonly formerPrint: FileFingerprint | null
   readonly seriesId: string
   /** Images that come along. */
   readonly carried: readonly { readonly from: string; readonly to: string; readonly temporary: string }[]

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileStep } from '../../files/change-file.ts'
 import { beginFileChange } from '../../files/queries.ts'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type ImportDeps, importBook } from './import-book.ts'
 import { importKind } from './import-change.ts'
@@ -15,7 +15,7 @@ import { findTargetSeries } from './queries.ts'
 import { importBookTask } from './tasks.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let incoming: string
 let libraryId: string
 beforeEach(async () => {
@@ -42,23 +42,23 @@ const book = (path: string) =>
     .executeTakeFirst()
 const journal = () => server.db.selectFrom('file_change').selectAll().execute()
 const hidden = () => readdirSync(inLibrary('A')).filter((n) => n.startsWith('.'))
-const told = () => server.events.findLast((e) => e.name === 'BookImported')
+const receivedEvents = () => server.events.findLast((e) => e.name === 'BookImported')
 
-interface Wanted {
+interface ImportOptions {
   readonly copyMode?: 'COPY' | 'MOVE'
   /** Path in the library. */
   readonly upgrades?: string
   readonly sourceFile?: string
 }
-async function importOne({ copyMode = 'COPY', upgrades, sourceFile = source() }: Wanted = {}) {
+async function importOne({ copyMode = 'COPY', upgrades, sourceFile = source() }: ImportOptions = {}) {
   const seriesId = (await book('A/1.cbz'))?.seriesId
   const upgradeBookId = upgrades && (await book(upgrades))?.public_id
   await admin.post('/api/v1/books/import', { copyMode, books: [{ sourceFile, seriesId, upgradeBookId }] })
-  await server.settle()
+  await server.waitUntilIdle()
 }
 /** From now on imports run with these instead of their own. */
-function importWith(other: Partial<ImportDeps>): void {
-  const deps = { ...server, log, ownFolder: join(server.folder, 'config'), ...other }
+function useImportDeps(other: Partial<ImportDeps>): void {
+  const deps = { ...server, log, configDir: join(server.folder, 'config'), ...other }
   server.queue.handle(importBookTask, (input, { signal }) => importBook(deps, input, signal))
 }
 const at = (step: FileStep, act: () => void) => ({
@@ -69,7 +69,7 @@ const at = (step: FileStep, act: () => void) => ({
 
 describe('C7: an import that an admin stops', () => {
   test('leaves nothing behind, and nothing that the next start would go on with', async () => {
-    importWith(at('begun', () => server.queue.cancelRunning('ImportBook')))
+    useImportDeps(at('begun', () => server.queue.cancelRunning('ImportBook')))
     await importOne({ upgrades: 'A/1.cbz' })
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '3.cbz'])
     expect(existsSync(source())).toBe(true)
@@ -77,7 +77,7 @@ describe('C7: an import that an admin stops', () => {
   })
   test('comes to its end when the database knows of it already', async () => {
     writeFileSync(source('2.jpg'), 'image')
-    importWith(at('saved', () => server.queue.cancelRunning('ImportBook')))
+    useImportDeps(at('saved', () => server.queue.cancelRunning('ImportBook')))
     await importOne({ copyMode: 'MOVE', upgrades: 'A/1.cbz' })
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['2.cbz', '2.jpg', '3.cbz'])
     expect(readdirSync(incoming)).toEqual([])
@@ -99,7 +99,7 @@ describe('C7: what the journal finishes', () => {
     }
     const target = await findTargetSeries(server.db, { publicId: input.seriesId })
     if (!target) throw new Error('no series')
-    const { change } = await planImport({ db: server.db, ownFolder: '/nowhere' }, input, target)
+    const { change } = await planImport({ db: server.db, configDir: '/nowhere' }, input, target)
     await beginFileChange(server.db, importKind, change)
     await importOne()
     expect(await book('A/2.cbz')).toBeDefined()
@@ -114,7 +114,7 @@ describe('C7: what the journal finishes', () => {
 describe('C7: a file that takes the place of the upgraded one while it is imported', () => {
   const replace = (path: string) => () => writeFileSync(inLibrary(path), 'somebody put this here')
   test('stays', async () => {
-    importWith(at('saved', replace('A/1.cbz')))
+    useImportDeps(at('saved', replace('A/1.cbz')))
     await importOne({ upgrades: 'A/1.cbz' })
     expect(readFileSync(inLibrary('A/1.cbz'), 'utf8')).toBe('somebody put this here')
     expect(await book('A/2.cbz')).toBeDefined()
@@ -122,10 +122,10 @@ describe('C7: a file that takes the place of the upgraded one while it is import
   })
   test('is not overwritten when it has the very name of the new one', async () => {
     await writeBook(source('1.cbz'), { pages: 7 })
-    importWith(at('written', replace('A/1.cbz')))
+    useImportDeps(at('written', replace('A/1.cbz')))
     await importOne({ upgrades: 'A/1.cbz', sourceFile: source('1.cbz') })
     expect(readFileSync(inLibrary('A/1.cbz'), 'utf8')).toBe('somebody put this here')
-    expect(told()).toMatchObject({ success: false, message: 'ERR_1021' })
+    expect(receivedEvents()).toMatchObject({ success: false, message: 'ERR_1021' })
     expect([hidden(), await journal()]).toEqual([[], []])
   })
 })
@@ -139,7 +139,7 @@ test.each([{}, { upgrades: 'A/1.cbz' }])(
       await admin.delete(`/api/v1/libraries/${libraryId}`)
       return result
     }
-    importWith({ workers: { ...workers, run } })
+    useImportDeps({ workers: { ...workers, run } })
     await importOne(wanted)
     expect(await server.db.selectFrom('book').selectAll().execute()).toEqual([])
     expect(await server.db.selectFrom('history').selectAll().execute()).toEqual([])
@@ -161,5 +161,5 @@ test('C7: an image that is a link comes along as the picture that it leads to', 
 
 test('ERR_1018: a source that is no whole path, whatever folder the server was started in', async () => {
   await importOne({ sourceFile: 'package.json' })
-  expect(told()).toMatchObject({ success: false, message: 'ERR_1018' })
+  expect(receivedEvents()).toMatchObject({ success: false, message: 'ERR_1018' })
 })

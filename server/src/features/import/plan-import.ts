@@ -5,8 +5,8 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { fileState } from '../../files/file-state.ts'
-import { temporaryBeside } from '../../files/safe-write.ts'
-import { isWithin } from '../libraries/check-root.ts'
+import { createTemporaryPath } from '../../files/safe-write.ts'
+import { isInside } from '../libraries/check-root.ts'
 import { type LibrarySettings, readSettings } from '../libraries/library-settings.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { type KnownBookRow, listKnownBooks } from '../scan/queries.ts'
@@ -49,10 +49,10 @@ async function findSource(path: string): Promise<Stats> {
 }
 
 /** Whether a path lies in a library or among our own data; links count as what they lead to. */
-async function isOurs(db: Db, ownFolder: string, path: string): Promise<boolean> {
-  const folders = [ownFolder, ...(await listLibraries(db)).map((l) => l.root)]
+async function isOwnPath(db: Db, configDir: string, path: string): Promise<boolean> {
+  const folders = [configDir, ...(await listLibraries(db)).map((l) => l.root)]
   const there = await real(path)
-  for (const folder of folders) if (isWithin(there, await real(folder)) || isWithin(path, folder)) return true
+  for (const folder of folders) if (isInside(there, await real(folder)) || isInside(path, folder)) return true
   return false
 }
 
@@ -86,7 +86,7 @@ async function planSidecars(source: string, destination: string, former: string 
       to: join(dirname(destination), baseOf(basename(destination)) + s.rest),
     }))
     .filter(({ to }) => !there.has(to) || superseded.includes(to))
-    .map((c) => ({ ...c, temporary: temporaryBeside(c.to) }))
+    .map((c) => ({ ...c, temporary: createTemporaryPath(c.to) }))
   return { carried, superseded: superseded.filter((path) => !carried.some((c) => c.to === path)) }
 }
 
@@ -96,13 +96,13 @@ async function planSidecars(source: string, destination: string, former: string 
  * ERR_1022 (a scan of the library would not find it), or BAD_REQUEST with a sentence.
  */
 export async function planImport(
-  { db, ownFolder }: { readonly db: Db; readonly ownFolder: string },
+  { db, configDir }: { readonly db: Db; readonly configDir: string },
   input: ImportInput,
   target: TargetSeries,
 ): Promise<ImportPlan> {
   const source = input.sourceFile
   const found = await findSource(source)
-  if (await isOurs(db, ownFolder, source)) throw new AppError('ERR_1019')
+  if (await isOwnPath(db, configDir, source)) throw new AppError('ERR_1019')
   const known = await listKnownBooks(db, [target.id])
   const upgraded = findUpgraded(input, target, known)
   const flag = flags[extname(source).toLowerCase()]
@@ -133,7 +133,7 @@ export async function planImport(
       sourceModified: found.mtimeMs,
       mode: input.copyMode,
       destination,
-      temporary: temporaryBeside(destination),
+      temporary: createTemporaryPath(destination),
       former,
       formerPrint: formerState ? { size: formerState.size, modified: formerState.modified } : null,
       seriesId: target.public_id,

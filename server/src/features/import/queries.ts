@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { fold, listed } from '../../db/values.ts'
+import { fold, jsonValues } from '../../db/values.ts'
 
 /** The series that a book is imported into, or whose files are deleted. */
 export function findTargetSeries(db: Sql, by: { publicId: string } | { id: number }) {
@@ -28,12 +28,12 @@ export function findTargetSeries(db: Sql, by: { publicId: string } | { id: numbe
 export type TargetSeries = NonNullable<Awaited<ReturnType<typeof findTargetSeries>>>
 
 /** Keys of those of these books or series that the viewer may see, and of their libraries. */
-export function listPlaces(db: Sql, viewer: Viewer, what: 'book' | 'series', publicIds: readonly string[]) {
+export function listTargets(db: Sql, viewer: Viewer, what: 'book' | 'series', publicIds: readonly string[]) {
   return db
     .selectFrom(what)
     .select(['id', 'public_id', 'library_id'])
-    .where('public_id', 'in', listed(publicIds))
-    .where(visible(viewer, 'access_class'))
+    .where('public_id', 'in', jsonValues(publicIds))
+    .where(isVisible(viewer, 'access_class'))
     .execute()
 }
 
@@ -67,10 +67,10 @@ export async function suggestSeries(
       .select('series.public_id')
       .where('series.oneshot', '=', 0)
       .where('series.deleted', '=', 0)
-      .where(visible(viewer, 'series.access_class'))
+      .where(isVisible(viewer, 'series.access_class'))
       .limit(1)
   const byKey = await open()
-    .where('series.title_key', 'in', listed(keys))
+    .where('series.title_key', 'in', jsonValues(keys))
     .orderBy('series.id')
     .executeTakeFirst()
   if (byKey) return byKey.public_id

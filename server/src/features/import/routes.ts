@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { queueBookDeletion, queueSeriesDeletion } from './delete-books.ts'
 import { importBooks } from './import-book.ts'
-import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './look-at-folder.ts'
+import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './scan-transient-folder.ts'
 import { createTransientBooks } from './transient-books.ts'
 
 interface Deps {
   readonly db: Db
   readonly queue: Queue
   readonly workers: Workers
-  readonly ownFolder: string
+  readonly configDir: string
 }
 
 /** Pages are pictures of strangers: shown, never run (an SVG may hold scripts). */

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { noteFileChange } from '../../files/queries.ts'
-import { insertBook, outdateBook, renumberBook } from '../books/change-queries.ts'
+import { insertBook, markBookOutdated, renumberBook } from '../books/change-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
-import { pointToFile } from '../books/upgrade-queries.ts'
-import { rememberEvent } from '../history/queries.ts'
+import { replaceBookFile } from '../books/upgrade-queries.ts'
+import { insertHistoryEvent } from '../history/queries.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { renameSeries, updateSeriesFiles } from '../series/change-queries.ts'
 import type { ImportChange } from './import-change.ts'
@@ -49,9 +49,15 @@ export async function saveImport(
   const isOneshot = target.oneshot === 1
   await db.batch([
     ...(plan.upgraded
-      ? pointToFile(db, bookId, { path: plan.path, name, size: file.size, fileModified: file.modified, now })
+      ? replaceBookFile(db, bookId, {
+          path: plan.path,
+          name,
+          size: file.size,
+          fileModified: file.modified,
+          now,
+        })
       : old
-        ? [outdateBook(db, bookId, { size: file.size, fileModified: file.modified, now })]
+        ? [markBookOutdated(db, bookId, { size: file.size, fileModified: file.modified, now })]
         : insertBook(db, {
             id: bookId,
             publicId,
@@ -82,7 +88,7 @@ export async function saveImport(
       now,
     }),
     ...recountSeriesProgress(db, [target.id]),
-    rememberEvent(
+    insertHistoryEvent(
       db,
       {
         type: 'BookImported',

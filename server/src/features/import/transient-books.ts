@@ -1,7 +1,7 @@
 import type { TransientBook } from '@lectern/contract/import'
-import { newPublicId, timestamp } from '../../db/values.ts'
+import { formatTimestamp, newPublicId } from '../../db/values.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
-import { humanSize } from '../books/human-size.ts'
+import { formatSize } from '../books/format-size.ts'
 import { toBookPage } from '../books/to-book-page.ts'
 
 /** A file outside of every library; path absolute, size in bytes, time in milliseconds. */
@@ -28,10 +28,10 @@ export interface TransientBooks {
   /** Undefined when it is unknown or has expired. */
   find(id: string): TransientEntry | undefined
   /** Keeps what an analysis found; answers the entry, undefined when it has expired meanwhile. */
-  learn(id: string, finding: TransientFinding): TransientEntry | undefined
+  saveFinding(id: string, finding: TransientFinding): TransientEntry | undefined
 }
 
-const lifetime = 3_600_000
+const entryTtlMs = 3_600_000
 /** The longest forgotten goes first; some ten megabytes when none is analyzed. */
 const maxEntries = 20_000
 /** Names of pages and files that were found, some hundred bytes each: of two thousand books. Older findings are forgotten. */
@@ -67,7 +67,7 @@ export function createTransientBooks({
 
   const forgetOld = (): void => {
     for (const [id, { used }] of kept) {
-      if (kept.size <= capacity && now() - used < lifetime) return
+      if (kept.size <= capacity && now() - used < entryTtlMs) return
       remove(id)
     }
   }
@@ -96,7 +96,7 @@ export function createTransientBooks({
   return {
     add: (file) => keep({ ...file, id: newPublicId(), finding: null }),
     find,
-    learn(id, finding) {
+    saveFinding(id, finding) {
       const entry = find(id)
       return entry && keep({ ...entry, finding: shown(finding) })
     },
@@ -110,9 +110,9 @@ export function toTransientBook(entry: TransientEntry): TransientBook {
     id: entry.id,
     name: entry.name,
     url: entry.path,
-    fileLastModified: timestamp(entry.modified),
+    fileLastModified: formatTimestamp(entry.modified),
     sizeBytes: entry.size,
-    size: humanSize(entry.size),
+    size: formatSize(entry.size),
     status: analysis?.status ?? 'UNKNOWN',
     mediaType: analysis?.mediaType ?? '',
     pages: (analysis?.pages ?? []).map(toBookPage),

@@ -1,5 +1,5 @@
 import type { LibraryChange, LibraryCreation } from '@lectern/contract/libraries'
-import { dropClasses } from '../../access/queries.ts'
+import { deleteAccessClasses } from '../../access/queries.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
@@ -19,19 +19,19 @@ interface Deps {
   readonly db: Db
   readonly bus: Bus
   /** Our own data; no library may lie in it. */
-  readonly ownFolder: string
+  readonly configDir: string
 }
 
 /** What later features do when libraries come, change and go. */
 export interface LibraryHooks {
   readonly scan: (libraryId: number) => Promise<void>
   /** Removes series, books and all that hangs on them; called before the library itself goes. */
-  readonly forget: (library: LibraryState) => Promise<void>
+  readonly deleteLibraryData: (library: LibraryState) => Promise<void>
   /** After a change that was saved: what was turned on begins now and not with the next scan (behaviour 3.1). */
   readonly optionsChanged: (library: LibraryState, before: LibraryState) => Promise<void>
 }
 
-function checkName(name: string, others: readonly LibraryState[]): string {
+function requireUniqueName(name: string, others: readonly LibraryState[]): string {
   const trimmed = name.trim()
   if (others.some((l) => l.name === trimmed)) throw new AppError('LIBRARY_NAME_TAKEN', { field: 'name' })
   return trimmed
@@ -50,8 +50,8 @@ export async function createLibrary(
   creation: LibraryCreation,
 ): Promise<LibraryState> {
   const others = await listLibraries(deps.db)
-  const name = checkName(creation.name, others)
-  const root = await checkRoot(creation.root, others, deps.ownFolder)
+  const name = requireUniqueName(creation.name, others)
+  const root = await checkRoot(creation.root, others, deps.configDir)
   const library = await insertLibrary(deps.db, { name, root, settings: newSettings(creation) })
   deps.bus.publish({ name: 'LibraryAdded', libraryId: library.publicId })
   await hooks.scan(library.id)
@@ -67,11 +67,11 @@ export async function changeLibrary(
 ): Promise<void> {
   const before = await getLibrary(deps.db, publicId)
   const others = (await listLibraries(deps.db)).filter((l) => l.id !== before.id)
-  const name = change.name == null ? before.name : checkName(change.name, others)
+  const name = change.name == null ? before.name : requireUniqueName(change.name, others)
   const root =
     change.root == null || change.root === before.root
       ? before.root
-      : await checkRoot(change.root, others, deps.ownFolder)
+      : await checkRoot(change.root, others, deps.configDir)
   const settings = nextSettings(before.settings, change)
   await updateLibraryRow(deps.db, before.id, { name, root, settings })
   deps.bus.publish({ name: 'LibraryChanged', libraryId: publicId })
@@ -85,10 +85,10 @@ export async function changeLibrary(
 export async function deleteLibrary(deps: Deps, hooks: LibraryHooks, publicId: string): Promise<void> {
   const library = await getLibrary(deps.db, publicId)
   const userIds = await listSharers(deps.db, library.id)
-  await hooks.forget(library)
+  await hooks.deleteLibraryData(library)
   await deps.db.batch([...deleteLibraryRow(deps.db, library.id), ...unshareLibrary(deps.db, library.id)])
   // What a running scan added meanwhile; from now on a scan that adds anything removes it itself.
-  await hooks.forget(library)
-  await dropClasses(deps.db, library.id)
+  await hooks.deleteLibraryData(library)
+  await deleteAccessClasses(deps.db, library.id)
   deps.bus.publish({ name: 'LibraryDeleted', libraryId: publicId }, { userIds })
 }

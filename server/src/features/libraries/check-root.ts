@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { LibraryState } from './library-settings.ts'
 
 /** Whether `inner` is `outer` or lies below it; both absolute. */
-export function isWithin(inner: string, outer: string): boolean {
+export function isInside(inner: string, outer: string): boolean {
   const way = relative(outer, inner)
   // A folder may be called `..like this`.
   const isAbove = way === '..' || way.startsWith(`..${sep}`)
@@ -21,7 +21,7 @@ const real = (path: string): Promise<string> => realpath(path).catch(() => resol
 export async function checkRoot(
   root: string,
   others: readonly LibraryState[],
-  ownFolder: string,
+  configDir: string,
 ): Promise<string> {
   const fail = (code: ConstructorParameters<typeof AppError>[0]): never => {
     throw new AppError(code, { field: 'root' })
@@ -34,9 +34,9 @@ export async function checkRoot(
   const here = await real(path)
   for (const other of others) {
     const there = await real(other.root)
-    if (isWithin(here, there)) fail('LIBRARY_ROOT_INSIDE')
-    if (isWithin(there, here)) fail('LIBRARY_ROOT_AROUND')
+    if (isInside(here, there)) fail('LIBRARY_ROOT_INSIDE')
+    if (isInside(there, here)) fail('LIBRARY_ROOT_AROUND')
   }
-  if (isWithin(here, await real(ownFolder))) fail('LIBRARY_ROOT_OURS')
+  if (isInside(here, await real(configDir))) fail('LIBRARY_ROOT_OURS')
   return path
 }

@@ -11,21 +11,21 @@ describe('behaviour 3.1: deleting a library', () => {
   test('removes everything the server knows, and touches no file', async () => {
     const own = await startTestServer()
     try {
-      const boss = await own.claim()
+      const ownAdmin = await own.claim()
       await writeBooks(own.books, {
         'A/1.cbz': {},
         'A/2.cbz': {},
         'B/1.cbz': { info: { AgeRating: 'Teen' } },
       })
-      const library = await addLibrary(own, boss, { name: 'L', root: own.books })
-      const reader = await addUser(own, boss, 'reader@example.org', {
+      const library = await addLibrary(own, ownAdmin, { name: 'L', root: own.books })
+      const reader = await addUser(own, ownAdmin, 'reader@example.org', {
         ageRestriction: { age: 18, restriction: 'EXCLUDE' },
       })
-      const books = await boss.read<{ content: { id: string }[] }>('/api/v1/books')
+      const books = await ownAdmin.read<{ content: { id: string }[] }>('/api/v1/books')
       for (const book of books.content)
         await reader.asker.patch(`/api/v1/books/${book.id}/read-progress`, { completed: true })
-      expect((await boss.delete(`${path}/${library.id}`)).statusCode).toBe(204)
-      await own.settle()
+      expect((await ownAdmin.delete(`${path}/${library.id}`)).statusCode).toBe(204)
+      await own.waitUntilIdle()
       for (const table of [
         'library',
         'series',
@@ -47,7 +47,7 @@ describe('behaviour 3.1: deleting a library', () => {
       expect(readdirSync(own.books).sort()).toEqual(['A', 'B'])
       expect(existsSync(join(own.books, 'A/1.cbz'))).toBe(true)
       expect(own.events.at(-1)).toEqual({ name: 'LibraryDeleted', libraryId: library.id })
-      expect((await boss.delete(`${path}/${library.id}`)).statusCode).toBe(404)
+      expect((await ownAdmin.delete(`${path}/${library.id}`)).statusCode).toBe(404)
     } finally {
       await own.close()
     }
@@ -55,14 +55,14 @@ describe('behaviour 3.1: deleting a library', () => {
   test('during its scan leaves nothing behind', async () => {
     const own = await startTestServer({ threads: 2 })
     try {
-      const boss = await own.claim()
+      const ownAdmin = await own.claim()
       const wanted: Record<string, object> = {}
       for (let s = 0; s < 60; s += 1) for (let b = 0; b < 5; b += 1) wanted[`S${s}/${b}.cbz`] = { pages: 1 }
       await writeBooks(own.books, wanted)
-      const library = (await boss.post(path, { name: 'L', root: own.books })).json()
+      const library = (await ownAdmin.post(path, { name: 'L', root: own.books })).json()
       while (!own.events.some((e) => e.name === 'BookAdded')) await sleep(1)
-      expect((await boss.delete(`${path}/${library.id}`)).statusCode).toBe(204)
-      await own.settle()
+      expect((await ownAdmin.delete(`${path}/${library.id}`)).statusCode).toBe(204)
+      await own.waitUntilIdle()
       for (const table of ['library', 'series', 'book', 'book_metadata', 'poster', 'access_class'] as const) {
         const rows = await own.db.selectFrom(table).selectAll().execute()
         expect([table, rows.length]).toEqual([table, 0])

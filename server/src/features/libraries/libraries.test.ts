@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Library } from '@lectern/contract/libraries'
 import { libraryFlags } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { isWithin } from './check-root.ts'
+import { isInside } from './check-root.ts'
 
 const path = '/api/v1/libraries'
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let count = 0
 beforeAll(async () => {
   server = await startTestServer()
@@ -181,7 +181,7 @@ describe('behaviour 1.7: changing a library', () => {
     const library = await addLibrary(server, admin, fresh())
     server.events.length = 0
     await admin.patch(`${path}/${library.id}`, change)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(server.events.some((e) => e.name === 'LibraryScanned')).toBe(scans)
     expect(server.events).toContainEqual({ name: 'LibraryChanged', libraryId: library.id })
   })
@@ -201,20 +201,20 @@ describe('behaviour 1.5, 9.3: who sees a library', () => {
   test('C6: the list is ordered by name whatever its case; others see no root, and only what is shared', async () => {
     const own = await startTestServer()
     try {
-      const boss = await own.claim()
+      const ownAdmin = await own.claim()
       const made = new Map<string, string>()
       for (const name of ['beta', 'Alpha', 'gamma']) {
         mkdirSync(join(own.books, name))
-        const reply = await boss.post(path, { name, root: join(own.books, name) })
+        const reply = await ownAdmin.post(path, { name, root: join(own.books, name) })
         made.set(name, reply.json().id)
       }
-      const names = async (who: Asker) => (await who.read<Library[]>(path)).map((l) => [l.name, l.root])
-      expect((await names(boss)).map(([n]) => n)).toEqual(['Alpha', 'beta', 'gamma'])
-      const some = await addUser(own, boss, 'some@example.org', {
+      const names = async (who: TestClient) => (await who.read<Library[]>(path)).map((l) => [l.name, l.root])
+      expect((await names(ownAdmin)).map(([n]) => n)).toEqual(['Alpha', 'beta', 'gamma'])
+      const some = await addUser(own, ownAdmin, 'some@example.org', {
         sharedLibraries: { all: false, libraryIds: [made.get('beta'), 'unknown'] },
       })
-      const all = await addUser(own, boss, 'all@example.org')
-      const none = await addUser(own, boss, 'none@example.org', {
+      const all = await addUser(own, ownAdmin, 'all@example.org')
+      const none = await addUser(own, ownAdmin, 'none@example.org', {
         sharedLibraries: { all: false, libraryIds: [] },
       })
       expect(await names(some.asker)).toEqual([['beta', '']])
@@ -233,17 +233,17 @@ describe('behaviour 1.5, 9.3: who sees a library', () => {
   test('a library made after another was deleted is not shared by its number', async () => {
     const own = await startTestServer()
     try {
-      const boss = await own.claim()
+      const ownAdmin = await own.claim()
       mkdirSync(join(own.books, 'a'))
-      const old = (await boss.post(path, { name: 'old', root: own.books })).json()
-      const { asker, id } = await addUser(own, boss, 'some@example.org', {
+      const old = (await ownAdmin.post(path, { name: 'old', root: own.books })).json()
+      const { asker, id } = await addUser(own, ownAdmin, 'some@example.org', {
         sharedLibraries: { all: false, libraryIds: [old.id] },
       })
-      await own.settle()
-      await boss.delete(`${path}/${old.id}`)
-      await boss.post(path, { name: 'new', root: own.books })
+      await own.waitUntilIdle()
+      await ownAdmin.delete(`${path}/${old.id}`)
+      await ownAdmin.post(path, { name: 'new', root: own.books })
       expect(await asker.read<Library[]>(path)).toEqual([])
-      const users = await boss.read<{ id: string; sharedLibrariesIds: string[] }[]>('/api/v2/users')
+      const users = await ownAdmin.read<{ id: string; sharedLibrariesIds: string[] }[]>('/api/v2/users')
       expect(users.find((u) => u.id === id)?.sharedLibrariesIds).toEqual([])
     } finally {
       await own.close()
@@ -260,5 +260,5 @@ test.each([
   ['/', '/', true],
   ['/x', '/', true],
 ])('isWithin(%s, %s) is %s', (inner, outer, expected) => {
-  expect(isWithin(inner, outer)).toBe(expected)
+  expect(isInside(inner, outer)).toBe(expected)
 })

@@ -2,13 +2,13 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FolderListing } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const path = '/api/v1/filesystem'
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -73,5 +73,5 @@ test('C6: is for admins', async () => {
     roles: ['FILE_DOWNLOAD', 'PAGE_STREAMING'],
   })
   expect((await asker.post(path, { path: '/' })).statusCode).toBe(403)
-  expect((await server.anybody.post(path, { path: '/' })).statusCode).toBe(401)
+  expect((await server.anonymous.post(path, { path: '/' })).statusCode).toBe(401)
 })

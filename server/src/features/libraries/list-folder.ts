@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, parse, resolve } from 'node:path'
 import type { FolderListing } from '@lectern/contract/libraries'
 import { AppError } from '../../errors.ts'
 
-const order = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 /** More entries than anybody picks from by eye. */
 const maxEntries = 10_000
 
@@ -40,10 +40,10 @@ export async function listFolder(path: string, showFiles: boolean): Promise<Fold
     return { directories: roots.map((r) => ({ type: 'directory', name: r, path: r })), files: [] }
   }
   if (!isAbsolute(path) || path.includes('\0')) throw new AppError('PATH_NOT_ABSOLUTE')
-  const asked = resolve(path)
-  const found = await stat(asked).catch(() => undefined)
+  const requested = resolve(path)
+  const found = await stat(requested).catch(() => undefined)
   if (!found) throw new AppError('FOLDER_NOT_READABLE')
-  const folder = found.isDirectory() ? asked : dirname(asked)
+  const folder = found.isDirectory() ? requested : dirname(requested)
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new AppError('FOLDER_NOT_READABLE')
   })
@@ -59,7 +59,7 @@ export async function listFolder(path: string, showFiles: boolean): Promise<Fold
     kinds
       .filter((k) => k.isFolder === (type === 'directory'))
       .map((k) => ({ type, name: k.name, path: k.path }))
-      .sort((a, b) => order.compare(a.name, b.name))
+      .sort((a, b) => collator.compare(a.name, b.name))
   const isRoot = parse(folder).root === folder
   return {
     parent: isRoot ? '' : dirname(folder),

@@ -1,7 +1,7 @@
 import * as libraries from '@lectern/contract/libraries'
 import type { FastifyInstance } from 'fastify'
+import { createKeyedLock } from '../../db/keyed-lock.ts'
 import type { Db } from '../../db/open.ts'
-import { createTurns } from '../../db/turns.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
@@ -13,7 +13,7 @@ import { findLibrary, listLibraryCounts, listVisibleLibraries } from './queries.
 interface Deps {
   readonly db: Db
   readonly bus: Bus
-  readonly ownFolder: string
+  readonly configDir: string
   readonly libraryHooks: LibraryHooks
 }
 
@@ -26,16 +26,16 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
     return toLibrary(library, viewer.isAdmin)
   })
   // One change at a time: two at once would each find its name and folder free.
-  const turns = createTurns()
+  const turns = createKeyedLock()
   serve(app, libraries.createLibrary, async ({ body }) =>
-    toLibrary(await turns.take('libraries', () => createLibrary(deps, hooks, body)), true),
+    toLibrary(await turns.run('libraries', () => createLibrary(deps, hooks, body)), true),
   )
   for (const route of [libraries.updateLibrary, libraries.replaceLibrary])
     serve(app, route, ({ params, body }) =>
-      turns.take('libraries', () => changeLibrary(deps, hooks, params.libraryId, body)),
+      turns.run('libraries', () => changeLibrary(deps, hooks, params.libraryId, body)),
     )
   serve(app, libraries.deleteLibrary, ({ params }) =>
-    turns.take('libraries', () => deleteLibrary(deps, hooks, params.libraryId)),
+    turns.run('libraries', () => deleteLibrary(deps, hooks, params.libraryId)),
   )
   serve(app, libraries.listLibraryCounts, ({ viewer }) => listLibraryCounts(db, viewer))
   serve(app, libraries.listFolder, ({ body }) => listFolder(body?.path ?? '', body?.showFiles ?? false))

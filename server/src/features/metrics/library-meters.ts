@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import type { Meter } from './meter.ts'
-import { type ClassSums, countSets, listClassCounts } from './queries.ts'
+import { type ClassTotals, countSets, listClassCounts } from './queries.ts'
 
 interface Totals {
   series: number
@@ -26,13 +26,13 @@ const gauge = (
 
 /** What the libraries hold, as far as the viewer sees it (behaviour 12.3): sums of kept counts, a few rows for each library. */
 export async function measureLibraries(
-  { db, classSums }: { readonly db: Db; readonly classSums: () => Promise<ClassSums> },
+  { db, classTotals }: { readonly db: Db; readonly classTotals: () => Promise<ClassTotals> },
   viewer: Viewer,
 ): Promise<Meter[]> {
   const [libraries, classes, sums, sets] = await Promise.all([
     listLibraries(db, viewer),
     listClassCounts(db, viewer),
-    classSums(),
+    classTotals(),
     countSets(db, viewer),
   ])
   const totals = new Map<number, Totals>(

@@ -25,11 +25,11 @@ const merged = (statistic: Statistic, samples: readonly Sample[]): number =>
     return statistic === 'MAX' ? Math.max(before, value) : before + value
   }, 0)
 
-function tagsOf(samples: readonly Sample[], asked: ReadonlySet<string>): Metric['availableTags'] {
+function tagsOf(samples: readonly Sample[], requested: ReadonlySet<string>): Metric['availableTags'] {
   const values = new Map<string, Set<string>>()
   for (const sample of samples)
     for (const [tag, value] of Object.entries(sample.tags)) {
-      if (asked.has(tag)) continue
+      if (requested.has(tag)) continue
       const known = values.get(tag)
       if (known) known.add(value)
       else values.set(tag, new Set([value]))
@@ -42,9 +42,9 @@ function tagsOf(samples: readonly Sample[], asked: ReadonlySet<string>): Metric[
  * when none does; without tags there is always an answer, if of zeros (behaviour 12.3).
  */
 export function describeMeter(meter: Meter, tags: readonly string[] = []): Metric | undefined {
-  const asked = tags.map((t) => [t.slice(0, t.indexOf(':')), t.slice(t.indexOf(':') + 1)] as const)
-  const samples = meter.samples.filter((s) => asked.every(([tag, value]) => s.tags[tag] === value))
-  if (samples.length === 0 && asked.length > 0) return undefined
+  const requested = tags.map((t) => [t.slice(0, t.indexOf(':')), t.slice(t.indexOf(':') + 1)] as const)
+  const samples = meter.samples.filter((s) => requested.every(([tag, value]) => s.tags[tag] === value))
+  if (samples.length === 0 && requested.length > 0) return undefined
   return {
     name: meter.name,
     description: meter.description,
@@ -53,6 +53,6 @@ export function describeMeter(meter: Meter, tags: readonly string[] = []): Metri
       statistic,
       value: merged(statistic, samples),
     })),
-    availableTags: tagsOf(samples, new Set(asked.map(([tag]) => tag))),
+    availableTags: tagsOf(samples, new Set(requested.map(([tag]) => tag))),
   }
 }

@@ -6,22 +6,23 @@ import type { Metric } from '@lectern/contract/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
-import type { Asker } from '../../testing/asker.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
+  fixture = await startRestrictedFixture()
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
-const metric = (name: string, asker: Asker = shelf.admin) => asker.read<Metric>(`/actuator/metrics/${name}`)
-const value = async (name: string, asker?: Asker) => (await metric(name, asker)).measurements[0]?.value
-const total = async (path: string, asker: Asker = shelf.admin) =>
+const metric = (name: string, asker: TestClient = fixture.admin) =>
+  asker.read<Metric>(`/actuator/metrics/${name}`)
+const value = async (name: string, asker?: TestClient) => (await metric(name, asker)).measurements[0]?.value
+const total = async (path: string, asker: TestClient = fixture.admin) =>
   (await asker.read<{ totalElements: number }>(path)).totalElements
-const sizes = async (asker: Asker, query = '') => {
+const sizes = async (asker: TestClient, query = '') => {
   const { content } = await asker.read<{ content: { sizeBytes: number }[] }>(
     `/api/v1/books?unpaged=true${query}`,
   )
@@ -30,35 +31,35 @@ const sizes = async (asker: Asker, query = '') => {
 
 describe('behaviour 12.3: metrics', () => {
   test('what is there, in all and by library', async () => {
-    const { id } = shelf.main
+    const { id } = fixture.main
     expect(await value('komga.libraries')).toBe(2)
     expect(await value('komga.series')).toBe(await total('/api/v1/series'))
     expect(await value(`komga.books?tag=library:${id}`)).toBe(await total(`/api/v1/books?library_id=${id}`))
-    expect(await value('komga.books.filesize')).toBe(await sizes(shelf.admin))
+    expect(await value('komga.books.filesize')).toBe(await sizes(fixture.admin))
     expect(await value(`komga.books.filesize?tag=library:${id}`)).toBe(
-      await sizes(shelf.admin, `&library_id=${id}`),
+      await sizes(fixture.admin, `&library_id=${id}`),
     )
     expect(await metric('komga.books')).toMatchObject({
       name: 'komga.books',
       baseUnit: null,
       measurements: [{ statistic: 'VALUE' }],
-      availableTags: [{ tag: 'library', values: [id, shelf.other.id].sort() }],
+      availableTags: [{ tag: 'library', values: [id, fixture.other.id].sort() }],
     })
     expect((await metric(`komga.books?tag=library:${id}`)).availableTags).toEqual([])
   })
   test('follow a scan', async () => {
     const [books, size] = [await value('komga.books'), await value('komga.books.filesize')]
-    await writeBook(`${shelf.main.root}/Zebra/9.cbz`)
-    await writeBook(`${shelf.main.root}/Zebra/cover.jpg`)
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    await writeBook(`${fixture.main.root}/Zebra/9.cbz`)
+    await writeBook(`${fixture.main.root}/Zebra/cover.jpg`)
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
     expect(await value('komga.books')).toBe((books ?? 0) + 1)
     expect(await value('komga.books.filesize')).toBeGreaterThan(size ?? 0)
-    expect(await value('komga.books.filesize')).toBe(await sizes(shelf.admin))
-    const rows = await shelf.server.db.selectFrom('sidecar').selectAll().execute()
+    expect(await value('komga.books.filesize')).toBe(await sizes(fixture.admin))
+    const rows = await fixture.server.db.selectFrom('sidecar').selectAll().execute()
     expect([rows.length > 0, await value('komga.sidecars')]).toEqual([true, rows.length])
   })
   test('A2: an admin with restrictions counts what can be seen', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'counts@example.org', {
+    const { asker } = await addUser(fixture.server, fixture.admin, 'counts@example.org', {
       roles: ['ADMIN'],
       ageRestriction: { age: 16, restriction: 'EXCLUDE' },
       labelsExclude: ['gore'],
@@ -68,14 +69,14 @@ describe('behaviour 12.3: metrics', () => {
     expect(await value('komga.books.filesize', asker)).toBe(await sizes(asker))
   })
   test('tasks by type, since the start', async () => {
-    const { queue } = shelf.server
+    const { queue } = fixture.server
     const fails = taskKind({ name: 'Fails', input: z.object({ key: z.string() }), identity: (i) => i.key })
     queue.handle(fails, async () => {
       await sleep(20)
       throw new Error('on purpose')
     })
     await queue.add(fails, { key: '' })
-    await shelf.server.settle()
+    await fixture.server.waitUntilIdle()
     const { measurements } = await metric('komga.tasks.execution?tag=type:Fails')
     expect(measurements.map((m) => m.statistic)).toEqual(['COUNT', 'TOTAL_TIME', 'MAX'])
     const [count, sum, longest] = measurements.map((m) => m.value)
@@ -89,9 +90,9 @@ describe('behaviour 12.3: metrics', () => {
   test('requests by the template of their route', async () => {
     const template = '/api/v1/series/:seriesId'
     const path = `http.server.requests?tag=uri:${template}&tag=status:404`
-    const before = (await shelf.admin.get(`/actuator/metrics/${path}`)).statusCode === 200
+    const before = (await fixture.admin.get(`/actuator/metrics/${path}`)).statusCode === 200
     const count = before ? ((await value(path)) ?? 0) : 0
-    for (const id of ['a', 'b', 'c']) await shelf.admin.get(`/api/v1/series/${id}`)
+    for (const id of ['a', 'b', 'c']) await fixture.admin.get(`/api/v1/series/${id}`)
     const found = await metric(path)
     expect(found.measurements[0]).toEqual({ statistic: 'COUNT', value: count + 3 })
     expect(found.availableTags).toContainEqual({ tag: 'outcome', values: ['CLIENT_ERROR'] })
@@ -99,7 +100,7 @@ describe('behaviour 12.3: metrics', () => {
     expect(availableTags.find((t) => t.tag === 'uri')?.values).not.toContain('/api/v1/series/a')
   })
   test('the names, each of which answers', async () => {
-    const { names } = await shelf.admin.read<{ names: string[] }>('/actuator/metrics')
+    const { names } = await fixture.admin.read<{ names: string[] }>('/actuator/metrics')
     expect(names).toEqual(
       expect.arrayContaining(['komga.readlists', 'komga.collections', 'disk.free', 'process.uptime']),
     )
@@ -112,21 +113,21 @@ describe('behaviour 12.3: metrics', () => {
     ['komga.books?tag=planet:earth', 404],
     ['komga.books?tag=library', 400],
   ])('%s is answered with %d', async (path, status) => {
-    expect((await shelf.admin.get(`/actuator/metrics/${path}`)).statusCode).toBe(status)
+    expect((await fixture.admin.get(`/actuator/metrics/${path}`)).statusCode).toBe(status)
   })
   test('in the text format of Prometheus', async () => {
-    const reply = await shelf.admin.get('/actuator/prometheus')
+    const reply = await fixture.admin.get('/actuator/prometheus')
     expect(reply.headers['content-type']).toContain('text/plain; version=0.0.4')
     const lines = reply.body.split('\n')
     expect(lines).toContain(
-      `komga_books{library="${shelf.main.id}"} ${await total(`/api/v1/books?library_id=${shelf.main.id}`)}`,
+      `komga_books{library="${fixture.main.id}"} ${await total(`/api/v1/books?library_id=${fixture.main.id}`)}`,
     )
     expect(reply.body).toMatch(/^komga_books_filesize_bytes\{library=".+"\} \d+$/m)
     expect(reply.body).toMatch(/^komga_tasks_execution_seconds_count\{type="AnalyzeBook"\} \d+$/m)
     expect(reply.body).toMatch(/^http_server_requests_seconds_sum\{method="GET",uri=".+"\} /m)
   })
   test('there is no log to read', async () => {
-    expect((await shelf.admin.get('/actuator/logfile')).statusCode).toBe(404)
+    expect((await fixture.admin.get('/actuator/logfile')).statusCode).toBe(404)
   })
 })
 
@@ -149,7 +150,7 @@ describe('behaviour 12.3: the log', () => {
     expect((await admin.get(path)).json().code).toBe('NOT_FOUND')
     const text = 'one\ntwo\nthree ä\n'
     writeFileSync(join(folder, 'lectern.log'), text)
-    expect((await server.anybody.get(path)).statusCode).toBe(401)
+    expect((await server.anonymous.get(path)).statusCode).toBe(401)
     expect([(await asker.get(path)).statusCode, (await asker.head(path)).statusCode]).toEqual([403, 403])
     const whole = await admin.get(path)
     expect([whole.statusCode, whole.body]).toEqual([200, text])
@@ -176,18 +177,18 @@ describe('behaviour 12.3: the log', () => {
 })
 
 test('an admin stops the server, others do not', async () => {
-  let asked = 0
+  let requested = 0
   const server = await startTestServer({
     shutDown: () => {
-      asked += 1
+      requested += 1
     },
   })
   const admin = await server.claim()
   const { asker } = await addUser(server, admin, 'reader@example.org')
-  expect((await server.anybody.post('/actuator/shutdown')).statusCode).toBe(401)
+  expect((await server.anonymous.post('/actuator/shutdown')).statusCode).toBe(401)
   expect((await asker.post('/actuator/shutdown')).statusCode).toBe(403)
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   const reply = await admin.post('/actuator/shutdown')
-  expect([reply.statusCode, reply.json().message, asked]).toEqual([200, 'The server is stopping', 1])
+  expect([reply.statusCode, reply.json().message, requested]).toEqual([200, 'The server is stopping', 1])
   await server.close()
 })

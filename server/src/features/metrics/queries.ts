@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
 /** Whether a reader thread answers within two seconds. */
@@ -14,10 +14,10 @@ export function isDatabaseAnswering(db: Sql): Promise<boolean> {
 }
 
 /** What the series of one access class add up to: bytes of their books, and sidecars. */
-export type ClassSums = ReadonlyMap<number, { readonly size: number; readonly sidecars: number }>
+export type ClassTotals = ReadonlyMap<number, { readonly size: number; readonly sidecars: number }>
 
 /** Goes over every book (an index of it): for those who keep the answer. */
-export async function sumClasses(db: Sql): Promise<ClassSums> {
+export async function sumAccessClasses(db: Sql): Promise<ClassTotals> {
   const [sizes, sidecars] = await Promise.all([
     db
       .selectFrom('book')
@@ -42,7 +42,7 @@ export function listClassCounts(db: Sql, viewer: Viewer) {
   return db
     .selectFrom('access_class')
     .select(['id', 'library_id', 'series_count', 'book_count'])
-    .where(visible(viewer, 'access_class.id'))
+    .where(isVisible(viewer, 'access_class.id'))
     .execute()
 }
 
@@ -63,7 +63,7 @@ export async function countSets(
               .innerJoin('series', 'series.id', 'collection_series.series_id')
               .select('collection_series.series_id')
               .whereRef('collection_series.collection_id', '=', 'collection.id')
-              .where(visible(viewer, 'series.access_class')),
+              .where(isVisible(viewer, 'series.access_class')),
           ),
         ),
       )
@@ -79,7 +79,7 @@ export async function countSets(
               .innerJoin('book', 'book.id', 'read_list_book.book_id')
               .select('read_list_book.book_id')
               .whereRef('read_list_book.read_list_id', '=', 'read_list.id')
-              .where(visible(viewer, 'book.access_class')),
+              .where(isVisible(viewer, 'book.access_class')),
           ),
         ),
       )

@@ -6,11 +6,11 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { measureRequests } from '../../http/request-figures.ts'
+import { measureRequests } from '../../http/request-metrics.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { keepClassSums } from './class-sums.ts'
+import { createClassTotalsCache } from './class-totals.ts'
 import { measureLibraries } from './library-meters.ts'
 import { describeMeter, type Meter } from './meter.ts'
 import { prometheusText, prometheusType } from './prometheus-text.ts'
@@ -22,7 +22,7 @@ interface Deps {
   readonly bus: Bus
   readonly queue: Queue
   readonly version: string
-  readonly ownFolder: string
+  readonly configDir: string
   /** The log, when it is in a file. */
   readonly logFile?: string | undefined
   /** Begins to stop the server and returns at once. */
@@ -31,10 +31,10 @@ interface Deps {
 
 export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, version } = deps
-  const classSums = keepClassSums(deps)
+  const classTotals = createClassTotalsCache(deps)
   const requests = measureRequests(app)
   const measure = async (viewer: Viewer): Promise<Meter[]> => [
-    ...(await measureLibraries({ db, classSums }, viewer)),
+    ...(await measureLibraries({ db, classTotals }, viewer)),
     ...measureTasks(deps),
     measureHttp(requests()),
     ...(await measureProcess(deps)),

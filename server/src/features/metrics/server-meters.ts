@@ -18,7 +18,7 @@ const single = (
 
 /** Runs and failures of tasks since the start, by type (behaviour 12.3). */
 export function measureTasks({ queue }: { readonly queue: Queue }): Meter[] {
-  const figures = [...queue.figures()]
+  const figures = [...queue.taskMetrics()]
   return [
     {
       name: 'komga.tasks.execution',
@@ -51,16 +51,16 @@ export const measureHttp = (samples: readonly Sample[]): Meter => ({
 })
 
 /** The process and the disk of the config folder. A disk that does not answer is left out. */
-export async function measureProcess({ ownFolder }: { readonly ownFolder: string }): Promise<Meter[]> {
+export async function measureProcess({ configDir }: { readonly configDir: string }): Promise<Meter[]> {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
-  const disk = await statfs(ownFolder).catch(() => undefined)
+  const disk = await statfs(configDir).catch(() => undefined)
   const onDisk = (name: string, description: string, blocks: number, blockSize: number): Meter => ({
     name,
     description,
     baseUnit: 'bytes',
     kind: 'gauge',
-    samples: [{ tags: { path: ownFolder }, values: { VALUE: blocks * blockSize } }],
+    samples: [{ tags: { path: configDir }, values: { VALUE: blocks * blockSize } }],
   })
   return [
     single('process.uptime', 'How long the server has been running', process.uptime(), 'seconds'),

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { basic } from '../../testing/asker.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+import { basic } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-shut-down-'))

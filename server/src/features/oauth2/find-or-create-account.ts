@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { SignInError } from '@lectern/contract/oauth2'
 import { Email } from '@lectern/contract/values'
-import { emailKey } from '../../access/email.ts'
+import { toEmailKey } from '../../access/email.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { type Account, findAccount } from '../../access/session-queries.ts'
-import type { OAuth2Options, Provider } from '../../config/config-oauth2.ts'
+import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
 import type { Db } from '../../db/open.ts'
 import { countUsers, insertUser } from '../auth/queries.ts'
 import type { Person } from './provider-client.ts'
@@ -12,7 +12,7 @@ import type { Person } from './provider-client.ts'
 type Rules = Pick<OAuth2Options, 'accountCreation' | 'emailVerification'>
 
 /** Whether the provider may vouch for this e-mail address; the reason why not (behaviour 9.7). Pure. */
-export function refusal(
+export function getRefusalReason(
   person: Person,
   kind: Provider['kind'],
   { emailVerification }: Pick<Rules, 'emailVerification'>,
@@ -36,7 +36,7 @@ export async function findOrCreateAccount(
   email: string,
   { accountCreation }: Pick<Rules, 'accountCreation'>,
 ): Promise<Account | 'ERR_1025'> {
-  const key = emailKey(email)
+  const key = toEmailKey(email)
   const find = async () => {
     const account = await findAccount(db, key)
     return account && (isSameAddress(account.email, email) ? account : 'ERR_1025')

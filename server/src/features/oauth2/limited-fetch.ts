@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client'
 
 /** Most bytes of an answer: tokens, keys and descriptions are small. */
-const maxAnswer = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 /**
  * Asks a provider, and never more than was configured: no redirect is followed, so that an answer cannot send the server to an address
@@ -19,7 +19,7 @@ export const limitedFetch: CustomFetch = async (url, options) => {
   if (answer.body)
     for await (const chunk of answer.body) {
       length += chunk.length
-      if (length > maxAnswer) throw new TypeError('the answer of the provider is too large')
+      if (length > maxResponseBytes) throw new TypeError('the answer of the provider is too large')
       bytes.push(chunk)
     }
   const mayHoldBody = ![101, 204, 205, 304].includes(answer.status)

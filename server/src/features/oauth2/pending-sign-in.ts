@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createSeal } from './seal.ts'
+import { createCookieCipher } from './cookie-cipher.ts'
 
 /** What has to come back unchanged, and to the same browser (RFC 6749 10.12, RFC 7636, OpenID Connect 3.1.2.1). */
 const Pending = z.object({
@@ -12,12 +12,12 @@ const Pending = z.object({
 export type Pending = z.output<typeof Pending>
 
 /** How long somebody may take to sign in at the provider, in seconds. */
-export const signInPatience = 600
-const maxUsed = 10_000
+export const signInTimeoutSeconds = 600
+const maxUsedStates = 10_000
 
 export interface PendingSignIns {
   /** The text that the browser keeps: it can neither read nor change it. */
-  seal(pending: Omit<Pending, 'expires'>): string
+  encrypt(pending: Omit<Pending, 'expires'>): string
   /**
    * The sign-in under way, once: undefined when the text is none of ours, of another provider or state, too old, or was brought before.
    */
@@ -26,21 +26,21 @@ export interface PendingSignIns {
 
 /** Sign-ins under way lie in the browsers, so that nobody can fill the server with them. */
 export function createPendingSignIns(now: () => number = Date.now): PendingSignIns {
-  const seal = createSeal()
+  const encrypt = createCookieCipher()
   const used = new Map<string, number>()
 
   /** Marks as used at once: of two that come back with the same, one goes on. */
   function useOnce(pending: Pending): boolean {
-    for (const [state, expires] of used) if (expires <= now() || used.size > maxUsed) used.delete(state)
+    for (const [state, expires] of used) if (expires <= now() || used.size > maxUsedStates) used.delete(state)
     if (used.has(pending.state)) return false
     used.set(pending.state, pending.expires)
     return true
   }
 
   return {
-    seal: (pending) => seal.close({ ...pending, expires: now() + signInPatience * 1000 }),
+    encrypt: (pending) => encrypt.close({ ...pending, expires: now() + signInTimeoutSeconds * 1000 }),
     take(kept, { registrationId, state }) {
-      const { data: pending } = Pending.safeParse(seal.open(kept))
+      const { data: pending } = Pending.safeParse(encrypt.open(kept))
       if (pending?.registrationId !== registrationId || pending.state !== state) return undefined
       return pending.expires > now() && useOnce(pending) ? pending : undefined
     },

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { OidcProvider, PlainProvider, Provider } from '../../config/config-oauth2.ts'
+import type { OAuth2Provider, OidcProvider, Provider } from '../../config/oauth2-providers.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { Pending } from './pending-sign-in.ts'
 
@@ -19,13 +19,13 @@ export interface ProviderClient {
 }
 
 /** The provider does not answer, or not as one. */
-export class Unreachable extends Error {}
+export class ProviderUnreachableError extends Error {}
 
 /** Seconds that a provider may take to answer, and that its clock may differ. */
-const timeout = 10
-const clockDifference = 30
+const timeoutSeconds = 10
+const clockToleranceSeconds = 30
 /** How long what was discovered is believed, in milliseconds: providers move seldom. */
-const believeFor = 3_600_000
+const discoveryTtlMs = 3_600_000
 
 /** RFC 6749 2.3.1: Basic, unless the provider says that it takes the form alone. */
 function clientAuth(secret: string | undefined): openid.ClientAuth {
@@ -38,11 +38,11 @@ function clientAuth(secret: string | undefined): openid.ClientAuth {
   }
 }
 
-const metadata = { [openid.clockTolerance]: clockDifference }
+const metadata = { [openid.clockTolerance]: clockToleranceSeconds }
 /** The signature of the ID token is checked although it comes from the provider itself: in one's own network it may come over http. */
 const always = [openid.enableNonRepudiationChecks]
 /** Plain http only where the admin wrote it. */
-const allowing = (address: string) => (address.startsWith('http:') ? [openid.allowInsecureRequests] : [])
+const allowInsecure = (address: string) => (address.startsWith('http:') ? [openid.allowInsecureRequests] : [])
 
 async function discover(provider: OidcProvider): Promise<openid.Configuration> {
   return openid.discovery(
@@ -50,11 +50,15 @@ async function discover(provider: OidcProvider): Promise<openid.Configuration> {
     provider.clientId,
     metadata,
     clientAuth(provider.clientSecret),
-    { timeout, [openid.customFetch]: limitedFetch, execute: [...always, ...allowing(provider.issuer)] },
+    {
+      timeout: timeoutSeconds,
+      [openid.customFetch]: limitedFetch,
+      execute: [...always, ...allowInsecure(provider.issuer)],
+    },
   )
 }
 
-function describePlain(provider: PlainProvider): openid.Configuration {
+function describePlain(provider: OAuth2Provider): openid.Configuration {
   const server = {
     issuer: new URL(provider.authorizationEndpoint).origin,
     authorization_endpoint: provider.authorizationEndpoint,
@@ -66,16 +70,16 @@ function describePlain(provider: PlainProvider): openid.Configuration {
     metadata,
     clientAuth(provider.clientSecret),
   )
-  configuration.timeout = timeout
+  configuration.timeout = timeoutSeconds
   configuration[openid.customFetch] = limitedFetch
-  for (const allow of allowing(provider.tokenEndpoint)) allow(configuration)
+  for (const allow of allowInsecure(provider.tokenEndpoint)) allow(configuration)
   return configuration
 }
 
-const wordsOf = (value: unknown): string | undefined =>
+const splitScopes = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 /** Some providers write the boolean as a word. */
-const truthOf = (value: unknown): boolean | undefined =>
+const parseBooleanClaim = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
 
 /** The ID token has been checked for issuer, audience, time and nonce; what it lacks is asked for. */
@@ -85,49 +89,49 @@ async function findOidcPerson(
 ): Promise<Person> {
   const claims = tokens.claims()
   const read = (from: Record<string, unknown>) => ({
-    email: wordsOf(from.email),
-    isVerified: truthOf(from.email_verified),
+    email: splitScopes(from.email),
+    isVerified: parseBooleanClaim(from.email_verified),
   })
   const person = read({ ...claims })
   const isComplete = person.email !== undefined && person.isVerified !== undefined
   if (isComplete || !claims || !configuration.serverMetadata().userinfo_endpoint) return person
-  const told = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return read({ ...claims, ...told })
+  const receivedEvents = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return read({ ...claims, ...receivedEvents })
 }
 
 async function findPlainPerson(
   configuration: openid.Configuration,
-  provider: PlainProvider,
+  provider: OAuth2Provider,
   accessToken: string,
 ): Promise<Person> {
   const ask = async (address: string): Promise<unknown> => {
     const headers = new Headers({ accept: 'application/json', 'user-agent': 'Lectern' })
     const url = new URL(address)
     const answer = await openid.fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers)
-    if (!answer.ok) throw new Unreachable(`${url.host} answers ${answer.status}`)
+    if (!answer.ok) throw new ProviderUnreachableError(`${url.host} answers ${answer.status}`)
     return answer.json()
   }
   const user = Object(await ask(provider.userEndpoint)) as Record<string, unknown>
-  const email = wordsOf(user.email)
-  if (email !== undefined) return { email, isVerified: truthOf(user.email_verified) }
+  const email = splitScopes(user.email)
+  if (email !== undefined) return { email, isVerified: parseBooleanClaim(user.email_verified) }
   if (provider.emailsEndpoint === undefined) return { email: undefined, isVerified: undefined }
   // Of the addresses of a user who shows none, the one that counts (behaviour 9.7).
   const emails = await ask(provider.emailsEndpoint)
   const primary = (Array.isArray(emails) ? emails : [])
     .map((e) => Object(e) as Record<string, unknown>)
     .find((e) => e.primary === true && e.verified === true)
-  return { email: wordsOf(primary?.email), isVerified: primary && true }
+  return { email: splitScopes(primary?.email), isVerified: primary && true }
 }
 
 export function createProviderClient(provider: Provider): ProviderClient {
-  let known: { until: number; configuration: Promise<openid.Configuration> } | undefined
+  let known: { waitUntil: number; configuration: Promise<openid.Configuration> } | undefined
 
   /** Asked once for all who come at the same time; a failure is not remembered. */
   function configure(): Promise<openid.Configuration> {
     if (provider.kind === 'oauth2') return Promise.resolve(describePlain(provider))
-    if (known && known.until > performance.now()) return known.configuration
+    if (known && known.waitUntil > performance.now()) return known.configuration
     const configuration = discover(provider)
-    known = { until: performance.now() + believeFor, configuration }
+    known = { waitUntil: performance.now() + discoveryTtlMs, configuration }
     configuration.catch(() => {
       known = undefined
     })
@@ -137,7 +141,7 @@ export function createProviderClient(provider: Provider): ProviderClient {
   return {
     async start(redirectUri, { state, nonce, codeVerifier }) {
       const configuration = await configure().catch((cause: unknown) => {
-        throw new Unreachable('the provider cannot be reached', { cause })
+        throw new ProviderUnreachableError('the provider cannot be reached', { cause })
       })
       return openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,

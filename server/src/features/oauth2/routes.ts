@@ -2,12 +2,12 @@ import type {} from '@fastify/cookie'
 import * as contract from '@lectern/contract/oauth2'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { OAuth2Options } from '../../config/config-oauth2.ts'
+import type { OAuth2Options } from '../../config/oauth2-providers.ts'
 import type { Db } from '../../db/open.ts'
 import type { Authentication } from '../../http/authenticate.ts'
 import { baseUrl } from '../../http/base-url.ts'
 import { serve, serveStream } from '../../http/serve.ts'
-import { signInPatience } from './pending-sign-in.ts'
+import { signInTimeoutSeconds } from './pending-sign-in.ts'
 import { createProviderSignIn } from './sign-in-at-provider.ts'
 
 interface Deps {
@@ -46,7 +46,7 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   serveStream(app, contract.startProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
     const started = await signIn.start(registrationId, addressOf(request, registrationId).href)
     if ('error' in started) return go(reply, failed(started.error))
-    reply.setCookie(cookieName, started.keep, { ...cookieOptions(request), maxAge: signInPatience })
+    reply.setCookie(cookieName, started.keep, { ...cookieOptions(request), maxAge: signInTimeoutSeconds })
     return go(reply, started.to)
   })
   serveStream(app, contract.finishProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
@@ -60,7 +60,7 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
       reply.clearCookie(cookieName, cookieOptions(request))
     if ('error' in outcome) {
       const { error, email = null } = outcome
-      if (provider) await authentication.refused(request, { email, error, source })
+      if (provider) await authentication.recordFailure(request, { email, error, source })
       return go(reply, failed(error))
     }
     await authentication.signIn(request, reply, { account: outcome.account, source })

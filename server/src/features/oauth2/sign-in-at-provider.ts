@@ -3,12 +3,12 @@ import type { SignInError } from '@lectern/contract/oauth2'
 import * as openid from 'openid-client'
 import type { Logger } from 'pino'
 import type { Account } from '../../access/session-queries.ts'
-import type { OAuth2Options, Provider } from '../../config/config-oauth2.ts'
+import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { findOrCreateAccount, refusal } from './find-or-create-account.ts'
+import { findOrCreateAccount, getRefusalReason } from './find-or-create-account.ts'
 import { createPendingSignIns } from './pending-sign-in.ts'
-import { createProviderClient, type ProviderClient, Unreachable } from './provider-client.ts'
+import { createProviderClient, type ProviderClient, ProviderUnreachableError } from './provider-client.ts'
 
 /** Who may come in, or why nobody. */
 export type Outcome =
@@ -26,14 +26,14 @@ export interface ProviderSignIn {
   finish(registrationId: string, returned: URL, kept: string): Promise<Outcome>
 }
 
-interface Known {
+interface ConfiguredProvider {
   readonly provider: Provider
   readonly client: ProviderClient
 }
 
 /** Which of our words says it. */
 function codeOf(error: unknown): SignInError {
-  if (error instanceof Unreachable) return 'PROVIDER_UNREACHABLE'
+  if (error instanceof ProviderUnreachableError) return 'PROVIDER_UNREACHABLE'
   if (error instanceof openid.AuthorizationResponseError) return 'SIGN_IN_REFUSED'
   const { code, name } = Object(error) as { code?: unknown; name?: unknown }
   const isAway = name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT'
@@ -41,7 +41,7 @@ function codeOf(error: unknown): SignInError {
 }
 
 /** What may be written into the log: never the error itself, which may carry tokens and answers of the provider. */
-function saidOf(error: unknown): string {
+function describeForLog(error: unknown): string {
   const { code, message, cause, error: answer } = Object(error) as Record<string, unknown>
   const words = [code, message, answer, Object(cause).message, Object(cause).code]
   return words
@@ -52,7 +52,7 @@ function saidOf(error: unknown): string {
 
 /** Signing in at a provider: the browser goes there, comes back with a code, and that is exchanged for an account (behaviour 9.7). */
 export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger): ProviderSignIn {
-  const all = new Map<string, Known>(
+  const all = new Map<string, ConfiguredProvider>(
     oauth2.providers.map((provider) => [
       provider.registrationId,
       { provider, client: createProviderClient(provider) },
@@ -60,15 +60,15 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
   )
   const pendings = createPendingSignIns()
 
-  const find = (registrationId: string): Known => {
+  const find = (registrationId: string): ConfiguredProvider => {
     const known = all.get(registrationId)
     if (!known) throw new AppError('NOT_FOUND')
     return known
   }
 
-  function explain({ provider }: Known, error: unknown): { error: SignInError } {
+  function explain({ provider }: ConfiguredProvider, error: unknown): { error: SignInError } {
     const code = codeOf(error)
-    const reason = saidOf(error)
+    const reason = describeForLog(error)
     log.warn({ provider: provider.registrationId, code, reason }, 'a sign-in at a provider failed')
     return { error: code }
   }
@@ -84,7 +84,7 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
       }
       try {
         const url = await known.client.start(redirectUri, pending)
-        return { to: url.href, keep: pendings.seal(pending) }
+        return { to: url.href, keep: pendings.encrypt(pending) }
       } catch (error) {
         return explain(known, error)
       }
@@ -102,7 +102,7 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
       } catch (error) {
         return explain(known, error)
       }
-      const refused = refusal(person, provider.kind, oauth2)
+      const refused = getRefusalReason(person, provider.kind, oauth2)
       const account = refused ?? (await findOrCreateAccount(db, person.email ?? '', oauth2))
       if (typeof account !== 'string') return { account, provider }
       const email = person.email?.slice(0, limits.maxEmail)

@@ -1,26 +1,26 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OAuth2Options, Provider } from '../../config/config-oauth2.ts'
-import { type Asker, asker } from '../../testing/asker.ts'
+import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
+import { type FakeOAuthProvider, startFakeOAuthProvider } from '../../testing/fake-oauth-provider.ts'
 import {
   type Claims,
   clientId,
   clientSecret,
-  type RealProvider,
-  startRealProvider,
-} from '../../testing/real-provider.ts'
-import { type ShamProvider, startShamProvider } from '../../testing/sham-provider.ts'
+  type OidcProviderFixture,
+  startOidcProvider,
+} from '../../testing/oidc-provider.ts'
 import { addUser } from '../../testing/test-books.ts'
+import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-const me = '/api/v2/users/me'
+const ownerCredentials = '/api/v2/users/me'
 const origin = 'http://localhost'
 const back = (id: string) => `/login/oauth2/code/${id}`
 
-let real: RealProvider
-let sham: ShamProvider
+let real: OidcProviderFixture
+let fakeProvider: FakeOAuthProvider
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let nonce = ''
 const logged: string[] = []
 
@@ -29,16 +29,16 @@ function providers(): Provider[] {
   const plain = {
     ...client,
     kind: 'oauth2' as const,
-    authorizationEndpoint: `${sham.address}/authorize`,
-    tokenEndpoint: `${sham.address}/token`,
-    userEndpoint: `${sham.address}/user`,
+    authorizationEndpoint: `${fakeProvider.address}/authorize`,
+    tokenEndpoint: `${fakeProvider.address}/token`,
+    userEndpoint: `${fakeProvider.address}/user`,
   }
   const oidc = { ...client, kind: 'oidc' as const }
   return [
     { ...oidc, registrationId: 'home', name: 'Home', issuer: real.issuer },
-    { ...oidc, registrationId: 'sham', name: 'Sham', issuer: sham.address },
+    { ...oidc, registrationId: 'sham', name: 'Sham', issuer: fakeProvider.address },
     { ...plain, registrationId: 'plain', name: 'Plain', emailsEndpoint: undefined },
-    { ...plain, registrationId: 'hub', name: 'Hub', emailsEndpoint: `${sham.address}/emails` },
+    { ...plain, registrationId: 'hub', name: 'Hub', emailsEndpoint: `${fakeProvider.address}/emails` },
     // Nobody listens there.
     { ...oidc, registrationId: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9' },
   ]
@@ -51,23 +51,23 @@ const start = (oauth2: Partial<OAuth2Options> = {}, contextPath = '') =>
   })
 
 beforeAll(async () => {
-  real = await startRealProvider(`${origin}${back('home')}`)
-  sham = await startShamProvider({ clientId, nonce: () => nonce })
+  real = await startOidcProvider(`${origin}${back('home')}`)
+  fakeProvider = await startFakeOAuthProvider({ clientId, nonce: () => nonce })
   server = await start()
   admin = await server.claim()
 })
 beforeEach(() => {
-  sham.says = {}
+  fakeProvider.responses = {}
 })
 afterAll(async () => {
   await server.close()
   await real.close()
-  await sham.close()
+  await fakeProvider.close()
 })
 
 /** The browser is sent to the provider, with a cookie for the way back. */
 async function begin(id: string, at = server) {
-  const reply = await at.anybody.get(`/oauth2/authorization/${id}`)
+  const reply = await at.anonymous.get(`/oauth2/authorization/${id}`)
   expect(reply.statusCode).toBe(302)
   const to = new URL(String(reply.headers.location), origin)
   nonce = to.searchParams.get('nonce') ?? ''
@@ -75,14 +75,14 @@ async function begin(id: string, at = server) {
   return { reply, to, state: to.searchParams.get('state') ?? '', cookie: `${cookie?.name}=${cookie?.value}` }
 }
 const finish = (id: string, query: Record<string, string>, cookie: string, at = server) =>
-  at.anybody.get(`${back(id)}?${new URLSearchParams(query)}`, { cookie })
+  at.anonymous.get(`${back(id)}?${new URLSearchParams(query)}`, { cookie })
 
 /** The whole way at the sham; answers the error of the redirect, or who is signed in. */
 async function result(id: string, at = server): Promise<string> {
   const { state, cookie } = await begin(id, at)
   return outcome(await finish(id, { code: 'x', state }, cookie, at), at)
 }
-async function outcome(reply: Awaited<ReturnType<Asker['get']>>, at = server): Promise<string> {
+async function outcome(reply: Awaited<ReturnType<TestClient['get']>>, at = server): Promise<string> {
   expect(reply.statusCode).toBe(302)
   expect(reply.headers['cache-control']).toBe('no-store')
   const to = new URL(String(reply.headers.location), origin)
@@ -91,13 +91,13 @@ async function outcome(reply: Awaited<ReturnType<Asker['get']>>, at = server): P
   const error = to.searchParams.get('error')
   expect([session === undefined, to.pathname]).toEqual(error ? [true, '/login'] : [false, '/'])
   if (error) return error
-  const asking = asker(at.app.http, { cookie: `KOMGA-SESSION=${session?.value}` })
-  return (await asking.read<{ email: string }>(me)).email
+  const asking = createTestClient(at.app.http, { cookie: `KOMGA-SESSION=${session?.value}` })
+  return (await asking.read<{ email: string }>(ownerCredentials)).email
 }
 async function visitHome(person: Claims): Promise<string> {
   const { to, cookie } = await begin('home')
   const returned = new URL(await real.visit(to.href, person))
-  return outcome(await server.anybody.get(`${returned.pathname}${returned.search}`, { cookie }))
+  return outcome(await server.anonymous.get(`${returned.pathname}${returned.search}`, { cookie }))
 }
 
 describe('behaviour 9.7: a real OpenID provider', () => {
@@ -134,15 +134,15 @@ describe('behaviour 9.7: a real OpenID provider', () => {
 describe('behaviour 9.7: plain OAuth2', () => {
   test('signs in by the address of the user', async () => {
     await addUser(server, admin, 'bea@example.org')
-    sham.says = { user: { email: 'bea@example.org' } }
+    fakeProvider.responses = { user: { email: 'bea@example.org' } }
     expect(await result('plain')).toBe('bea@example.org')
-    const token = sham.asked.findLast((a) => a.path === '/token')
+    const token = fakeProvider.asked.findLast((a) => a.path === '/token')
     expect(token?.body).toMatch(/code_verifier=[\w-]{43,}/)
     expect(token?.authorization).toMatch(/^Basic /)
   })
   test('ERR_1024, or the primary verified address where there is a list', async () => {
     await addUser(server, admin, 'cleo@example.org')
-    sham.says = {
+    fakeProvider.responses = {
       user: { login: 'cleo', email: null },
       emails: [
         { email: 'other@example.org', primary: false, verified: true },
@@ -151,13 +151,13 @@ describe('behaviour 9.7: plain OAuth2', () => {
     }
     expect(await result('plain')).toBe('ERR_1024')
     expect(await result('hub')).toBe('cleo@example.org')
-    sham.says.emails = [{ email: 'cleo@example.org', primary: true, verified: false }]
+    fakeProvider.responses.emails = [{ email: 'cleo@example.org', primary: true, verified: false }]
     expect(await result('hub')).toBe('ERR_1024')
-    sham.says.emails = { message: 'not a list' }
+    fakeProvider.responses.emails = { message: 'not a list' }
     expect(await result('hub')).toBe('ERR_1024')
   })
   test('an address that is said to be unverified is none', async () => {
-    sham.says = { user: { email: 'bea@example.org', email_verified: false } }
+    fakeProvider.responses = { user: { email: 'bea@example.org', email_verified: false } }
     expect(await result('plain')).toBe('ERR_1026')
   })
 })
@@ -171,7 +171,7 @@ describe('B5: an address that only looks like that of an account', () => {
   ])('is another one: %s', async (email) => {
     for (const own of ['ada@example.org', 'ada@example.org.', 'bkea@example.org', 'das@example.org'])
       await addUser(server, admin, own).catch(() => undefined)
-    sham.says = { user: { email } }
+    fakeProvider.responses = { user: { email } }
     expect(await result('plain')).toBe('ERR_1025')
     const open = await start({ accountCreation: true })
     try {
@@ -183,7 +183,7 @@ describe('B5: an address that only looks like that of an account', () => {
     }
   })
   test('no more of it is written down than any address has', async () => {
-    sham.says = { user: { email: `${'x'.repeat(100_000)}@example.org` } }
+    fakeProvider.responses = { user: { email: `${'x'.repeat(100_000)}@example.org` } }
     expect(await result('plain')).toBe('ERR_1025')
     const page = await admin.get('/api/v2/users/authentication-activity?size=1')
     expect(page.json().content[0].email).toHaveLength(limits.maxEmail)
@@ -194,7 +194,7 @@ const good = { email: 'ada@example.org', email_verified: true }
 
 describe('B5: answers that are not what was asked for', () => {
   test('the same with nothing wrong is let in', async () => {
-    sham.says = { claims: good }
+    fakeProvider.responses = { claims: good }
     expect(await result('sham')).toBe('Ada@Example.org')
   })
   test.each([
@@ -208,15 +208,15 @@ describe('B5: answers that are not what was asked for', () => {
     ['no signature', { claims: good, header: { alg: 'none' } }],
     ['the secret as a key', { claims: good, header: { alg: 'HS256' } }],
   ])('%s', async (_, says) => {
-    sham.says = says
+    fakeProvider.responses = says
     expect(await result('sham')).toBe('SIGN_IN_FAILED')
   })
   test('userinfo of somebody else', async () => {
-    sham.says = { user: { ...good, sub: '2' } }
+    fakeProvider.responses = { user: { ...good, sub: '2' } }
     expect(await result('sham')).toBe('SIGN_IN_FAILED')
   })
   test('a state of another browser, none, a made-up one, and a cookie that was changed', async () => {
-    sham.says = { claims: good }
+    fakeProvider.responses = { claims: good }
     const [mine, other] = [await begin('sham'), await begin('sham')]
     const tries: [Record<string, string>, string][] = [
       [{ code: 'x', state: other.state }, mine.cookie],
@@ -233,7 +233,7 @@ describe('B5: answers that are not what was asked for', () => {
     expect(await outcome(mixed)).toBe('SIGN_IN_EXPIRED')
   })
   test('the same answer twice, also at the same time', async () => {
-    sham.says = { claims: good }
+    fakeProvider.responses = { claims: good }
     const { state, cookie } = await begin('sham')
     const replies = await Promise.all([1, 2, 3].map(() => finish('sham', { code: 'x', state }, cookie)))
     const outcomes = await Promise.all(replies.map((r) => outcome(r)))
@@ -262,29 +262,31 @@ describe('B5: answers that are not what was asked for', () => {
     'next=javascript:alert(1)',
     'continue=/%5cevil',
   ])('nobody is sent elsewhere by ?%s', async (query) => {
-    const reply = await server.anybody.get(`/oauth2/authorization/sham?${query}`)
+    const reply = await server.anonymous.get(`/oauth2/authorization/sham?${query}`)
     const to = new URL(String(reply.headers.location))
-    expect(to.origin).toBe(sham.address)
+    expect(to.origin).toBe(fakeProvider.address)
     expect(to.searchParams.get('redirect_uri')).toBe(`${origin}${back('sham')}`)
-    const failed = await server.anybody.get(`${back('sham')}?${query}`)
+    const failed = await server.anonymous.get(`${back('sham')}?${query}`)
     expect(failed.headers.location).toBe('/login?server_redirect=Y&error=SIGN_IN_EXPIRED')
   })
 })
 
 describe('E1: providers that are away or bad', () => {
   test('one that cannot be reached keeps nothing else from working, and may come back', async () => {
-    expect(await outcome(await server.anybody.get('/oauth2/authorization/gone'))).toBe('PROVIDER_UNREACHABLE')
-    expect((await server.anybody.get('/api/v1/oauth2/providers')).statusCode).toBe(200)
+    expect(await outcome(await server.anonymous.get('/oauth2/authorization/gone'))).toBe(
+      'PROVIDER_UNREACHABLE',
+    )
+    expect((await server.anonymous.get('/api/v1/oauth2/providers')).statusCode).toBe(200)
   })
   test('no redirect of theirs is followed', async () => {
     const other = await start()
     try {
-      sham.says = { redirectAll: `${real.issuer}/.well-known/openid-configuration` }
-      const reply = await other.anybody.get('/oauth2/authorization/sham')
+      fakeProvider.responses = { redirectAll: `${real.issuer}/.well-known/openid-configuration` }
+      const reply = await other.anonymous.get('/oauth2/authorization/sham')
       expect(await outcome(reply, other)).toBe('PROVIDER_UNREACHABLE')
       // Discovered by another try, once the provider answers as it should.
-      sham.says = {}
-      expect((await begin('sham', other)).to.origin).toBe(sham.address)
+      fakeProvider.responses = {}
+      expect((await begin('sham', other)).to.origin).toBe(fakeProvider.address)
     } finally {
       await other.close()
     }
@@ -292,8 +294,8 @@ describe('E1: providers that are away or bad', () => {
   test('nor is a description of another issuer believed', async () => {
     const other = await start()
     try {
-      sham.says = { description: { issuer: 'http://evil.example' } }
-      const reply = await other.anybody.get('/oauth2/authorization/sham')
+      fakeProvider.responses = { description: { issuer: 'http://evil.example' } }
+      const reply = await other.anonymous.get('/oauth2/authorization/sham')
       expect(await outcome(reply, other)).toBe('PROVIDER_UNREACHABLE')
     } finally {
       await other.close()
@@ -301,19 +303,19 @@ describe('E1: providers that are away or bad', () => {
   })
   test('nor is an endless answer read', async () => {
     const { state, cookie } = await begin('sham')
-    sham.says = { hugeAnswer: 3_000_000 }
+    fakeProvider.responses = { hugeAnswer: 3_000_000 }
     expect(await outcome(await finish('sham', { code: 'x', state }, cookie))).toBe('PROVIDER_UNREACHABLE')
   })
   test('unknown ones are not found', async () => {
     for (const path of ['/oauth2/authorization/nobody', back('nobody'), '/oauth2/authorization/__proto__'])
-      expect((await server.anybody.get(path)).statusCode).toBe(404)
+      expect((await server.anonymous.get(path)).statusCode).toBe(404)
   })
 })
 
 test('the list holds names, and no secrets; nor does the log', async () => {
-  const reply = await server.anybody.get('/api/v1/oauth2/providers')
+  const reply = await server.anonymous.get('/api/v1/oauth2/providers')
   expect(reply.json()).toEqual(providers().map(({ name, registrationId }) => ({ name, registrationId })))
-  sham.says = { claims: { ...good, nonce: 'another' } }
+  fakeProvider.responses = { claims: { ...good, nonce: 'another' } }
   const { state, cookie } = await begin('sham')
   await finish('sham', { code: 'a code that nobody must see', state }, cookie)
   const log = logged.join('\n')
@@ -325,21 +327,21 @@ describe('options', () => {
   test('account creation makes an account with two roles and no password; not before the server is claimed', async () => {
     const other = await start({ accountCreation: true }, '/lectern')
     try {
-      sham.says = { claims: { email: 'new@example.org', email_verified: true } }
+      fakeProvider.responses = { claims: { email: 'new@example.org', email_verified: true } }
       const go = async () => {
         const { state, cookie, reply } = await begin('sham', other)
         expect(String(reply.headers['set-cookie'])).toContain('Path=/lectern/login/oauth2/code')
         return (await finish('sham', { code: 'x', state }, cookie, other)).headers.location
       }
       expect(await go()).toBe('/lectern/login?server_redirect=Y&error=ERR_1025')
-      expect((await other.anybody.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
+      expect((await other.anonymous.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
       const owner = await other.claim()
       expect([await go(), await go()]).toEqual(['/lectern/?server_redirect=Y', '/lectern/?server_redirect=Y'])
       const users = await owner.read<{ email: string }[]>('/api/v2/users')
       expect(users.filter((u) => u.email === 'new@example.org')).toMatchObject([
         { roles: ['USER', 'FILE_DOWNLOAD', 'PAGE_STREAMING'], sharedAllLibraries: true },
       ])
-      sham.says = { claims: { email: 'no address', email_verified: true } }
+      fakeProvider.responses = { claims: { email: 'no address', email_verified: true } }
       expect(await go()).toContain('ERR_1025')
     } finally {
       await other.close()
@@ -350,9 +352,9 @@ describe('options', () => {
     try {
       const owner = await other.claim()
       await addUser(other, owner, 'dora@example.org')
-      sham.says = { claims: { email: 'dora@example.org', email_verified: false } }
+      fakeProvider.responses = { claims: { email: 'dora@example.org', email_verified: false } }
       expect(await result('sham', other)).toBe('dora@example.org')
-      sham.says = { claims: { email: 'dora@example.org' } }
+      fakeProvider.responses = { claims: { email: 'dora@example.org' } }
       expect(await result('sham', other)).toBe('dora@example.org')
     } finally {
       await other.close()
@@ -361,8 +363,8 @@ describe('options', () => {
   test('without providers there is nothing', async () => {
     const other = await start({ providers: [] })
     try {
-      expect(await other.anybody.read('/api/v1/oauth2/providers')).toEqual([])
-      expect((await other.anybody.get('/oauth2/authorization/home')).statusCode).toBe(404)
+      expect(await other.anonymous.read('/api/v1/oauth2/providers')).toEqual([])
+      expect((await other.anonymous.get('/oauth2/authorization/home')).statusCode).toBe(404)
     } finally {
       await other.close()
     }

@@ -2,31 +2,31 @@ import type { BookPoster, SeriesPoster } from '@lectern/contract/posters'
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uploadPicture } from '../../testing/asker.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { uploadPicture } from '../../testing/test-client.ts'
 
-let shelf: Shelf
+let fixture: LibraryFixture
 let bookId: string
 let seriesId: string
 let book: string
 let series: string
 beforeAll(async () => {
-  shelf = await startShelf()
-  bookId = (await shelf.book('Zebra/1.cbz')).id
-  seriesId = (await shelf.series('Zebra')).id
+  fixture = await startLibraryFixture()
+  bookId = (await fixture.book('Zebra/1.cbz')).id
+  seriesId = (await fixture.series('Zebra')).id
   book = `/api/v1/books/${bookId}`
   series = `/api/v1/series/${seriesId}`
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 beforeEach(() => {
-  shelf.server.events.length = 0
+  fixture.server.events.length = 0
 })
 
 const upload = (path: string, bytes: Uint8Array, fields?: Record<string, string>) =>
-  uploadPicture(shelf.admin, path, bytes, fields)
+  uploadPicture(fixture.admin, path, bytes, fields)
 const drawn = (label: string) => image({ width: 30, height: 50, label, format: 'png' })
-const posters = (path: string) => shelf.admin.read<(BookPoster & SeriesPoster)[]>(`${path}/thumbnails`)
-const told = () => shelf.server.events.filter((e) => e.name.startsWith('Thumbnail'))
+const posters = (path: string) => fixture.admin.read<(BookPoster & SeriesPoster)[]>(`${path}/thumbnails`)
+const receivedEvents = () => fixture.server.events.filter((e) => e.name.startsWith('Thumbnail'))
 
 describe('behaviour 6.2: uploaded posters', () => {
   test('are stored as they are and shown, and go again', async () => {
@@ -48,21 +48,21 @@ describe('behaviour 6.2: uploaded posters', () => {
       },
     ])
     const { id } = reply.json()
-    const shown = await shelf.admin.get(`${book}/thumbnail`)
+    const shown = await fixture.admin.get(`${book}/thumbnail`)
     expect([shown.headers['content-type'], shown.rawPayload.equals(bytes)]).toEqual(['image/png', true])
     expect((await posters(book)).map((p) => [p.type, p.selected])).toEqual([
       ['GENERATED', false],
       ['USER_UPLOADED', true],
     ])
-    expect((await shelf.admin.ask('PUT', `${book}/thumbnails/${generated?.id}/selected`)).statusCode).toBe(
+    expect((await fixture.admin.ask('PUT', `${book}/thumbnails/${generated?.id}/selected`)).statusCode).toBe(
       202,
     )
     expect((await posters(book)).map((p) => p.selected)).toEqual([true, false])
-    expect((await shelf.admin.ask('PUT', `${book}/thumbnails/${id}/selected`)).statusCode).toBe(202)
-    expect((await shelf.admin.delete(`${book}/thumbnails/${id}`)).statusCode).toBe(202)
+    expect((await fixture.admin.ask('PUT', `${book}/thumbnails/${id}/selected`)).statusCode).toBe(202)
+    expect((await fixture.admin.delete(`${book}/thumbnails/${id}`)).statusCode).toBe(202)
     expect((await posters(book)).map((p) => [p.id, p.selected])).toEqual([[generated?.id, true]])
     const event = { bookId, seriesId, selected: true }
-    expect(told()).toEqual([
+    expect(receivedEvents()).toEqual([
       { name: 'ThumbnailBookAdded', ...event },
       { name: 'ThumbnailBookAdded', ...event },
       { name: 'ThumbnailBookAdded', ...event },
@@ -76,9 +76,9 @@ describe('behaviour 6.2: uploaded posters', () => {
     ]
     expect(hidden.map((r) => r.json().selected)).toEqual([false, false])
     expect((await posters(book)).find((p) => p.selected)?.type).toBe('GENERATED')
-    for (const { id } of hidden.map((r) => r.json())) await shelf.admin.delete(`${book}/thumbnails/${id}`)
-    expect(await shelf.server.files.list()).toHaveLength(
-      (await shelf.server.db.selectFrom('poster').select('file').distinct().execute()).length,
+    for (const { id } of hidden.map((r) => r.json())) await fixture.admin.delete(`${book}/thumbnails/${id}`)
+    expect(await fixture.server.files.list()).toHaveLength(
+      (await fixture.server.db.selectFrom('poster').select('file').distinct().execute()).length,
     )
   })
   test('that are heavy or that not every browser draws become a JPEG', async () => {
@@ -100,7 +100,7 @@ describe('behaviour 6.2: uploaded posters', () => {
       const { id, ...poster } = (await upload(`${book}/thumbnails`, bytes)).json()
       expect(poster).toMatchObject({ mediaType: 'image/jpeg' })
       expect(Math.max(poster.width, poster.height)).toBeLessThanOrEqual(1200)
-      await shelf.admin.delete(`${book}/thumbnails/${id}`)
+      await fixture.admin.delete(`${book}/thumbnails/${id}`)
     }
   })
   test.each([
@@ -113,22 +113,22 @@ describe('behaviour 6.2: uploaded posters', () => {
     ['the beginning of a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ])('E3: %s that calls itself a picture is a 415', async (_, bytes) => {
     expect((await upload(`${book}/thumbnails`, bytes)).statusCode).toBe(415)
-    expect(told()).toEqual([])
+    expect(receivedEvents()).toEqual([])
   })
   test('what is no form is refused, and a form where none is taken', async () => {
     const path = `${book}/thumbnails`
-    expect((await shelf.admin.post(path, {})).statusCode).toBe(400)
+    expect((await fixture.admin.post(path, {})).statusCode).toBe(400)
     const other = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect((await shelf.admin.post(path, 'nonsense', other)).statusCode).toBe(400)
-    expect((await shelf.admin.patch('/api/v1/settings', '--x--', other)).statusCode).toBe(415)
+    expect((await fixture.admin.post(path, 'nonsense', other)).statusCode).toBe(400)
+    expect((await fixture.admin.patch('/api/v1/settings', '--x--', other)).statusCode).toBe(415)
     expect((await upload(path, Buffer.alloc(21 * 1024 * 1024))).statusCode).toBe(413)
   })
   test('wrong ids: unknown 404, of something else 400, and only uploads can be deleted', async () => {
     const [own] = await posters(book)
-    const [foreign] = await posters(`/api/v1/books/${(await shelf.book('apple/1.cbz')).id}`)
+    const [foreign] = await posters(`/api/v1/books/${(await fixture.book('apple/1.cbz')).id}`)
     const statuses = async (id = '') => [
-      (await shelf.admin.ask('PUT', `${book}/thumbnails/${id}/selected`)).statusCode,
-      (await shelf.admin.delete(`${book}/thumbnails/${id}`)).statusCode,
+      (await fixture.admin.ask('PUT', `${book}/thumbnails/${id}/selected`)).statusCode,
+      (await fixture.admin.delete(`${book}/thumbnails/${id}`)).statusCode,
     ]
     expect(await statuses('nope')).toEqual([404, 404])
     expect(await statuses(foreign?.id)).toEqual([400, 400])
@@ -140,39 +140,39 @@ describe('behaviour 6.2: uploaded posters', () => {
     const lost = (await upload(`${series}/thumbnails`, await drawn('F'))).json()
     const kept = (await upload(`${series}/thumbnails`, await drawn('G'))).json()
     const gone = (await upload(`${series}/thumbnails`, await drawn('H'))).json()
-    const row = await shelf.server.db
+    const row = await fixture.server.db
       .selectFrom('poster')
       .select('file')
       .where('public_id', '=', lost.id)
       .executeTakeFirstOrThrow()
-    await shelf.server.files.remove(row.file)
-    await shelf.admin.delete(`${series}/thumbnails/${gone.id}`)
+    await fixture.server.files.remove(row.file)
+    await fixture.admin.delete(`${series}/thumbnails/${gone.id}`)
     expect((await posters(series)).map((p) => [p.id, p.selected])).toEqual([[kept.id, true]])
-    await shelf.admin.delete(`${series}/thumbnails/${kept.id}`)
+    await fixture.admin.delete(`${series}/thumbnails/${kept.id}`)
   })
 })
 
 describe('behaviour 6.3: own posters of series', () => {
   test('come before those of books', async () => {
-    const lent = (await shelf.admin.get(`${series}/thumbnail`)).rawPayload
+    const lent = (await fixture.admin.get(`${series}/thumbnail`)).rawPayload
     const bytes = await drawn('S')
     const poster = (await upload(`${series}/thumbnails`, bytes)).json()
     expect(poster).toMatchObject({ seriesId, type: 'USER_UPLOADED', selected: true })
-    expect((await shelf.admin.get(`${series}/thumbnail`)).rawPayload.equals(bytes)).toBe(true)
-    expect((await shelf.admin.get(`${series}/thumbnails/${poster.id}`)).rawPayload.equals(bytes)).toBe(true)
-    await shelf.admin.delete(`${series}/thumbnails/${poster.id}`)
-    expect((await shelf.admin.get(`${series}/thumbnail`)).rawPayload.equals(lent)).toBe(true)
-    expect(told().map((e) => e.name)).toEqual(['ThumbnailSeriesAdded', 'ThumbnailSeriesDeleted'])
+    expect((await fixture.admin.get(`${series}/thumbnail`)).rawPayload.equals(bytes)).toBe(true)
+    expect((await fixture.admin.get(`${series}/thumbnails/${poster.id}`)).rawPayload.equals(bytes)).toBe(true)
+    await fixture.admin.delete(`${series}/thumbnails/${poster.id}`)
+    expect((await fixture.admin.get(`${series}/thumbnail`)).rawPayload.equals(lent)).toBe(true)
+    expect(receivedEvents().map((e) => e.name)).toEqual(['ThumbnailSeriesAdded', 'ThumbnailSeriesDeleted'])
   })
   test('a one-shot has none: it is uploaded to its book', async () => {
-    const { seriesId: oneshot } = await shelf.book('One/Single.cbz')
+    const { seriesId: oneshot } = await fixture.book('One/Single.cbz')
     expect((await upload(`/api/v1/series/${oneshot}/thumbnails`, await drawn('O'))).statusCode).toBe(400)
   })
 })
 
 describe('behaviour 6.1: posters made anew', () => {
   const sizes = async () => {
-    const rows = await shelf.server.db
+    const rows = await fixture.server.db
       .selectFrom('poster')
       .select(['public_id', 'height'])
       .orderBy('owner_id')
@@ -180,8 +180,8 @@ describe('behaviour 6.1: posters made anew', () => {
     return rows.map((r) => r.public_id)
   }
   const regenerate = async (query = '') => {
-    expect((await shelf.admin.ask('PUT', `/api/v1/books/thumbnails${query}`)).statusCode).toBe(202)
-    await shelf.server.settle()
+    expect((await fixture.admin.ask('PUT', `/api/v1/books/thumbnails${query}`)).statusCode).toBe(202)
+    await fixture.server.waitUntilIdle()
   }
   test('all, or only those that are smaller than the setting in both dimensions', async () => {
     const before = await sizes()
@@ -190,10 +190,10 @@ describe('behaviour 6.1: posters made anew', () => {
     expect(after).toHaveLength(before.length)
     expect(after.filter((id) => before.includes(id))).toEqual([])
     // 40 × 60: one edge is as long as the setting, so that it would not become bigger.
-    await shelf.server.db.updateTable('poster').set({ height: 300 }).execute()
+    await fixture.server.db.updateTable('poster').set({ height: 300 }).execute()
     await regenerate('?for_bigger_result_only=true')
     expect(await sizes()).toEqual(after)
-    await shelf.admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
+    await fixture.admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
     await regenerate('?for_bigger_result_only=true')
     expect((await sizes()).filter((id) => after.includes(id))).toEqual([])
   })

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus, Member } from '../../events/bus.ts'
-import type { PosterPicture } from '../../media/poster/poster.ts'
-import type { StoredPicture } from '../../media/poster/poster-file.ts'
+import type { PosterImage } from '../../media/poster/poster.ts'
+import type { StoredImage } from '../../media/poster/poster-file.ts'
 import {
   changePosters,
   listPosters,
@@ -13,7 +13,7 @@ import {
   type StoredPoster,
 } from './change-queries.ts'
 import type { PosterFiles } from './poster-files.ts'
-import { isPoster, listOrphans } from './queries.ts'
+import { isPoster, listUnreferencedFiles } from './queries.ts'
 import { addPoster, dropPosters, type Preference, selectPoster } from './select-poster.ts'
 
 export interface PosterDeps {
@@ -32,7 +32,7 @@ export type PosterOwner = OwnerKey &
   )
 
 /** Tells what came, went or is shown now (behaviour 6.2). */
-export function tellPoster(
+export function publishPosterChange(
   { bus }: Pick<PosterDeps, 'bus'>,
   owner: PosterOwner,
   what: 'Added' | 'Deleted',
@@ -54,24 +54,24 @@ export function tellPoster(
 }
 
 /** Removes the files of posters that are gone, unless something else shows the same picture. */
-export async function removeOrphans(
+export async function removeUnreferencedFiles(
   { db, files }: Pick<PosterDeps, 'db' | 'files'>,
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0) return
-  for (const name of await listOrphans(db, [...new Set(names)])) await files.remove(name)
+  for (const name of await listUnreferencedFiles(db, [...new Set(names)])) await files.remove(name)
 }
 
 /** The files of posters that a change took away. */
-export const filesGone = ({ before, after }: PosterChange): string[] => {
+export const listRemovedFiles = ({ before, after }: PosterChange): string[] => {
   const kept = new Set(after.map((p) => p.id))
   return before.filter((p) => !kept.has(p.id)).map((p) => p.file)
 }
 
 /** A poster that is not stored yet; its picture lies in its place, or is put there. */
-export async function newPoster(
+export async function buildPoster(
   { db, files }: Pick<PosterDeps, 'db' | 'files'>,
-  picture: PosterPicture | StoredPicture,
+  picture: PosterImage | StoredImage,
   { type, source = '' }: { type: PosterType; source?: string },
 ): Promise<StoredPoster> {
   const { mediaType, width, height, placeholder } = picture
@@ -97,14 +97,14 @@ export async function newPoster(
 export async function storePoster(
   deps: PosterDeps,
   owner: PosterOwner,
-  picture: PosterPicture | StoredPicture,
+  picture: PosterImage | StoredImage,
   { type, preference }: { type: PosterType; preference: Preference },
 ): Promise<StoredPoster | undefined> {
-  const poster = await newPoster(deps, picture, { type })
+  const poster = await buildPoster(deps, picture, { type })
   const change = await changePosters(deps.db, owner, (posters) => addPoster(posters, poster, preference))
-  await removeOrphans(deps, change ? filesGone(change) : [poster.file])
+  await removeUnreferencedFiles(deps, change ? listRemovedFiles(change) : [poster.file])
   const stored = change?.after.find((p) => p.id === poster.id)
-  if (stored) tellPoster(deps, owner, 'Added', stored.selected)
+  if (stored) publishPosterChange(deps, owner, 'Added', stored.selected)
   return stored
 }
 
@@ -126,7 +126,7 @@ export async function showPoster(
     const poster = posters.find((p) => p.id === id)
     return poster ? selectPoster(posters, poster) : posters
   })
-  if (change?.after.some((p) => p.id === id)) tellPoster(deps, owner, 'Added', true)
+  if (change?.after.some((p) => p.id === id)) publishPosterChange(deps, owner, 'Added', true)
 }
 
 /** Deletes an uploaded poster, and no other (behaviour 6.2); what is lost from the disk goes with it. */
@@ -143,6 +143,6 @@ export async function deletePoster(
     dropPosters(posters, (p) => p.id === poster.id || lost.has(p.file)),
   )
   if (!change) return
-  await removeOrphans(deps, filesGone(change))
-  tellPoster(deps, owner, 'Deleted', poster.selected)
+  await removeUnreferencedFiles(deps, listRemovedFiles(change))
+  publishPosterChange(deps, owner, 'Deleted', poster.selected)
 }

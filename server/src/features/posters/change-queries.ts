@@ -1,8 +1,8 @@
 import { PosterType } from '@lectern/contract/posters'
 import type { Compilable } from 'kysely'
+import { createKeyedLock } from '../../db/keyed-lock.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { createTurns } from '../../db/turns.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 import type { Selectable } from './select-poster.ts'
 
 /** Kinds of owners, as stored; each has its own table. */
@@ -102,7 +102,7 @@ function changes(
   const gone = before.filter((p) => !kept.has(p.id)).map((p) => p.id)
   return [
     ...(gone.length > 0
-      ? [{ statement: db.deleteFrom('poster').where('id', 'in', listed(gone)), isNew: false }]
+      ? [{ statement: db.deleteFrom('poster').where('id', 'in', jsonValues(gone)), isNew: false }]
       : []),
     ...after.flatMap((poster) => {
       const was = known.get(poster.id)
@@ -116,7 +116,7 @@ function changes(
 }
 
 /** Who looks at the posters of an owner and then changes them does so alone; this process is the only one that writes. */
-const turns = createTurns()
+const posterLock = createKeyedLock()
 
 export interface PosterChange {
   readonly before: readonly StoredPoster[]
@@ -132,7 +132,7 @@ export async function changePosters(
   owner: OwnerKey,
   decide: (posters: readonly StoredPoster[]) => readonly StoredPoster[],
 ): Promise<PosterChange | undefined> {
-  return turns.take(`${owner.kind} ${owner.id}`, async () => {
+  return posterLock.run(`${owner.kind} ${owner.id}`, async () => {
     const before = await listPosters(db, owner)
     const after = decide(before)
     const all = changes(db, owner, before, after)

@@ -1,10 +1,10 @@
 import type { SeriesCover } from '@lectern/contract/libraries'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { findLentPoster, findSelectedPoster, type ShownPoster } from './queries.ts'
+import { findBorrowedPoster, findSelectedPoster, type ShownPoster } from './queries.ts'
 
 /** Book that lends its poster to a series: where to look first, and where when all is read (behaviour 6.3). */
-const lending: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: boolean }> = {
+const coverSources: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: boolean }> = {
   FIRST: { order: 'asc', unreadFirst: false },
   LAST: { order: 'desc', unreadFirst: false },
   FIRST_UNREAD_OR_FIRST: { order: 'asc', unreadFirst: true },
@@ -19,7 +19,7 @@ export async function findSeriesPoster(
 ): Promise<ShownPoster> {
   const own = await findSelectedPoster(db, 'series', series.id)
   if (own) return own
-  const { order, unreadFirst } = lending[series.cover]
-  const unread = unreadFirst ? await findLentPoster(db, series.id, 'asc', viewer.userId) : undefined
-  return unread ?? findLentPoster(db, series.id, order)
+  const { order, unreadFirst } = coverSources[series.cover]
+  const unread = unreadFirst ? await findBorrowedPoster(db, series.id, 'asc', viewer.userId) : undefined
+  return unread ?? findBorrowedPoster(db, series.id, order)
 }

@@ -1,8 +1,8 @@
 import type { SeriesCover } from '@lectern/contract/libraries'
 import { type Compilable, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 import { type OwnerKind, ownerKinds } from './change-queries.ts'
 
 const shown = ['poster.file', 'poster.media_type', 'poster.size'] as const
@@ -18,7 +18,7 @@ export function findBookPoster(db: Sql, viewer: Viewer, bookPublicId: string) {
     .select(shown)
     .where('book.public_id', '=', bookPublicId)
     .where('poster.selected', '=', 1)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
 
@@ -29,7 +29,7 @@ export async function findBookOwner(db: Sql, viewer: Viewer, bookPublicId: strin
     .innerJoin('series', 'series.id', 'book.series_id')
     .select(['book.id', 'series.public_id', 'book.access_class'])
     .where('book.public_id', '=', bookPublicId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
   return (
     row && {
@@ -50,7 +50,7 @@ export async function findSeriesOwner(db: Sql, viewer: Viewer, seriesPublicId: s
     .select(['series.id', 'series.oneshot', 'series.access_class'])
     .select(sql<SeriesCover | null>`library.settings ->> 'seriesCover'`.as('cover'))
     .where('series.public_id', '=', seriesPublicId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
     .executeTakeFirst()
   return (
     row && {
@@ -89,7 +89,7 @@ export function findSelectedPoster(db: Sql, kind: OwnerKind, ownerId: number) {
  * The poster of the first (or last) book of a series that has one (behaviour 6.3); `unreadBy` looks only at books which that user has
  * not completed.
  */
-export function findLentPoster(db: Sql, seriesId: number, order: 'asc' | 'desc', unreadBy?: number) {
+export function findBorrowedPoster(db: Sql, seriesId: number, order: 'asc' | 'desc', unreadBy?: number) {
   let query = db
     .selectFrom('book')
     .innerJoin('poster', (j) =>
@@ -121,11 +121,11 @@ export function findLentPoster(db: Sql, seriesId: number, order: 'asc' | 'desc',
 }
 
 /** Which of these files nothing refers to any more. */
-export async function listOrphans(db: Sql, files: readonly string[]): Promise<string[]> {
+export async function listUnreferencedFiles(db: Sql, files: readonly string[]): Promise<string[]> {
   const [posters, pages] = await Promise.all([
-    db.selectFrom('poster').select('file').where('file', 'in', listed(files)).groupBy('file').execute(),
+    db.selectFrom('poster').select('file').where('file', 'in', jsonValues(files)).groupBy('file').execute(),
     // Previews of known pages lie in the same folder, and a small cover may be both.
-    db.selectFrom('known_page').select('preview as file').where('preview', 'in', listed(files)).execute(),
+    db.selectFrom('known_page').select('preview as file').where('preview', 'in', jsonValues(files)).execute(),
   ])
   const names = new Set([...posters, ...pages].map((u) => u.file))
   return files.filter((f) => !names.has(f))
@@ -141,26 +141,29 @@ export async function listPosterFiles(
     .selectFrom('poster')
     .select('file')
     .where('owner_kind', '=', ownerKinds[kind])
-    .where('owner_id', 'in', listed(ownerIds))
+    .where('owner_id', 'in', jsonValues(ownerIds))
     .execute()
   return rows.map((r) => r.file)
 }
 
 /** The statement that forgets the posters of these owners. */
-const forgetPosters = (db: Sql, kind: OwnerKind, ownerIds: readonly number[]): Compilable =>
-  db.deleteFrom('poster').where('owner_kind', '=', ownerKinds[kind]).where('owner_id', 'in', listed(ownerIds))
+const deletePosters = (db: Sql, kind: OwnerKind, ownerIds: readonly number[]): Compilable =>
+  db
+    .deleteFrom('poster')
+    .where('owner_kind', '=', ownerKinds[kind])
+    .where('owner_id', 'in', jsonValues(ownerIds))
 
 /** Statements that forget the posters of these books. */
-export const forgetBookPosters = (db: Sql, bookIds: readonly number[]): Compilable[] => [
-  forgetPosters(db, 'book', bookIds),
+export const deleteBookPosters = (db: Sql, bookIds: readonly number[]): Compilable[] => [
+  deletePosters(db, 'book', bookIds),
 ]
 /** Statements that forget the posters of these series. */
-export const forgetSeriesPosters = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
-  forgetPosters(db, 'series', seriesIds),
+export const deleteSeriesPosters = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
+  deletePosters(db, 'series', seriesIds),
 ]
 /** Statements that forget the posters of these collections or read lists. */
-export const forgetSetPosters = (
+export const deleteSetPosters = (
   db: Sql,
   kind: 'collection' | 'readList',
   setIds: readonly number[],
-): Compilable[] => [forgetPosters(db, kind, setIds)]
+): Compilable[] => [deletePosters(db, kind, setIds)]

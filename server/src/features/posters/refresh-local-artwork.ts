@@ -2,17 +2,17 @@ import { extname, join } from 'node:path'
 import { thumbnailEdges } from '@lectern/contract/settings'
 import { compareNaturally } from '../../media/natural-order.ts'
 import { readLocalPoster } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import { findArtworkBook, findArtworkSeries, listArtwork } from './artwork-queries.ts'
 import {
-  filesGone,
-  newPoster,
+  buildPoster,
+  listRemovedFiles,
   type PosterDeps,
   type PosterOwner,
-  removeOrphans,
-  tellPoster,
+  publishPosterChange,
+  removeUnreferencedFiles,
 } from './change-posters.ts'
 import { changePosters, listPosters, type StoredPoster } from './change-queries.ts'
 import { mergeSidecars } from './select-poster.ts'
@@ -29,32 +29,32 @@ interface Artwork {
 }
 
 /** `Book` before `Book-2` before `Book-10`. */
-const inOrder = (paths: readonly string[]): string[] => {
+const compareSources = (paths: readonly string[]): string[] => {
   const base = (path: string) => path.slice(0, path.length - extname(path).length)
   return [...paths].sort((a, b) => compareNaturally(base(a), base(b)) || compareNaturally(a, b))
 }
 
 /** What no other try would make a picture; a file that only cannot be reached may come back. */
-const noPicture = new Set(['IMAGE_UNREADABLE', 'NOT_A_FILE'])
+const permanentErrorCodes = new Set(['IMAGE_UNREADABLE', 'NOT_A_FILE'])
 
-type Look = { readonly poster: StoredPoster } | 'same' | 'none' | 'unreachable'
+type PictureChange = { readonly poster: StoredPoster } | 'same' | 'none' | 'unreachable'
 
 /** What a picture beside a book has become: a new poster, or the one that is stored already. */
-async function look(
+async function readPicture(
   deps: ArtworkDeps,
   { root }: Artwork,
   source: string,
   { known, edge, signal }: { known: readonly StoredPoster[]; edge: number; signal: AbortSignal },
-): Promise<Look> {
+): Promise<PictureChange> {
   try {
     const input = { path: join(root, source), edge }
     const picture = await deps.workers.run(readLocalPoster, input, { priority: 'task', signal })
-    const poster = await newPoster(deps, picture, { type: 'SIDECAR', source })
+    const poster = await buildPoster(deps, picture, { type: 'SIDECAR', source })
     const isKnown = known.some((p) => p.type === 'SIDECAR' && p.source === source && p.file === poster.file)
     return isKnown ? 'same' : { poster }
   } catch (error) {
     signal.throwIfAborted()
-    return noPicture.has(String((error as { code?: string }).code)) ? 'none' : 'unreachable'
+    return permanentErrorCodes.has(String((error as { code?: string }).code)) ? 'none' : 'unreachable'
   }
 }
 
@@ -62,25 +62,28 @@ async function refresh(deps: ArtworkDeps, artwork: Artwork, signal: AbortSignal)
   const { owner, paths, isWanted } = artwork
   const known = await listPosters(deps.db, owner)
   const edge = thumbnailEdges[(await readServerSettings(deps.db)).thumbnailSize]
-  const looks = new Map<string, Look>()
+  const looks = new Map<string, PictureChange>()
   for (const path of paths)
-    looks.set(path, isWanted ? await look(deps, artwork, path, { known, edge, signal }) : 'unreachable')
+    looks.set(
+      path,
+      isWanted ? await readPicture(deps, artwork, path, { known, edge, signal }) : 'unreachable',
+    )
   const sources = paths.filter((p) => looks.get(p) !== 'none')
   const fresh = [...looks.values()].flatMap((l) => (typeof l === 'object' ? [l.poster] : []))
   const change = await changePosters(deps.db, owner, (posters) =>
     mergeSidecars(posters, new Set(sources), fresh, sources[0]),
   )
   if (!change)
-    return removeOrphans(
+    return removeUnreferencedFiles(
       deps,
       fresh.map((p) => p.file),
     )
-  await removeOrphans(deps, filesGone(change))
+  await removeUnreferencedFiles(deps, listRemovedFiles(change))
   const isNew = new Set(fresh.map((p) => p.id))
   const isKept = new Set(change.after.map((p) => p.source))
   for (const p of change.before)
-    if (p.type === 'SIDECAR' && !isKept.has(p.source)) tellPoster(deps, owner, 'Deleted', p.selected)
-  for (const p of change.after) if (isNew.has(p.id)) tellPoster(deps, owner, 'Added', p.selected)
+    if (p.type === 'SIDECAR' && !isKept.has(p.source)) publishPosterChange(deps, owner, 'Deleted', p.selected)
+  for (const p of change.after) if (isNew.has(p.id)) publishPosterChange(deps, owner, 'Added', p.selected)
 }
 
 /** Takes over the pictures that lie beside a book, and forgets those that no longer do (behaviour 5.8). */
@@ -98,7 +101,7 @@ export async function refreshBookLocalArtwork(
     seriesId: book.series_public_id,
     accessClass: book.access_class,
   }
-  const paths = inOrder(await listArtwork(deps.db, book.series_id, book.id))
+  const paths = compareSources(await listArtwork(deps.db, book.series_id, book.id))
   const isWanted = readSettings(book.settings).importLocalArtwork
   await refresh(deps, { owner, root: book.root, paths, isWanted }, signal)
 }
@@ -117,7 +120,7 @@ export async function refreshSeriesLocalArtwork(
     seriesId: series.public_id,
     accessClass: series.access_class,
   }
-  const paths = series.oneshot === 1 ? [] : inOrder(await listArtwork(deps.db, series.id, null))
+  const paths = series.oneshot === 1 ? [] : compareSources(await listArtwork(deps.db, series.id, null))
   const isWanted = readSettings(series.settings).importLocalArtwork
   await refresh(deps, { owner, root: series.root, paths, isWanted }, signal)
 }

@@ -16,7 +16,7 @@ const only = <P extends Selectable>(posters: readonly P[], place: number): P[] =
   posters.map((p, i) => (p.selected === (i === place) ? p : { ...p, selected: i === place }))
 
 /** House-keeping: where something can be shown, exactly one is; the first, if nothing said otherwise. */
-const tidied = <P extends Selectable>(posters: readonly P[]): P[] =>
+const normalizeSelection = <P extends Selectable>(posters: readonly P[]): P[] =>
   only(
     posters,
     Math.max(
@@ -49,17 +49,17 @@ export const addPoster = <P extends Selectable>(
   posters: readonly P[],
   poster: P,
   preference: Preference,
-): P[] => tidied(added(posters, poster, preference))
+): P[] => normalizeSelection(added(posters, poster, preference))
 
 /** The posters with this one shown; it must be one of them. */
 export const selectPoster = <P extends Selectable>(posters: readonly P[], poster: P): P[] =>
-  tidied(only(posters, posters.indexOf(poster)))
+  normalizeSelection(only(posters, posters.indexOf(poster)))
 
 /** The posters without those; if the one that was shown is gone, the first that remains is shown. */
 export const dropPosters = <P extends Selectable>(
   posters: readonly P[],
   isGone: (poster: P) => boolean,
-): P[] => tidied(posters.filter((p) => !isGone(p)))
+): P[] => normalizeSelection(posters.filter((p) => !isGone(p)))
 
 /**
  * The posters after a look at the pictures beside the files (behaviour 5.8): those without a file go, the first new one is shown if
@@ -76,5 +76,5 @@ export function mergeSidecars<P extends Selectable>(
     (all, p) => added(all, p, p.source === first ? 'IF_NONE_OR_GENERATED' : 'NO'),
     kept,
   )
-  return tidied(merged)
+  return normalizeSelection(merged)
 }

@@ -14,7 +14,7 @@ export const toPoster = (p: StoredPoster) => ({
 })
 
 /** A stored poster as it is sent. */
-export const toPicture = (files: PosterFiles, p: StoredPoster) => ({
+export const toImageContent = (files: PosterFiles, p: StoredPoster) => ({
   tag: p.file,
   modified: p.created,
   mediaType: p.mediaType,

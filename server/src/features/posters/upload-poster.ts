@@ -1,8 +1,8 @@
 import { thumbnailEdges } from '@lectern/contract/settings'
 import { AppError } from '../../errors.ts'
-import type { PosterPicture } from '../../media/poster/poster.ts'
+import type { PosterImage } from '../../media/poster/poster.ts'
 import { preparePoster } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { type PosterDeps, type PosterOwner, storePoster } from './change-posters.ts'
 import type { StoredPoster } from './change-queries.ts'
 
@@ -11,7 +11,7 @@ const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif',
 /** A poster is shown twenty at a time: one that is heavier than this is made smaller. Bytes. */
 const maxKeptBytes = 1024 * 1024
 
-async function pictureOf(workers: Workers, bytes: Uint8Array): Promise<PosterPicture> {
+async function readImage(workers: Workers, bytes: Uint8Array): Promise<PosterImage> {
   const options = { priority: 'reader' } as const
   const asItIs = await workers.run(preparePoster, { bytes }, options)
   if (keptTypes.has(asItIs.mediaType) && asItIs.bytes.byteLength <= maxKeptBytes) return asItIs
@@ -24,7 +24,7 @@ export async function uploadPoster(
   owner: PosterOwner,
   { file, selected = true }: { readonly file: Uint8Array; readonly selected?: boolean | undefined },
 ): Promise<StoredPoster> {
-  const picture = await pictureOf(deps.workers, file).catch((error: { code?: string }) => {
+  const picture = await readImage(deps.workers, file).catch((error: { code?: string }) => {
     throw error.code === 'IMAGE_UNREADABLE' ? new AppError('UNSUPPORTED_BODY', { cause: error }) : error
   })
   const preference = selected ? 'YES' : 'NO'

@@ -2,7 +2,7 @@ import type { TrackerProgress } from '@lectern/contract/progress'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { findMarkableSeries } from './queries.ts'
+import { findSeriesToMark } from './queries.ts'
 import { getSeriesCounts } from './tracker-queries.ts'
 
 /** What a tracker shows of a series (behaviour 8.5). Fails with NOT_FOUND. */
@@ -11,7 +11,7 @@ export async function getTrackerProgress(
   viewer: Viewer,
   seriesId: string,
 ): Promise<TrackerProgress> {
-  const series = await findMarkableSeries(db, viewer, seriesId)
+  const series = await findSeriesToMark(db, viewer, seriesId)
   if (!series) throw new AppError('NOT_FOUND')
   const c = await getSeriesCounts(db, viewer, series.id)
   return {

@@ -3,14 +3,14 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { nextProgress } from './next-progress.ts'
+import { computeProgress } from './next-progress.ts'
 import {
   completeBooks,
   deleteProgress,
-  findMarkable,
-  findMarkableSeries,
-  listBegunBooks,
+  findBookToMark,
+  findSeriesToMark,
   listIncompleteBooks,
+  listStartedBooks,
   saveProgress,
 } from './queries.ts'
 
@@ -32,19 +32,19 @@ export async function markBook(
   bookId: string,
   change: ReadProgressChange,
 ): Promise<void> {
-  const book = await findMarkable(db, viewer, bookId)
+  const book = await findBookToMark(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
   const isText = book.media_profile === 'EPUB' && (book.epub_flags & imageOnly) === 0
   if (isText && change.completed !== true) throw new AppError('PROGRESS_NOT_BY_PAGE')
   const now = Date.now()
-  const next = nextProgress(change, book.page_count)
+  const next = computeProgress(change, book.page_count)
   const row = { bookId: book.id, ...next, readDate: now, deviceId: '', deviceName: '', locator: null }
   if (!(await saveProgress(db, viewer.userId, row, now))) throw new AppError('NOT_FOUND')
   bus.publish({ name: 'ReadProgressChanged', bookId, userId: viewer.publicId })
 }
 
 export async function unmarkBook({ db, bus }: Deps, viewer: Viewer, bookId: string): Promise<void> {
-  const book = await findMarkable(db, viewer, bookId)
+  const book = await findBookToMark(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
   const count = await deleteProgress(db, viewer.userId, book.series_id, book.id)
   if (count > 0) bus.publish({ name: 'ReadProgressDeleted', bookId, userId: viewer.publicId })
@@ -60,7 +60,7 @@ export async function markSeries(
   seriesId: string,
   upTo?: number,
 ): Promise<void> {
-  const series = await findMarkableSeries(db, viewer, seriesId)
+  const series = await findSeriesToMark(db, viewer, seriesId)
   if (!series) throw new AppError('NOT_FOUND')
   const books = await listIncompleteBooks(db, viewer, series.id, upTo)
   await completeBooks(db, viewer.userId, books, Date.now())
@@ -71,9 +71,9 @@ export async function markSeries(
 }
 
 export async function unmarkSeries({ db, bus }: Deps, viewer: Viewer, seriesId: string): Promise<void> {
-  const series = await findMarkableSeries(db, viewer, seriesId)
+  const series = await findSeriesToMark(db, viewer, seriesId)
   if (!series) throw new AppError('NOT_FOUND')
-  const begun = await listBegunBooks(db, viewer.userId, series.id)
+  const begun = await listStartedBooks(db, viewer.userId, series.id)
   await deleteProgress(db, viewer.userId, series.id)
   for (const b of begun)
     bus.publish({ name: 'ReadProgressDeleted', bookId: b.public_id, userId: viewer.publicId })

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
  * Where a reader is after a change (behaviour 8.1): `completed` puts them on the last page; a page that is the last completes the book,
  * whatever else was said. Fails with PAGE_OUT_OF_RANGE.
  */
-export function nextProgress(
+export function computeProgress(
   change: ReadProgressChange,
   pageCount: number,
 ): { page: number; completed: boolean } {

@@ -3,32 +3,32 @@ import type { Series } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import type { Asker } from '../../testing/asker.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import { nextProgress } from './next-progress.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { computeProgress } from './next-progress.ts'
 
-let shelf: Shelf
-let reader: Asker
+let fixture: LibraryFixture
+let reader: TestClient
 let readerId: string
 let count = 0
 beforeAll(async () => {
-  shelf = await startShelf()
+  fixture = await startLibraryFixture()
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 beforeEach(async () => {
   count += 1
-  const user = await addUser(shelf.server, shelf.admin, `reader${count}@example.org`)
+  const user = await addUser(fixture.server, fixture.admin, `reader${count}@example.org`)
   reader = user.asker
   readerId = user.id
 })
 
 const mark = async (path: string, body: unknown) =>
-  reader.patch(`/api/v1/books/${(await shelf.book(path)).id}/read-progress`, body)
-const seen = async (path: string) => reader.read<Book>(`/api/v1/books/${(await shelf.book(path)).id}`)
+  reader.patch(`/api/v1/books/${(await fixture.book(path)).id}/read-progress`, body)
+const seen = async (path: string) => reader.read<Book>(`/api/v1/books/${(await fixture.book(path)).id}`)
 const seriesOf = async (name: string) =>
-  reader.read<Series>(`/api/v1/series/${(await shelf.series(name)).id}`)
-const deck = async (query = '') =>
+  reader.read<Series>(`/api/v1/series/${(await fixture.series(name)).id}`)
+const fetchOnDeck = async (query = '') =>
   (await reader.read<{ content: Book[] }>(`/api/v1/books/ondeck?${query}`)).content.map(
     (b) => `${b.seriesTitle}/${b.name}`,
   )
@@ -74,30 +74,30 @@ describe('behaviour 8.1: where a reader is', () => {
   })
   test('can be removed, twice, and is told once', async () => {
     await mark('Zebra/2.cbz', { page: 3 })
-    const { id } = await shelf.book('Zebra/2.cbz')
-    shelf.server.events.length = 0
+    const { id } = await fixture.book('Zebra/2.cbz')
+    fixture.server.events.length = 0
     for (let i = 0; i < 2; i += 1)
       expect((await reader.delete(`/api/v1/books/${id}/read-progress`)).statusCode).toBe(204)
-    expect(shelf.server.events).toEqual([{ name: 'ReadProgressDeleted', bookId: id, userId: readerId }])
+    expect(fixture.server.events).toEqual([{ name: 'ReadProgressDeleted', bookId: id, userId: readerId }])
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
     expect(await seriesOf('Zebra')).toMatchObject({ booksUnreadCount: 3, booksInProgressCount: 0 })
   })
   test('is one’s own (A10)', async () => {
     await mark('Zebra/1.cbz', { completed: true })
-    expect((await shelf.book('Zebra/1.cbz')).readProgress).toBeNull()
-    const read = await shelf.admin.read<{ totalElements: number }>('/api/v1/books?read_status=READ')
+    expect((await fixture.book('Zebra/1.cbz')).readProgress).toBeNull()
+    const read = await fixture.admin.read<{ totalElements: number }>('/api/v1/books?read_status=READ')
     expect(read.totalElements).toBe(0)
   })
   test('is not touched by reading the book', async () => {
-    const { id } = await shelf.book('Zebra/2.cbz')
+    const { id } = await fixture.book('Zebra/2.cbz')
     await reader.get(`/api/v1/books/${id}/pages`)
-    await shelf.admin.get(`/api/v1/books/${id}/pages/2`)
+    await fixture.admin.get(`/api/v1/books/${id}/pages/2`)
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
-    expect((await shelf.book('Zebra/2.cbz')).readProgress).toBeNull()
+    expect((await fixture.book('Zebra/2.cbz')).readProgress).toBeNull()
   })
   test('keeps when it began, moves when it was read', async () => {
     await mark('Zebra/2.cbz', { page: 1 })
-    await shelf.server.db
+    await fixture.server.db
       .updateTable('read_progress')
       .set({ created: 0, read_date: 0, modified: 0 })
       .execute()
@@ -112,18 +112,18 @@ describe('behaviour 8.2: a whole series', () => {
   test('is completed and forgotten, with one event for each book and one for itself', async () => {
     await mark('Zebra/1.cbz', { completed: true })
     await mark('Zebra/2.cbz', { page: 2 })
-    const { id } = await shelf.series('Zebra')
-    shelf.server.events.length = 0
+    const { id } = await fixture.series('Zebra')
+    fixture.server.events.length = 0
     expect((await reader.post(`/api/v1/series/${id}/read-progress`)).statusCode).toBe(204)
     expect(await seriesOf('Zebra')).toMatchObject({ booksReadCount: 3, booksUnreadCount: 0 })
     expect((await seen('Zebra/2.cbz')).readProgress).toMatchObject({ page: 5, completed: true })
-    const names = shelf.server.events.map((e) => e.name)
+    const names = fixture.server.events.map((e) => e.name)
     expect(names).toEqual(['ReadProgressChanged', 'ReadProgressChanged', 'ReadProgressSeriesChanged'])
 
-    shelf.server.events.length = 0
+    fixture.server.events.length = 0
     expect((await reader.delete(`/api/v1/series/${id}/read-progress`)).statusCode).toBe(204)
     expect(await seriesOf('Zebra')).toMatchObject({ booksReadCount: 0, booksUnreadCount: 3 })
-    expect(shelf.server.events.map((e) => e.name).sort()).toEqual([
+    expect(fixture.server.events.map((e) => e.name).sort()).toEqual([
       'ReadProgressDeleted',
       'ReadProgressDeleted',
       'ReadProgressDeleted',
@@ -140,35 +140,35 @@ describe('behaviour 8.2: a whole series', () => {
 
 describe('behaviour 8.3: on deck', () => {
   test('has the next unread book of what was begun, the last read series first', async () => {
-    expect(await deck()).toEqual([])
+    expect(await fetchOnDeck()).toEqual([])
     await mark('Zebra/1.cbz', { completed: true })
     await mark('Bear/1.cbz', { completed: true })
-    expect(await deck()).toEqual(['Bear/2', 'Zebra/2'])
+    expect(await fetchOnDeck()).toEqual(['Bear/2', 'Zebra/2'])
     await mark('Zebra/2.cbz', { completed: true })
-    expect(await deck()).toEqual(['Zebra/3', 'Bear/2'])
-    expect(await deck(`library_id=${shelf.other.id}`)).toEqual(['Bear/2'])
-    expect(await deck('size=1&page=1')).toEqual(['Bear/2'])
+    expect(await fetchOnDeck()).toEqual(['Zebra/3', 'Bear/2'])
+    expect(await fetchOnDeck(`library_id=${fixture.other.id}`)).toEqual(['Bear/2'])
+    expect(await fetchOnDeck('size=1&page=1')).toEqual(['Bear/2'])
   })
   test('leaves out series with an open book, and those that are all read', async () => {
     await mark('Zebra/1.cbz', { completed: true })
     await mark('Zebra/2.cbz', { page: 2 })
-    expect(await deck()).toEqual([])
+    expect(await fetchOnDeck()).toEqual([])
     await mark('Zebra/2.cbz', { completed: true })
-    expect(await deck()).toEqual(['Zebra/3'])
+    expect(await fetchOnDeck()).toEqual(['Zebra/3'])
     await mark('Zebra/3.cbz', { completed: true })
-    expect(await deck()).toEqual([])
+    expect(await fetchOnDeck()).toEqual([])
   })
   test('begins with what was skipped', async () => {
     await mark('Zebra/2.cbz', { completed: true })
-    expect(await deck()).toEqual(['Zebra/1'])
+    expect(await fetchOnDeck()).toEqual(['Zebra/1'])
   })
   test('gets a new book of a series that was all read, in the order of its numbers', async () => {
     for (const n of [1, 2]) await mark(`apple/${n}.cbz`, { completed: true })
-    expect(await deck()).toEqual([])
-    await writeBook(`${shelf.main.root}/apple/9.cbz`, { info: { Number: '0.5' } })
-    await writeBook(`${shelf.main.root}/apple/3.cbz`)
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
-    expect(await deck()).toEqual(['apple/9'])
+    expect(await fetchOnDeck()).toEqual([])
+    await writeBook(`${fixture.main.root}/apple/9.cbz`, { info: { Number: '0.5' } })
+    await writeBook(`${fixture.main.root}/apple/3.cbz`)
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
+    expect(await fetchOnDeck()).toEqual(['apple/9'])
   })
 })
 
@@ -181,17 +181,17 @@ describe('nextProgress', () => {
     fc.assert(
       fc.property(change, fc.integer({ min: 1, max: 25 }), (c, pages) => {
         const isRight = c.completed === true || (c.page !== null && c.page >= 1 && c.page <= pages)
-        if (!isRight) return void expect(() => nextProgress(c, pages)).toThrow(AppError)
-        const next = nextProgress(c, pages)
+        if (!isRight) return void expect(() => computeProgress(c, pages)).toThrow(AppError)
+        const next = computeProgress(c, pages)
         expect(next.page).toBeGreaterThanOrEqual(1)
         expect(next.page).toBeLessThanOrEqual(pages)
         expect(next.completed).toBe(next.page === pages)
-        expect(nextProgress({ page: next.page }, pages)).toEqual(next)
+        expect(computeProgress({ page: next.page }, pages)).toEqual(next)
       }),
     )
   })
   test('a book without pages can be completed, not opened', () => {
-    expect(nextProgress({ completed: true }, 0)).toEqual({ page: 0, completed: true })
-    expect(() => nextProgress({ page: 1 }, 0)).toThrow(AppError)
+    expect(computeProgress({ completed: true }, 0)).toEqual({ page: 0, completed: true })
+    expect(() => computeProgress({ page: 1 }, 0)).toThrow(AppError)
   })
 })

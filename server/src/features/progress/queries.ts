@@ -1,21 +1,21 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import { statement } from '../../db/compiled.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** What marking needs to know of a visible book. */
-export function findMarkable(db: Sql, viewer: Viewer, bookPublicId: string) {
+export function findBookToMark(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
     .select(['id', 'series_id', 'page_count', 'media_profile', 'epub_flags'])
     .where('public_id', '=', bookPublicId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
 
 /** A visible book and where the viewer is in it: null columns when it was never opened. */
-export function findReading(db: Sql, viewer: Viewer, bookPublicId: string) {
+export function findBookProgress(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
@@ -36,18 +36,18 @@ export function findReading(db: Sql, viewer: Viewer, bookPublicId: string) {
       'p.locator',
     ])
     .where('book.public_id', '=', bookPublicId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
-export type Reading = NonNullable<Awaited<ReturnType<typeof findReading>>>
+export type BookProgress = NonNullable<Awaited<ReturnType<typeof findBookProgress>>>
 
 /** The visible series and what is left of it to complete: soft-deleted books included (behaviour 8.2). */
-export function findMarkableSeries(db: Sql, viewer: Viewer, seriesPublicId: string) {
+export function findSeriesToMark(db: Sql, viewer: Viewer, seriesPublicId: string) {
   return db
     .selectFrom('series')
     .select('id')
     .where('public_id', '=', seriesPublicId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
     .executeTakeFirst()
 }
 /** Those of the series that are visible, not completed, and not behind `upTo` in its order. */
@@ -56,7 +56,7 @@ export function listIncompleteBooks(db: Sql, viewer: Viewer, seriesId: number, u
     .selectFrom('book')
     .select(['id', 'public_id', 'series_id'])
     .where('series_id', '=', seriesId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .where((e) =>
       e.not(
         e.exists(
@@ -72,7 +72,7 @@ export function listIncompleteBooks(db: Sql, viewer: Viewer, seriesId: number, u
   if (upTo !== undefined) books = books.where('number_sort', '<=', upTo)
   return books.execute()
 }
-export function listBegunBooks(db: Sql, userId: number, seriesId: number) {
+export function listStartedBooks(db: Sql, userId: number, seriesId: number) {
   return db
     .selectFrom('read_progress')
     .innerJoin('book', 'book.id', 'read_progress.book_id')
@@ -120,7 +120,7 @@ const fromConflict = sql`on conflict(user_id, book_id) do update set series_id =
   device_name = excluded.device_name, locator = excluded.locator`
 
 /** What a device says of when something was read, which may lie in the future. */
-export interface Claim {
+export interface ReadTimeClaim {
   readonly time: number
   readonly isFuture: boolean
 }
@@ -130,7 +130,7 @@ export interface Claim {
  * of two at once the later one stays. A stored date in the future, left by a clock of ours that ran ahead, is later than nothing. A device
  * whose own clock runs ahead reads now; only its own readings are compared by that clock.
  */
-const isLater = ({ time, isFuture }: Claim, now: number): RawBuilder<SqlBool> =>
+const isLater = ({ time, isFuture }: ReadTimeClaim, now: number): RawBuilder<SqlBool> =>
   isFuture
     ? sql`not (read_progress.device_id = excluded.device_id
         and coalesce(json_extract(read_progress.locator, '$.claimed'), 0) >= ${time})`
@@ -142,7 +142,7 @@ export async function saveProgress(
   userId: number,
   row: ProgressRow,
   now: number,
-  claim?: Claim,
+  claim?: ReadTimeClaim,
 ): Promise<boolean> {
   const save = sql`insert into read_progress(
       user_id, book_id, series_id, page, completed, read_date, created, modified, device_id, device_name, locator)
@@ -163,7 +163,7 @@ export async function completeBooks(
 ): Promise<void> {
   if (books.length === 0) return
   const save = sql`insert into read_progress(user_id, book_id, series_id, page, completed, read_date, created, modified)
-    select ${userId}, id, series_id, page_count, 1, ${now}, ${now}, ${now} from book where id in ${listed(books.map((b) => b.id))}
+    select ${userId}, id, series_id, page_count, 1, ${now}, ${now}, ${now} from book where id in ${jsonValues(books.map((b) => b.id))}
     ${fromConflict} where read_progress.completed = 0`
   const series = [...new Set(books.map((b) => b.series_id))]
   await db.batch([statement(db, save), ...series.flatMap((id) => recount(db, id, userId))])
@@ -187,19 +187,19 @@ export const recountSeriesProgress = (db: Sql, seriesIds: readonly number[]): Co
   seriesIds.flatMap((id) => recount(db, id))
 
 /** Statements that forget all progress in these books; the caller recounts the series that stay. */
-export const forgetBooksProgress = (db: Sql, bookIds: readonly number[]): Compilable[] => [
+export const deleteBooksProgress = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   db
     .deleteFrom('read_progress')
     .where('book_id', 'in', sql<number>`(select value from json_each(${JSON.stringify(bookIds)}))`),
 ]
-export const forgetSeriesProgress = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
+export const deleteSeriesProgress = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
   db
     .deleteFrom('series_progress')
     .where('series_id', 'in', sql<number>`(select value from json_each(${JSON.stringify(seriesIds)}))`),
 ]
 
 /** A deleted user takes its progress along. */
-export async function forgetUserProgress(db: Db, userId: number): Promise<void> {
+export async function deleteUserProgress(db: Db, userId: number): Promise<void> {
   await db.batch([
     db.deleteFrom('read_progress').where('user_id', '=', userId),
     db.deleteFrom('series_progress').where('user_id', '=', userId),
@@ -210,7 +210,7 @@ export async function forgetUserProgress(db: Db, userId: number): Promise<void> 
  * A re-analyzed book with another page count (behaviour 4.2): who had completed it is at the new last page. Others keep their page as far
  * as it goes, and do not become readers of the whole by its shrinking; the peer sends them to the first page, which is a lost place.
  */
-export const resizeProgress = (db: Sql, bookId: number, pageCount: number): Compilable[] => [
+export const adjustProgressToPageCount = (db: Sql, bookId: number, pageCount: number): Compilable[] => [
   db
     .updateTable('read_progress')
     .set((e) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
 interface SeriesCounts {
@@ -21,7 +21,7 @@ export async function getSeriesCounts(db: Sql, viewer: Viewer, seriesId: number)
     from (
       select b.number_sort, p.completed, min(coalesce(p.completed, 0)) over (order by b.number_sort, b.number, b.id) as is_run
       from book b left join read_progress p on p.user_id = ${viewer.userId} and p.book_id = b.id
-      where b.series_id = ${seriesId} and ${visible(viewer, 'b.access_class')}
+      where b.series_id = ${seriesId} and ${isVisible(viewer, 'b.access_class')}
     )`.execute(db)
   return rows[0] as SeriesCounts
 }

@@ -1,11 +1,11 @@
-interface Wish {
+interface AcceptedType {
   readonly isPdf: boolean
   readonly quality: number
   /** Only the kind, and any of it. */
   readonly isWide: boolean
 }
 
-function readWish(text: string): Wish | undefined {
+function parseAcceptedType(text: string): AcceptedType | undefined {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const isPdf = range === 'application/pdf' || range === 'application/*'
   if (!isPdf && !range.startsWith('image/')) return undefined
@@ -21,7 +21,7 @@ export function prefersPdf(accept: string | undefined): boolean {
   const wishes = (accept ?? '')
     .slice(0, 1000)
     .split(',')
-    .flatMap((text) => readWish(text) ?? [])
+    .flatMap((text) => parseAcceptedType(text) ?? [])
   const [first] = wishes.toSorted((a, b) => b.quality - a.quality || Number(a.isWide) - Number(b.isWide))
   return first?.isPdf === true && first.quality > 0
 }

@@ -9,14 +9,14 @@ import { rawRar4, rawRar5 } from '@lectern/fixtures/raw-rar'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { endDecoderProcesses, nextDecoderProcess } from '../../testing/decoder-processes.ts'
 import { makeSevenZip } from '../../testing/make-seven-zip.ts'
 import { addLibrary, pageBytes } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let libraryId: string
 let files: { name: string; bytes: Buffer }[]
 const letter = { width: 612, height: 792 }
@@ -24,7 +24,7 @@ const archives = ['rar4', 'rar5', 'packed-rar', 'solid-7z', 'tar']
 const cache = () => join(server.folder, 'config', 'cache', 'pages')
 
 beforeAll(async () => {
-  server = await startTestServer({ timeouts: { readerTimeout: 4000 } })
+  server = await startTestServer({ timeouts: { readerTimeoutMs: 4000 } })
   admin = await server.claim()
   files = await Promise.all(
     [1, 2, 3].map(async (n) => ({ name: `${n}.jpg`, bytes: await pageBytes(`page ${n}`) })),
@@ -175,7 +175,7 @@ describe('pages that cost effort are kept', () => {
   test('without room on the disk, pages are read one by one', async () => {
     save('late.cb7', await makeSevenZip(files, ['-t7z', '-mx=1']))
     await admin.post(`/api/v1/libraries/${libraryId}/scan`)
-    await server.settle()
+    await server.waitUntilIdle()
     await rm(cache(), { recursive: true })
     writeFileSync(cache(), '')
     for (const [i, file] of files.entries())
@@ -217,7 +217,7 @@ describe.skipIf(process.platform !== 'linux')('C2: one page is lost, and nothing
     expect(reply.statusCode).toBe(200)
     expect((await book('new')).media.status).toBe('UNKNOWN')
     process.kill(pid, 'SIGCONT')
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await book('new')).media.status).toBe('READY')
   })
 })

@@ -1,7 +1,7 @@
 import { limits } from '@lectern/contract/limits'
 import { pdfType } from '@lectern/contract/media-types'
 import { convertPage, extractPdfPage, makePageThumbnail } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { prefersPdf } from './accept.ts'
 import { readFrom } from './analyzed-file.ts'
 import type { OpenPage } from './open-page.ts'

@@ -2,12 +2,12 @@ import { request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Publication } from '@lectern/contract/reader-manifests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let port: number
 let path: string
 beforeAll(async () => {
@@ -46,12 +46,12 @@ describe('behaviour 1: addresses in manifests', () => {
 /** A request line as it is written here. */
 async function ask(line: string, headers: Record<string, string> = {}) {
   const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const asked = send(
+    const requested = send(
       { port, host: '127.0.0.1', path: line, headers: { ...admin.headers, host: 'inside', ...headers } },
       (answer) => void text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject),
     )
-    asked.on('error', reject)
-    asked.end()
+    requested.on('error', reject)
+    requested.end()
   })
   return reply
 }

@@ -10,15 +10,15 @@ import { type Call, serve } from '../../http/serve.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import { fetchBooks } from '../books/book-list-queries.ts'
 import { isReady } from '../books/queries.ts'
-import type { FindEpub } from './epub-lists.ts'
+import type { FindEpub } from './epub-cache.ts'
 import { type Described, divinaPublication, epubPublication, pdfPublication } from './publication.ts'
-import { findPublished, type Published } from './queries.ts'
+import { findPublished, type PublicationSource } from './queries.ts'
 import type { RecentReaders } from './recent-readers.ts'
 
 interface Deps {
   readonly db: Db
   readonly findEpub: FindEpub
-  readonly listPages: (book: Published) => Promise<readonly AnalyzedPage[]>
+  readonly listPages: (book: PublicationSource) => Promise<readonly AnalyzedPage[]>
   readonly readers: RecentReaders
   readonly contextPath: string
 }
@@ -30,13 +30,13 @@ export function manifestRoutes(
   { db, findEpub, listPages, readers, contextPath }: Deps,
 ): void {
   const find = async (viewer: Viewer, bookId: string, request: FastifyRequest): Promise<Described> => {
-    const about = await findPublished(db, viewer, bookId)
-    const [book] = about ? await fetchBooks(db, viewer, [about.id]) : []
-    if (!about || !book) throw new AppError('NOT_FOUND')
-    if (!isReady(about)) throw new AppError('BOOK_NOT_READY')
+    const published = await findPublished(db, viewer, bookId)
+    const [book] = published ? await fetchBooks(db, viewer, [published.id]) : []
+    if (!published || !book) throw new AppError('NOT_FOUND')
+    if (!isReady(published)) throw new AppError('BOOK_NOT_READY')
     return {
       book,
-      about,
+      about: published,
       url: `${baseUrl(request, contextPath)}/api/v1/books/${encodeURIComponent(book.id)}`,
     }
   }
@@ -68,7 +68,7 @@ export function manifestRoutes(
       const described = await find(viewer, params.bookId, request)
       const kind = profile ?? profileOf(described)
       const publication = await makers[kind](described)
-      readers.note(params.bookId, request.ip, viewer)
+      readers.record(params.bookId, request.ip, viewer)
       reply.type(manifestTypes[kind])
       return publication
     }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import { type BookFile, isReady } from '../books/queries.ts'
 import { type AnalyzedFile, analyzedFile } from './analyzed-file.ts'
-import type { ListPages } from './page-lists.ts'
+import type { ListPages } from './page-list-cache.ts'
 
 /** Where pages are found. */
 export interface PageSource {

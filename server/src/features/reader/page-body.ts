@@ -1,7 +1,7 @@
 import { close, createReadStream, open, type ReadStream, read } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
-import { exactStream } from '../../files/exact-stream.ts'
+import { createExactStream } from '../../files/exact-stream.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 
 const stored = 0
@@ -57,12 +57,12 @@ export function streamEntry(path: string, entry: StoredEntry, form: EntryForm | 
     highWaterMark: 256 * 1024,
   })
   if (form?.encoding === 'gzip')
-    return exactStream(concat(gzipHead, bytes, gzipTail(entry.crc32 ?? 0, entry.size)), form.length)
-  if (form) return exactStream(bytes, form.length)
+    return createExactStream(concat(gzipHead, bytes, gzipTail(entry.crc32 ?? 0, entry.size)), form.length)
+  if (form) return createExactStream(bytes, form.length)
   const inflated = bytes.pipe(createInflateRaw())
   bytes.on('error', (error) => inflated.destroy(error))
   inflated.on('close', () => bytes.destroy())
-  return exactStream(inflated, entry.size)
+  return createExactStream(inflated, entry.size)
 }
 
 // By callbacks: a file handle with promises costs as much as the rest of the page.

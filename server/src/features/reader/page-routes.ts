@@ -11,10 +11,11 @@ import { inline } from '../../http/content-disposition.ts'
 import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { type BookFile, findBookFile } from '../books/queries.ts'
 import { toBookPage } from '../books/to-book-page.ts'
 import { isSameFile, readFrom } from './analyzed-file.ts'
+import { createBufferPool } from './buffer-pool.ts'
 import {
   choosePageForm,
   convertedPage,
@@ -25,16 +26,15 @@ import {
 } from './make-page.ts'
 import { type OpenPage, openBook, openPage, type PageSource } from './open-page.ts'
 import { type EntryForm, entryForm, hasFastPath, readEntryInto, streamEntry } from './page-body.ts'
-import { createPageBuffers } from './page-buffers.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import type { ListPages } from './page-lists.ts'
+import type { ListPages } from './page-list-cache.ts'
 import { readSlowPage } from './read-slow-page.ts'
 
 interface Deps {
   readonly db: Db
   readonly workers: Workers
   /** Of this server's own files; drawn and unpacked pages are kept below it. */
-  readonly ownFolder: string
+  readonly configDir: string
   readonly listPages: ListPages
 }
 
@@ -42,14 +42,14 @@ interface Deps {
 interface PageSender {
   readonly workers: Workers
   readonly cache: PageCache
-  readonly takeBuffer: ReturnType<typeof createPageBuffers>
+  readonly takeBuffer: ReturnType<typeof createBufferPool>
 }
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listPages }: Deps): void {
+export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listPages }: Deps): void {
   const cachedBook = createQueryCache<BookFile>(db, 100)
   const source: PageSource = {
     findBook: (viewer, bookId) =>
@@ -58,8 +58,8 @@ export function pageRoutes(app: FastifyInstance, { db, workers, ownFolder, listP
   }
   const sender: PageSender = {
     workers,
-    cache: createPageCache(join(ownFolder, 'cache', 'pages')),
-    takeBuffer: createPageBuffers(),
+    cache: createPageCache(join(configDir, 'cache', 'pages')),
+    takeBuffer: createBufferPool(),
   }
 
   serve(app, reader.listBookPages, async ({ viewer, params }) => {
@@ -122,8 +122,8 @@ async function sendOwn({ request, reply }: Exchange, sender: PageSender, open: O
   const entry = hasFastPath(page.entry) ? page.entry : undefined
   const form = entry && entryForm(entry, acceptsGzip(request.headers['accept-encoding']))
   if (entry && entry.method !== 0) addVary(reply, 'Accept-Encoding')
-  const isPacked = form?.encoding === 'gzip'
-  if (isFresh(request, reply, { tag, modified: book.analyzed, isPacked })) return reply.send()
+  const isCompressed = form?.encoding === 'gzip'
+  if (isFresh(request, reply, { tag, modified: book.analyzed, isCompressed })) return reply.send()
   const isSame = await isSameFile(file)
   describe(reply, open, page.mediaType)
   if (isSame && entry) return sendEntry({ request, reply }, sender, open, { entry, form })
@@ -162,11 +162,11 @@ async function readWhole(
   try {
     await readFrom(file, 'PAGE_NOT_READABLE', () => readEntryInto(lent.bytes, file.path, entry, form))
   } catch (error) {
-    lent.giveBack()
+    lent.release()
     throw error
   }
   // Not before it is read: whoever goes away meanwhile must not leave it to others half written.
-  reply.raw.once('finish', lent.giveBack).once('close', lent.giveBack)
-  if (reply.raw.closed || reply.raw.destroyed) lent.giveBack()
+  reply.raw.once('finish', lent.release).once('close', lent.release)
+  if (reply.raw.closed || reply.raw.destroyed) lent.release()
   return lent.bytes
 }

@@ -7,12 +7,12 @@ import { image } from '@lectern/fixtures/images'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Asker, Reply } from '../../testing/asker.ts'
 import { addLibrary, addUser, pageBytes, writeBook } from '../../testing/test-books.ts'
+import type { Reply, TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let jpeg: Buffer
 let png: Buffer
 const svg = Buffer.from(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
-import type { FindEpub } from './epub-lists.ts'
+import type { FindEpub } from './epub-cache.ts'
 import { getProgression, putProgression } from './progression.ts'
 
 export function progressionRoutes(

@@ -5,13 +5,13 @@ import type { Progression } from '@lectern/contract/progress'
 import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker, Reply } from '../../testing/asker.ts'
 import { addLibrary, addUser, pageBytes, rescan, writeBook } from '../../testing/test-books.ts'
+import type { Reply, TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
-let reader: Asker
+let admin: TestClient
+let reader: TestClient
 let libraryId: string
 let count = 0
 const at = (name: string) => join(server.books, 'S', name)
@@ -59,13 +59,13 @@ const device = { id: 'reader-1', name: 'Reader 1' }
 const put = async (name: string, locator: unknown, modified = new Date().toISOString(), by = device) =>
   reader.ask('PUT', await pathOf(name), { modified, device: by, locator })
 const page = (position: number) => ({ href: '', type: 'image/jpeg', locations: { position } })
-const told = (reply: Reply) => [reply.statusCode, reply.body === '' ? '' : reply.json().code]
+const receivedEvents = (reply: Reply) => [reply.statusCode, reply.body === '' ? '' : reply.json().code]
 const stored = async (name: string) => reader.read<Progression>(await pathOf(name))
 const progress = async (name: string) => (await bookOf(name)).readProgress
 
 describe('behaviour 8.4: a place in a comic', () => {
   test('is nothing at first, then what was said', async () => {
-    expect(told(await reader.get(await pathOf('comic')))).toEqual([204, ''])
+    expect(receivedEvents(await reader.get(await pathOf('comic')))).toEqual([204, ''])
     const modified = minutesAgo(3)
     const locator = {
       ...page(2),
@@ -73,7 +73,7 @@ describe('behaviour 8.4: a place in a comic', () => {
       text: { before: '' },
       locations: { position: 2, fragments: [] },
     }
-    expect(told(await put('comic', locator, modified))).toEqual([204, ''])
+    expect(receivedEvents(await put('comic', locator, modified))).toEqual([204, ''])
     const reply = await reader.get(await pathOf('comic'))
     expect(reply.headers['content-type']).toMatch(/^application\/vnd\.readium\.progression\+json/)
     expect(reply.json()).toEqual({
@@ -102,7 +102,7 @@ describe('behaviour 8.4: a place in a comic', () => {
   })
   test.each([0, 6, -1, null, undefined])('on page %s is refused', async (position) => {
     const reply = await put('comic', { href: '', type: '', locations: { position } })
-    expect(told(reply)).toEqual([400, 'PLACE_UNKNOWN'])
+    expect(receivedEvents(reply)).toEqual([400, 'PLACE_UNKNOWN'])
     expect(await progress('comic')).toBeNull()
   })
   test.each([
@@ -135,7 +135,7 @@ const text = (href: string, progression?: number, more = {}) => ({
 describe('behaviour 8.4: a place in the text of an EPUB', () => {
   test('is stored with what we know better', async () => {
     const locator = text('OEBPS/chapter%20two.xhtml#part', 0.5, { totalProgression: 0.123, fragments: ['x'] })
-    expect(told(await put('text', { ...locator, koboSpan: 'kobo.3.1' }))).toEqual([204, ''])
+    expect(receivedEvents(await put('text', { ...locator, koboSpan: 'kobo.3.1' }))).toEqual([204, ''])
     expect((await stored('text')).locator).toEqual({
       href: 'OEBPS/chapter two.xhtml',
       type: 'application/xhtml+xml',
@@ -165,7 +165,7 @@ describe('behaviour 8.4: a place in the text of an EPUB', () => {
   test('may be named as the manifest names it', async () => {
     const { id } = await bookOf('text')
     const href = `https://elsewhere.example/x/api/v1/books/${id}/resource/OEBPS/chapter%20two.xhtml#a`
-    expect(told(await put('text', text(href, 0)))).toEqual([204, ''])
+    expect(receivedEvents(await put('text', text(href, 0)))).toEqual([204, ''])
     expect((await stored('text')).locator.href).toBe('OEBPS/chapter two.xhtml')
   })
   test.each([
@@ -179,12 +179,12 @@ describe('behaviour 8.4: a place in the text of an EPUB', () => {
     ['', 0],
     ['OEBPS/one.xhtml', undefined],
   ])('%s at %s is refused (C5)', async (href, progression) => {
-    expect(told(await put('text', text(href, progression)))).toEqual([400, 'PLACE_UNKNOWN'])
+    expect(receivedEvents(await put('text', text(href, progression)))).toEqual([400, 'PLACE_UNKNOWN'])
     expect(await progress('text')).toBeNull()
   })
   test('is no page, but the book can be marked as read', async () => {
     const path = `/api/v1/books/${(await bookOf('text')).id}/read-progress`
-    expect(told(await reader.patch(path, { page: 1 }))).toEqual([400, 'PROGRESS_NOT_BY_PAGE'])
+    expect(receivedEvents(await reader.patch(path, { page: 1 }))).toEqual([400, 'PROGRESS_NOT_BY_PAGE'])
     expect((await reader.patch(path, { completed: true })).statusCode).toBe(204)
     expect((await stored('text')).locator).toMatchObject({
       href: 'OEBPS/chapter two.xhtml',
@@ -207,11 +207,11 @@ describe('F1: clocks and orders', () => {
   const now = () => new Date().toISOString()
   test('what is not later is refused: out of order, twice, from 1970', async () => {
     const modified = minutesAgo(5)
-    expect(told(await put('comic', page(4), modified))).toEqual([204, ''])
+    expect(receivedEvents(await put('comic', page(4), modified))).toEqual([204, ''])
     for (const other of [modified, minutesAgo(6), '1970-01-01T00:00:00Z', '0000-01-01T00:00:00Z'])
-      expect(told(await put('comic', page(2), other))).toEqual([409, 'PROGRESSION_NOT_LATER'])
+      expect(receivedEvents(await put('comic', page(2), other))).toEqual([409, 'PROGRESSION_NOT_LATER'])
     expect(await progress('comic')).toMatchObject({ page: 4 })
-    expect(told(await put('comic', page(2), minutesAgo(4)))).toEqual([204, ''])
+    expect(receivedEvents(await put('comic', page(2), minutesAgo(4)))).toEqual([204, ''])
   })
   test('a first reading of 1970 is one, and every other is later', async () => {
     expect((await put('comic', page(2), '1970-01-01T00:00:00Z')).statusCode).toBe(204)
@@ -258,7 +258,7 @@ describe('F1: clocks and orders', () => {
     await rescan(server, admin, libraryId)
     expect(await progress('changing')).toMatchObject({ page: 2, completed: false })
     expect((await stored('changing')).locator.locations?.position).toBe(2)
-    expect(told(await put('changing', page(4)))).toEqual([400, 'PLACE_UNKNOWN'])
+    expect(receivedEvents(await put('changing', page(4)))).toEqual([400, 'PLACE_UNKNOWN'])
   })
 })
 

@@ -3,10 +3,16 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { findReading, type Reading, saveProgress } from '../progress/queries.ts'
-import type { FindEpub } from './epub-lists.ts'
-import { packLocator, placeByPage, placeInEpub, readDateOf, withClaim } from './next-reading.ts'
-import { placeOfPage } from './places.ts'
+import { type BookProgress, findBookProgress, saveProgress } from '../progress/queries.ts'
+import type { FindEpub } from './epub-cache.ts'
+import { findPositionOfPage } from './find-position.ts'
+import {
+  encodeLocator,
+  getReadDate,
+  toPositionByPage,
+  toPositionInEpub,
+  withClaimedTime,
+} from './resolve-locator.ts'
 
 interface Deps {
   readonly db: Db
@@ -20,13 +26,13 @@ export async function getProgression(
   viewer: Viewer,
   bookId: string,
 ): Promise<Progression | undefined> {
-  const reading = await findReading(db, viewer, bookId)
+  const reading = await findBookProgress(db, viewer, bookId)
   if (!reading) throw new AppError('NOT_FOUND')
   if (reading.read_date === null) return undefined
   return {
     modified: new Date(reading.read_date).toISOString(),
     device: { id: reading.device_id ?? '', name: reading.device_name ?? '' },
-    locator: await locatorOf(reading, findEpub),
+    locator: await getLocator(reading, findEpub),
   }
 }
 
@@ -34,7 +40,7 @@ export async function getProgression(
  * The stored place as far as it still is one: the book may have other pages or other texts than when it was read, or its progress was
  * told as a page.
  */
-async function locatorOf(reading: Reading, findEpub: FindEpub): Promise<Locator> {
+async function getLocator(reading: BookProgress, findEpub: FindEpub): Promise<Locator> {
   const stored: Locator = Locator.parse(JSON.parse(reading.locator ?? '{}'))
   const page = reading.page ?? 1
   if (reading.media_profile !== 'EPUB') {
@@ -43,8 +49,8 @@ async function locatorOf(reading: Reading, findEpub: FindEpub): Promise<Locator>
   }
   const epub = await findEpub(reading)
   if (!epub || epub.byHref.has(stored.href ?? '')) return stored
-  const place = placeOfPage(epub, page, reading.page_count)
-  return place ? JSON.parse(packLocator({ ...place })) : {}
+  const place = findPositionOfPage(epub, page, reading.page_count)
+  return place ? JSON.parse(encodeLocator({ ...place })) : {}
 }
 
 /**
@@ -57,21 +63,21 @@ export async function putProgression(
   bookId: string,
   progression: Progression,
 ): Promise<void> {
-  const book = await findReading(db, viewer, bookId)
+  const book = await findBookProgress(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
   // What counts is that its pages are known: while it is analyzed again they are still those that somebody reads.
   if (book.page_count === 0) throw new AppError('BOOK_NOT_READY')
   const epub = book.media_profile === 'EPUB' ? await findEpub(book) : undefined
   if (book.media_profile === 'EPUB' && !epub) throw new AppError('WRONG_PROFILE')
   const place = epub
-    ? placeInEpub(progression.locator, { epub, bookId, pageCount: book.page_count })
-    : placeByPage(progression.locator, book.page_count)
+    ? toPositionInEpub(progression.locator, { epub, bookId, pageCount: book.page_count })
+    : toPositionByPage(progression.locator, book.page_count)
   const now = Date.now()
-  const { readDate, claim } = readDateOf(progression.modified, now)
+  const { readDate, claim } = getReadDate(progression.modified, now)
   const row = {
     bookId: book.id,
     ...place,
-    locator: withClaim(place.locator, claim),
+    locator: withClaimedTime(place.locator, claim),
     readDate,
     deviceId: progression.device.id,
     deviceName: progression.device.name,

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import type { PublicationMetadata } from '@lectern/contract/reader-manifests'
-import type { Published } from './queries.ts'
+import type { PublicationSource } from './queries.ts'
 
 type Profile = 'epub' | 'pdf' | 'divina'
 const roles = [
@@ -43,7 +43,7 @@ const directions: Partial<Record<string, 'ltr' | 'rtl' | 'ttb'>> = {
 /** What a manifest says of a book; nothing in it is null or empty (behaviour 1.4, 13.4). */
 export function publicationMetadata(
   book: Book,
-  { language, reading_direction, publisher, modified }: Published,
+  { language, reading_direction, publisher, modified }: PublicationSource,
   profile: Profile,
   own: 'ltr' | 'rtl' | null = null,
 ): PublicationMetadata {

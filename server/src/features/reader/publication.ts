@@ -3,14 +3,14 @@ import { manifestTypes } from '@lectern/contract/media-types'
 import type { Publication, PublicationLink } from '@lectern/contract/reader-manifests'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubLink, EpubResource } from '../../media/epub/epub-contents.ts'
-import type { OpenEpub } from './epub-lists.ts'
+import type { OpenEpub } from './epub-cache.ts'
 import { publicationMetadata } from './publication-metadata.ts'
-import type { Published } from './queries.ts'
+import type { PublicationSource } from './queries.ts'
 
 /** A book to be described; `url` is the address of the book in the API, without a slash at the end. */
 export interface Described {
   readonly book: Book
-  readonly about: Published
+  readonly about: PublicationSource
   readonly url: string
 }
 

@@ -1,8 +1,8 @@
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
 /** What is known of an EPUB, packed (see `books/epub-blob.ts`); undefined for books of other kinds. */
-export async function findPackedEpub(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
+export async function findEncodedEpub(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('book_epub')
     .select('contents')
@@ -27,7 +27,7 @@ export function findPublished(db: Sql, viewer: Viewer, bookPublicId: string) {
       'sm.publisher',
     ])
     .where('book.public_id', '=', bookPublicId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
-export type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>
+export type PublicationSource = NonNullable<Awaited<ReturnType<typeof findPublished>>>

@@ -1,6 +1,6 @@
 import { isWorthExtracting } from '../../media/page-extraction.ts'
 import { extractPages, readBookPage } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import type { OpenPage } from './open-page.ts'
 import type { PageCache } from './page-cache.ts'
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { exactStream } from '../../files/exact-stream.ts'
+import { createExactStream } from '../../files/exact-stream.ts'
 import { acceptsGzip } from '../../http/accepts-gzip.ts'
 import { addVary, isFresh } from '../../http/caching.ts'
 import { sendRanged } from '../../http/ranges.ts'
@@ -15,10 +15,10 @@ import { serveStream } from '../../http/serve.ts'
 import type { EpubResource } from '../../media/epub/epub-contents.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
 import { type AnalyzedFile, analyzedFile, isSameFile, readFrom } from './analyzed-file.ts'
-import type { FindEpub, OpenEpub } from './epub-lists.ts'
+import type { FindEpub, OpenEpub } from './epub-cache.ts'
 import { type EntryForm, entryForm, hasFastPath, streamEntry } from './page-body.ts'
 import { positionsText } from './positions-text.ts'
 import type { RecentReaders } from './recent-readers.ts'
@@ -86,7 +86,7 @@ export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, re
     if (!epub) throw new AppError('WRONG_PROFILE')
     const resource = epub.byHref.get(name)
     if (!resource) throw new AppError('NOT_FOUND')
-    if (viewer) readers.note(params.bookId, request.ip, viewer)
+    if (viewer) readers.record(params.bookId, request.ip, viewer)
     const tag = `${params.bookId}-${resource.entry.dataOffset}-${book.analyzed}`
     const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }
     return sendResource({ request, reply }, workers, open)
@@ -119,7 +119,7 @@ async function sendResource({ request, reply }: Exchange, workers: Workers, open
   const { place, form } = placeOf(request, resource)
   if (place && place.method !== 0) addVary(reply, 'Accept-Encoding')
   reply.header('content-security-policy', resourcePolicy)
-  if (isFresh(request, reply, { ...known, isPacked: form?.encoding === 'gzip' })) return reply.send()
+  if (isFresh(request, reply, { ...known, isCompressed: form?.encoding === 'gzip' })) return reply.send()
   const isSame = await isSameFile(file)
   reply.header('content-type', typeOf(resource))
   return isMedia(resource)
@@ -149,7 +149,7 @@ async function sendMedia(
       ...known,
       size,
       read: ({ start, end }) =>
-        exactStream(
+        createExactStream(
           createReadStream(file.path, { start: dataOffset + start, end: dataOffset + end }),
           end - start + 1,
         ),

@@ -7,13 +7,13 @@ import type { Book } from '@lectern/contract/books'
 import type { Positions, Publication } from '@lectern/contract/reader-manifests'
 import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
-let outsider: Asker
+let admin: TestClient
+let outsider: TestClient
 let port: string
 let epub: string
 let comic: string
@@ -94,13 +94,13 @@ describe('behaviour 4.6: the files of an EPUB', () => {
     const head = await admin.head(resource(name))
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
     for (const encoding of ['identity', 'gzip']) {
-      const [got, asked] = await Promise.all(
+      const [got, requested] = await Promise.all(
         (['GET', 'HEAD'] as const).map((m) =>
           admin.ask(m, resource(name), undefined, { 'accept-encoding': encoding }),
         ),
       )
       const { date: _, connection: _c, ...expected } = got?.headers ?? {}
-      const { date: _d, connection: _e, ...said } = asked?.headers ?? {}
+      const { date: _d, connection: _e, ...said } = requested?.headers ?? {}
       if (said['content-length'] === undefined) delete expected['content-length']
       expect([encoding, said]).toEqual([encoding, expected])
     }
@@ -112,13 +112,13 @@ describe('behaviour 4.6: the files of an EPUB', () => {
     for (const name of ['OEBPS/look.css', 'OEBPS/fonts/a.otf', 'OEBPS/one.xhtml', 'OEBPS/a.mp3'])
       expect((await admin.head(resource(name))).statusCode).toBe(200)
     const count = () => [run, opened, inflated].map((spy) => spy.mock.calls.length)
-    const asked = count()
+    const requested = count()
     // As it would have been seen.
     for (const name of ['OEBPS/look.css', 'OEBPS/a.mp3']) await admin.get(resource(name))
     const afterGet = count()
     vi.restoreAllMocks()
     syncBuiltinESMExports()
-    expect([asked, afterGet]).toEqual([
+    expect([requested, afterGet]).toEqual([
       [0, 0, 0],
       [1, 1, 1],
     ])

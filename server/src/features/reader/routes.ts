@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Workers } from '../../workers/pool.ts'
-import { createEpubLists } from './epub-lists.ts'
+import type { Workers } from '../../workers/workers.ts'
+import { createEpubCache } from './epub-cache.ts'
 import { manifestRoutes } from './manifest-routes.ts'
-import { createPageLists } from './page-lists.ts'
+import { createPageListCache } from './page-list-cache.ts'
 import { pageRoutes } from './page-routes.ts'
 import { progressionRoutes } from './progression-routes.ts'
 import { createRecentReaders } from './recent-readers.ts'
@@ -15,13 +15,13 @@ interface Deps {
   readonly bus: Bus
   readonly workers: Workers
   /** Of this server's own files; drawn and unpacked pages are kept below it. */
-  readonly ownFolder: string
+  readonly configDir: string
   readonly contextPath: string
 }
 
 export function readerRoutes(app: FastifyInstance, deps: Deps): void {
-  const listPages = createPageLists(deps.db)
-  const findEpub = createEpubLists(deps.db)
+  const listPages = createPageListCache(deps.db)
+  const findEpub = createEpubCache(deps.db)
   const readers = createRecentReaders()
   pageRoutes(app, { ...deps, listPages })
   progressionRoutes(app, { ...deps, findEpub })

@@ -1,20 +1,20 @@
 import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { readToTell, toldMembers } from '../collections/told-members.ts'
-import { listMembers, type Places, putIntoReadList } from './queries.ts'
+import { listEventMembers, maxMembersToRead } from '../collections/event-members.ts'
+import { insertIntoReadList, listMembers, type ReadListPositions } from './queries.ts'
 
 /** Where a file says that its book stands in a read list; null at the end. */
-export interface WantedPlace {
+export interface RequestedPosition {
   readonly name: string
   readonly position: number | null
 }
 
 /** Most read lists that one book may name. */
-const maxPlaces = 100
+const maxReadListsPerBook = 100
 
 /** The place of a new book: the one it asks for, or after all others when it asks for none or that is taken (behaviour 5.3). */
-export const placeIn = ({ isTaken, last }: Places, wanted: number | null): number =>
+export const choosePosition = ({ isTaken, last }: ReadListPositions, wanted: number | null): number =>
   wanted !== null && !isTaken ? wanted : Math.max(-1, last ?? -1) + 1
 
 /**
@@ -25,14 +25,14 @@ export async function addToReadLists(
   db: Db,
   bus: Bus,
   bookId: number,
-  places: readonly WantedPlace[],
+  places: readonly RequestedPosition[],
 ): Promise<void> {
-  for (const { name, position } of places.slice(0, maxPlaces)) {
+  for (const { name, position } of places.slice(0, maxReadListsPerBook)) {
     const wanted = { name: name.trim().slice(0, limits.maxName), position }
     if (wanted.name === '') continue
-    const added = await putIntoReadList(db, bookId, wanted, (known) => placeIn(known, position))
+    const added = await insertIntoReadList(db, bookId, wanted, (known) => choosePosition(known, position))
     if (!added) continue
-    const members = toldMembers(await listMembers(db, added.id, readToTell), added.book)
+    const members = listEventMembers(await listMembers(db, added.id, maxMembersToRead), added.book)
     bus.publish(
       {
         name: added.isNew ? 'ReadListAdded' : 'ReadListChanged',

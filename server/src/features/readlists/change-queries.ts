@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { nameKey, newPublicId } from '../../db/values.ts'
 import { type MemberChange, removeSet, type SetTables, updateSet } from '../collections/change-set-queries.ts'
 import { readListKind } from '../collections/set-list-queries.ts'
-import { getMemberKeys, memberRows, refuseTakenName } from '../collections/set-member-queries.ts'
+import { getMemberKeys, memberRows, requireUniqueName } from '../collections/set-member-queries.ts'
 import { listMembers } from './queries.ts'
 
 const readListTables: SetTables = {
@@ -34,7 +34,7 @@ export function insertReadList(
   const now = Date.now()
   const publicId = newPublicId()
   return db.transaction().execute(async (tx) => {
-    await refuseTakenName(tx, readListKind, name)
+    await requireUniqueName(tx, readListKind, name)
     const keys = await getMemberKeys(tx, readListKind, viewer, bookIds)
     const { id } = await tx
       .insertInto('read_list')

@@ -1,7 +1,7 @@
 import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
 import type { Viewer } from '../../access/viewer.ts'
 import { everyMember, idsOf } from '../collections/change-collection.ts'
-import { type PosterDeps, removeOrphans } from '../posters/change-posters.ts'
+import { type PosterDeps, removeUnreferencedFiles } from '../posters/change-posters.ts'
 import { insertReadList, removeReadList, updateReadList } from './change-queries.ts'
 import { listMembers } from './queries.ts'
 
@@ -34,6 +34,6 @@ export async function changeReadList(
 /** Deletes a read list and its posters; its books stay. Fails with NOT_FOUND. */
 export async function deleteReadList(deps: PosterDeps, viewer: Viewer, readListId: string): Promise<void> {
   const { members, files } = await removeReadList(deps.db, viewer, readListId)
-  await removeOrphans(deps, files)
+  await removeUnreferencedFiles(deps, files)
   deps.bus.publish({ name: 'ReadListDeleted', readListId, bookIds: idsOf(members) }, { members })
 }

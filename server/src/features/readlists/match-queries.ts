@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { bookLocks } from '../books/to-book.ts'
 
@@ -41,7 +41,7 @@ export async function findListed(
           when m.number = cast(b.number as text) and (m.locks & ${numberLock}) = 0 and name_number(m.name) <> '' then name_number(m.name)
           else m.number end), '0') as wanted_number
       from named n cross join book b on b.series_id = n.series_id cross join book_metadata m on m.book_id = b.id
-      where ${visible(viewer, 'b.access_class')}
+      where ${isVisible(viewer, 'b.access_class')}
     )
     select w.request, s.public_id as series_id, sm.title as series_title, s.release_date, o.public_id as book_id,
       b.number, b.title

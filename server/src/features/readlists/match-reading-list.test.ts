@@ -1,23 +1,23 @@
 import type { ReadListMatches } from '@lectern/contract/readlists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asker, uploadPicture } from '../../testing/asker.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
 
-let shelf: RestrictedShelf
-let careful: Asker
+let fixture: RestrictedFixture
+let restrictedAdmin: TestClient
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
+  fixture = await startRestrictedFixture()
   const rights = { roles: ['ADMIN'], ageRestriction: { age: 16, restriction: 'EXCLUDE' } }
-  careful = (await addUser(shelf.server, shelf.admin, 'careful@example.org', rights)).asker
+  restrictedAdmin = (await addUser(fixture.server, fixture.admin, 'careful@example.org', rights)).asker
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 const path = '/api/v1/readlists/match/comicrack'
 const list = (books: string, name = 'A list') =>
   Buffer.from(`<?xml version="1.0"?><ReadingList><Name>${name}</Name><Books>${books}</Books></ReadingList>`)
-const send = (bytes: Uint8Array, asker = shelf.admin) => uploadPicture(asker, path, bytes)
-const match = async (bytes: Uint8Array, asker?: Asker): Promise<ReadListMatches> => {
+const send = (bytes: Uint8Array, asker = fixture.admin) => uploadPicture(asker, path, bytes)
+const match = async (bytes: Uint8Array, asker?: TestClient): Promise<ReadListMatches> => {
   const reply = await send(bytes, asker)
   expect([reply.statusCode, reply.body.slice(0, 300)]).toEqual([200, expect.anything()])
   return reply.json()
@@ -27,7 +27,7 @@ const found = (matches: ReadListMatches) =>
 
 describe('behaviour 7.1: a reading list of ComicRack', () => {
   test('is answered in its order, with all that matches', async () => {
-    const [zebra, book] = [await shelf.series('Zebra'), await shelf.book('Zebra/2.cbz')]
+    const [zebra, book] = [await fixture.series('Zebra'), await fixture.book('Zebra/2.cbz')]
     const matches = await match(
       list(`<Book Series="zEBRA" Number="002" Volume="1" Year="2003"/>
         <Book Series="Zebra" Number="99"/><Book Series="Apple" Number="01"/><Book Series="ÄPFEL" Number="1"/>
@@ -49,17 +49,17 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
     expect(found(matches)).toEqual([['Zebra 2'], [], ['apple 1'], ['Äpfel 1'], [], ['Zebra 2']])
   })
   test('says when a read list of its name is there, and makes none', async () => {
-    const bookIds = [(await shelf.book('Zebra/1.cbz')).id]
-    await shelf.admin.post('/api/v1/readlists', { name: 'Taken', bookIds })
-    const before = (await shelf.admin.get('/api/v1/readlists?unpaged=true')).body
+    const bookIds = [(await fixture.book('Zebra/1.cbz')).id]
+    await fixture.admin.post('/api/v1/readlists', { name: 'Taken', bookIds })
+    const before = (await fixture.admin.get('/api/v1/readlists?unpaged=true')).body
     const { readListMatch } = await match(list('<Book Series="Zebra" Number="1"/>', 'tAKEN'))
     expect(readListMatch).toEqual({ name: 'tAKEN', errorCode: 'ERR_1009' })
-    expect((await shelf.admin.get('/api/v1/readlists?unpaged=true')).body).toBe(before)
+    expect((await fixture.admin.get('/api/v1/readlists?unpaged=true')).body).toBe(before)
   })
   test('A2: what is hidden from an admin matches nothing for them', async () => {
     const bytes = list('<Book Series="apple" Number="1"/><Book Series="Zebra" Number="1"/>')
     expect(found(await match(bytes))).toEqual([['apple 1'], ['Zebra 1']])
-    expect(found(await match(bytes, careful))).toEqual([[], ['Zebra 1']])
+    expect(found(await match(bytes, restrictedAdmin))).toEqual([[], ['Zebra 1']])
   })
   test.each([
     ['ERR_1015', Buffer.from('this is not xml')],
@@ -82,11 +82,11 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
     expect((await send(list(book.repeat(10_001)))).statusCode).toBe(413)
     expect((await send(Buffer.alloc(10 * 1024 * 1024 + 1, ' '))).statusCode).toBe(413)
     expect((await match(list(book.repeat(10_000)))).requests).toHaveLength(10_000)
-    const noFile = await shelf.admin.post(path, '{}', { 'content-type': 'application/json' })
+    const noFile = await fixture.admin.post(path, '{}', { 'content-type': 'application/json' })
     expect(noFile.statusCode).toBe(400)
   })
   test('goes through the index of titles', async () => {
-    const { rows } = await shelf.server.db.executeQuery<{ detail: string }>({
+    const { rows } = await fixture.server.db.executeQuery<{ detail: string }>({
       sql: "explain query plan select series_id from series_metadata where title = 'x' collate nocase",
       parameters: [],
       query: { kind: 'RawNode', sqlFragments: [], parameters: [] },

@@ -3,11 +3,11 @@ import { limits } from '@lectern/contract/limits'
 import type { ReadListMatches } from '@lectern/contract/readlists'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
-import { calendarDate } from '../../db/values.ts'
+import { formatDate } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { ListedBook, ListProblem } from '../../media/metadata/reading-list.ts'
 import { readReadingList } from '../../workers/jobs.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { readListKind } from '../collections/set-list-queries.ts'
 import { isNameTaken } from '../collections/set-member-queries.ts'
 import { findListed, type ListedMatch } from './match-queries.ts'
@@ -30,7 +30,7 @@ const candidatesOf = ({ series, volume }: ListedBook): string[] =>
 function bySeries(found: readonly ListedMatch[]): Request['matches'] {
   const series = new Map<string, Request['matches'][number]>()
   for (const f of found) {
-    const releaseDate = f.release_date === null ? null : calendarDate(f.release_date)
+    const releaseDate = f.release_date === null ? null : formatDate(f.release_date)
     const known = series.get(f.series_id) ?? {
       series: { seriesId: f.series_id, title: f.series_title, releaseDate },
       books: [],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
 /** The read list as `findSet` answers it. */
@@ -10,7 +10,7 @@ interface ListKey {
 
 /** The visible books of a read list, `b` with their places `m`. */
 const members = (viewer: Viewer, list: ListKey) => sql`from read_list_book m join book b on b.id = m.book_id
-  where m.read_list_id = ${list.id} and ${visible(viewer, 'b.access_class')}`
+  where m.read_list_id = ${list.id} and ${isVisible(viewer, 'b.access_class')}`
 /** In its own order, or by release date when it has none (behaviour 7). */
 const order = (list: ListKey): RawBuilder<unknown> =>
   list.ordered === 1 ? sql`m.position, b.id` : sql`b.release_date, b.id`
@@ -23,11 +23,11 @@ export async function findNeighbour(
   bookId: string,
   side: 'next' | 'previous',
 ): Promise<number | undefined> {
-  const beside = side === 'next' ? sql`lead(b.id)` : sql`lag(b.id)`
-  const { rows } = await sql<{ beside: number | null }>`select beside from (
-      select b.public_id, ${beside} over (order by ${order(list)}) as beside ${members(viewer, list)}
+  const neighbourId = side === 'next' ? sql`lead(b.id)` : sql`lag(b.id)`
+  const { rows } = await sql<{ neighbourId: number | null }>`select beside from (
+      select b.public_id, ${neighbourId} over (order by ${order(list)}) as beside ${members(viewer, list)}
     ) where public_id = ${bookId}`.execute(db)
-  return rows[0]?.beside ?? undefined
+  return rows[0]?.neighbourId ?? undefined
 }
 
 /** Counts of the viewer's reading in a list, and how many books from its beginning are completed (behaviour 8.5). */
@@ -61,7 +61,7 @@ export async function listUnreadAmongFirst(db: Sql, viewer: Viewer, list: ListKe
 }
 
 /** Where the files of the visible books of a read list lie, in its order. */
-export async function listMemberPlaces(db: Sql, viewer: Viewer, list: ListKey) {
+export async function listMemberLocations(db: Sql, viewer: Viewer, list: ListKey) {
   const { rows } = await sql<{ root: string; path: string }>`
     select l.root, f.path from (select b.id, b.library_id, row_number() over (order by ${order(list)}) as place
       ${members(viewer, list)}) x

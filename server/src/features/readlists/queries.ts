@@ -1,9 +1,9 @@
 import { type Compilable, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { listed, nameKey, newPublicId } from '../../db/values.ts'
+import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
-import type { AddedTo } from '../collections/queries.ts'
+import type { ChangedSet } from '../collections/queries.ts'
 
 /** Books of a read list in the stored order, all or the first `most`, as its events tell of them. */
 export async function listMembers(db: Sql, readListId: number, most?: number): Promise<Member[]> {
@@ -18,7 +18,7 @@ export async function listMembers(db: Sql, readListId: number, most?: number): P
   return (await query.execute()).map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
 }
 
-async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo> {
+async function findOrInsert(tx: Sql, name: string, now: number): Promise<ChangedSet> {
   const found = await tx
     .selectFrom('read_list')
     .select(['id', 'public_id'])
@@ -35,7 +35,7 @@ async function findOrInsert(tx: Sql, name: string, now: number): Promise<AddedTo
 }
 
 /** What is known of a read list that a book comes into: whether the place that it asks for is taken, and the last that is. */
-export interface Places {
+export interface ReadListPositions {
   readonly isTaken: boolean
   readonly last: number | undefined
 }
@@ -44,12 +44,12 @@ export interface Places {
  * Puts a book into the read list of this name, which is made if there is none, at the place that `placeIn` chooses; undefined when it is
  * inside or is itself gone. Does not read all members.
  */
-export async function putIntoReadList(
+export async function insertIntoReadList(
   db: Db,
   bookId: number,
   { name, position: wanted }: { readonly name: string; readonly position: number | null },
-  placeIn: (places: Places) => number,
-): Promise<(AddedTo & { readonly book: Member }) | undefined> {
+  placeIn: (places: ReadListPositions) => number,
+): Promise<(ChangedSet & { readonly book: Member }) | undefined> {
   const now = Date.now()
   return db.transaction().execute(async (tx) => {
     const book = await tx
@@ -96,8 +96,8 @@ export async function deleteEmptyReadLists(db: Sql): Promise<{ id: number; publi
 }
 
 /** Statements that take books that are gone for good out of all read lists. */
-export const forgetBookMembers = (db: Sql, bookIds: readonly number[]): Compilable[] => [
-  db.deleteFrom('read_list_book').where('book_id', 'in', listed(bookIds)),
+export const deleteBookMemberships = (db: Sql, bookIds: readonly number[]): Compilable[] => [
+  db.deleteFrom('read_list_book').where('book_id', 'in', jsonValues(bookIds)),
 ]
 
 /** The first visible books of a read list: in its own order, or by release date when it has none (behaviour 7). */
@@ -112,7 +112,7 @@ export async function listFirstBooks(db: Sql, viewer: Viewer, readListId: number
     .innerJoin('book', 'book.id', 'm.book_id')
     .select('book.public_id')
     .where('m.read_list_id', '=', readListId)
-    .where(visible(viewer, 'book.access_class'))
+    .where(isVisible(viewer, 'book.access_class'))
     .limit(count)
   if (readList?.ordered === 1) query = query.orderBy('m.position')
   else query = query.orderBy('book.release_date')

@@ -2,31 +2,31 @@ import type { Book } from '@lectern/contract/books'
 import type { ReadList, ReadListProgress } from '@lectern/contract/readlists'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
-import { kinds, type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { kinds, type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
 interface Page<T> {
   content: T[]
   totalElements: number
 }
-let shelf: RestrictedShelf
-let careful: Asker
+let fixture: RestrictedFixture
+let restrictedAdmin: TestClient
 const all = ['Zebra/1', 'Zebra/2', 'Zebra/3', 'apple/1', 'apple/2', 'Äpfel/1', 'Bear/1', '7 days/1']
 const ids: Record<string, string> = {}
 const nameOf = new Map<string, string>()
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
+  fixture = await startRestrictedFixture()
   for (const name of all) {
-    ids[name] = (await shelf.book(`${name}.cbz`)).id
+    ids[name] = (await fixture.book(`${name}.cbz`)).id
     nameOf.set(ids[name], name)
   }
   const rights = { roles: ['ADMIN'], ageRestriction: { age: 16, restriction: 'EXCLUDE' } }
-  careful = (await addUser(shelf.server, shelf.admin, 'careful@example.org', rights)).asker
+  restrictedAdmin = (await addUser(fixture.server, fixture.admin, 'careful@example.org', rights)).asker
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 beforeEach(async () => {
-  const { db, events } = shelf.server
+  const { db, events } = fixture.server
   for (const table of ['read_list', 'read_list_book'] as const) await db.deleteFrom(table).execute()
   events.length = 0
 })
@@ -35,23 +35,23 @@ const root = '/api/v1/readlists'
 const named = (...names: string[]) => names.map((n) => ids[n] ?? n)
 const namesOf = (books: readonly { id: string }[]) => books.map((b) => nameOf.get(b.id))
 const make = (name: string, books: readonly string[], more: object = {}) =>
-  shelf.admin.post(root, { name, bookIds: named(...books), ...more })
+  fixture.admin.post(root, { name, bookIds: named(...books), ...more })
 const made = async (name: string, books: readonly string[], more?: object): Promise<string> =>
   (await make(name, books, more)).json().id
-const read = (id: string, asker: Asker = shelf.admin) => asker.read<ReadList>(`${root}/${id}`)
-const told = () => shelf.server.events.filter((e) => e.name.includes('ReadList'))
+const read = (id: string, asker: TestClient = fixture.admin) => asker.read<ReadList>(`${root}/${id}`)
+const receivedEvents = () => fixture.server.events.filter((e) => e.name.includes('ReadList'))
 
 describe('making and changing', () => {
   test('has defaults, tells, and keeps what is absent or null (1.7)', async () => {
     const list: ReadList = (await make('Arc', ['Zebra/2', 'apple/1'])).json()
     expect(list).toMatchObject({ name: 'Arc', summary: '', ordered: true, filtered: false })
     expect(list.bookIds).toEqual(named('Zebra/2', 'apple/1'))
-    const patch = (body: object) => shelf.admin.patch(`${root}/${list.id}`, body)
+    const patch = (body: object) => fixture.admin.patch(`${root}/${list.id}`, body)
     expect((await patch({ summary: null, ordered: null, name: null, bookIds: null })).statusCode).toBe(204)
     await patch({ summary: 'About', bookIds: named('apple/1') })
     expect(await read(list.id)).toMatchObject({ name: 'Arc', summary: 'About', bookIds: named('apple/1') })
-    await shelf.admin.delete(`${root}/${list.id}`)
-    expect(told()).toEqual([
+    await fixture.admin.delete(`${root}/${list.id}`)
+    expect(receivedEvents()).toEqual([
       { name: 'ReadListAdded', readListId: list.id, bookIds: named('Zebra/2', 'apple/1') },
       { name: 'ReadListChanged', readListId: list.id, bookIds: named('Zebra/2', 'apple/1') },
       { name: 'ReadListChanged', readListId: list.id, bookIds: named('apple/1') },
@@ -62,25 +62,25 @@ describe('making and changing', () => {
     const id = await made('Kept', ['Zebra/1'])
     await made('Other', ['Zebra/1'])
     for (const [asker, wrong] of [
-      [shelf.admin, 'nope'],
-      [careful, ids['apple/1']],
+      [fixture.admin, 'nope'],
+      [restrictedAdmin, ids['apple/1']],
     ] as const) {
       const body = { name: 'Wrong', summary: 'x', bookIds: [ids['Bear/1'], wrong] }
       for (const reply of [await asker.post(root, body), await asker.patch(`${root}/${id}`, body)])
         expect([reply.statusCode, reply.json().code]).toEqual([400, 'BOOK_UNKNOWN'])
     }
-    const taken = await shelf.admin.patch(`${root}/${id}`, { name: 'oTHER', bookIds: named('Bear/1') })
+    const taken = await fixture.admin.patch(`${root}/${id}`, { name: 'oTHER', bookIds: named('Bear/1') })
     expect([taken.statusCode, taken.json().code]).toEqual([400, 'READ_LIST_NAME_TAKEN'])
     expect(await read(id)).toMatchObject({ name: 'Kept', summary: '', bookIds: named('Zebra/1') })
-    expect((await shelf.admin.read<Page<ReadList>>(root)).totalElements).toBe(2)
+    expect((await fixture.admin.read<Page<ReadList>>(root)).totalElements).toBe(2)
   })
   test('places stay whole under any edits, also at the same time', async () => {
     const id = await made('Arc', ['Zebra/1'])
     const order = fc.shuffledSubarray(all, { minLength: 1 })
     await fc.assert(
       fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 5 }), async (orders) => {
-        await Promise.all(orders.map((o) => shelf.admin.patch(`${root}/${id}`, { bookIds: named(...o) })))
-        const places = await shelf.server.db
+        await Promise.all(orders.map((o) => fixture.admin.patch(`${root}/${id}`, { bookIds: named(...o) })))
+        const places = await fixture.server.db
           .selectFrom('read_list_book')
           .select('position')
           .orderBy('position')
@@ -101,11 +101,11 @@ describe('A2, A3: what a reader sees', () => {
   ] as const)(
     'by %s: hidden books are absent from lists, neighbours and counts',
     async (kind, hidden, text) => {
-      const asker = shelf.readers[kind]
+      const asker = fixture.readers[kind]
       const mixed = await made('Mixed', ['Zebra/1', hidden, 'Zebra/2'])
       const shut = await made('Shut', [hidden])
       expect(await read(mixed, asker)).toMatchObject({ bookIds: named('Zebra/1', 'Zebra/2'), filtered: true })
-      expect(await read(mixed, shelf.readers.plain)).toMatchObject({ filtered: false })
+      expect(await read(mixed, fixture.readers.plain)).toMatchObject({ filtered: false })
       const books = await asker.read<Page<Book>>(`${root}/${mixed}/books`)
       expect([books.totalElements, ...namesOf(books.content)]).toEqual([2, 'Zebra/1', 'Zebra/2'])
       expect(books.content.map((b) => b.seriesTitle)).not.toContain(text)
@@ -124,14 +124,14 @@ describe('A2, A3: what a reader sees', () => {
   )
   test('marking touches no hidden book', async () => {
     const id = await made('Mixed', ['apple/2', 'Zebra/3', '7 days/1'])
-    const asker = shelf.readers.age
+    const asker = fixture.readers.age
     await asker.ask('PUT', `${root}/${id}/read-progress/tachiyomi`, { lastBookRead: 1 })
-    const marked = shelf.server.events.filter((e) => e.name === 'ReadProgressChanged')
+    const marked = fixture.server.events.filter((e) => e.name === 'ReadProgressChanged')
     expect(marked.map((e) => 'bookId' in e && nameOf.get(e.bookId))).toEqual(['Zebra/3'])
   })
   test('a change by somebody who does not see all of it keeps what is hidden, where it was', async () => {
     const id = await made('Mixed', ['apple/1', 'Zebra/1', 'apple/2', 'Zebra/2'])
-    await careful.patch(`${root}/${id}`, { bookIds: named('Zebra/2', 'Zebra/3', 'Zebra/1') })
+    await restrictedAdmin.patch(`${root}/${id}`, { bookIds: named('Zebra/2', 'Zebra/3', 'Zebra/1') })
     expect((await read(id)).bookIds).toEqual(named('apple/1', 'Zebra/2', 'Zebra/3', 'Zebra/1', 'apple/2'))
   })
 })
@@ -143,17 +143,17 @@ describe('lists', () => {
       ['Alpha', ['Zebra/1']],
     ] as const)
       await made(name, books)
-    await shelf.server.db.updateTable('read_list').set({ modified: 1 }).where('name', '=', 'beta').execute()
-    await shelf.server.settle()
+    await fixture.server.db.updateTable('read_list').set({ modified: 1 }).where('name', '=', 'beta').execute()
+    await fixture.server.waitUntilIdle()
     const list = async (query: string) =>
-      (await shelf.admin.read<Page<ReadList>>(`${root}?${query}`)).content.map((l) => l.name)
+      (await fixture.admin.read<Page<ReadList>>(`${root}?${query}`)).content.map((l) => l.name)
     expect(await list('')).toEqual(['Alpha', 'beta'])
     expect(await list('sort=name,desc')).toEqual(['beta', 'Alpha'])
     expect(await list('sort=createdDate')).toEqual(['beta', 'Alpha'])
     expect(await list('sort=lastModifiedDate,desc')).toEqual(['Alpha', 'beta'])
     expect(await list('sort=nothing')).toEqual(['beta', 'Alpha'])
     expect(await list('search=alph')).toEqual(['Alpha'])
-    expect(await list(`library_id=${shelf.other.id}`)).toEqual(['beta'])
+    expect(await list(`library_id=${fixture.other.id}`)).toEqual(['beta'])
   })
   test('books come in the order of the list, or by release date, with filters and neighbours', async () => {
     const books = ['Zebra/2', 'Zebra/1', 'apple/1', 'Zebra/3']
@@ -162,36 +162,36 @@ describe('lists', () => {
       loose: [await made('Loose', books, { ordered: false }), ['Zebra/3', 'apple/1', 'Zebra/1', 'Zebra/2']],
     } as const
     for (const [id, expected] of Object.values(lists)) {
-      const page = await shelf.admin.read<Page<Book>>(`${root}/${id}/books?sort=name,desc`)
+      const page = await fixture.admin.read<Page<Book>>(`${root}/${id}/books?sort=name,desc`)
       expect(namesOf(page.content)).toEqual(expected)
       for (const [i, name] of expected.entries()) {
         const beside = async (side: string) => {
-          const reply = await shelf.admin.get(`${root}/${id}/books/${ids[name]}/${side}`)
+          const reply = await fixture.admin.get(`${root}/${id}/books/${ids[name]}/${side}`)
           return reply.statusCode === 404 ? undefined : nameOf.get(reply.json().id)
         }
         expect([await beside('previous'), await beside('next')]).toEqual([expected[i - 1], expected[i + 1]])
       }
-      expect((await shelf.admin.get(`${root}/${id}/books/${ids['Bear/1']}/next`)).statusCode).toBe(404)
+      expect((await fixture.admin.get(`${root}/${id}/books/${ids['Bear/1']}/next`)).statusCode).toBe(404)
     }
     const [id] = lists.ordered
-    const page = await shelf.admin.read<Page<Book>>(`${root}/${id}/books?size=2&page=1&deleted=false`)
+    const page = await fixture.admin.read<Page<Book>>(`${root}/${id}/books?size=2&page=1&deleted=false`)
     expect([page.totalElements, ...namesOf(page.content)]).toEqual([4, 'apple/1', 'Zebra/3'])
-    const begun = await shelf.readers.plain.read<Page<Book>>(`${root}/${id}/books?read_status=READ`)
+    const begun = await fixture.readers.plain.read<Page<Book>>(`${root}/${id}/books?read_status=READ`)
     expect(namesOf(begun.content)).toEqual(['Zebra/2', 'apple/1'])
   })
   test('empty ones are there for those who see everything', async () => {
     const id = await made('Empty', ['Zebra/1'])
-    await shelf.server.db.deleteFrom('read_list_book').execute()
+    await fixture.server.db.deleteFrom('read_list_book').execute()
     expect(await read(id)).toMatchObject({ bookIds: [], filtered: false })
-    for (const kind of kinds) expect((await shelf.readers[kind].get(`${root}/${id}`)).statusCode).toBe(404)
+    for (const kind of kinds) expect((await fixture.readers[kind].get(`${root}/${id}`)).statusCode).toBe(404)
     for (const path of ['file', 'thumbnail'])
-      expect((await shelf.admin.get(`${root}/${id}/${path}`)).statusCode).toBe(404)
+      expect((await fixture.admin.get(`${root}/${id}/${path}`)).statusCode).toBe(404)
   })
 })
 
 describe('behaviour 8.5: trackers', () => {
   test('count the run of completed books from the beginning, and never unread one', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'tracker@example.org')
+    const { asker } = await addUser(fixture.server, fixture.admin, 'tracker@example.org')
     const id = await made('Arc', ['Zebra/1', 'apple/1', 'Zebra/2', 'Bear/1'])
     const path = `${root}/${id}/read-progress/tachiyomi`
     const counts = async () => Object.values(await asker.read<ReadListProgress>(path))

@@ -1,9 +1,9 @@
 import type { Db, Sql } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { deleteEmptyCollections } from '../collections/queries.ts'
-import { removeOrphans } from '../posters/change-posters.ts'
+import { removeUnreferencedFiles } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import { forgetSetPosters, listPosterFiles } from '../posters/queries.ts'
+import { deleteSetPosters, listPosterFiles } from '../posters/queries.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import { deleteEmptyReadLists } from './queries.ts'
 
@@ -19,7 +19,7 @@ interface Emptied {
 }
 
 /** Rows and posters in one transaction: the next set may get the number of one that is gone, and must not inherit its picture. */
-async function removeEmpty(
+async function removeEmptySetsOfKind(
   deps: Deps,
   kind: 'collection' | 'readList',
   deleteEmpty: (tx: Sql) => Promise<Emptied[]>,
@@ -28,10 +28,10 @@ async function removeEmpty(
     const sets = await deleteEmpty(tx)
     const ids = sets.map((s) => s.id)
     const files = await listPosterFiles(tx, ids, kind)
-    for (const forget of forgetSetPosters(tx, kind, ids)) await tx.executeQuery(forget.compile())
+    for (const forget of deleteSetPosters(tx, kind, ids)) await tx.executeQuery(forget.compile())
     return { sets, files }
   })
-  await removeOrphans(deps, files)
+  await removeUnreferencedFiles(deps, files)
   return sets
 }
 
@@ -42,9 +42,9 @@ export async function removeEmptySets(deps: Deps): Promise<void> {
   // For those who see only some things it was gone, and they were told so, when the last that they saw in it went.
   const audience = { members: [] }
   if (settings.deleteEmptyCollections)
-    for (const { publicId } of await removeEmpty(deps, 'collection', deleteEmptyCollections))
+    for (const { publicId } of await removeEmptySetsOfKind(deps, 'collection', deleteEmptyCollections))
       bus.publish({ name: 'CollectionDeleted', collectionId: publicId, seriesIds: [] }, audience)
   if (settings.deleteEmptyReadLists)
-    for (const { publicId } of await removeEmpty(deps, 'readList', deleteEmptyReadLists))
+    for (const { publicId } of await removeEmptySetsOfKind(deps, 'readList', deleteEmptyReadLists))
       bus.publish({ name: 'ReadListDeleted', readListId: publicId, bookIds: [] }, audience)
 }

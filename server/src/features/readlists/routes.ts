@@ -2,16 +2,16 @@ import * as readlists from '@lectern/contract/readlists'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
-import { sendPicture } from '../../http/send-picture.ts'
+import { sendImage } from '../../http/send-image.ts'
 import { serve, serveStream } from '../../http/serve.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { fetchBooks, listBooks } from '../books/book-list-queries.ts'
 import { findBookId } from '../books/queries.ts'
 import { findSet, findSetRow, listSets, listSetsWith, readListKind } from '../collections/set-list-queries.ts'
 import { deletePoster, type PosterDeps, showPoster } from '../posters/change-posters.ts'
 import { listPosters } from '../posters/change-queries.ts'
 import type { Mosaics } from '../posters/mosaics.ts'
-import { toPicture, toPoster } from '../posters/to-poster.ts'
+import { toImageContent, toPoster } from '../posters/to-poster.ts'
 import { uploadPoster } from '../posters/upload-poster.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { changeReadList, createReadList, deleteReadList } from './change-read-list.ts'
@@ -98,7 +98,7 @@ export function readListRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   serveStream(app, readlists.getReadListPoster, async ({ viewer, params, request, reply }) =>
-    sendPicture(request, reply, await readListPoster(deps, viewer, params.readListId), caching),
+    sendImage(request, reply, await readListPoster(deps, viewer, params.readListId), caching),
   )
   serve(app, readlists.listReadListPosters, async ({ viewer, params: { readListId } }) =>
     (await listPosters(db, await owner(viewer, readListId))).map((p) => ({ ...toPoster(p), readListId })),
@@ -106,7 +106,7 @@ export function readListRoutes(app: FastifyInstance, deps: Deps): void {
   serveStream(app, readlists.getReadListPosterById, async ({ viewer, params, request, reply }) => {
     const all = await listPosters(db, await owner(viewer, params.readListId))
     const poster = all.find((p) => p.publicId === params.thumbnailId)
-    return sendPicture(request, reply, poster && toPicture(deps.files, poster))
+    return sendImage(request, reply, poster && toImageContent(deps.files, poster))
   })
   serve(app, readlists.uploadReadListPoster, async ({ viewer, params: { readListId }, body, query }) => ({
     ...toPoster(await uploadPoster(deps, await owner(viewer, readListId), { ...query, ...body })),

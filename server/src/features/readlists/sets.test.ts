@@ -4,25 +4,25 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
-import { type RestrictedShelf, startRestrictedShelf } from '../../testing/restricted-shelf.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { rescan, writeBook } from '../../testing/test-books.ts'
 import { addToCollections } from '../collections/add-to-collections.ts'
 import { collectionPoster } from '../collections/collection-poster.ts'
 import { storePoster } from '../posters/change-posters.ts'
 import { createMosaics, type Mosaics } from '../posters/mosaics.ts'
-import { addToReadLists, placeIn } from './add-to-read-lists.ts'
+import { addToReadLists, choosePosition } from './add-to-read-lists.ts'
 import { readListPoster } from './read-list-poster.ts'
 import { removeEmptySets } from './remove-empty-sets.ts'
 
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 let mosaics: Mosaics
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
-  mosaics = createMosaics(shelf.server)
+  fixture = await startRestrictedFixture()
+  mosaics = createMosaics(fixture.server)
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 beforeEach(async () => {
-  const { db, events } = shelf.server
+  const { db, events } = fixture.server
   for (const table of ['collection', 'collection_series', 'read_list', 'read_list_book'] as const)
     await db.deleteFrom(table).execute()
   events.length = 0
@@ -30,20 +30,20 @@ beforeEach(async () => {
 
 const key = async (table: 'series' | 'book', publicId: string) =>
   (
-    await shelf.server.db
+    await fixture.server.db
       .selectFrom(table)
       .select('id')
       .where('public_id', '=', publicId)
       .executeTakeFirstOrThrow()
   ).id
-const seriesKey = async (name: string) => key('series', (await shelf.series(name)).id)
-const bookKey = async (path: string) => key('book', (await shelf.book(path)).id)
+const seriesKey = async (name: string) => key('series', (await fixture.series(name)).id)
+const bookKey = async (path: string) => key('book', (await fixture.book(path)).id)
 const collect = async (name: string, ...names: string[]) =>
-  addToCollections(shelf.server.db, shelf.server.bus, await seriesKey(name), names)
+  addToCollections(fixture.server.db, fixture.server.bus, await seriesKey(name), names)
 const list = async (path: string, name: string, position: number | null = null) =>
-  addToReadLists(shelf.server.db, shelf.server.bus, await bookKey(path), [{ name, position }])
+  addToReadLists(fixture.server.db, fixture.server.bus, await bookKey(path), [{ name, position }])
 const collections = () =>
-  shelf.server.db
+  fixture.server.db
     .selectFrom('collection as c')
     .innerJoin('collection_series as m', 'm.collection_id', 'c.id')
     .innerJoin('series_metadata as s', 's.series_id', 'm.series_id')
@@ -53,7 +53,7 @@ const collections = () =>
     .execute()
 const places = async () =>
   (
-    await shelf.server.db
+    await fixture.server.db
       .selectFrom('read_list as l')
       .innerJoin('read_list_book as m', 'm.read_list_id', 'l.id')
       .innerJoin('book_metadata as b', 'b.book_id', 'm.book_id')
@@ -62,7 +62,7 @@ const places = async () =>
       .orderBy('m.position')
       .execute()
   ).map((r) => [r.name, r.path, r.position, r.ordered])
-const told = () => shelf.server.events.filter((e) => /Collection|ReadList/.test(e.name))
+const receivedEvents = () => fixture.server.events.filter((e) => /Collection|ReadList/.test(e.name))
 
 describe('behaviour 5.3: collections of files', () => {
   test('are made without an order, found whatever the case, and a series comes last once', async () => {
@@ -74,14 +74,14 @@ describe('behaviour 5.3: collections of files', () => {
       { name: 'Space', series: 'apple', position: 1, ordered: 0 },
       { name: 'Ärger', series: 'Zebra', position: 0, ordered: 0 },
     ])
-    expect(told().map((e) => [e.name, 'seriesIds' in e && e.seriesIds.length])).toEqual([
+    expect(receivedEvents().map((e) => [e.name, 'seriesIds' in e && e.seriesIds.length])).toEqual([
       ['CollectionAdded', 1],
       ['CollectionAdded', 1],
       ['CollectionChanged', 2],
     ])
   })
   test('a hundred in a few statements, and of a large one what was added is told', async () => {
-    const { db, events } = shelf.server
+    const { db, events } = fixture.server
     const names = Array.from({ length: 100 }, (_, i) => `Group ${i}`)
     await collect('apple', ...names)
     const [first] = await db.selectFrom('collection').select('id').orderBy('id').limit(1).execute()
@@ -100,14 +100,14 @@ describe('behaviour 5.3: collections of files', () => {
       .execute()
     await db.insertInto('collection_series').values(filler).execute()
     events.length = 0
-    const asked = vi.spyOn(db, 'transaction')
+    const requested = vi.spyOn(db, 'transaction')
     await collect('Zebra', ...names, names[0]?.toUpperCase() ?? '')
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(requested).toHaveBeenCalledTimes(1)
     vi.restoreAllMocks()
-    const zebra = (await shelf.series('Zebra')).id
-    expect(told()).toHaveLength(100)
-    expect(told()[0]).toMatchObject({ name: 'CollectionChanged', seriesIds: [zebra] })
-    expect(told()[1]).toMatchObject({ seriesIds: [(await shelf.series('apple')).id, zebra] })
+    const zebra = (await fixture.series('Zebra')).id
+    expect(receivedEvents()).toHaveLength(100)
+    expect(receivedEvents()[0]).toMatchObject({ name: 'CollectionChanged', seriesIds: [zebra] })
+    expect(receivedEvents()[1]).toMatchObject({ seriesIds: [(await fixture.series('apple')).id, zebra] })
     const last = await db
       .selectFrom('collection_series')
       .select('position')
@@ -118,8 +118,8 @@ describe('behaviour 5.3: collections of files', () => {
     await db.deleteFrom('series').where('id', '>=', 1_000_000).execute()
   })
   test('a series that is gone joins nothing, and leaves no empty set behind', async () => {
-    await addToCollections(shelf.server.db, shelf.server.bus, 999_999, ['Ghost'])
-    expect(await shelf.server.db.selectFrom('collection').selectAll().execute()).toEqual([])
+    await addToCollections(fixture.server.db, fixture.server.bus, 999_999, ['Ghost'])
+    expect(await fixture.server.db.selectFrom('collection').selectAll().execute()).toEqual([])
   })
 })
 
@@ -138,7 +138,7 @@ describe('behaviour 5.3: read lists of files', () => {
       ['Arc', 'apple/1.cbz', 9, 1],
       ['Other', 'apple/2.cbz', 0, 1],
     ])
-    expect(told().map((e) => e.name)).toEqual([
+    expect(receivedEvents().map((e) => e.name)).toEqual([
       'ReadListAdded',
       'ReadListChanged',
       'ReadListChanged',
@@ -147,7 +147,7 @@ describe('behaviour 5.3: read lists of files', () => {
     ])
   })
   test('of a large one the book is told that was added', async () => {
-    const { db, events } = shelf.server
+    const { db, events } = fixture.server
     await list('Zebra/1.cbz', 'Arc', 5)
     const readList = await db.selectFrom('read_list').select('id').executeTakeFirstOrThrow()
     const template = await db
@@ -167,8 +167,8 @@ describe('behaviour 5.3: read lists of files', () => {
     events.length = 0
     await list('Zebra/2.cbz', 'Arc', 6)
     await db.deleteFrom('book').where('id', '>=', 1_000_000).execute()
-    const { id } = await shelf.book('Zebra/2.cbz')
-    expect(told()).toMatchObject([{ name: 'ReadListChanged', bookIds: [id] }])
+    const { id } = await fixture.book('Zebra/2.cbz')
+    expect(receivedEvents()).toMatchObject([{ name: 'ReadListChanged', bookIds: [id] }])
     expect((await places()).map(([, path, position]) => [path, position])).toEqual([
       ['Zebra/1.cbz', 5],
       ['Zebra/2.cbz', 156],
@@ -180,7 +180,7 @@ describe('behaviour 5.3: read lists of files', () => {
         const taken = new Set<number>()
         for (const w of wanted) {
           const last = taken.size > 0 ? Math.max(...taken) : undefined
-          taken.add(placeIn({ isTaken: w !== null && taken.has(w), last }, w))
+          taken.add(choosePosition({ isTaken: w !== null && taken.has(w), last }, w))
         }
         expect(taken.size).toBe(wanted.length)
       }),
@@ -188,8 +188,8 @@ describe('behaviour 5.3: read lists of files', () => {
   })
   test('the file of a book says so, and the library decides', async () => {
     const info = { AlternateSeries: 'Event', AlternateNumber: 4, SeriesGroup: 'Group' }
-    await writeBook(`${shelf.main.root}/Zebra/3.cbz`, { pages: 2, info: info as never })
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    await writeBook(`${fixture.main.root}/Zebra/3.cbz`, { pages: 2, info: info as never })
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
     expect(await places()).toEqual([['Event', 'Zebra/3.cbz', 4, 1]])
     expect(await collections()).toMatchObject([{ name: 'Group', series: 'Zebra' }])
   })
@@ -197,7 +197,7 @@ describe('behaviour 5.3: read lists of files', () => {
 
 describe('behaviour 3.5: empty sets', () => {
   test('go with their posters at the end of a scan, as far as the settings allow', async () => {
-    const { db, files } = shelf.server
+    const { db, files } = fixture.server
     await collect('Zebra', 'Gone', 'Kept')
     await list('Zebra/1.cbz', 'Stays')
     const gone = await db
@@ -208,26 +208,28 @@ describe('behaviour 3.5: empty sets', () => {
     const bytes = await image({ width: 9, height: 9, label: 'X' })
     const owner = { kind: 'collection' as const, id: gone.id, collectionId: gone.public_id, members: [] }
     const picture = { bytes, mediaType: 'image/jpeg', width: 9, height: 9, placeholder: '' }
-    const poster = await storePoster(shelf.server, owner, picture, {
+    const poster = await storePoster(fixture.server, owner, picture, {
       type: 'USER_UPLOADED',
       preference: 'YES',
     })
     await db.deleteFrom('collection_series').where('collection_id', '=', gone.id).execute()
     await db.deleteFrom('read_list_book').execute()
-    await shelf.admin.patch('/api/v1/settings', { deleteEmptyReadLists: false })
-    shelf.server.events.length = 0
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    await fixture.admin.patch('/api/v1/settings', { deleteEmptyReadLists: false })
+    fixture.server.events.length = 0
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
     const names = async (table: 'collection' | 'read_list') =>
       (await db.selectFrom(table).select('name').execute()).map((r) => r.name)
     expect([await names('collection'), await names('read_list')]).toEqual([['Kept'], ['Stays']])
     expect(await files.list()).not.toContain(poster?.file)
-    expect(told()).toEqual([{ name: 'CollectionDeleted', collectionId: gone.public_id, seriesIds: [] }])
-    await shelf.admin.patch('/api/v1/settings', { deleteEmptyReadLists: true })
-    await removeEmptySets(shelf.server)
+    expect(receivedEvents()).toEqual([
+      { name: 'CollectionDeleted', collectionId: gone.public_id, seriesIds: [] },
+    ])
+    await fixture.admin.patch('/api/v1/settings', { deleteEmptyReadLists: true })
+    await removeEmptySets(fixture.server)
     expect(await names('read_list')).toEqual([])
   })
   test('F2: go with their posters or not at all, since the next one may get their number', async () => {
-    const { db } = shelf.server
+    const { db } = fixture.server
     await db.deleteFrom('poster').where('owner_kind', 'in', [3, 4]).execute()
     await collect('Zebra', 'Gone')
     await list('Zebra/1.cbz', 'Gone')
@@ -241,7 +243,7 @@ describe('behaviour 3.5: empty sets', () => {
       { kind: 'collection', id: collection.id, collectionId: collection.public_id, members: [] },
       { kind: 'readList', id: readList.id, readListId: readList.public_id, members: [] },
     ] as const)
-      await storePoster(shelf.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
+      await storePoster(fixture.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
     await db.deleteFrom('collection_series').execute()
     await db.deleteFrom('read_list_book').execute()
     const left = async () => ({
@@ -263,17 +265,17 @@ describe('behaviour 3.5: empty sets', () => {
     await sql`create trigger stop before delete on poster begin select raise(abort, 'stopped'); end`.execute(
       db,
     )
-    await expect(removeEmptySets(shelf.server)).rejects.toThrow('stopped')
+    await expect(removeEmptySets(fixture.server)).rejects.toThrow('stopped')
     expect(await left()).toEqual({ collections: 1, readLists: 1, posters: 2 })
     await sql`drop trigger stop`.execute(db)
-    await removeEmptySets(shelf.server)
+    await removeEmptySets(fixture.server)
     expect(await left()).toEqual({ collections: 0, readLists: 0, posters: 0 })
   })
 })
 
 describe('behaviour 6.4: mosaics', () => {
   const viewer = async (email: string): Promise<Viewer> => {
-    const row = await shelf.server.db
+    const row = await fixture.server.db
       .selectFrom('user')
       .selectAll()
       .where('email', '=', email)
@@ -282,10 +284,10 @@ describe('behaviour 6.4: mosaics', () => {
     return { userId: row.id, publicId: row.public_id, email, roles: new Set(), isAdmin: isFree, isFree }
   }
   const setId = async (table: 'collection' | 'read_list') =>
-    (await shelf.server.db.selectFrom(table).select('public_id').executeTakeFirstOrThrow()).public_id
+    (await fixture.server.db.selectFrom(table).select('public_id').executeTakeFirstOrThrow()).public_id
   const posterFor = async (email: string) =>
-    collectionPoster({ db: shelf.server.db, mosaics }, await viewer(email), await setId('collection'))
-  const files = async () => ({ db: shelf.server.db, mosaics })
+    collectionPoster({ db: fixture.server.db, mosaics }, await viewer(email), await setId('collection'))
+  const files = async () => ({ db: fixture.server.db, mosaics })
 
   test('are JPEGs of the height of the settings, drawn once', async () => {
     await list('Zebra/1.cbz', 'Arc')
@@ -311,7 +313,7 @@ describe('behaviour 6.4: mosaics', () => {
     const [mine, all] = [await posterFor(hidden), await posterFor('plain@example.org')]
     expect(mine?.tag).not.toBe(all?.tag)
     // What he gets is what it would be without the hidden one.
-    await shelf.server.db
+    await fixture.server.db
       .deleteFrom('collection_series')
       .where('series_id', '=', await seriesKey('apple'))
       .execute()
@@ -320,24 +322,24 @@ describe('behaviour 6.4: mosaics', () => {
   test('an empty set and one without posters have none', async () => {
     await collect('Broken', 'Bare')
     expect(await posterFor('admin@example.org')).toBeUndefined()
-    await shelf.server.db.deleteFrom('collection_series').execute()
+    await fixture.server.db.deleteFrom('collection_series').execute()
     expect(await posterFor('admin@example.org')).toBeUndefined()
   })
   test('an upload that is shown comes first', async () => {
     await collect('Zebra', 'Own')
-    const row = await shelf.server.db.selectFrom('collection').selectAll().executeTakeFirstOrThrow()
+    const row = await fixture.server.db.selectFrom('collection').selectAll().executeTakeFirstOrThrow()
     const bytes = await image({ width: 9, height: 9, label: 'U' })
     const owner = { kind: 'collection' as const, id: row.id, collectionId: row.public_id, members: [] }
     const picture = { bytes, mediaType: 'image/jpeg', width: 9, height: 9, placeholder: '' }
-    await storePoster(shelf.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
+    await storePoster(fixture.server, owner, picture, { type: 'USER_UPLOADED', preference: 'YES' })
     const poster = await posterFor('plain@example.org')
     expect(Buffer.from((await poster?.read()) ?? []).equals(bytes)).toBe(true)
     const { tag } = poster ?? {}
-    await shelf.server.db.deleteFrom('collection_series').execute()
+    await fixture.server.db.deleteFrom('collection_series').execute()
     // Who sees everything sees empty sets, too.
     expect((await posterFor('plain@example.org'))?.tag).toBe(tag)
     expect(await posterFor('age@example.org')).toBeUndefined()
-    expect(told().at(-1)).toEqual({
+    expect(receivedEvents().at(-1)).toEqual({
       name: 'ThumbnailSeriesCollectionAdded',
       collectionId: row.public_id,
       selected: true,

@@ -13,11 +13,11 @@ const isSort = (property: string): property is keyof typeof columns =>
 
 /** What a list of read lists is sorted by: unknown properties are dropped; by name, or best match first, when nothing is asked (behaviour 2.1). */
 export function sortReadLists(
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   isSearch: boolean,
 ): { by: SetSort; descending: boolean }[] {
-  if (!asked?.length) return [{ by: isSearch ? 'relevance' : 'name', descending: false }]
-  return parseSorts(asked).flatMap(({ property, descending }) =>
+  if (!requested?.length) return [{ by: isSearch ? 'relevance' : 'name', descending: false }]
+  return parseSorts(requested).flatMap(({ property, descending }) =>
     isSort(property) ? [{ by: columns[property], descending }] : [],
   )
 }

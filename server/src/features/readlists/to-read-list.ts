@@ -1,5 +1,5 @@
 import type { ReadList } from '@lectern/contract/readlists'
-import { timestamp } from '../../db/values.ts'
+import { formatTimestamp } from '../../db/values.ts'
 import type { SetRow } from '../collections/set-list-queries.ts'
 
 /** A row in the contract's shape. */
@@ -9,7 +9,7 @@ export const toReadList = (r: SetRow): ReadList => ({
   summary: r.summary ?? '',
   ordered: r.ordered === 1,
   bookIds: [...r.memberIds],
-  createdDate: timestamp(r.created),
-  lastModifiedDate: timestamp(r.modified),
+  createdDate: formatTimestamp(r.created),
+  lastModifiedDate: formatTimestamp(r.modified),
   filtered: r.filtered,
 })

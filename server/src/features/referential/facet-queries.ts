@@ -1,15 +1,15 @@
 import type { ReferentialScope } from '@lectern/contract/referential'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { fold, listed } from '../../db/values.ts'
+import { fold, jsonValues } from '../../db/values.ts'
+import { inLibraries } from './term-predicate-queries.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
-import { inLibraries } from './term-test-queries.ts'
 
 /** What a list of terms asks for. */
-export interface TermsWanted {
+export interface TermQuery {
   readonly kind: TermKind
   readonly scope: ReferentialScope
   /** Part of the name, whatever its case and accents. */
@@ -20,20 +20,20 @@ export interface TermsWanted {
   readonly include?: 'SERIES' | 'BOOK' | 'BOTH' | undefined
 }
 
-type Test = RawBuilder<SqlBool>
+type Predicate = RawBuilder<SqlBool>
 type Rows<T> = { rows: RawBuilder<T>; order: RawBuilder<unknown> }
 
 const given = (ids: readonly string[] | undefined): readonly string[] | undefined =>
   ids && ids.length > 0 ? ids : undefined
 
 /** Which series count: those of the first scope that is given. `series` is the row to test. */
-function inScope({ library_id, collection_id, series_id }: ReferentialScope): Test {
+function inScope({ library_id, collection_id, series_id }: ReferentialScope): Predicate {
   const [libraries, collections, series] = [given(library_id), given(collection_id), given(series_id)]
   if (libraries) return inLibraries('series', libraries)
   if (collections)
     return sql`series.id in (select x.series_id from collection_series x join collection k on k.id = x.collection_id
-      where k.public_id in ${listed(collections)})`
-  return series ? sql`series.public_id in ${listed(series)}` : sql`1`
+      where k.public_id in ${jsonValues(collections)})`
+  return series ? sql`series.public_id in ${jsonValues(series)}` : sql`1`
 }
 
 const onlyReadLists = (scope: ReferentialScope): readonly string[] | undefined =>
@@ -42,9 +42,9 @@ const onlyReadLists = (scope: ReferentialScope): readonly string[] | undefined =
     : given(scope.readlist_id)
 
 /** Terms of the visible books of read lists, and of the series of those. */
-function ofReadLists(viewer: Viewer, ids: readonly string[], include: TermsWanted['include']): Test {
+function inReadLists(viewer: Viewer, ids: readonly string[], include: TermQuery['include']): Predicate {
   const books = sql`read_list l cross join read_list_book y on y.read_list_id = l.id cross join book on book.id = y.book_id`
-  const which = sql`l.public_id in ${listed(ids)} and ${visible(viewer, 'book.access_class')}`
+  const which = sql`l.public_id in ${jsonValues(ids)} and ${isVisible(viewer, 'book.access_class')}`
   const ofBooks = sql`select x.term_id from ${books} cross join book_term x on x.book_id = book.id where ${which}`
   const ofSeries = sql`select x.term_id from ${books} cross join series_term x on x.series_id = book.series_id
     where ${which} and x.own = 1`
@@ -59,14 +59,14 @@ const isNarrow = (scope: ReferentialScope): boolean =>
   [scope.collection_id, scope.series_id, scope.readlist_id].some((ids) => given(ids) !== undefined)
 
 /** Whether a term is carried by anything that is visible and within the scope. */
-function isCarried(viewer: Viewer, { scope, include = 'BOTH' }: TermsWanted): Test {
+function isCarried(viewer: Viewer, { scope, include = 'BOTH' }: TermQuery): Predicate {
   const readLists = onlyReadLists(scope)
-  if (readLists) return ofReadLists(viewer, readLists, include)
+  if (readLists) return inReadLists(viewer, readLists, include)
   const part = { SERIES: sql`and x.own = 1`, BOOK: sql`and x.books = 1`, BOTH: sql`` }[include]
   // Whoever sees everything sees what carries it, too.
   if (viewer.isFree && !given(scope.library_id) && !isNarrow(scope))
     return sql`exists (select 1 from series_term x where x.term_id = t.id ${part})`
-  const which = sql`${visible(viewer, 'series.access_class')} and ${inScope(scope)} ${part}`
+  const which = sql`${isVisible(viewer, 'series.access_class')} and ${inScope(scope)} ${part}`
   return isNarrow(scope)
     ? sql`t.id in (select x.term_id from series cross join series_term x on x.series_id = series.id where ${which})`
     : sql`exists (select 1 from series_term x cross join series on series.id = x.series_id
@@ -74,7 +74,7 @@ function isCarried(viewer: Viewer, { scope, include = 'BOTH' }: TermsWanted): Te
 }
 
 /** Of a text that folds to nothing, such as a lone accent, every name has a part. */
-function wantedTerms(viewer: Viewer, wanted: TermsWanted): RawBuilder<unknown> {
+function matchTermNames(viewer: Viewer, wanted: TermQuery): RawBuilder<unknown> {
   const text = wanted.search === undefined ? '' : fold(wanted.search)
   const named = text === '' ? sql`` : sql`and instr(t.name_key, ${text}) > 0`
   const ofRole = wanted.role ? sql`and t.role = ${wanted.role}` : sql``
@@ -83,22 +83,22 @@ function wantedTerms(viewer: Viewer, wanted: TermsWanted): RawBuilder<unknown> {
   return sql`from term t where ${kind} = ${termKinds[wanted.kind]} ${ofRole} ${named} and ${isCarried(viewer, wanted)}`
 }
 
-const termRows = (viewer: Viewer, wanted: TermsWanted): Rows<{ name: string; role: string }> => ({
-  rows: sql`select t.name, t.role ${wantedTerms(viewer, wanted)}`,
+const termRows = (viewer: Viewer, wanted: TermQuery): Rows<{ name: string; role: string }> => ({
+  rows: sql`select t.name, t.role ${matchTermNames(viewer, wanted)}`,
   order: sql`t.name_key, t.role, t.name`,
 })
 /** Names of authors, each once, whatever they did. */
-const nameRows = (viewer: Viewer, wanted: TermsWanted): Rows<{ name: string }> => ({
-  rows: sql`select t.name ${wantedTerms(viewer, wanted)} group by t.name_key, t.name`,
+const nameRows = (viewer: Viewer, wanted: TermQuery): Rows<{ name: string }> => ({
+  rows: sql`select t.name ${matchTermNames(viewer, wanted)} group by t.name_key, t.name`,
   order: sql`t.name_key, t.name`,
 })
-const roleRows = (viewer: Viewer, wanted: TermsWanted): Rows<{ role: string }> => ({
-  rows: sql`select t.role ${wantedTerms(viewer, wanted)} group by t.role`,
+const roleRows = (viewer: Viewer, wanted: TermQuery): Rows<{ role: string }> => ({
+  rows: sql`select t.role ${matchTermNames(viewer, wanted)} group by t.role`,
   order: sql`t.role`,
 })
 const yearRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ year: number }> => ({
   rows: sql`select distinct series.release_date / 10000 as year from series
-    where series.release_date is not null and ${visible(viewer, 'series.access_class')} and ${inScope(scope)}`,
+    where series.release_date is not null and ${isVisible(viewer, 'series.access_class')} and ${inScope(scope)}`,
   order: sql`1 desc`,
 })
 /** The classes know the ratings of all and of libraries; those of a collection are looked up. */
@@ -106,10 +106,10 @@ const ratingRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ rating: num
   rows:
     given(scope.collection_id) && !given(scope.library_id)
       ? sql`select distinct class.age_rating as rating from series join access_class class on class.id = series.access_class
-          where ${visible(viewer, 'series.access_class')} and ${inScope(scope)}`
+          where ${isVisible(viewer, 'series.access_class')} and ${inScope(scope)}`
       : sql`select distinct class.age_rating as rating from access_class class join library on library.id = class.library_id
-          where class.series_count > 0 and ${visible(viewer, 'class.id')}
-          and ${given(scope.library_id) ? sql`library.public_id in ${listed(scope.library_id ?? [])}` : sql`1`}`,
+          where class.series_count > 0 and ${isVisible(viewer, 'class.id')}
+          and ${given(scope.library_id) ? sql`library.public_id in ${jsonValues(scope.library_id ?? [])}` : sql`1`}`,
   order: sql`1`,
 })
 
@@ -132,22 +132,22 @@ async function pageOf<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageReques
 const nameOf = ({ name }: { name: string }): string => name
 
 /** Names of terms of visible series and books, in their order. */
-export const listTermNames = async (db: Sql, viewer: Viewer, wanted: TermsWanted): Promise<string[]> =>
+export const listTermNames = async (db: Sql, viewer: Viewer, wanted: TermQuery): Promise<string[]> =>
   (await all(db, termRows(viewer, wanted))).map(nameOf)
-export const pageTermNames = (db: Sql, viewer: Viewer, wanted: TermsWanted, query: PageRequest) =>
+export const pageTermNames = (db: Sql, viewer: Viewer, wanted: TermQuery, query: PageRequest) =>
   pageOf(db, termRows(viewer, wanted), query, nameOf)
 
-type AuthorsWanted = Omit<TermsWanted, 'kind' | 'include'>
+type AuthorQuery = Omit<TermQuery, 'kind' | 'include'>
 /** Read lists know the authors of their books. */
-const ofAuthors = (wanted: AuthorsWanted): TermsWanted => ({ ...wanted, kind: 'author', include: 'BOOK' })
+const ofAuthors = (wanted: AuthorQuery): TermQuery => ({ ...wanted, kind: 'author', include: 'BOOK' })
 
-export const listAuthors = (db: Sql, viewer: Viewer, wanted: AuthorsWanted) =>
+export const listAuthors = (db: Sql, viewer: Viewer, wanted: AuthorQuery) =>
   all(db, termRows(viewer, ofAuthors(wanted)))
-export const pageAuthors = (db: Sql, viewer: Viewer, wanted: AuthorsWanted, query: PageRequest) =>
+export const pageAuthors = (db: Sql, viewer: Viewer, wanted: AuthorQuery, query: PageRequest) =>
   pageOf(db, termRows(viewer, ofAuthors(wanted)), query, (author) => author)
-export const listAuthorNames = async (db: Sql, viewer: Viewer, wanted: AuthorsWanted) =>
+export const listAuthorNames = async (db: Sql, viewer: Viewer, wanted: AuthorQuery) =>
   (await all(db, nameRows(viewer, ofAuthors(wanted)))).map(nameOf)
-export const pageAuthorNames = (db: Sql, viewer: Viewer, wanted: AuthorsWanted, query: PageRequest) =>
+export const pageAuthorNames = (db: Sql, viewer: Viewer, wanted: AuthorQuery, query: PageRequest) =>
   pageOf(db, nameRows(viewer, ofAuthors(wanted)), query, nameOf)
 export const listAuthorRoles = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>
   (await all(db, roleRows(viewer, ofAuthors({ scope })))).map(({ role }) => role)

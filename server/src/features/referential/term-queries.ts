@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import { statement } from '../../db/compiled.ts'
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Kinds of terms, as stored. */
 export const termKinds = { genre: 1, tag: 2, label: 3, publisher: 4, language: 5, author: 6 } as const
@@ -10,13 +10,13 @@ export type TermKind = keyof typeof termKinds
 const kind = (name: TermKind) => sql.lit(termKinds[name])
 
 /** What the stored lists of books say, one row for each. */
-const saidByBooks = (bookIds: readonly number[]) => sql`
+const bookTermRows = (bookIds: readonly number[]) => sql`
   select m.book_id as book_id, ${kind('tag')} as kind, t.value as name, '' as role
-    from book_metadata m, json_each(m.lists, '$.tags') t where m.book_id in ${listed(bookIds)}
+    from book_metadata m, json_each(m.lists, '$.tags') t where m.book_id in ${jsonValues(bookIds)}
   union select m.book_id, ${kind('author')}, t.value ->> 'name', t.value ->> 'role'
-    from book_metadata m, json_each(m.lists, '$.authors') t where m.book_id in ${listed(bookIds)}`
+    from book_metadata m, json_each(m.lists, '$.authors') t where m.book_id in ${jsonValues(bookIds)}`
 
-const saidBySeries = (seriesId: number) => sql`
+const seriesTermRows = (seriesId: number) => sql`
   select ${kind('genre')} as kind, t.value as name, '' as role, 1 as own
     from series_metadata m, json_each(m.lists, '$.genres') t where m.series_id = ${seriesId}
   union all select ${kind('tag')}, t.value, '', 1
@@ -40,13 +40,13 @@ export const saveBookTerms = (db: Sql, bookIds: readonly number[]): Compilable[]
   statement(
     db,
     sql`insert or ignore into term(kind, name, name_key, role)
-      select distinct kind, name, fold(name), role from (${saidByBooks(bookIds)}) where name <> ''`,
+      select distinct kind, name, fold(name), role from (${bookTermRows(bookIds)}) where name <> ''`,
   ),
-  forgetBookTerms(db, bookIds),
+  deleteBookTerms(db, bookIds),
   statement(
     db,
     sql`insert or ignore into book_term(term_id, book_id)
-      select term.id, x.book_id from (${saidByBooks(bookIds)}) x cross join term on ${sameTerm}`,
+      select term.id, x.book_id from (${bookTermRows(bookIds)}) x cross join term on ${sameTerm}`,
   ),
 ]
 
@@ -54,21 +54,21 @@ export const saveBookTerms = (db: Sql, bookIds: readonly number[]): Compilable[]
 export const saveSeriesTerms = (db: Sql, seriesId: number): Compilable[] =>
   [
     sql`insert or ignore into term(kind, name, name_key, role)
-      select distinct kind, name, fold(name), role from (${saidBySeries(seriesId)}) where name <> ''`,
+      select distinct kind, name, fold(name), role from (${seriesTermRows(seriesId)}) where name <> ''`,
     sql`delete from series_term where series_id = ${seriesId}`,
     sql`insert into series_term(term_id, series_id, own, books)
-      select term.id, ${seriesId}, max(x.own), max(1 - x.own) from (${saidBySeries(seriesId)}) x
+      select term.id, ${seriesId}, max(x.own), max(1 - x.own) from (${seriesTermRows(seriesId)}) x
         cross join term on ${sameTerm} group by term.id`,
   ].map((raw) => statement(db, raw))
 
-export const forgetBookTerms = (db: Sql, bookIds: readonly number[]): Compilable =>
-  db.deleteFrom('book_term').where('book_id', 'in', listed(bookIds))
+export const deleteBookTerms = (db: Sql, bookIds: readonly number[]): Compilable =>
+  db.deleteFrom('book_term').where('book_id', 'in', jsonValues(bookIds))
 
-export const forgetSeriesTerms = (db: Sql, seriesIds: readonly number[]): Compilable =>
-  db.deleteFrom('series_term').where('series_id', 'in', listed(seriesIds))
+export const deleteSeriesTerms = (db: Sql, seriesIds: readonly number[]): Compilable =>
+  db.deleteFrom('series_term').where('series_id', 'in', jsonValues(seriesIds))
 
 /** Terms that nothing carries any more. They are shown nowhere, but take room. */
-export const forgetUnusedTerms = (db: Sql): Compilable =>
+export const deleteUnusedTerms = (db: Sql): Compilable =>
   db
     .deleteFrom('term')
     .where((e) =>

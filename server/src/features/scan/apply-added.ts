@@ -1,4 +1,4 @@
-import { accessClassOf } from '../../access/queries.ts'
+import { ensureAccessClass } from '../../access/queries.ts'
 import { newPublicId } from '../../db/values.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
@@ -8,7 +8,7 @@ import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { insertSeries } from '../series/change-queries.ts'
 import { applySidecars } from './apply-sidecars.ts'
-import { type Packed, unpackAll } from './compare-walk.ts'
+import { decodeBatches, type EncodedRows } from './compare-walk.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedSeries } from './walk.ts'
 
@@ -29,21 +29,21 @@ export interface Awaiting {
 export async function applyAdded(
   deps: ScanDeps,
   library: LibraryState,
-  added: readonly Packed<WalkedSeries>[],
+  added: readonly EncodedRows<WalkedSeries>[],
   known: Known,
-  { signal, onPortion }: { readonly signal: AbortSignal; readonly onPortion: (books: number) => void },
+  { signal, onBatch }: { readonly signal: AbortSignal; readonly onBatch: (books: number) => void },
 ): Promise<Awaiting[]> {
   if (added.length === 0) return []
-  const accessClass = await accessClassOf(deps.db, { libraryId: library.id, ageRating: null, labels: [] })
+  const accessClass = await ensureAccessClass(deps.db, { libraryId: library.id, ageRating: null, labels: [] })
   const awaiting: Awaiting[] = []
-  for await (const portion of unpackAll(added)) {
+  for await (const batch of decodeBatches(added)) {
     signal.throwIfAborted()
-    const series = portion.flatMap((s) => rested(s, known))
-    onPortion(portion.reduce((n, s) => n + s.books.length, 0))
+    const series = batch.flatMap((s) => selectRestedBooks(s, known))
+    onBatch(batch.reduce((n, s) => n + s.books.length, 0))
     if (series.length === 0) continue
     // Deleted while it was scanned: nothing may be added to it any more.
     if (!(await findLibraryById(deps.db, library.id))) return []
-    awaiting.push(...(await addPortion(deps, library, series, accessClass)))
+    awaiting.push(...(await addBatch(deps, library, series, accessClass)))
   }
   return awaiting
 }
@@ -56,25 +56,25 @@ interface NewSeries {
 }
 
 /** A folder as it is added; nothing when all of it is known or still being written. */
-function rested(walked: WalkedSeries, known: Known): NewSeries[] {
+function selectRestedBooks(walked: WalkedSeries, known: Known): NewSeries[] {
   if (known.folders.has(walked.path)) return []
   const own = walked.books.filter((b) => !b.isFresh && !known.books.has(b.path))
   const isAwaiting = walked.books.some((b) => known.books.has(b.path))
   return own.length > 0 || isAwaiting ? [{ walked, own, isAwaiting }] : []
 }
 
-async function addPortion(
+async function addBatch(
   deps: ScanDeps,
   library: LibraryState,
-  portion: readonly NewSeries[],
+  batch: readonly NewSeries[],
   accessClass: number,
 ): Promise<Awaiting[]> {
   const { db, bus, queue } = deps
   const now = Date.now()
-  const firstSeries = await db.nextId('series', portion.length)
-  const count = portion.reduce((n, s) => n + s.own.length, 0)
+  const firstSeries = await db.nextId('series', batch.length)
+  const count = batch.reduce((n, s) => n + s.own.length, 0)
   let nextBook = await db.nextId('book', count)
-  const rows = portion.map(({ walked, own, isAwaiting }, i) => ({
+  const rows = batch.map(({ walked, own, isAwaiting }, i) => ({
     id: firstSeries + i,
     publicId: newPublicId(),
     walked,
@@ -141,7 +141,7 @@ async function addPortion(
       seriesId: s.id,
       books: new Map(s.books.map((b) => [b.path, b.id])),
       sidecars: s.walked.sidecars,
-      print:
+      folderState:
         s.walked.sidecars.length > 0
           ? { fileModified: s.walked.modified, fingerprint: s.fingerprint }
           : undefined,

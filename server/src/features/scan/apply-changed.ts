@@ -1,27 +1,27 @@
 import { join } from 'node:path'
 import { newPublicId } from '../../db/values.ts'
-import { priority, tasksOf } from '../../queue/task-kind.ts'
+import { createTasks, priority } from '../../queue/task-kind.ts'
 import { hashBookFile } from '../../workers/jobs.ts'
 import { analyzeBookTask, refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
-import { insertBook, markBooksDeleted, outdateBook, renumberBook } from '../books/change-queries.ts'
-import { markBooksGone, touchBook } from '../books/move-queries.ts'
+import { insertBook, markBookOutdated, markBooksDeleted, renumberBook } from '../books/change-queries.ts'
+import { markUnseenBooksDeleted, touchBook } from '../books/move-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { updateSeriesFiles } from '../series/change-queries.ts'
 import { applySidecars, type SidecarOwner } from './apply-sidecars.ts'
-import { type Packed, unpackAll } from './compare-walk.ts'
+import { decodeBatches, type EncodedRows } from './compare-walk.ts'
 import { type BookChanges, type BookDiff, diffBooks, fromChanges, isUnchanged } from './diff.ts'
+import type { ChangedSeries } from './plan-scan.ts'
 import { type KnownBookRow, type KnownSeriesRow, listKnownBooks, listSeriesRows } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import type { ChangedSeries } from './survey.ts'
 import type { WalkedSeries } from './walk.ts'
 
 export interface ChangeOptions {
   readonly signal: AbortSignal
   /** Called with each portion. */
-  readonly onPortion: (books: number) => void
+  readonly onBatch: (books: number) => void
   readonly unreadable: readonly string[]
   /** Series that gained or lost books by moves. */
   readonly touched: ReadonlySet<number>
@@ -31,17 +31,17 @@ export interface ChangeOptions {
 export async function applyChanged(
   deps: ScanDeps,
   library: LibraryState,
-  changed: readonly Packed<ChangedSeries>[],
+  changed: readonly EncodedRows<ChangedSeries>[],
   options: ChangeOptions,
 ): Promise<void> {
   const { touched } = options
-  for await (const portion of unpackAll(changed)) {
+  for await (const batch of decodeBatches(changed)) {
     options.signal.throwIfAborted()
-    options.onPortion(portion.reduce((n, s) => n + s.walked.books.length, 0))
-    const ids = portion.map((s) => s.id)
+    options.onBatch(batch.reduce((n, s) => n + s.walked.books.length, 0))
+    const ids = batch.map((s) => s.id)
     const rows = new Map((await listSeriesRows(deps.db, library.id, ids)).map((s) => [s.id, s]))
     // Moved to another library by its scan meanwhile.
-    const present = portion.flatMap(({ id, walked, changes }) => {
+    const present = batch.flatMap(({ id, walked, changes }) => {
       const known = rows.get(id)
       return known ? [{ known, walked, changes: touched.has(id) ? null : changes }] : []
     })
@@ -52,9 +52,14 @@ export async function applyChanged(
     for (const series of present) {
       const { id } = series.known
       const own = bySeries.get(id) ?? []
-      const { added, print } = await changeSeries(deps, library, series, own, options)
+      const { added, folderState } = await changeSeries(deps, library, series, own, options)
       const keys = [...own, ...added].map((b) => [b.path, b.id] as const)
-      owners.push({ seriesId: id, books: new Map(keys), sidecars: series.walked.sidecars, print })
+      owners.push({
+        seriesId: id,
+        books: new Map(keys),
+        sidecars: series.walked.sidecars,
+        print: folderState,
+      })
     }
     await applySidecars(deps, owners)
   }
@@ -122,17 +127,17 @@ async function changeSeries(
   { signal, unreadable, touched }: ChangeOptions,
 ): Promise<{
   added: readonly { id: number; path: string }[]
-  print: SidecarOwner['print']
+  folderState: SidecarOwner['folderState']
 }> {
   const { db, bus, queue } = deps
   const { known, walked } = series
   const diff = diffOf(series, books, unreadable)
   // A print that no scan makes: what is still being written is looked at again.
   const fingerprint = diff.fresh.length > 0 ? '' : walked.fingerprint
-  const print = { fileModified: walked.modified, fingerprint }
+  const folderState = { fileModified: walked.modified, fingerprint }
   if (isUnchanged(diff) && !known.deleted && !touched.has(known.id)) {
-    const isPrinted = known.fingerprint === fingerprint && known.modified === walked.modified
-    return { added: [], print: isPrinted ? undefined : print }
+    const hasFolderState = known.fingerprint === fingerprint && known.modified === walked.modified
+    return { added: [], folderState: hasFolderState ? undefined : folderState }
   }
   const same = await sameContents(deps, library.root, diff.outdated, signal)
   const outdated = diff.outdated.filter((o) => !same.has(o.known.id))
@@ -145,17 +150,17 @@ async function changeSeries(
   const analyze = [...added.map((b) => b.id), ...outdated.map((o) => o.known.id)]
   const statements = [
     ...updateSeriesFiles(db, known.id, {
-      ...print,
+      ...folderState,
       fingerprint: '',
       booksCount: books.length + added.length,
       now,
     }),
-    ...(goneIds.length > 0 ? [markBooksGone(db, [known.id], goneIds, now)] : []),
+    ...(goneIds.length > 0 ? [markUnseenBooksDeleted(db, [known.id], goneIds, now)] : []),
     ...(restoredIds.length > 0 ? [markBooksDeleted(db, restoredIds, false, now)] : []),
     ...diff.outdated.map(({ known: b, walked: w }) =>
       same.has(b.id)
         ? touchBook(db, b.id, w.modified, now)
-        : outdateBook(db, b.id, { size: w.size, fileModified: w.modified, now }),
+        : markBookOutdated(db, b.id, { size: w.size, fileModified: w.modified, now }),
     ),
     ...added.flatMap((b) =>
       insertBook(db, {
@@ -186,17 +191,17 @@ async function changeSeries(
   ]
   // Together: the next scan sees a folder that is as it should be, and would queue nothing.
   await queue.saveAndAdd(statements, [
-    tasksOf(
+    createTasks(
       analyzeBookTask,
       analyze.map((bookId) => ({ bookId })),
     ),
     // Numbers that the file itself states win again over the position (behaviour 5.1).
-    tasksOf(
+    createTasks(
       refreshBookMetadataTask,
       changed.filter((c) => !analyze.includes(c.book.id)).map((c) => ({ bookId: c.book.id })),
       priority.low,
     ),
-    tasksOf(refreshSeriesMetadataTask, [{ seriesId: known.id }]),
+    createTasks(refreshSeriesMetadataTask, [{ seriesId: known.id }]),
   ])
   const audience = { accessClass: known.accessClass }
   const ofBook = (b: { publicId: string }) => ({
@@ -205,8 +210,9 @@ async function changeSeries(
     libraryId: library.publicId,
   })
   for (const b of added) bus.publish({ name: 'BookAdded', ...ofBook(b) }, audience)
-  const told = new Set([...goneIds, ...restoredIds, ...diff.outdated.map((o) => o.known.id)])
-  for (const b of books) if (told.has(b.id)) bus.publish({ name: 'BookChanged', ...ofBook(b) }, audience)
+  const receivedEvents = new Set([...goneIds, ...restoredIds, ...diff.outdated.map((o) => o.known.id)])
+  for (const b of books)
+    if (receivedEvents.has(b.id)) bus.publish({ name: 'BookChanged', ...ofBook(b) }, audience)
   bus.publish({ name: 'SeriesChanged', seriesId: known.publicId, libraryId: library.publicId }, audience)
-  return { added, print }
+  return { added, folderState }
 }

@@ -1,10 +1,10 @@
-import { markBooksGone } from '../books/move-queries.ts'
+import { markUnseenBooksDeleted } from '../books/move-queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
-import { markSeriesGone } from '../series/move-queries.ts'
+import { markUnseenSeriesDeleted } from '../series/move-queries.ts'
 import { listKnownBooks, listSeriesRows } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 
-const seriesPerRead = 50
+const readBatchSeries = 50
 
 /** Series that were not seen go to the trash with all their books (behaviour 3.3.2). */
 export async function applyGone(
@@ -13,15 +13,15 @@ export async function applyGone(
   gone: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (let i = 0; i < gone.length; i += seriesPerRead) {
+  for (let i = 0; i < gone.length; i += readBatchSeries) {
     signal.throwIfAborted()
-    const some = await listSeriesRows(db, library.id, gone.slice(i, i + seriesPerRead))
+    const some = await listSeriesRows(db, library.id, gone.slice(i, i + readBatchSeries))
     const seriesIds = some.map((s) => s.id)
     const books = (await listKnownBooks(db, seriesIds)).filter((b) => !b.deleted)
     const now = Date.now()
     await db.batch([
-      ...markSeriesGone(db, library.id, seriesIds, now),
-      markBooksGone(
+      ...markUnseenSeriesDeleted(db, library.id, seriesIds, now),
+      markUnseenBooksDeleted(
         db,
         seriesIds,
         books.map((b) => b.id),

@@ -1,4 +1,4 @@
-import { accessClassOf } from '../../access/queries.ts'
+import { ensureAccessClass } from '../../access/queries.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { refreshBookMetadataTask } from '../analysis/tasks.ts'
 import { moveBookRow, moveTrashedBook } from '../books/move-queries.ts'
@@ -9,10 +9,10 @@ import { moveSeriesRow } from '../series/move-queries.ts'
 import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
 import type { BookArrival, SeriesArrival } from './find-moves.ts'
 import { listMovableSeries, type MovableSeries } from './move-queries.ts'
+import type { ChangedSeries } from './plan-scan.ts'
+import { publishBookMoved, publishSeriesMoved } from './publish-moves.ts'
 import { type KnownBookRow, listBooksById, listKnownBooks } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import type { ChangedSeries } from './survey.ts'
-import { tellMovedBook, tellMovedSeries } from './tell-moves.ts'
 import type { WalkedBook } from './walk.ts'
 
 /** The title follows the file only while it is its name; what the file itself states wins again by a refresh (behaviour 3.4). */
@@ -58,7 +58,7 @@ async function moveSeries(
   const now = Date.now()
   const books = await listKnownBooks(db, [series.id])
   const { sharingLabels } = JSON.parse(series.lists) as SeriesLists
-  const accessClass = await accessClassOf(db, {
+  const accessClass = await ensureAccessClass(db, {
     libraryId: library.id,
     ageRating: series.age_rating,
     labels: sharingLabels,
@@ -99,7 +99,7 @@ async function moveSeries(
       })
     }),
   ])
-  tellMovedSeries(deps.bus, series, books, { libraryId: library.publicId, accessClass })
+  publishSeriesMoved(deps.bus, series, books, { libraryId: library.publicId, accessClass })
   const renamed = books.filter((b) => {
     const file = arrived.get(b.id)
     return file !== undefined && file.name !== b.name
@@ -159,7 +159,7 @@ async function moveBooks(
       moveProgress(db, book.id, target.id),
     ]),
   )
-  for (const { book, target, source } of moved) tellMovedBook(deps.bus, book, source, target)
+  for (const { book, target, source } of moved) publishBookMoved(deps.bus, book, source, target)
   await deps.queue.addAll(
     refreshBookMetadataTask,
     moved.map(({ book }) => ({ bookId: book.id })),

@@ -1,7 +1,7 @@
-import { priority, tasksOf } from '../../queue/task-kind.ts'
+import { createTasks, priority } from '../../queue/task-kind.ts'
 import { refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
-import { saveSeriesPrint } from '../series/move-queries.ts'
+import { saveFolderState } from '../series/move-queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { type KnownSidecar, listSidecars, saveSidecars } from './sidecar-queries.ts'
 import type { WalkedSidecar } from './sidecars.ts'
@@ -12,7 +12,7 @@ export interface SidecarOwner {
   readonly books: ReadonlyMap<string, number>
   readonly sidecars: readonly WalkedSidecar[]
   /** By which the next scan sees that nothing has changed: not before this is stored. Absent leaves the one that there is. */
-  readonly print?: { readonly fileModified: number; readonly fingerprint: string } | undefined
+  readonly folderState?: { readonly fileModified: number; readonly fingerprint: string } | undefined
 }
 
 const isSame = (a: KnownSidecar, b: KnownSidecar): boolean =>
@@ -54,7 +54,9 @@ export async function applySidecars({ db, queue }: ScanDeps, owners: readonly Si
   const changes = owners
     .map((owner) => ({ owner, ...compare(owner, known.get(owner.seriesId) ?? []) }))
     .filter((c) => c.touched.length > 0)
-  const prints = owners.flatMap((o) => (o.print ? [saveSeriesPrint(db, o.seriesId, o.print)] : []))
+  const prints = owners.flatMap((o) =>
+    o.folderState ? [saveFolderState(db, o.seriesId, o.folderState)] : [],
+  )
   if (changes.length + prints.length === 0) return
   const touched = changes.flatMap((c) => c.touched)
   const artwork = touched.filter((s) => s.kind === 'artwork')
@@ -69,17 +71,17 @@ export async function applySidecars({ db, queue }: ScanDeps, owners: readonly Si
       ),
     ],
     [
-      tasksOf(
+      createTasks(
         refreshBookLocalArtworkTask,
         [...bookIds].map((bookId) => ({ bookId })),
         priority.low,
       ),
-      tasksOf(
+      createTasks(
         refreshSeriesLocalArtworkTask,
         [...covers].map((seriesId) => ({ seriesId })),
         priority.low,
       ),
-      tasksOf(
+      createTasks(
         refreshSeriesMetadataTask,
         [...metadata].map((seriesId) => ({ seriesId })),
       ),

@@ -9,7 +9,7 @@ import { type Walk, type WalkedSeries, type WalkOptions, walkLibrary } from './w
  */
 export interface CompareInput extends WalkOptions {
   /** Portions of all that is known of the library. */
-  readonly known: readonly Packed<KnownSeries>[]
+  readonly known: readonly EncodedRows<KnownSeries>[]
   readonly deep: boolean
 }
 export interface SeenSeries {
@@ -20,55 +20,55 @@ export interface SeenSeries {
 }
 export interface WalkDiff extends Omit<Walk, 'series'> {
   readonly seriesCount: number
-  readonly added: readonly Packed<WalkedSeries>[]
+  readonly added: readonly EncodedRows<WalkedSeries>[]
   /** Books in the series that were added. */
   readonly addedBooks: number
-  readonly changed: readonly Packed<SeenSeries>[]
+  readonly changed: readonly EncodedRows<SeenSeries>[]
   /** Keys of series that are no longer there. */
-  readonly gone: readonly Packed<number>[]
+  readonly gone: readonly EncodedRows<number>[]
 }
 
 /** JSON of an array. */
-export type Packed<T> = string & { readonly holds?: T }
-export const pack = <T>(items: readonly T[]): Packed<T> => JSON.stringify(items)
-export const unpack = <T>(portion: Packed<T>): T[] => JSON.parse(portion) as T[]
+export type EncodedRows<T> = string & { readonly holds?: T }
+export const encodeRows = <T>(items: readonly T[]): EncodedRows<T> => JSON.stringify(items)
+export const decodeRows = <T>(batch: EncodedRows<T>): T[] => JSON.parse(batch) as T[]
 
 /** Unpacks one portion after the other and lets the event loop breathe in between. */
-export async function* unpackAll<T>(portions: readonly Packed<T>[]): AsyncGenerator<T[]> {
-  for (const portion of portions) {
-    yield unpack(portion)
+export async function* decodeBatches<T>(batches: readonly EncodedRows<T>[]): AsyncGenerator<T[]> {
+  for (const batch of batches) {
+    yield decodeRows(batch)
     await setImmediate()
   }
 }
 
 /** Weight of one portion in books: what one transaction saves while a reader's progress waits some 10 ms at most. */
-const perPortion = 100
+const batchSize = 100
 
-function portions<T>(items: readonly T[], weightOf: (item: T) => number): Packed<T>[] {
-  const done: Packed<T>[] = []
-  let portion: T[] = []
+function batches<T>(items: readonly T[], weightOf: (item: T) => number): EncodedRows<T>[] {
+  const done: EncodedRows<T>[] = []
+  let batch: T[] = []
   let weight = 0
   for (const item of items) {
-    portion.push(item)
+    batch.push(item)
     weight += weightOf(item)
-    if (weight < perPortion) continue
-    done.push(pack(portion))
-    portion = []
+    if (weight < batchSize) continue
+    done.push(encodeRows(batch))
+    batch = []
     weight = 0
   }
-  if (portion.length > 0) done.push(pack(portion))
+  if (batch.length > 0) done.push(encodeRows(batch))
   return done
 }
 
 export function compareWalk({ known, deep, ...options }: CompareInput): WalkDiff {
   const { series, ...walk } = walkLibrary(options)
-  const diff = diffSeries(series, known.flatMap(unpack), { deep, unreadable: walk.unreadable })
+  const diff = diffSeries(series, known.flatMap(decodeRows), { deep, unreadable: walk.unreadable })
   return {
     ...walk,
     seriesCount: series.length,
     addedBooks: diff.added.reduce((n, s) => n + s.books.length, 0),
-    added: portions(diff.added, (s) => s.books.length),
-    changed: portions(
+    added: batches(diff.added, (s) => s.books.length),
+    changed: batches(
       diff.changed.map(
         ({ known: k, walked: w }): SeenSeries => ({
           id: k.id,
@@ -78,7 +78,7 @@ export function compareWalk({ known, deep, ...options }: CompareInput): WalkDiff
       ),
       (c) => c.walked.books.length + 1,
     ),
-    gone: portions(
+    gone: batches(
       diff.gone.map((k) => k.id),
       () => 1,
     ),

@@ -24,7 +24,7 @@ const rowsByPath = <K extends { readonly path: string; readonly deleted: boolean
   new Map([...known.filter((k) => k.deleted), ...known.filter((k) => !k.deleted)].map((k) => [k.path, k]))
 
 /** Nothing is concluded from what could not be looked at. */
-function notSeen<K extends { readonly id: number; readonly path: string; readonly deleted: boolean }>(
+function listUnseen<K extends { readonly id: number; readonly path: string; readonly deleted: boolean }>(
   known: readonly K[],
   seen: ReadonlySet<number>,
   unreadable: readonly string[],
@@ -62,7 +62,7 @@ export function diffSeries(
     if (deep || k.deleted || k.fingerprint !== w.fingerprint || k.modified !== w.modified)
       changed.push({ known: k, walked: w })
   }
-  return { added, changed, gone: notSeen(known, seen, unreadable) }
+  return { added, changed, gone: listUnseen(known, seen, unreadable) }
 }
 
 export interface BookDiff<K extends KnownBook = KnownBook> {
@@ -98,7 +98,7 @@ export function diffBooks<K extends KnownBook>(
     else if (k) outdated.push({ known: k, walked: w })
     else added.push(w)
   }
-  return { added, outdated, restored, gone: notSeen(known, seen, unreadable), fresh }
+  return { added, outdated, restored, gone: listUnseen(known, seen, unreadable), fresh }
 }
 
 /** A `BookDiff` by keys and paths: what a scan keeps of a series between the comparison and the change. */

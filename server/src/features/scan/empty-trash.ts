@@ -1,22 +1,27 @@
-import { listLostSets } from '../../access/set-queries.ts'
+import { listHiddenSets } from '../../access/set-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { tellLostSets } from '../../events/tell-lost-sets.ts'
+import { publishHiddenSets } from '../../events/publish-hidden-sets.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { TaskRun } from '../../queue/task-kind.ts'
 import { removeBooks } from '../books/change-queries.ts'
-import { forgetSeriesMembers } from '../collections/queries.ts'
+import { deleteSeriesMemberships } from '../collections/queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import { forgetBookPosters, forgetSeriesPosters, listOrphans, listPosterFiles } from '../posters/queries.ts'
-import { forgetBooksProgress, forgetSeriesProgress } from '../progress/queries.ts'
-import { forgetBookMembers } from '../readlists/queries.ts'
-import { forgetUnusedTerms } from '../referential/term-queries.ts'
+import {
+  deleteBookPosters,
+  deleteSeriesPosters,
+  listPosterFiles,
+  listUnreferencedFiles,
+} from '../posters/queries.ts'
+import { deleteBooksProgress, deleteSeriesProgress } from '../progress/queries.ts'
+import { deleteBookMemberships } from '../readlists/queries.ts'
+import { deleteUnusedTerms } from '../referential/term-queries.ts'
 import { removeSeriesRows } from '../series/change-queries.ts'
 import { listBooksOfSeries, listLibrarySeries, listStrayBooks, listTrash } from './queries.ts'
 import { renumberSeries } from './renumber-series.ts'
-import { forgetSidecars } from './sidecar-queries.ts'
+import { deleteSidecars } from './sidecar-queries.ts'
 
 /** What other features do at the end, in order: with the kinds of tasks that they know (behaviour 3.3.8, 3.5). */
 export interface FollowUps {
@@ -43,13 +48,13 @@ interface BookKey extends SeriesKey {
   readonly series_public_id: string
 }
 
-const perBatch = 500
+const batchRows = 500
 
 /**
  * Removes series and books with all that hangs on them, and tells. Posters that nobody else uses go from the disk. Stopped by its run, it
  * ends between two portions, and the series stay.
  */
-async function removeForGood(
+async function deletePermanently(
   { db, bus, files }: TrashDeps,
   libraryId: string,
   series: readonly SeriesKey[],
@@ -57,42 +62,42 @@ async function removeForGood(
   run?: TaskRun,
 ): Promise<void> {
   const seriesIds = series.map((s) => s.id)
-  for (let i = 0; i < books.length; i += perBatch) {
+  for (let i = 0; i < books.length; i += batchRows) {
     if (run?.signal.aborted) return
     run?.progress(i, books.length)
-    const some = books.slice(i, i + perBatch)
+    const some = books.slice(i, i + batchRows)
     const bookIds = some.map((b) => b.id)
     const posters = await listPosterFiles(db, bookIds)
-    const lost = await listLostSets(db, 'readList', bookIds)
+    const lost = await listHiddenSets(db, 'readList', bookIds)
     await db.batch([
-      ...forgetBooksProgress(db, bookIds),
-      ...forgetBookPosters(db, bookIds),
-      ...forgetBookMembers(db, bookIds),
+      ...deleteBooksProgress(db, bookIds),
+      ...deleteBookPosters(db, bookIds),
+      ...deleteBookMemberships(db, bookIds),
       ...removeBooks(db, bookIds),
-      ...forgetSidecars(db, { bookIds }),
+      ...deleteSidecars(db, { bookIds }),
     ])
-    for (const file of await listOrphans(db, posters)) await files.remove(file)
+    for (const file of await listUnreferencedFiles(db, posters)) await files.remove(file)
     for (const b of some)
       bus.publish(
         { name: 'BookDeleted', bookId: b.public_id, seriesId: b.series_public_id, libraryId },
         { accessClass: b.access_class },
       )
-    tellLostSets(bus, lost)
+    publishHiddenSets(bus, lost)
   }
   if (run?.signal.aborted) return
   const posters = await listPosterFiles(db, seriesIds, 'series')
-  const lost = await listLostSets(db, 'collection', seriesIds)
+  const lost = await listHiddenSets(db, 'collection', seriesIds)
   await db.batch([
-    ...forgetSeriesProgress(db, seriesIds),
-    ...forgetSeriesPosters(db, seriesIds),
-    ...forgetSeriesMembers(db, seriesIds),
-    ...forgetSidecars(db, { seriesIds }),
+    ...deleteSeriesProgress(db, seriesIds),
+    ...deleteSeriesPosters(db, seriesIds),
+    ...deleteSeriesMemberships(db, seriesIds),
+    ...deleteSidecars(db, { seriesIds }),
     ...removeSeriesRows(db, seriesIds),
   ])
-  for (const file of await listOrphans(db, posters)) await files.remove(file)
+  for (const file of await listUnreferencedFiles(db, posters)) await files.remove(file)
   for (const s of series)
     bus.publish({ name: 'SeriesDeleted', seriesId: s.public_id, libraryId }, { accessClass: s.access_class })
-  tellLostSets(bus, lost)
+  publishHiddenSets(bus, lost)
 }
 
 /**
@@ -103,19 +108,19 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRu
   const library = await findLibraryById(deps.db, libraryId)
   if (!library) return
   const { series, books } = await listTrash(deps.db, libraryId)
-  await removeForGood(deps, library.publicId, series, books, run)
+  await deletePermanently(deps, library.publicId, series, books, run)
   const removed = new Set(run.signal.aborted ? [] : series.map((s) => s.id))
   await renumberSeries(
     deps,
     [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
   )
-  if (books.length > 0) await deps.db.batch([forgetUnusedTerms(deps.db)])
+  if (books.length > 0) await deps.db.batch([deleteUnusedTerms(deps.db)])
   run.signal.throwIfAborted()
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 
 /** Removes all that is known of a library, in portions; the library itself is removed by its owner. */
-export async function forgetLibrary(
+export async function deleteLibraryContents(
   deps: TrashDeps,
   library: Pick<LibraryState, 'id' | 'publicId'>,
 ): Promise<void> {
@@ -126,8 +131,8 @@ export async function forgetLibrary(
       deps.db,
       series.map((s) => s.id),
     )
-    await removeForGood(deps, library.publicId, series, books)
+    await deletePermanently(deps, library.publicId, series, books)
   }
   // Of series that went while a scan added books to them.
-  await removeForGood(deps, library.publicId, [], await listStrayBooks(deps.db, library.id))
+  await deletePermanently(deps, library.publicId, [], await listStrayBooks(deps.db, library.id))
 }

@@ -3,7 +3,7 @@ import { job } from '../../workers/job.ts'
 import { hashBookFile } from '../../workers/jobs.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { listLibraries } from '../libraries/queries.ts'
-import { type Packed, unpackAll } from './compare-walk.ts'
+import { decodeBatches, type EncodedRows } from './compare-walk.ts'
 import type { MissingInput } from './find-missing.ts'
 import {
   type AddedFile,
@@ -16,9 +16,9 @@ import {
   type VanishedFolder,
 } from './match-moves.ts'
 import { hasBooksElsewhere, listMovableSeries, listSeriesOfSizes } from './move-queries.ts'
+import type { ScanPlan } from './plan-scan.ts'
 import { type KnownBookRow, listKnownBooks } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import type { Survey } from './survey.ts'
 import type { WalkedBook, WalkedSeries } from './walk.ts'
 
 const findMissingJob = job<MissingInput, string[]>(
@@ -41,11 +41,11 @@ export interface Moves {
   readonly series: readonly SeriesArrival[]
   readonly books: readonly BookArrival[]
   /** New folders that may be known series, but are still being written: left for a later scan. */
-  readonly held: ReadonlySet<string>
+  readonly candidates: ReadonlySet<string>
 }
-export const noMoves: Moves = { series: [], books: [], held: new Set() }
+export const emptyMoves: Moves = { series: [], books: [], candidates: new Set() }
 
-const seriesPerRead = 50
+const readBatchSeries = 50
 
 const vanishedOf = (b: KnownBookRow, isOccupied = false): VanishedFile => ({
   id: b.id,
@@ -67,30 +67,30 @@ async function readBooks(
   signal: AbortSignal,
 ): Promise<Map<number, KnownBookRow[]>> {
   const books: KnownBookRow[] = []
-  for (let i = 0; i < seriesIds.length; i += seriesPerRead) {
+  for (let i = 0; i < seriesIds.length; i += readBatchSeries) {
     signal.throwIfAborted()
-    books.push(...(await listKnownBooks(db, seriesIds.slice(i, i + seriesPerRead))))
+    books.push(...(await listKnownBooks(db, seriesIds.slice(i, i + readBatchSeries))))
   }
   return Map.groupBy(books, (b) => b.seriesId)
 }
 
 /** What this scan itself found gone, and files whose place has other content now. */
-async function ownCandidates(deps: ScanDeps, survey: Survey, signal: AbortSignal): Promise<Candidates> {
-  const books = await readBooks(deps, survey.goneSeries, signal)
+async function ownCandidates(deps: ScanDeps, plan: ScanPlan, signal: AbortSignal): Promise<Candidates> {
+  const books = await readBooks(deps, plan.goneSeries, signal)
   const folders: VanishedFolder[] = []
-  for (let i = 0; i < survey.goneSeries.length; i += seriesPerRead)
-    for (const s of await listMovableSeries(deps.db, survey.goneSeries.slice(i, i + seriesPerRead)))
+  for (let i = 0; i < plan.goneSeries.length; i += readBatchSeries)
+    for (const s of await listMovableSeries(deps.db, plan.goneSeries.slice(i, i + readBatchSeries)))
       folders.push({
         id: s.id,
         path: s.path,
         files: (books.get(s.id) ?? []).filter((b) => !b.deleted).map((b) => vanishedOf(b)),
       })
-  const occupied = survey.files.flatMap((f) =>
+  const occupied = plan.files.flatMap((f) =>
     f.occupant && !f.occupant.deleted ? [vanishedOf(f.occupant, true)] : [],
   )
   return {
     folders,
-    files: [...folders.flatMap((f) => f.files), ...survey.gone.map((b) => vanishedOf(b)), ...occupied],
+    files: [...folders.flatMap((f) => f.files), ...plan.gone.map((b) => vanishedOf(b)), ...occupied],
   }
 }
 
@@ -110,7 +110,7 @@ async function missingPaths(
 async function candidatesElsewhere(
   deps: ScanDeps,
   own: LibraryState,
-  survey: Survey,
+  plan: ScanPlan,
   sizes: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<Candidates> {
@@ -119,9 +119,9 @@ async function candidatesElsewhere(
   const books = await readBooks(deps, seriesIds, signal)
   const trashed: Candidates = { folders: [], files: [] }
   const missing: Candidates = { folders: [], files: [] }
-  for (let i = 0; i < seriesIds.length; i += seriesPerRead)
-    for (const s of await listMovableSeries(deps.db, seriesIds.slice(i, i + seriesPerRead))) {
-      const all = (books.get(s.id) ?? []).filter((b) => !survey.restored.has(b.id))
+  for (let i = 0; i < seriesIds.length; i += readBatchSeries)
+    for (const s of await listMovableSeries(deps.db, seriesIds.slice(i, i + readBatchSeries))) {
+      const all = (books.get(s.id) ?? []).filter((b) => !plan.restored.has(b.id))
       const dead = all.filter((b) => b.deleted).map((b) => vanishedOf(b))
       trashed.files.push(...dead)
       if (s.deleted === 1) trashed.folders.push({ id: s.id, path: s.path, files: dead })
@@ -142,28 +142,28 @@ async function candidatesElsewhere(
 
 interface AddedFolders {
   readonly folders: (AddedFolder & { readonly walked: WalkedSeries })[]
-  readonly held: Set<string>
+  readonly candidates: Set<string>
 }
 
 /** New folders with a book that may be a known one. */
 async function foldersOfSizes(
-  added: readonly Packed<WalkedSeries>[],
+  added: readonly EncodedRows<WalkedSeries>[],
   sizes: ReadonlySet<number>,
 ): Promise<AddedFolders> {
-  const found: AddedFolders = { folders: [], held: new Set() }
-  for await (const portion of unpackAll(added))
-    for (const walked of portion) {
+  const found: AddedFolders = { folders: [], candidates: new Set() }
+  for await (const batch of decodeBatches(added))
+    for (const walked of batch) {
       if (!walked.books.some((b) => sizes.has(b.size))) continue
-      if (walked.books.some((b) => b.isFresh)) found.held.add(walked.path)
+      if (walked.books.some((b) => b.isFresh)) found.candidates.add(walked.path)
       else found.folders.push({ path: walked.path, files: walked.books, walked })
     }
   return found
 }
 
-async function sizesOf(added: readonly Packed<WalkedSeries>[], survey: Survey): Promise<Set<number>> {
-  const sizes = new Set(survey.files.map((f) => f.walked.size))
-  for await (const portion of unpackAll(added))
-    for (const s of portion) for (const b of s.books) sizes.add(b.size)
+async function sizesOf(added: readonly EncodedRows<WalkedSeries>[], plan: ScanPlan): Promise<Set<number>> {
+  const sizes = new Set(plan.files.map((f) => f.walked.size))
+  for await (const batch of decodeBatches(added))
+    for (const s of batch) for (const b of s.books) sizes.add(b.size)
   return sizes
 }
 
@@ -191,26 +191,26 @@ function hasher({ workers }: ScanDeps, root: string, signal: AbortSignal): HashO
 export async function findMoves(
   deps: ScanDeps,
   library: LibraryState,
-  added: readonly Packed<WalkedSeries>[],
-  survey: Survey,
+  added: readonly EncodedRows<WalkedSeries>[],
+  plan: ScanPlan,
   signal: AbortSignal,
 ): Promise<Moves> {
-  if (added.length === 0 && survey.files.length === 0) return noMoves
+  if (added.length === 0 && plan.files.length === 0) return emptyMoves
   const hasElsewhere = await hasBooksElsewhere(deps.db, library.id)
-  if (!hasElsewhere && survey.goneSeries.length + survey.gone.length === 0 && survey.files.length < 2)
-    return noMoves
-  const own = await ownCandidates(deps, survey, signal)
+  if (!hasElsewhere && plan.goneSeries.length + plan.gone.length === 0 && plan.files.length < 2)
+    return emptyMoves
+  const own = await ownCandidates(deps, plan, signal)
   const elsewhere = hasElsewhere
-    ? await candidatesElsewhere(deps, library, survey, await sizesOf(added, survey), signal)
+    ? await candidatesElsewhere(deps, library, plan, await sizesOf(added, plan), signal)
     : { folders: [], files: [] }
   const files = [...own.files, ...elsewhere.files]
   const sizes = new Set(files.map((f) => f.size))
-  const { folders, held } = await foldersOfSizes(added, sizes)
+  const { folders, candidates } = await foldersOfSizes(added, sizes)
   const places = new Map<AddedFile, Omit<BookArrival, 'move'>>()
   for (const f of folders)
     for (const walked of f.walked.books)
       places.set(walked, { walked, seriesId: undefined, seriesPath: f.path })
-  const single = survey.files
+  const single = plan.files
     .filter((f) => sizes.has(f.walked.size))
     .map((f) => {
       const occupant = f.occupant?.deleted === false ? f.occupant.id : undefined
@@ -233,6 +233,6 @@ export async function findMoves(
       const place = places.get(move.added)
       return place ? [{ move, ...place }] : []
     }),
-    held,
+    candidates,
   }
 }

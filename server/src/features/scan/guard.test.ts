@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type GuardFacts, guardReason } from './guard.ts'
 
@@ -43,7 +43,7 @@ describe('F3: what a scan holds back', () => {
 })
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let library: Library
 beforeEach(async () => {
   server = await startTestServer()
@@ -57,7 +57,7 @@ const current = () => admin.read<Library>(`/api/v1/libraries/${library.id}`)
 const scan = () => rescan(server, admin, library.id)
 const confirm = async () => {
   expect((await admin.post(`/api/v1/libraries/${library.id}/scan?confirm=true`)).statusCode).toBe(202)
-  await server.settle()
+  await server.waitUntilIdle()
 }
 /** Two series with so many books. */
 async function make(inA: number, inB: number): Promise<void> {
@@ -80,16 +80,16 @@ describe('F3: a scan that would remove more than half of a library', () => {
     const guard = { reason: 'TOO_MUCH_MISSING', missing: 11, total: 21 }
     expect(await current()).toMatchObject({ unavailable: false, scanGuard: guard })
     expect((await guest.asker.read<Library>(`/api/v1/libraries/${library.id}`)).scanGuard).toBeNull()
-    const told = () => server.events.filter((e) => e.name === 'LibraryChanged')
-    expect(told()).toHaveLength(1)
+    const receivedEvents = () => server.events.filter((e) => e.name === 'LibraryChanged')
+    expect(receivedEvents()).toHaveLength(1)
     const { scanGuard } = await current()
     await scan()
-    expect(told()).toHaveLength(1)
+    expect(receivedEvents()).toHaveLength(1)
     expect((await current()).scanGuard).toEqual(scanGuard)
     await confirm()
     expect((await books()).map((b) => b.seriesTitle).filter((t) => t !== 'B')).toEqual(['C'])
     expect(await current()).toMatchObject({ unavailable: false, scanGuard: null })
-    expect(told()).toHaveLength(2)
+    expect(receivedEvents()).toHaveLength(2)
   })
   test('takes its word back by itself when everything is there again', async () => {
     await make(11, 10)
@@ -168,7 +168,7 @@ describe('F3: a root that is not what it was', () => {
   test('left out by its own exclusions keeps its books and goes on serving them', async () => {
     await make(2, 1)
     await admin.patch(`/api/v1/libraries/${library.id}`, { scanDirectoryExclusions: ['LECTERN-SERVER'] })
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await current()).toMatchObject({
       unavailable: false,
       scanGuard: { reason: 'ROOT_EMPTY', missing: 3 },
@@ -176,7 +176,7 @@ describe('F3: a root that is not what it was', () => {
     const [first] = await books()
     expect((await admin.get(`/api/v1/books/${first?.id}/pages/1`)).statusCode).toBe(200)
     await admin.patch(`/api/v1/libraries/${library.id}`, { scanDirectoryExclusions: [] })
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await current()).scanGuard).toBeNull()
     expect((await books()).some((b) => b.deleted)).toBe(false)
   })
@@ -205,7 +205,7 @@ describe('files that do not rest', () => {
     for (let i = 0; i < 400 && (await count()) === 0; i += 1)
       await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await count()).toBe(1)
-    await server.settle()
+    await server.waitUntilIdle()
     // A changed one is left as it is, and nothing goes to the trash for good meanwhile.
     await writeBook(at('A/1.cbz'), { pages: 5 })
     writeFileSync(at('A/2.cbz'), 'half of a copy')
@@ -214,7 +214,7 @@ describe('files that do not rest', () => {
     expect((await books()).map((b) => [b.name, b.media.pagesCount])).toEqual([['1', 3]])
     for (let i = 0; i < 400 && (await count()) === 1; i += 1)
       await new Promise((resolve) => setTimeout(resolve, 20))
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await books()).map((b) => [b.name, b.media.pagesCount, b.media.status])).toEqual([
       ['1', 5, 'READY'],
       ['2', 0, expect.stringMatching(/ERROR|UNSUPPORTED/)],

@@ -16,7 +16,7 @@ export interface GuardFacts {
 }
 
 /** A small library may lose anything: more than half of five books is no sign of a lost mount. */
-const smallLibrary = 20
+const smallLibraryBooks = 20
 
 /**
  * Why a scan must change nothing; undefined when it may go on. A root that is missing, empty or left out is a lost mount or a slip far more
@@ -27,7 +27,7 @@ export function guardReason(facts: GuardFacts): ScanGuard['reason'] | undefined 
   if (facts.confirm || facts.missing === 0) return undefined
   if (facts.seriesCount === 0 || facts.isRootExcluded) return 'ROOT_EMPTY'
   if (facts.knownDevice !== '' && facts.device !== facts.knownDevice) return 'OTHER_DEVICE'
-  return facts.total > smallLibrary && facts.missing * 2 > facts.total ? 'TOO_MUCH_MISSING' : undefined
+  return facts.total > smallLibraryBooks && facts.missing * 2 > facts.total ? 'TOO_MUCH_MISSING' : undefined
 }
 
 /** Whether the books cannot be read while the guard waits. */

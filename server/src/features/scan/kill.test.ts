@@ -16,14 +16,14 @@ describe('F2: a server killed at any moment', () => {
 
 describe('behaviour 12.1: a task that was interrupted', () => {
   test('runs again after the restart', async () => {
-    const first = await startTestServer({ works: false })
+    const first = await startTestServer({ runsTasks: false })
     const admin = await first.claim()
     await writeBooks(first.books, { 'A/1.cbz': {} })
     await admin.post('/api/v1/libraries', { name: 'L', root: first.books })
     await first.db.updateTable('task').set({ state: 1, attempts: 1 }).execute()
     await first.close({ keep: true })
     const second = await startTestServer({ folder: first.folder })
-    await second.settle()
+    await second.waitUntilIdle()
     const status = await second.queue.status()
     expect(status.count).toBe(0)
     const books = await second.db.selectFrom('book').select('media_status').execute()
@@ -45,7 +45,7 @@ describe('behaviour 12.1: a task that was interrupted', () => {
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
     await admin.post(`/api/v1/libraries/${library.id}/scan?deep=true`)
     await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await state()).toEqual(before)
     await server.close()
   })

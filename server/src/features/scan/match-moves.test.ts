@@ -125,14 +125,14 @@ describe('behaviour 3.4: moved and renamed files', () => {
     ).toEqual(['A → a'])
   })
   test('files are hashed only where a book of equal size has a hash', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const ask = async (a: AddedFile) => {
-      asked.push(a.path)
+      requested.push(a.path)
       return undefined
     }
     const files = [arrived(file('B/1', 'a')), arrived(file('B/2', 'c'))]
     await matchMoves({ folders: [], files }, { folders: [], files: [left(1, file('A/1', 'a'))] }, ask)
-    expect(asked).toEqual(['B/1'])
+    expect(requested).toEqual(['B/1'])
   })
 
   const held = (prefix: string) =>

@@ -62,7 +62,7 @@ const namesFirst = <T extends { path: string }>(items: readonly T[], like: { pat
   )
 
 /** Every file of the one paired with one of the other, or undefined. Names decide among equal contents. */
-async function pairAll(
+async function pairFiles(
   added: AddedFolder,
   vanished: VanishedFolder,
   hashOf: HashOf,
@@ -71,13 +71,13 @@ async function pairAll(
   const keys = await Promise.all(
     added.files.map(async (a) => ({
       a,
-      look: lookKey(a),
+      readState: lookKey(a),
       hash: isHashed ? hashKey(a.size, (await hashOf(a)) ?? '') : undefined,
     })),
   )
   const left = new Set(keys)
   const byKey = Map.groupBy(
-    keys.flatMap((k) => [k.look, ...(k.hash === undefined ? [] : [k.hash])].map((key) => ({ key, k }))),
+    keys.flatMap((k) => [k.readState, ...(k.hash === undefined ? [] : [k.hash])].map((key) => ({ key, k }))),
     ({ key }) => key,
   )
   const moves: FileMove[] = []
@@ -106,7 +106,7 @@ async function matchFolders(
   const possible: FolderMove[] = []
   for (const a of added)
     for (const v of namesFirst(bySizes.get(sizesOf(a.files)) ?? [], a)) {
-      const files = await pairAll(a, v, hashOf)
+      const files = await pairFiles(a, v, hashOf)
       if (files) possible.push({ added: a, vanished: v, files })
     }
   return choose(
@@ -139,7 +139,7 @@ function choose<A, V, M extends { readonly added: A; readonly vanished: V }>(
 }
 
 /** A place that is held changes hands only when who holds it moves too, and who is held to its place only when it is taken. */
-function withoutEvictions(moves: readonly FileMove[]): FileMove[] {
+function dropBlockedMoves(moves: readonly FileMove[]): FileMove[] {
   const moving = new Set(moves.map((m) => m.vanished.id))
   const claimed = new Set(moves.flatMap((m) => m.added.occupant ?? []))
   const kept = moves.filter(
@@ -147,7 +147,7 @@ function withoutEvictions(moves: readonly FileMove[]): FileMove[] {
       (m.added.occupant === undefined || moving.has(m.added.occupant)) &&
       (!m.vanished.isOccupied || claimed.has(m.vanished.id)),
   )
-  return kept.length === moves.length ? kept : withoutEvictions(kept)
+  return kept.length === moves.length ? kept : dropBlockedMoves(kept)
 }
 
 async function matchFiles(
@@ -177,7 +177,7 @@ async function matchFiles(
     (m) => hasSameName(m.added, m.vanished),
     (m) => m.vanished.hash !== '',
   )
-  return withoutEvictions(matched)
+  return dropBlockedMoves(matched)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Whether books exist that a new file of this library may be: in any trash, or in another library. */
 export async function hasBooksElsewhere(db: Sql, libraryId: number): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function listSeriesOfSizes(
     .selectFrom('book')
     .select('series_id')
     .distinct()
-    .where('size', 'in', listed(sizes))
+    .where('size', 'in', jsonValues(sizes))
     .where((e) => e.or([e('deleted', '=', 1), e('library_id', '<>', libraryId)]))
     .execute()
   return rows.map((r) => r.series_id)
@@ -59,7 +59,7 @@ export async function listMovableSeries(db: Sql, seriesIds: readonly number[]) {
       'm.age_rating',
       'm.lists',
     ])
-    .where('series.id', 'in', listed(seriesIds))
+    .where('series.id', 'in', jsonValues(seriesIds))
     .execute()
 }
 export type MovableSeries = Awaited<ReturnType<typeof listMovableSeries>>[number]

@@ -5,12 +5,12 @@ import type { Library } from '@lectern/contract/libraries'
 import type { Series } from '@lectern/contract/series'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashFile } from '../../media/hash/file-hash.ts'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, addUser, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -306,7 +306,7 @@ describe('behaviour 3.4: from one library to another', () => {
     await read(book, 2)
     move('From/A', 'To/A')
     for (const library of [from, to]) await admin.post(`/api/v1/libraries/${library.id}/scan`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await bookAt('To/A/1.cbz')).toMatchObject({ id: book.id, readProgress: { page: 2 } })
     expect(await allBooks()).toHaveLength(2)
   })

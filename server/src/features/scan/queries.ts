@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 import type { KnownBook, KnownSeries } from './diff.ts'
 
 export interface KnownSeriesRow extends KnownSeries {
@@ -52,7 +52,7 @@ export async function listSeriesRows(
       'deleted',
     ])
     .where('library_id', '=', libraryId)
-    .where('series.id', 'in', listed(seriesIds))
+    .where('series.id', 'in', jsonValues(seriesIds))
     .execute()
   return rows.map((r) => ({
     id: r.id,
@@ -113,12 +113,12 @@ const toKnownBook = (
 
 /** All books of these series, trash included. */
 export async function listKnownBooks(db: Sql, seriesIds: readonly number[]): Promise<KnownBookRow[]> {
-  const rows = await knownBooks(db).where('series_id', 'in', listed(seriesIds)).execute()
+  const rows = await knownBooks(db).where('series_id', 'in', jsonValues(seriesIds)).execute()
   return rows.map(toKnownBook)
 }
 
 export async function listBooksById(db: Sql, bookIds: readonly number[]): Promise<KnownBookRow[]> {
-  const rows = await knownBooks(db).where('book.id', 'in', listed(bookIds)).execute()
+  const rows = await knownBooks(db).where('book.id', 'in', jsonValues(bookIds)).execute()
   return rows.map(toKnownBook)
 }
 
@@ -163,7 +163,7 @@ export async function listLibrarySeries(db: Sql, libraryId: number, count: numbe
     .execute()
 }
 export async function listBooksOfSeries(db: Sql, seriesIds: readonly number[]) {
-  return removableBooks(db).where('book.series_id', 'in', listed(seriesIds)).execute()
+  return removableBooks(db).where('book.series_id', 'in', jsonValues(seriesIds)).execute()
 }
 
 /** Books of a library whose series is gone. */
@@ -189,6 +189,6 @@ export async function countLiveBooks(
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('library_id', '=', libraryId)
     .where('deleted', '=', 0)
-  if (seriesIds) query = query.where('series_id', 'in', listed(seriesIds))
+  if (seriesIds) query = query.where('series_id', 'in', jsonValues(seriesIds))
   return Number((await query.executeTakeFirst())?.count ?? 0)
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority, tasksOf } from '../../queue/task-kind.ts'
+import { createTasks, priority } from '../../queue/task-kind.ts'
 import { refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { renumberBook } from '../books/change-queries.ts'
 import { numberBooks } from '../books/number-books.ts'
@@ -33,12 +33,12 @@ export async function renumberSeries(
     ]
     await queue.saveAndAdd(statements, [
       // Numbers that the file itself states win again over the position (behaviour 5.1).
-      tasksOf(
+      createTasks(
         refreshBookMetadataTask,
         moved.map((b) => ({ bookId: b.id })),
         priority.low,
       ),
-      tasksOf(refreshSeriesMetadataTask, [{ seriesId }]),
+      createTasks(refreshSeriesMetadataTask, [{ seriesId }]),
     ])
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Queue } from '../../queue/queue.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import type { FollowUps, TrashDeps } from './empty-trash.ts'
 
 /** What a scan needs. */

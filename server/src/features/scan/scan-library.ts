@@ -10,15 +10,15 @@ import { type Awaiting, applyAdded } from './apply-added.ts'
 import { applyChanged } from './apply-changed.ts'
 import { applyGone } from './apply-gone.ts'
 import { applyBookMoves, applySeriesMoves } from './apply-moves.ts'
-import { type CompareInput, type Packed, pack, type WalkDiff } from './compare-walk.ts'
+import { blockScan, clearScanBlock } from './block-scan.ts'
+import { type CompareInput, type EncodedRows, encodeRows, type WalkDiff } from './compare-walk.ts'
 import type { KnownSeries } from './diff.ts'
-import { forgetLibrary } from './empty-trash.ts'
-import { findMoves, type Moves, noMoves } from './find-moves.ts'
-import { holdBack, letGo } from './hold-back.ts'
+import { deleteLibraryContents } from './empty-trash.ts'
+import { emptyMoves, findMoves, type Moves } from './find-moves.ts'
+import { type ChangedSeries, planScan, type ScanPlan } from './plan-scan.ts'
 import { listKnownSeries } from './queries.ts'
 import { renumberSeries } from './renumber-series.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import { type ChangedSeries, type Survey, surveyWalk } from './survey.ts'
 import { emptyTrashTask, scanLibraryTask } from './tasks.ts'
 
 const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', import.meta.url), 'compareWalk', {
@@ -37,16 +37,16 @@ export interface ScanRun {
   readonly progress: (done: number, total: number, current?: string) => void
 }
 
-const rowsPerRead = 1000
+const readBatchRows = 1000
 
 /** Everything known of a library, packed while it is read: the rows of a hundred thousand one-shots never are in one message. */
-async function packKnown({ db }: ScanDeps, libraryId: number): Promise<Packed<KnownSeries>[]> {
-  const known: Packed<KnownSeries>[] = []
+async function packKnown({ db }: ScanDeps, libraryId: number): Promise<EncodedRows<KnownSeries>[]> {
+  const known: EncodedRows<KnownSeries>[] = []
   let last = 0
   for (;;) {
-    const rows = await listKnownSeries(db, libraryId, last, rowsPerRead)
-    if (rows.length > 0) known.push(pack(rows))
-    if (rows.length < rowsPerRead) return known
+    const rows = await listKnownSeries(db, libraryId, last, readBatchRows)
+    if (rows.length > 0) known.push(encodeRows(rows))
+    if (rows.length < readBatchRows) return known
     last = rows.at(-1)?.id ?? last
   }
 }
@@ -74,11 +74,11 @@ async function walkAndCompare(
 }
 
 /** Books that would go to the trash once everything that only moved is taken out. */
-function countMissing(survey: Survey, moves: Moves): number {
+function countMissing(plan: ScanPlan, moves: Moves): number {
   const moved =
     moves.series.reduce((n, s) => n + s.move.files.length, 0) +
     moves.books.filter((b) => !b.move.vanished.isOccupied).length
-  return Math.max(0, survey.inGoneSeries + survey.gone.length - moved)
+  return Math.max(0, plan.inGoneSeries + plan.gone.length - moved)
 }
 
 /** Disk → tree, tree and known rows → difference, difference → database, in transactions of bounded size (behaviour 3.3). */
@@ -88,30 +88,30 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   const { libraryId } = input
   const library = await findLibraryById(db, libraryId)
   // Deleted meanwhile; an earlier life of this task may have left something.
-  if (!library) return forgetLibrary(deps, { id: libraryId, publicId: '' })
+  if (!library) return deleteLibraryContents(deps, { id: libraryId, publicId: '' })
   // What an earlier scan or an earlier life left unfinished.
   const left = await listUnanalyzed(db, libraryId)
   const walk = await walkAndCompare(deps, library, input.deep, signal)
-  const survey = walk.isRootReadable ? await surveyWalk(db, libraryId, walk, signal) : undefined
-  if (survey?.hasFresh) await lookAgain(deps, libraryId)
-  const moves = survey ? await findMoves(deps, library, walk.added, survey, signal) : noMoves
-  const missing = survey ? countMissing(survey, moves) : undefined
-  const isHeldBack = await holdBack(deps, library, walk, {
+  const plan = walk.isRootReadable ? await planScan(db, libraryId, walk, signal) : undefined
+  if (plan?.hasFresh) await scheduleRescan(deps, libraryId)
+  const moves = plan ? await findMoves(deps, library, walk.added, plan, signal) : emptyMoves
+  const missing = plan ? countMissing(plan, moves) : undefined
+  const isHeldBack = await blockScan(deps, library, walk, {
     confirm: input.confirm ?? false,
     missing,
-    total: survey?.total,
+    total: plan?.total,
   })
-  if (isHeldBack || !survey) return
-  const count = await applyAll(deps, library, { walk, survey, moves }, run)
-  if (!(await findLibraryById(db, libraryId))) return forgetLibrary(deps, library)
+  if (isHeldBack || !plan) return
+  const count = await applyAll(deps, library, { walk, plan, moves }, run)
+  if (!(await findLibraryById(db, libraryId))) return deleteLibraryContents(deps, library)
   if (count > 0) await db.analyze()
-  await analyzeLeft(deps, left)
+  await queueRemainingAnalyses(deps, left)
   for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
   await saveScanned(db, libraryId, walk.device, Date.now())
-  await letGo(deps, library)
+  await clearScanBlock(deps, library)
   // What may still be on its way is not removed for good: its other half may come with the next scan.
   // After the scans that wait already: what is gone here may have moved to a library that is about to be looked at.
-  if (library.settings.emptyTrashAfterScan && !survey.hasFresh)
+  if (library.settings.emptyTrashAfterScan && !plan.hasFresh)
     await queue.add(emptyTrashTask, { libraryId }, priority.low)
   for (const follow of deps.followUps.afterScan) await follow(library)
   log.info(
@@ -123,7 +123,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
 
 interface Found {
   readonly walk: WalkDiff
-  readonly survey: Survey
+  readonly plan: ScanPlan
   readonly moves: Moves
 }
 
@@ -131,12 +131,12 @@ interface Found {
 async function applyAll(
   deps: ScanDeps,
   library: LibraryState,
-  { walk, survey, moves }: Found,
+  { walk, plan, moves }: Found,
   { signal, progress }: ScanRun,
 ): Promise<number> {
   let done = 0
-  const total = walk.addedBooks + survey.changedBooks
-  const onPortion = (books: number) => {
+  const total = walk.addedBooks + plan.changedBooks
+  const onBatch = (books: number) => {
     progress(Math.min(done, total), total, library.name)
     done += books
   }
@@ -146,24 +146,26 @@ async function applyAll(
     library,
     walk.added,
     {
-      folders: new Set([...moves.series.map((s) => s.walked.path), ...moves.held]),
+      folders: new Set([...moves.series.map((s) => s.walked.path), ...moves.candidates]),
       books: new Set(moves.books.map((b) => b.walked.path)),
     },
-    { signal, onPortion },
+    { signal, onBatch },
   )
   const from = await applyBookMoves(deps, library, targets(moves, awaiting), signal)
   // What could not be read where it was before; asked now, since what changed in its place is queued as it is found.
   if (moves.series.length + moves.books.length > 0)
-    await analyzeLeft(deps, await listOutdated(deps.db, library.id))
+    await queueRemainingAnalyses(deps, await listOutdated(deps.db, library.id))
   const changed = [
-    ...survey.changed,
-    ...[...arrived, ...awaiting.map((a): ChangedSeries => ({ ...a, changes: null }))].map((s) => pack([s])),
+    ...plan.changed,
+    ...[...arrived, ...awaiting.map((a): ChangedSeries => ({ ...a, changes: null }))].map((s) =>
+      encodeRows([s]),
+    ),
   ]
   const gained = new Set(targets(moves, awaiting).map((t) => t.to))
   const touched = new Set([...gained, ...from, ...arrived.map((s) => s.id)])
   await applyChanged(deps, library, changed, {
     signal,
-    onPortion,
+    onBatch,
     unreadable: walk.unreadable,
     touched,
   })
@@ -171,11 +173,11 @@ async function applyAll(
   await applyGone(
     deps,
     library,
-    survey.goneSeries.filter((id) => !movedSeries.has(id)),
+    plan.goneSeries.filter((id) => !movedSeries.has(id)),
     signal,
   )
   await renumberSeries(deps, [...from])
-  return walk.added.length + survey.changed.length + survey.goneSeries.length
+  return walk.added.length + plan.changed.length + plan.goneSeries.length
 }
 
 /** Where each book goes: a known series, or the new one of its folder. */
@@ -188,13 +190,13 @@ function targets(moves: Moves, awaiting: readonly Awaiting[]) {
 }
 
 /** Files that are still being written are looked at again once they rest. */
-function lookAgain({ queue, restSeconds }: ScanDeps, libraryId: number): Promise<void> {
+function scheduleRescan({ queue, restSeconds }: ScanDeps, libraryId: number): Promise<void> {
   const delay = restSeconds * 1000 + 500
   return queue.addAll(scanLibraryTask, [{ libraryId, deep: false }], priority.normal, delay)
 }
 
 const tasksPerBatch = 500
-async function analyzeLeft({ queue }: ScanDeps, bookIds: readonly number[]): Promise<void> {
+async function queueRemainingAnalyses({ queue }: ScanDeps, bookIds: readonly number[]): Promise<void> {
   for (let i = 0; i < bookIds.length; i += tasksPerBatch)
     await queue.addAll(
       analyzeBookTask,

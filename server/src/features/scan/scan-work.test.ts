@@ -17,7 +17,7 @@ afterEach(() => Promise.all(servers.splice(0).map((s) => s.close())))
 
 /** A server whose library holds so many files, each a series of its own; nothing is scanned yet, and no task runs. */
 async function startWithOneshots(count: number): Promise<TestServer> {
-  const server = await startTestServer({ works: false })
+  const server = await startTestServer({ runsTasks: false })
   servers.push(server)
   const admin = await server.claim()
   mkdirSync(join(server.books, 'single'))

@@ -5,15 +5,15 @@ import type { Library } from '@lectern/contract/libraries'
 import type { Series } from '@lectern/contract/series'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TellProgress } from '../../queue/task-kind.ts'
-import { type Asker, asker } from '../../testing/asker.ts'
+import type { ReportProgress } from '../../queue/task-kind.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { scanLibrary } from './scan-library.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let library: Library
 beforeEach(async () => {
   server = await startTestServer()
@@ -143,7 +143,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
       if (e.name === 'BookAdded') rmSync(at('A/2.cbz'), { force: true })
     })
     await early.queue.start()
-    await early.settle()
+    await early.waitUntilIdle()
     expect((await book('2')).media).toMatchObject({ status: 'ERROR', comment: 'ERR_1018', pagesCount: 0 })
     await writeBook(at('A/2.cbz'))
     await scan()
@@ -151,12 +151,12 @@ describe('behaviour 3.3: what came, went and changed', () => {
   })
 
   /** The same data, opened by a new server: `works` false leaves the queue still. */
-  async function reopen(works: boolean): Promise<TestServer & { admin: Asker }> {
+  async function reopen(runsTasks: boolean): Promise<TestServer & { admin: TestClient }> {
     const { folder } = server
     const headers = { ...admin.headers }
     await server.close({ keep: true })
-    server = await startTestServer({ folder, works })
-    admin = asker(server.app.http, headers)
+    server = await startTestServer({ folder, runsTasks })
+    admin = createTestClient(server.app.http, headers)
     return { ...server, admin }
   }
 })
@@ -165,12 +165,12 @@ test('a scan says how many books of what is new or changed it has come to', asyn
   await make({ 'A/1.cbz': {}, 'B/1.cbz': {} })
   await writeBooks(server.books, { 'A/2.cbz': {}, 'C/1.cbz': {}, 'C/2.cbz': {} })
   const { id: libraryId } = await server.db.selectFrom('library').select('id').executeTakeFirstOrThrow()
-  const progress = vi.fn<TellProgress>()
+  const progress = vi.fn<ReportProgress>()
   const followUps = { afterScan: [], afterTrash: [] }
   const deps = { ...server, log: pino({ level: 'silent' }), restSeconds: 0, followUps }
   const { signal } = new AbortController()
   await scanLibrary(deps, { libraryId, deep: false }, { signal, progress })
-  await server.settle()
+  await server.waitUntilIdle()
   expect(progress.mock.calls).toEqual([
     [0, 4, 'L'],
     [2, 4, 'L'],
@@ -187,7 +187,7 @@ describe('behaviour 3.5: the trash', () => {
     await scan()
     server.events.length = 0
     expect((await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)).statusCode).toBe(202)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await allBooks()).map((b) => [b.name, b.number, b.metadata.numberSort])).toEqual([
       ['2', 1, 1],
       ['3', 2, 2],
@@ -211,7 +211,7 @@ describe('behaviour 3.5: the trash', () => {
     rmSync(at('A/1.cbz'))
     await scan()
     await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await allBooks()).map((b) => [b.number, b.metadata.number, b.metadata.numberSort])).toEqual([
       [1, '20', 20],
       [2, '30', 30],
@@ -225,9 +225,9 @@ describe('behaviour 3.5: the trash', () => {
     await scan()
     const { id } = await server.db.selectFrom('library').select('id').executeTakeFirstOrThrow()
     const rows = async () => (await server.db.selectFrom('book').select('id').execute()).length
-    const empty = (signal: AbortSignal, progress: TellProgress) =>
+    const empty = (signal: AbortSignal, progress: ReportProgress) =>
       emptyTrash({ ...server, followUps: { afterScan: [], afterTrash: [] } }, id, { signal, progress })
-    const progress = vi.fn<TellProgress>()
+    const progress = vi.fn<ReportProgress>()
     await expect(empty(AbortSignal.abort(new Error('stopped')), progress)).rejects.toThrow('stopped')
     expect(await rows()).toBe(3)
     expect(progress).not.toHaveBeenCalled()

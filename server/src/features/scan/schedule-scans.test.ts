@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { announceTasks } from '../tasks/announce-tasks.ts'
-import { firstDelay, scanOnStartup, scheduleScans } from './schedule-scans.ts'
+import { publishTaskStatus } from '../tasks/publish-task-status.ts'
+import { getFirstDelayMs, scanOnStartup, scheduleScans } from './schedule-scans.ts'
 
 const hour = 3_600_000
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
-  server = await startTestServer({ works: false })
+  server = await startTestServer({ runsTasks: false })
   admin = await server.claim()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -63,7 +63,7 @@ describe('behaviour 3.1: scans at intervals', () => {
     ['due at once', 1_000_000_000_000 - hour, 60_000],
     ['in the future, by a clock that was wrong', 1_000_000_000_000 + hour, hour],
   ])('go on after a restart: %s', (_, scanned, delay) => {
-    expect(firstDelay(scanned, hour, 1_000_000_000_000)).toBe(delay)
+    expect(getFirstDelayMs(scanned, hour, 1_000_000_000_000)).toBe(delay)
   })
   test('go on after a restart where the last life of the server left off', async () => {
     await library('weekly', { scanInterval: 'WEEKLY' })
@@ -89,7 +89,7 @@ describe('behaviour 3.1: scans at intervals', () => {
 describe('behaviour 12.2: TaskQueueStatus', () => {
   test('is told when it changes, and every ten seconds', async () => {
     server.events.length = 0
-    const stop = announceTasks(server)
+    const stop = publishTaskStatus(server)
     const seconds = async (n: number) => {
       for (let i = 0; i < n; i += 1) {
         vi.advanceTimersByTime(1000)

@@ -17,21 +17,21 @@ const intervals: Record<ScanInterval, number> = {
   WEEKLY: 168 * hour,
 }
 /** A server that was off for a day has better things to do in its first minute. */
-const afterStart = 60_000
+const startDelayMs = 60_000
 
 /** Milliseconds to the first scan: one interval after the last complete one, whichever life of the server that was in. */
-export function firstDelay(scanned: number, interval: number, now: number): number {
+export function getFirstDelayMs(scanned: number, interval: number, now: number): number {
   if (scanned === 0 || scanned > now) return interval
-  return Math.max(afterStart, scanned + interval - now)
+  return Math.max(startDelayMs, scanned + interval - now)
 }
 
 /** Acts after `first` milliseconds and then at every interval; answers the function that stops it. */
-function repeat(first: number, interval: number, act: () => void): () => void {
+function startInterval(first: number, interval: number, callback: () => void): () => void {
   let timer = setInterval(() => {
     clearInterval(timer)
-    timer = setInterval(act, interval)
+    timer = setInterval(callback, interval)
     timer.unref()
-    act()
+    callback()
   }, first)
   timer.unref()
   return () => clearInterval(timer)
@@ -58,8 +58,8 @@ export async function scheduleScans({
   const begin = ({ id, publicId, settings, scanned }: LibraryState, isStart: boolean): void => {
     const interval = intervals[settings.scanInterval]
     if (interval === 0 || running.has(publicId)) return
-    const first = isStart ? firstDelay(scanned, interval, Date.now()) : interval
-    running.set(publicId, { interval, stop: repeat(first, interval, scan(id)) })
+    const first = isStart ? getFirstDelayMs(scanned, interval, Date.now()) : interval
+    running.set(publicId, { interval, stop: startInterval(first, interval, scan(id)) })
   }
   const refresh = async (isStart: boolean) => {
     const libraries = await listLibraries(db)

@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { listed, sidecarKinds } from '../../db/values.ts'
+import { jsonValues, sidecarKinds } from '../../db/values.ts'
 
 /** A sidecar as stored. */
 export interface KnownSidecar {
@@ -17,7 +17,7 @@ export async function listSidecars(db: Sql, seriesIds: readonly number[]): Promi
   const rows = await db
     .selectFrom('sidecar')
     .selectAll()
-    .where('series_id', 'in', listed(seriesIds))
+    .where('series_id', 'in', jsonValues(seriesIds))
     .execute()
   return rows.map((r) => ({
     seriesId: r.series_id,
@@ -38,7 +38,7 @@ export const saveSidecars = (
   db
     .deleteFrom('sidecar')
     .where('series_id', '=', seriesId)
-    .where('path', 'in', listed([...gone, ...seen.map((s) => s.path)])),
+    .where('path', 'in', jsonValues([...gone, ...seen.map((s) => s.path)])),
   ...seen.map((s) =>
     db.insertInto('sidecar').values({
       series_id: seriesId,
@@ -51,11 +51,11 @@ export const saveSidecars = (
   ),
 ]
 
-export const forgetSidecars = (
+export const deleteSidecars = (
   db: Sql,
   of: { readonly seriesIds: readonly number[] } | { readonly bookIds: readonly number[] },
 ): Compilable[] => [
   'seriesIds' in of
-    ? db.deleteFrom('sidecar').where('series_id', 'in', listed(of.seriesIds))
-    : db.deleteFrom('sidecar').where('book_id', 'in', listed(of.bookIds)),
+    ? db.deleteFrom('sidecar').where('series_id', 'in', jsonValues(of.seriesIds))
+    : db.deleteFrom('sidecar').where('book_id', 'in', jsonValues(of.bookIds)),
 ]

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Library } from '@lectern/contract/libraries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sidecarOwner } from './sidecars.ts'
 
@@ -37,7 +37,7 @@ describe('behaviour 3.2: whose sidecar a file is', () => {
 })
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let library: Library
 beforeEach(async () => {
   server = await startTestServer()
@@ -50,8 +50,8 @@ afterEach(() => server.close())
 const at = (path: string) => join(server.books, path)
 const kinds = new Set(['RefreshBookLocalArtwork', 'RefreshSeriesLocalArtwork', 'RefreshSeriesMetadata'])
 /** The tasks that a scan queues, of the kinds that sidecars set off. */
-async function queuedBy(act: () => void | Promise<void>): Promise<string[]> {
-  await act()
+async function queuedBy(callback: () => void | Promise<void>): Promise<string[]> {
+  await callback()
   const queued: string[] = []
   const add = server.queue.saveAndAdd
   server.queue.saveAndAdd = (statements, tasks) => {
@@ -60,7 +60,7 @@ async function queuedBy(act: () => void | Promise<void>): Promise<string[]> {
     return add(statements, tasks)
   }
   await admin.post(`/api/v1/libraries/${library.id}/scan`)
-  await server.settle()
+  await server.waitUntilIdle()
   server.queue.saveAndAdd = add
   return [...new Set(queued)].sort()
 }
@@ -104,7 +104,7 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
       throw new Error('cut off')
     }
     await admin.post(`/api/v1/libraries/${library.id}/scan`)
-    await server.settle()
+    await server.waitUntilIdle()
     server.queue.saveAndAdd = saveAndAdd
     expect(await stored()).toEqual([])
     const { series } = await keyOf('A/1.cbz')
@@ -130,7 +130,7 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
     rmSync(at('C'), { recursive: true })
     await queuedBy(() => {})
     await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
-    await server.settle()
+    await server.waitUntilIdle()
     expect(await stored()).toEqual([])
   })
 })

@@ -115,19 +115,19 @@ describe('behaviour 3.2: what is a series', () => {
   })
   test('the fingerprint changes with names, sizes and times, and with nothing else', () => {
     put('A/1.cbz', 'A/2.cbz')
-    const print = () => walk().series[0]?.fingerprint
-    const before = print()
+    const folderState = () => walk().series[0]?.fingerprint
+    const before = folderState()
     put('A/notes.txt')
-    expect(print()).toBe(before)
+    expect(folderState()).toBe(before)
     put('A/cover.jpg')
-    expect(print()).not.toBe(before)
+    expect(folderState()).not.toBe(before)
     rmSync(join(root, 'A/cover.jpg'))
-    expect(print()).toBe(before)
+    expect(folderState()).toBe(before)
     writeFileSync(join(root, 'A/1.cbz'), 'another size')
-    const changed = print()
+    const changed = folderState()
     expect(changed).not.toBe(before)
     put('A/3.cbz')
-    expect(print()).not.toBe(changed)
+    expect(folderState()).not.toBe(changed)
   })
 })
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { extname, resolve, sep } from 'node:path'
-import { isTemporary } from '../../files/safe-write.ts'
+import { isTemporaryPath } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
 import { sidecarOwner, type WalkedSidecar } from './sidecars.ts'
 
@@ -66,7 +66,7 @@ const extensionsOf = (o: WalkOptions): ReadonlySet<string> =>
     ...(o.scanEpub ? ['.epub'] : []),
   ])
 
-const look = (path: string): Stats => statSync(path)
+const readState = (path: string): Stats => statSync(path)
 const realPath = (path: string): string => realpathSync(path)
 const list = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true })
 
@@ -129,7 +129,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     modified <= now && now - modified < options.restSeconds * 1000
 
   const regularFile = (place: Place): Stats | undefined => {
-    const stats = attempt(place, look)
+    const stats = attempt(place, readState)
     return stats?.isFile() ? stats : undefined
   }
   const asBook = (folder: Place, { name }: Dirent): WalkedBook[] => {
@@ -200,7 +200,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   const folderBelow = (folder: Folder, entry: Dirent): Folder | undefined => {
     const place = inFolder(folder, entry.name)
     if (entry.isDirectory()) return { ...place, real: under(folder.real, entry.name) }
-    if (entry.isFile() || !attempt(place, look)?.isDirectory()) return undefined
+    if (entry.isFile() || !attempt(place, readState)?.isDirectory()) return undefined
     const real = attempt(place, realPath)
     return real === undefined ? undefined : { ...place, real }
   }
@@ -216,7 +216,7 @@ export function walkLibrary(options: WalkOptions): Walk {
 
   const noteLeftovers = (folder: Folder, entries: readonly Dirent[]): void => {
     for (const e of entries) {
-      if (!isTemporary(e.name) || !e.isFile() || leftovers.length >= maxLeftovers) continue
+      if (!isTemporaryPath(e.name) || !e.isFile() || leftovers.length >= maxLeftovers) continue
       const place = inFolder(folder, e.name)
       const stats = regularFile(place)
       if (stats && now - fileTime(stats) > day) leftovers.push(place.path)
@@ -225,7 +225,7 @@ export function walkLibrary(options: WalkOptions): Walk {
 
   /** Answers whether the folder could be read. */
   const visit = (folder: Folder, depth: number): boolean => {
-    const stats = attempt(folder, look)
+    const stats = attempt(folder, readState)
     if (!stats?.isDirectory()) return false
     // A link back to a folder above (or to one already seen) would go round for ever or count books twice.
     if (seen.has(folder.real)) return true
@@ -249,7 +249,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   return {
     isRootReadable,
     isRootExcluded: isExcluded(options.root),
-    device: isRootReadable ? String(attempt(root, look)?.dev ?? '') : '',
+    device: isRootReadable ? String(attempt(root, readState)?.dev ?? '') : '',
     series,
     unreadable,
     leftovers,

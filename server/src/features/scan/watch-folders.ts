@@ -9,7 +9,7 @@ export interface FolderWatch {
 }
 
 /** A folder that was removed and made again is another one, even where the system gives it the old number. */
-const lifeOf = (s: Stats): string => `${s.ino} ${s.birthtimeMs}`
+const getFolderIdentity = (s: Stats): string => `${s.ino} ${s.birthtimeMs}`
 
 /** Names of folders, and of links that may lead to some; hidden ones are none. */
 async function foldersIn(path: string): Promise<string[]> {
@@ -78,7 +78,7 @@ export function watchFolders(
     if (!found || real === undefined || seen.has(real)) return
     seen.add(real)
     // Before its names are read: what comes in between is seen by one or the other.
-    add(path, real, lifeOf(found))
+    add(path, real, getFolderIdentity(found))
     for (const name of await foldersIn(path)) await visit(join(path, name), depth + 1, seen)
   }
 
@@ -87,7 +87,7 @@ export function watchFolders(
       // The watcher of a folder that went, or over which a file system was mounted, hears nothing any more.
       for (const [real, { life }] of watchers) {
         const found = await stat(real).catch(() => undefined)
-        if (!found || lifeOf(found) !== life) forget(real)
+        if (!found || getFolderIdentity(found) !== life) forget(real)
       }
       await visit(root, 0)
     },

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { watchLibraries, whenQuiet } from './watch-libraries.ts'
+import { createDebounce, watchLibraries } from './watch-libraries.ts'
 
-const times = { quiet: 80, longest: 600 }
+const times = { quietMs: 80, maxWaitMs: 600 }
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let stop = () => {}
 let said: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
 beforeEach(async () => {
-  server = await startTestServer({ works: false })
+  server = await startTestServer({ runsTasks: false })
   admin = await server.claim()
   said = []
 })
@@ -25,9 +25,9 @@ afterEach(async () => {
 
 const at = (path: string) => join(server.books, path)
 /** Whether a scan comes to wait soon after something was done. */
-async function scansAfter(act: () => void): Promise<number> {
+async function scansAfter(callback: () => void): Promise<number> {
   await admin.delete('/api/v1/tasks')
-  act()
+  callback()
   for (let i = 0; i < 40; i += 1) {
     await sleep(25)
     const { count } = await server.queue.status()
@@ -91,7 +91,7 @@ describe('watching', () => {
 test('a change is followed when all is quiet, and after the longest wait at the latest', () => {
   vi.useFakeTimers()
   let count = 0
-  const { note, stop: end } = whenQuiet({ quiet: 100, longest: 250 }, () => {
+  const { note, stop: end } = createDebounce({ quietMs: 100, maxWaitMs: 250 }, () => {
     count += 1
   })
   note()

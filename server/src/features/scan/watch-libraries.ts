@@ -14,17 +14,17 @@ interface WatchDeps {
   readonly queue: Queue
   readonly log: Logger
 }
-interface WatchTimes {
+interface DebounceTimes {
   /** Milliseconds without a change before a scan. */
-  readonly quiet: number
+  readonly quietMs: number
   /** Milliseconds from the first change to the scan, however much goes on. */
-  readonly longest: number
+  readonly maxWaitMs: number
 }
 
 /** Calls `act` once all was quiet for a while after a change, or when the longest wait is over. */
-export function whenQuiet(
-  { quiet, longest }: WatchTimes,
-  act: () => void,
+export function createDebounce(
+  { quietMs, maxWaitMs }: DebounceTimes,
+  callback: () => void,
 ): { note: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let first = 0
@@ -36,9 +36,9 @@ export function whenQuiet(
       timer = setTimeout(
         () => {
           timer = undefined
-          act()
+          callback()
         },
-        Math.max(0, Math.min(quiet, first + longest - now)),
+        Math.max(0, Math.min(quietMs, first + maxWaitMs - now)),
       )
       timer.unref()
     },
@@ -62,7 +62,7 @@ const keyOf = ({ root, settings }: LibraryState): string =>
  */
 export function watchLibraries(
   { db, bus, queue, log }: WatchDeps,
-  times: WatchTimes = { quiet: 5000, longest: 60_000 },
+  times: DebounceTimes = { quietMs: 5000, maxWaitMs: 60_000 },
 ): () => void {
   const watched = new Map<number, Watched>()
   let isTold = false
@@ -75,7 +75,7 @@ export function watchLibraries(
 
   const begin = async (library: LibraryState): Promise<void> => {
     const exclusions = library.settings.scanDirectoryExclusions.map((e) => e.toLowerCase())
-    const change = whenQuiet(times, () => {
+    const change = createDebounce(times, () => {
       void folders.renew().catch(() => undefined)
       void queue
         .add(scanLibraryTask, { libraryId: library.id, deep: false }, priority.normal)

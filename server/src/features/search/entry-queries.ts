@@ -2,7 +2,7 @@ import { type Compilable, sql } from 'kysely'
 import { statement } from '../../db/compiled.ts'
 import type { Sql } from '../../db/open.ts'
 import { type IndexedKind, staleKinds } from '../../db/search-tables.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** What is read of a row to index it. */
 export interface IndexSource {
@@ -48,7 +48,7 @@ async function readTerms(
   const [links, key] = kind === 'series' ? ['series_term', 'series_id'] : ['book_term', 'book_id']
   const { rows } = await sql<{ key: number; name: string }>`
     select x.${sql.ref(key)} as key, t.name from ${sql.table(links)} x cross join term t on t.id = x.term_id
-    where x.${sql.ref(key)} in ${listed(keys)} order by x.${sql.ref(key)}, t.id`.execute(db)
+    where x.${sql.ref(key)} in ${jsonValues(keys)} order by x.${sql.ref(key)}, t.id`.execute(db)
   const terms = new Map<number, string[]>()
   for (const row of rows) {
     const known = terms.get(row.key)
@@ -69,7 +69,7 @@ export async function readSources(
       const rows = await db
         .selectFrom('series_metadata')
         .select(['series_id as key', 'title', 'title_sort', 'lists'])
-        .where('series_id', 'in', listed(keys))
+        .where('series_id', 'in', jsonValues(keys))
         .execute()
       const terms = await readTerms(db, kind, keys)
       return rows.map((r) => ({
@@ -85,7 +85,7 @@ export async function readSources(
       const rows = await db
         .selectFrom('book_metadata')
         .select(['book_id as key', 'title', 'isbn'])
-        .where('book_id', 'in', listed(keys))
+        .where('book_id', 'in', jsonValues(keys))
         .execute()
       const terms = await readTerms(db, kind, keys)
       return rows.map((r) => ({ ...r, others: [], role: '', terms: terms.get(r.key) ?? [] }))
@@ -95,7 +95,7 @@ export async function readSources(
         await db
           .selectFrom('collection')
           .select(['id as key', 'name as title'])
-          .where('id', 'in', listed(keys))
+          .where('id', 'in', jsonValues(keys))
           .execute(),
       )
     case 'readList':
@@ -103,14 +103,14 @@ export async function readSources(
         await db
           .selectFrom('read_list')
           .select(['id as key', 'name as title'])
-          .where('id', 'in', listed(keys))
+          .where('id', 'in', jsonValues(keys))
           .execute(),
       )
     case 'term': {
       const rows = await db
         .selectFrom('term')
         .select(['id as key', 'name as title', 'role'])
-        .where('id', 'in', listed(keys))
+        .where('id', 'in', jsonValues(keys))
         .execute()
       return rows.map((r) => ({ ...r, others: [], isbn: '', terms: [] }))
     }
@@ -159,7 +159,7 @@ function insertEntries(kind: IndexedKind, entries: readonly IndexEntry[]) {
 }
 
 function deleteEntries(kind: IndexedKind, keys: readonly number[]) {
-  const these = sql`rowid in ${listed(keys)}`
+  const these = sql`rowid in ${jsonValues(keys)}`
   switch (kind) {
     case 'series':
       return [
@@ -192,7 +192,7 @@ export const replaceEntries = (
   )
 
 /** Of three letters a word has no part that is not itself. */
-const shortestWithParts = 4
+const minWordCharsWithParts = 4
 
 /** `near`: each word with one of its keys. */
 export const addWords = (
@@ -206,7 +206,7 @@ export const addWords = (
     statement(db, sql`insert into word(word) select value from json_each(${JSON.stringify(words)})`),
     statement(
       db,
-      sql`insert into word_part(rowid, word) select id, word from ${known} and length(word) >= ${shortestWithParts}`,
+      sql`insert into word_part(rowid, word) select id, word from ${known} and length(word) >= ${minWordCharsWithParts}`,
     ),
     statement(
       db,
@@ -217,7 +217,7 @@ export const addWords = (
 }
 
 export const removeStale = (db: Sql, stamps: readonly number[]): Compilable =>
-  db.deleteFrom('search_stale').where('stamp', 'in', listed(stamps))
+  db.deleteFrom('search_stale').where('stamp', 'in', jsonValues(stamps))
 
 export const kindOf = (number: number): IndexedKind | undefined =>
   (Object.keys(staleKinds) as IndexedKind[]).find((kind) => staleKinds[kind] === number)

@@ -3,7 +3,7 @@ import { SeriesStatus } from '@lectern/contract/series'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type TermKind, termKinds } from '../referential/term-queries.ts'
 import type { RangeQuery, TextQuery } from './query-tree.ts'
-import { asOneWord } from './search-words.ts'
+import { joinWord } from './search-words.ts'
 
 /** What a field is compared with. */
 export type FieldValue =
@@ -198,5 +198,5 @@ export const isDescribed = (kind: string): kind is DescribedKind => kind === 'bo
 export function fieldCondition(kind: DescribedKind, name: string, value: FieldValue): Condition {
   const field = Object.hasOwn(fields[kind], name) ? fields[kind][name] : undefined
   const asRole = kind === 'book' ? bookTerm : seriesTerm
-  return (field ?? asRole('author', asOneWord(name)))(value) ?? no
+  return (field ?? asRole('author', joinWord(name)))(value) ?? no
 }

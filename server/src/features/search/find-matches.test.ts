@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freeViewer } from '../../testing/free-viewer.ts'
 import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
+import { unrestrictedViewer } from '../../testing/unrestricted-viewer.ts'
 import { removeSeriesRows, saveSeriesValues } from '../series/change-queries.ts'
 import { foldForSearch } from './search-words.ts'
 
@@ -34,12 +34,12 @@ describe('what must be found is found', () => {
 
   const listed = (plain: string[], slips: string[]) =>
     [
-      ...plain.map((text) => ({ text, isSlip: false })),
-      ...slips.map((text) => ({ text, isSlip: true })),
+      ...plain.map((text) => ({ text, isTypo: false })),
+      ...slips.map((text) => ({ text, isTypo: true })),
     ].filter(({ text }) => letters.test(text.replace(/ /g, '')) && !isMarks(text))
 
   /** What somebody may type who thinks of this title. */
-  function typedFor(name: string, pick: (below: number) => number): { text: string; isSlip: boolean }[] {
+  function typedFor(name: string, pick: (below: number) => number): { text: string; isTypo: boolean }[] {
     const words = name.split(/[ \-:&_]+/).filter((w) => w !== '')
     const whole = words[pick(words.length)] ?? ''
     const folded = [...foldForSearch(whole)]
@@ -79,8 +79,8 @@ describe('what must be found is found', () => {
     for (const name of titles) keys.set(name, await library.addSeries(name))
     await library.index()
     for (const [name, key] of keys)
-      for (const { text, isSlip } of typedFor(name, pick)) {
-        if (isSlip && isElsewhere(text, titles)) continue
+      for (const { text, isTypo } of typedFor(name, pick)) {
+        if (isTypo && isElsewhere(text, titles)) continue
         const found = await library.find('series', text)
         expect({ name, text, found }).toEqual({ name, text, found: expect.arrayContaining([key]) })
       }
@@ -138,7 +138,7 @@ test('A2: what is hidden takes up none of the places', async () => {
   ]
   await db.insertInto('user_access').values({ user_id: 9, access_class: 3 }).execute()
   await library.index()
-  const viewer = { ...freeViewer, userId: 9, isFree: false }
+  const viewer = { ...unrestrictedViewer, userId: 9, isFree: false }
   for (const text of [
     'crowd',
     'crow',
@@ -166,7 +166,7 @@ test('words that no title has all of are those of titles and tags together, each
     .values({ user_id: 9, access_class: 3 })
     .onConflict((c) => c.doNothing())
     .execute()
-  const limited = { ...freeViewer, userId: 9, isFree: false }
+  const restricted = { ...unrestrictedViewer, userId: 9, isFree: false }
   const property = fc.asyncProperty(
     fc.array(thing, { minLength: 1, maxLength: 12 }),
     fc.subarray(vocabulary, { minLength: 1 }),
@@ -191,7 +191,7 @@ test('words that no title has all of are those of titles and tags together, each
         visible.filter(([, each]) => wanted.every((word) => has(each, word))).map(([id]) => id)
       const titled = having(({ title }, word) => title.includes(word))
       const either = having(({ title, tags }, word) => title.includes(word) || tags.includes(word))
-      const found = await library.find(kind, wanted.join(' '), isLimited ? limited : freeViewer)
+      const found = await library.find(kind, wanted.join(' '), isLimited ? restricted : unrestrictedViewer)
       expect([...found].sort()).toEqual((titled.length > 0 ? titled : either).sort())
     },
   )
@@ -237,7 +237,7 @@ test('A2: a hidden collection or read list is not what a slip is measured by', a
     ]),
   ])
   await library.index()
-  const viewer = { ...freeViewer, userId: 9, isFree: false }
+  const viewer = { ...unrestrictedViewer, userId: 9, isFree: false }
   for (const kind of ['collection', 'readList'] as const) {
     expect([kind, await library.find(kind, 'zorro')]).toEqual([kind, [2]])
     expect([kind, await library.find(kind, 'zorro', viewer)]).toEqual([kind, [1]])

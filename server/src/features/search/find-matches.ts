@@ -2,29 +2,29 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
 import { isDescribed, isFieldOf } from './field-queries.ts'
-import { emptyVocabulary, globOf, type Vocabulary, wordOf } from './match-expression.ts'
+import { emptyVocabulary, getGlob, getSingleWord, type Vocabulary } from './match-expression.ts'
 import {
   listBeginnings,
   listMatches,
-  mostMatches,
+  maxMatches,
   type SearchKind,
+  type SearchOptions,
   titlesOnly,
-  type Way,
 } from './match-queries.ts'
-import { isNear, nearKeys } from './near-words.ts'
 import { parseQuery } from './parse-query.ts'
 import { namesBeforeColons } from './query-tokens.ts'
 import type { Query, TextQuery } from './query-tree.ts'
-import { asOneWord } from './search-words.ts'
+import { joinWord } from './search-words.ts'
+import { getTypoKeys, isOneEditAway } from './typo-keys.ts'
 import { isKnownWord, listRoles, listWordsLike, listWordsNear, listWordsWith } from './word-queries.ts'
 
 /** With fewer hits than these, a word that no title has is taken for a slip. */
-const few = 5
+const minHits = 5
 /** Words of the vocabulary that all parts and patterns of one search may stand for. */
-const mostWords = 300
-const mostNearWords = 20
+const maxWords = 300
+const maxNearWords = 20
 /** Words of one search whose parts and misspellings are looked up. */
-const mostLookups = 8
+const maxLookups = 8
 
 /**
  * Inner keys of what a text finds, best first, at most 1,000 (behaviour 2.2); undefined when the text is blank, which is no search. Never
@@ -45,17 +45,17 @@ export async function findMatches(
   if (!query) return []
   const found = new Set<number>()
   const add = async (keys: Promise<number[]>) => {
-    for (const key of await keys) if (found.size < mostMatches) found.add(key)
+    for (const key of await keys) if (found.size < maxMatches) found.add(key)
   }
   let lastWords: string | undefined
-  const look = async (way: Pick<Way, 'width' | 'vocabulary' | 'isAll'>) => {
-    const words = titlesOnly(query, { kind, ...way })
+  const readState = async (options: Pick<SearchOptions, 'width' | 'vocabulary' | 'isAll'>) => {
+    const words = titlesOnly(query, { kind, ...options })
     // Nothing has more of these words than was found already.
     if (words !== undefined && words === lastWords) return
     lastWords = words
-    await add(listMatches(db, query, { kind, ...way }, viewer))
+    await add(listMatches(db, query, { kind, ...options }, viewer))
   }
-  const isEnough = () => found.size >= mostMatches
+  const isEnough = () => found.size >= maxMatches
 
   const leaves = textsOf(query)
   const [parts] = await Promise.all([
@@ -63,20 +63,20 @@ export async function findMatches(
     isPlain(query) && add(listBeginnings(db, kind, fold(text), viewer)),
   ])
   const vocabulary = { ...emptyVocabulary, ...parts }
-  if (!isEnough()) await look({ width: 'whole', vocabulary })
-  if (!isEnough()) await look({ width: 'begins', vocabulary })
-  if (!isEnough() && parts.parts.size > 0) await look({ width: 'part', vocabulary })
+  if (!isEnough()) await readState({ width: 'whole', vocabulary })
+  if (!isEnough()) await readState({ width: 'begins', vocabulary })
+  if (!isEnough() && parts.parts.size > 0) await readState({ width: 'part', vocabulary })
   // Somebody who types a whole sentence means it.
-  if (found.size >= few || leaves.length > mostLookups) return [...found]
+  if (found.size >= minHits || leaves.length > maxLookups) return [...found]
 
-  const lookAtAll = async (way: Pick<Way, 'width' | 'vocabulary'>) => {
-    if (found.size === 0 && isDescribed(kind)) await look({ ...way, isAll: true })
+  const lookAtAll = async (options: Pick<SearchOptions, 'width' | 'vocabulary'>) => {
+    if (found.size === 0 && isDescribed(kind)) await readState({ ...options, isAll: true })
   }
   await lookAtAll({ width: 'part', vocabulary })
-  if (found.size >= few) return [...found]
-  const near = await lookUpSlips(db, leaves, found.size > 0)
+  if (found.size >= minHits) return [...found]
+  const near = await lookUpTypos(db, leaves, found.size > 0)
   if (near.size === 0) return [...found]
-  await look({ width: 'near', vocabulary: { ...parts, near } })
+  await readState({ width: 'near', vocabulary: { ...parts, near } })
   await lookAtAll({ width: 'near', vocabulary: { ...parts, near } })
   return [...found]
 }
@@ -84,8 +84,8 @@ export async function findMatches(
 /** A name before a colon that is no field is a part of a title: `Re:Zero`. */
 async function fieldsOf(db: Sql, kind: SearchKind, text: string): Promise<(name: string) => boolean> {
   const others = namesBeforeColons(text).filter((name) => !isFieldOf(kind, name))
-  const roles = isDescribed(kind) && others.length > 0 ? await listRoles(db, others.map(asOneWord)) : []
-  return (name) => isFieldOf(kind, name) || roles.includes(asOneWord(name))
+  const roles = isDescribed(kind) && others.length > 0 ? await listRoles(db, others.map(joinWord)) : []
+  return (name) => isFieldOf(kind, name) || roles.includes(joinWord(name))
 }
 
 /** Words beside each other and nothing else. */
@@ -109,15 +109,15 @@ function textsOf(query: Query): TextQuery[] {
 }
 
 const distinct = (texts: readonly (string | undefined)[]): string[] =>
-  [...new Set(texts.filter((text) => text !== undefined))].slice(0, mostLookups)
+  [...new Set(texts.filter((text) => text !== undefined))].slice(0, maxLookups)
 
 async function lookUpParts(
   db: Sql,
   leaves: readonly TextQuery[],
 ): Promise<Pick<Vocabulary, 'parts' | 'unextended'>> {
-  const parts = distinct(leaves.map(wordOf)).filter((word) => [...word].length >= 3)
-  const globs = distinct(leaves.map(globOf))
-  const most = Math.floor(mostWords / Math.max(1, parts.length + globs.length))
+  const parts = distinct(leaves.map(getSingleWord)).filter((word) => [...word].length >= 3)
+  const globs = distinct(leaves.map(getGlob))
+  const most = Math.floor(maxWords / Math.max(1, parts.length + globs.length))
   const [withParts, likeGlobs] = await Promise.all([
     Promise.all(parts.map(async (part) => [part, await listWordsWith(db, part, most)] as const)),
     Promise.all(globs.map(async (glob) => [glob, await listWordsLike(db, glob, most)] as const)),
@@ -134,17 +134,17 @@ async function lookUpParts(
 }
 
 /** `onlyUnknown`: words that some title has are as they were meant. */
-async function lookUpSlips(
+async function lookUpTypos(
   db: Sql,
   leaves: readonly TextQuery[],
   onlyUnknown: boolean,
 ): Promise<Map<string, string[]>> {
-  const words = distinct(leaves.map(wordOf)).filter((word) => nearKeys(word).length > 0)
+  const words = distinct(leaves.map(getSingleWord)).filter((word) => getTypoKeys(word).length > 0)
   const found = await Promise.all(
     words.map(async (word): Promise<[string, string[]]> => {
       if (onlyUnknown && (await isKnownWord(db, word))) return [word, []]
-      const near = (await listWordsNear(db, nearKeys(word))).filter((other) => isNear(word, other))
-      return [word, near.slice(0, mostNearWords)]
+      const near = (await listWordsNear(db, getTypoKeys(word))).filter((other) => isOneEditAway(word, other))
+      return [word, near.slice(0, maxNearWords)]
     }),
   )
   return new Map(found.filter(([, near]) => near.length > 0))

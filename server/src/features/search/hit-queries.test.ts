@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DescribedLibrary, describeLibrary } from '../../testing/described-library.ts'
+import { createRandomLibrary, type RandomLibrary } from '../../testing/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
 import { listSeries } from '../series/series-list-queries.ts'
-import { indexChanges } from './follow-changes.ts'
+import { indexChanges } from './apply-changes.ts'
 import { listHits } from './hit-queries.ts'
 
-let library: DescribedLibrary
+let library: RandomLibrary
 beforeAll(async () => {
-  library = await describeLibrary(5)
+  library = await createRandomLibrary(5)
   while ((await indexChanges(library.db, 500)) > 0);
 })
 afterAll(() => library.close())
 
 test('A2: pages of a search alone are those of the search among all rows', async () => {
   const letters = [...'aeioustrnlk']
-  const asked = fc.record({
+  const requested = fc.record({
     kind: fc.constantFrom('books', 'series'),
     isLimited: fc.boolean(),
     search: fc.oneof(fc.constantFrom(...letters), fc.constantFrom('the', 'book', '1', '-1', 'deleted:false')),
@@ -25,8 +25,8 @@ test('A2: pages of a search alone are those of the search among all rows', async
   })
   let some = 0
   await fc.assert(
-    fc.asyncProperty(asked, async ({ kind, isLimited, search, ...query }) => {
-      const viewer = isLimited ? library.limited : library.free
+    fc.asyncProperty(requested, async ({ kind, isLimited, search, ...query }) => {
+      const viewer = isLimited ? library.restricted : library.unrestricted
       const list = kind === 'books' ? listBooks : listSeries
       const alone = await list(library.db, viewer, { search }, query)
       // A condition that says nothing has the rows looked for again.
@@ -43,12 +43,12 @@ test('A2: pages of a search alone are those of the search among all rows', async
 })
 
 test('A2: what was hidden since it was found is not listed', async () => {
-  const { db, free, limited } = library
+  const { db, unrestricted, restricted } = library
   const query = { page: 0, size: 500, unpaged: false }
   for (const own of ['book', 'series'] as const) {
     const keys = (await db.selectFrom(own).select('id').execute()).map((row) => row.id)
-    const shown = await listHits(db, limited, own, keys, query)
-    expect(await listHits(db, free, own, keys, query)).toEqual(keys)
+    const shown = await listHits(db, restricted, own, keys, query)
+    expect(await listHits(db, unrestricted, own, keys, query)).toEqual(keys)
     expect(shown.length).toBeGreaterThan(0)
     expect(shown.length).toBeLessThan(keys.length)
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
-import { listed } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Whether a list is what a search found and nothing else, in its order: then its rows need not be looked for again. */
 export const isPlainSearch = (
@@ -26,7 +26,7 @@ export async function listHits(
   if (viewer.isFree || page.length === 0) return page
   const id = sql.ref(`${own}.id`)
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${sql.table(own)} where ${id} in ${listed(page)} and ${visible(viewer, `${own}.access_class`)}`.execute(
+    select ${id} as id from ${sql.table(own)} where ${id} in ${jsonValues(page)} and ${isVisible(viewer, `${own}.access_class`)}`.execute(
     db,
   )
   const seen = new Set(rows.map((row) => row.id))

@@ -1,5 +1,5 @@
 import type { TextQuery } from './query-tree.ts'
-import { asOneWord, foldForSearch, type Run, runsOf, tokensOf } from './search-words.ts'
+import { foldForSearch, joinWord, type Run, splitRuns, toTokens } from './search-words.ts'
 
 /**
  * How widely a word is looked for, from what certainly was meant to what may have been: whole words, their beginnings, any part of them,
@@ -19,7 +19,7 @@ export interface Vocabulary {
 export const emptyVocabulary: Vocabulary = { parts: new Map(), near: new Map(), unextended: new Set() }
 
 /** Of a part of a word; shorter ones only begin words (behaviour 2.2). */
-const shortestPart = 3
+const minPartChars = 3
 /** Numbers: `1` is not `10`. */
 const isShortNumber = (word: string): boolean => word.length < 3 && /^\p{N}+$/u.test(word)
 
@@ -29,14 +29,14 @@ type Leaf = Pick<TextQuery, 'text' | 'form'>
 const quoted = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`
 
 /** The only word of a leaf that has parts and misspellings; undefined when it has several or none. */
-export function wordOf(leaf: Leaf): string | undefined {
+export function getSingleWord(leaf: Leaf): string | undefined {
   if (leaf.form !== 'words') return undefined
-  const [run, ...others] = runsOf(foldForSearch(leaf.text))
+  const [run, ...others] = splitRuns(foldForSearch(leaf.text))
   return run && !run.isCjk && others.length === 0 ? run.text : undefined
 }
 
 /** Of a leaf with `*` and `?`: the same for `GLOB`. Undefined when it is a plain beginning, or says nothing. */
-export function globOf(leaf: Leaf): string | undefined {
+export function getGlob(leaf: Leaf): string | undefined {
   if (leaf.form !== 'pattern' || beginningOf(leaf) !== undefined) return undefined
   const glob = foldForSearch(leaf.text)
     .replace(/[^\p{L}\p{N}*?]/gu, '')
@@ -51,32 +51,32 @@ const beginningOf = (leaf: Leaf): string | undefined => /^([^*?]+)\*$/.exec(leaf
 export const isAnything = (leaf: Leaf): boolean => leaf.form === 'pattern' && /^[*?]+$/.test(leaf.text)
 
 /** An expression of FTS5; undefined when the text has nothing to look for. `""`, which finds nothing, when no word is like it. */
-export function expressionOf(leaf: Leaf, width: Width, vocabulary: Vocabulary): string | undefined {
-  const glob = globOf(leaf)
+export function buildFtsExpression(leaf: Leaf, width: Width, vocabulary: Vocabulary): string | undefined {
+  const glob = getGlob(leaf)
   if (glob !== undefined) return anyOf(vocabulary.parts.get(glob) ?? [])
   const beginning = beginningOf(leaf)
-  const runs = runsOf(foldForSearch(beginning ?? leaf.text))
+  const runs = splitRuns(foldForSearch(beginning ?? leaf.text))
   const last = runs.at(-1)
   if (!last) return undefined
-  const word = wordOf(leaf)
+  const word = getSingleWord(leaf)
   const isBeginning = beginning !== undefined || (leaf.form === 'words' && width !== 'whole')
   const begins = isBeginning && !isShortNumber(last.text) && !vocabulary.unextended.has(word ?? '')
   const choices = [
     phrase(runs, begins),
     ...(leaf.form === 'words' && runs.length > 1 ? [joined(leaf.text, begins && !last.isCjk)] : []),
-    ...likeWords(word, width, vocabulary),
+    ...expandWord(word, width, vocabulary),
   ]
   return choices.length === 1 ? choices[0] : `(${choices.join(' OR ')})`
 }
 
 /** `spider-man` as `spiderman`. */
-const joined = (text: string, begins: boolean): string => withStar(quoted([asOneWord(text)]), begins)
+const joined = (text: string, begins: boolean): string => withStar(quoted([joinWord(text)]), begins)
 
-function likeWords(word: string | undefined, width: Width, { parts, near }: Vocabulary): string[] {
+function expandWord(word: string | undefined, width: Width, { parts, near }: Vocabulary): string[] {
   if (word === undefined || width === 'whole' || width === 'begins') return []
   return [
     // What begins with it is found by its star.
-    ...(word.length >= shortestPart ? words(parts.get(word)?.filter((w) => !w.startsWith(word))) : []),
+    ...(word.length >= minPartChars ? words(parts.get(word)?.filter((w) => !w.startsWith(word))) : []),
     ...(width === 'near' ? words(near.get(word)) : []),
   ]
 }
@@ -89,7 +89,7 @@ const withStar = (text: string, isBeginning: boolean): string => (isBeginning ? 
 /** The last character of CJK text is a token of its own where the text ends; where it goes on, only the beginning of one. */
 function phrase(runs: readonly Run[], begins: boolean): string {
   const tokens = runs.flatMap((run, i) => {
-    const all = tokensOf(run)
+    const all = toTokens(run)
     return i === runs.length - 1 && run.isCjk && all.length > 1 ? all.slice(0, -1) : all
   })
   const last = runs.at(-1)
@@ -99,7 +99,7 @@ function phrase(runs: readonly Run[], begins: boolean): string {
 
 /** What a leaf excludes: whole words, and parts of three to ten letters as the field's servers have them (behaviour 2.2). */
 export function excludedBy(leaf: Leaf, vocabulary: Vocabulary): string | undefined {
-  const word = wordOf(leaf)
-  const hasParts = word !== undefined && word.length >= shortestPart && word.length <= 10
-  return expressionOf(leaf, hasParts ? 'part' : 'whole', vocabulary)
+  const word = getSingleWord(leaf)
+  const hasParts = word !== undefined && word.length >= minPartChars && word.length <= 10
+  return buildFtsExpression(leaf, hasParts ? 'part' : 'whole', vocabulary)
 }

@@ -1,15 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fieldCondition, isDescribed } from './field-queries.ts'
-import { excludedBy, expressionOf, isAnything, type Vocabulary, type Width } from './match-expression.ts'
+import {
+  buildFtsExpression,
+  excludedBy,
+  isAnything,
+  type Vocabulary,
+  type Width,
+} from './match-expression.ts'
 import type { Query, RangeQuery, TextQuery } from './query-tree.ts'
 
 /** What can be searched for. */
 export type SearchKind = 'book' | 'series' | 'collection' | 'readList'
 
 /** What is shown at most of what a search finds (behaviour 2.2). */
-export const mostMatches = 1000
+export const maxMatches = 1000
 
 const tables = {
   series: { own: 'series', index: 'series_search', all: 'series_all_search', key: 'title_key' },
@@ -19,23 +25,23 @@ const tables = {
 } as const
 
 /** Whether the viewer may see the row of the kind's own table: of a set, something that is in it. */
-function maySee(kind: SearchKind, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+function isRowVisible(kind: SearchKind, viewer: Viewer | undefined): RawBuilder<SqlBool> {
   if (!viewer || viewer.isFree) return sql<SqlBool>`1`
   switch (kind) {
     case 'book':
     case 'series':
-      return visible(viewer, `${kind}.access_class`)
+      return isVisible(viewer, `${kind}.access_class`)
     case 'collection':
       return sql<SqlBool>`exists (select 1 from collection_series m join series o on o.id = m.series_id
-        where m.collection_id = collection.id and ${visible(viewer, 'o.access_class')})`
+        where m.collection_id = collection.id and ${isVisible(viewer, 'o.access_class')})`
     case 'readList':
       return sql<SqlBool>`exists (select 1 from read_list_book m join book o on o.id = m.book_id
-        where m.read_list_id = read_list.id and ${visible(viewer, 'o.access_class')})`
+        where m.read_list_id = read_list.id and ${isVisible(viewer, 'o.access_class')})`
   }
 }
 
 /** How a tree is looked for. */
-export interface Way {
+export interface SearchOptions {
   readonly kind: SearchKind
   readonly width: Width
   readonly vocabulary: Vocabulary
@@ -44,7 +50,7 @@ export interface Way {
 }
 
 /** Expressions of FTS5 for what the indexes know, a condition for what only the table itself does; all of them are wanted. */
-interface Part {
+interface SqlMatch {
   /** Of the index of titles. */
   readonly fts?: string
   /** Of the index of everything. */
@@ -52,37 +58,38 @@ interface Part {
   readonly condition?: RawBuilder<SqlBool>
 }
 
-const inIndex = ({ kind }: Way, index: string, expression: string): RawBuilder<SqlBool> =>
+const inIndex = ({ kind }: SearchOptions, index: string, expression: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${tables[kind].own}.id`)} in
     (select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${expression})`
-const inTitles = (way: Way, fts: string | undefined) =>
-  fts === undefined ? [] : [inIndex(way, tables[way.kind].index, fts)]
-const inAll = (way: Way, all: string | undefined) =>
-  all === undefined || !isDescribed(way.kind) ? [] : [inIndex(way, tables[way.kind].all, all)]
+const inTitles = (options: SearchOptions, fts: string | undefined) =>
+  fts === undefined ? [] : [inIndex(options, tables[options.kind].index, fts)]
+const inAll = (options: SearchOptions, all: string | undefined) =>
+  all === undefined || !isDescribed(options.kind) ? [] : [inIndex(options, tables[options.kind].all, all)]
 const allTrue = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(all, sql` and `)})`
-const asCondition = (way: Way, { fts, all, condition }: Part): RawBuilder<SqlBool> =>
-  allTrue([...inTitles(way, fts), ...inAll(way, all), ...(condition ? [condition] : [])])
+const asCondition = (options: SearchOptions, { fts, all, condition }: SqlMatch): RawBuilder<SqlBool> =>
+  allTrue([...inTitles(options, fts), ...inAll(options, all), ...(condition ? [condition] : [])])
 
 /** Undefined for what has nothing to look for: it neither finds nor excludes. */
-function partOf(query: Query, way: Way): Part | undefined {
+function buildMatch(query: Query, options: SearchOptions): SqlMatch | undefined {
   switch (query.kind) {
     case 'all':
-      return allOf(query.parts, way)
+      return allOf(query.parts, options)
     case 'any':
-      return anyOf(query.parts, way)
+      return anyOf(query.parts, options)
     case 'not':
-      return allOf([query], way)
+      return allOf([query], options)
     case 'range':
-      return fieldPart(query, way)
+      return buildFieldMatch(query, options)
     case 'text':
-      return query.field === undefined ? wordsPart(query, way) : fieldPart(query, way)
+      return query.field === undefined ? buildWordMatch(query, options) : buildFieldMatch(query, options)
   }
 }
 
 /** What a single word without a field excludes is not what it finds. */
-function excludedPart(query: Query, way: Way): Part | undefined {
-  if (query.kind !== 'text' || query.field !== undefined || isAnything(query)) return partOf(query, way)
-  const fts = excludedBy(query, way.vocabulary)
+function buildExclusion(query: Query, options: SearchOptions): SqlMatch | undefined {
+  if (query.kind !== 'text' || query.field !== undefined || isAnything(query))
+    return buildMatch(query, options)
+  const fts = excludedBy(query, options.vocabulary)
   return fts === undefined ? undefined : { fts }
 }
 
@@ -91,9 +98,11 @@ const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((v
 const joined = (expressions: readonly string[], by: 'AND' | 'OR'): string | undefined =>
   expressions.length > 0 ? `(${expressions.join(` ${by} `)})` : undefined
 
-function allOf(queries: readonly Query[], way: Way): Part | undefined {
-  const wanted = present(queries.map((q) => (q.kind === 'not' ? undefined : partOf(q, way))))
-  const unwanted = present(queries.map((q) => (q.kind === 'not' ? excludedPart(q.part, way) : undefined)))
+function allOf(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
+  const wanted = present(queries.map((q) => (q.kind === 'not' ? undefined : buildMatch(q, options))))
+  const unwanted = present(
+    queries.map((q) => (q.kind === 'not' ? buildExclusion(q.part, options) : undefined)),
+  )
   if (wanted.length + unwanted.length === 0) return undefined
   const titles = joined(present(wanted.map((part) => part.fts)), 'AND')
   const all = joined(present(wanted.map((part) => part.all)), 'AND')
@@ -102,7 +111,7 @@ function allOf(queries: readonly Query[], way: Way): Part | undefined {
   const without = inFts.length > 0 ? ` NOT (${present(inFts.map((part) => part.fts)).join(' OR ')})` : ''
   const conditions = [
     ...present(wanted.map((part) => part.condition)),
-    ...unwanted.filter((p) => !inFts.includes(p)).map((p) => sql<SqlBool>`not ${asCondition(way, p)}`),
+    ...unwanted.filter((p) => !inFts.includes(p)).map((p) => sql<SqlBool>`not ${asCondition(options, p)}`),
   ]
   return {
     ...(titles !== undefined && { fts: `(${titles}${without})` }),
@@ -111,15 +120,15 @@ function allOf(queries: readonly Query[], way: Way): Part | undefined {
   }
 }
 
-const isOnly = (part: Part, key: keyof Part): boolean => Object.keys(part).every((k) => k === key)
+const isOnly = (part: SqlMatch, key: keyof SqlMatch): boolean => Object.keys(part).every((k) => k === key)
 
-function anyOf(queries: readonly Query[], way: Way): Part | undefined {
-  const parts = present(queries.map((query) => partOf(query, way)))
+function anyOf(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
+  const parts = present(queries.map((query) => buildMatch(query, options)))
   const titles = parts.filter((part) => isOnly(part, 'fts'))
   const alls = parts.filter((part) => isOnly(part, 'all'))
   const fts = joined(present(titles.map((part) => part.fts)), 'OR')
   const all = joined(present(alls.map((part) => part.all)), 'OR')
-  const choices: Part[] = [
+  const choices: SqlMatch[] = [
     ...(fts === undefined ? [] : [{ fts }]),
     ...(all === undefined ? [] : [{ all }]),
     ...parts.filter((part) => !titles.includes(part) && !alls.includes(part)),
@@ -127,35 +136,36 @@ function anyOf(queries: readonly Query[], way: Way): Part | undefined {
   if (choices.length < 2) return choices[0]
   return {
     condition: sql<SqlBool>`(${sql.join(
-      choices.map((part) => asCondition(way, part)),
+      choices.map((part) => asCondition(options, part)),
       sql` or `,
     )})`,
   }
 }
 
-function wordsPart(query: TextQuery, way: Way): Part | undefined {
+function buildWordMatch(query: TextQuery, options: SearchOptions): SqlMatch | undefined {
   if (isAnything(query)) return { condition: sql<SqlBool>`1` }
-  const expression = expressionOf(query, way.width, way.vocabulary)
+  const expression = buildFtsExpression(query, options.width, options.vocabulary)
   if (expression === undefined) return undefined
-  return way.isAll && isDescribed(way.kind) ? { all: expression } : { fts: expression }
+  return options.isAll && isDescribed(options.kind) ? { all: expression } : { fts: expression }
 }
 
-function fieldPart(
+function buildFieldMatch(
   query: (TextQuery & { field: string | undefined }) | RangeQuery,
-  way: Way,
-): Part | undefined {
+  options: SearchOptions,
+): SqlMatch | undefined {
   const { field = '' } = query
   const isAny = query.kind === 'text' && isAnything(query)
-  const expression = query.kind === 'text' ? expressionOf(query, way.width, way.vocabulary) : undefined
+  const expression =
+    query.kind === 'text' ? buildFtsExpression(query, options.width, options.vocabulary) : undefined
   if (field === 'title' || field === 'name' || field === 'isbn') {
     if (isAny) return { condition: field === 'isbn' ? hasIsbn : sql<SqlBool>`1` }
     if (expression === undefined) return undefined
     return { fts: field === 'isbn' ? `(isbn : ${expression})` : `({title more} : ${expression})` }
   }
-  if (!isDescribed(way.kind)) return undefined
-  if (query.kind === 'range') return { condition: fieldCondition(way.kind, field, query) }
+  if (!isDescribed(options.kind)) return undefined
+  if (query.kind === 'range') return { condition: fieldCondition(options.kind, field, query) }
   const value = { kind: 'text', text: query.text, isAnything: isAny, expression } as const
-  return { condition: fieldCondition(way.kind, field, value) }
+  return { condition: fieldCondition(options.kind, field, value) }
 }
 
 const hasIsbn = sql<SqlBool>`exists (select 1 from book_metadata m where m.book_id = book.id and m.isbn <> '')`
@@ -165,26 +175,31 @@ interface Hit {
 }
 
 /** More than that are not weighed against each other: it would take longer than people wait. */
-const mostWeighed = 3000
+const maxRankedHits = 3000
 
 /** The expression of FTS5 that a tree is among titles, if it is nothing else. */
-export function titlesOnly(query: Query, way: Way): string | undefined {
-  const part = partOf(query, way)
+export function titlesOnly(query: Query, options: SearchOptions): string | undefined {
+  const part = buildMatch(query, options)
   return part && isOnly(part, 'fts') ? part.fts : undefined
 }
 
 /** What a tree finds, best first, as wide as told; `viewer` narrows it to what they may see. */
-export async function listMatches(db: Sql, query: Query, way: Way, viewer?: Viewer): Promise<number[]> {
-  const part = partOf(query, way)
+export async function listMatches(
+  db: Sql,
+  query: Query,
+  options: SearchOptions,
+  viewer?: Viewer,
+): Promise<number[]> {
+  const part = buildMatch(query, options)
   if (!part) return []
-  const table = tables[way.kind]
+  const table = tables[options.kind]
   const isAll = part.all !== undefined && 'all' in table
   const index = isAll ? table.all : table.index
   const words = isAll ? part.all : part.fts
   const conditions = allTrue([
-    ...(isAll ? inTitles(way, part.fts) : []),
+    ...(isAll ? inTitles(options, part.fts) : []),
     ...(part.condition ? [part.condition] : []),
-    maySee(way.kind, viewer),
+    isRowVisible(options.kind, viewer),
   ])
   const id = sql.ref(`${table.own}.id`)
   const found = (columns: RawBuilder<unknown>) => sql`select ${id} as id ${columns} from ${sql.table(index)}
@@ -192,14 +207,14 @@ export async function listMatches(db: Sql, query: Query, way: Way, viewer?: View
     where ${sql.ref(index)} match ${words} and ${conditions}`
   const list = (): RawBuilder<Hit> => {
     if (words === undefined)
-      return sql`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${mostMatches}`
+      return sql`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${maxMatches}`
     // Parts of words, and names of authors, say little about what was meant.
-    if (isAll || (way.width !== 'whole' && way.width !== 'begins'))
-      return sql`${found(sql``)} limit ${mostMatches}`
+    if (isAll || (options.width !== 'whole' && options.width !== 'begins'))
+      return sql`${found(sql``)} limit ${maxMatches}`
     const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
     // Books are too many to weigh them all.
-    const most = way.kind === 'book' ? sql`limit ${mostWeighed}` : sql``
-    return sql`select id from (${found(weight)} ${most}) order by weight, id limit ${mostMatches}`
+    const most = options.kind === 'book' ? sql`limit ${maxRankedHits}` : sql``
+    return sql`select id from (${found(weight)} ${most}) order by weight, id limit ${maxMatches}`
   }
   const { rows } = await list().execute(db)
   return rows.map((row) => row.id)
@@ -216,7 +231,7 @@ export async function listBeginnings(
   const table = tables[kind]
   const column = sql.ref(`${table.own}.${table.key}`)
   const { rows } = await sql<Hit>`
-    select id from ${sql.table(table.own)} where ${column} >= ${key} and ${column} < ${`${key}\u{10ffff}`} and ${maySee(kind, viewer)}
-    order by ${column}, id limit ${mostMatches}`.execute(db)
+    select id from ${sql.table(table.own)} where ${column} >= ${key} and ${column} < ${`${key}\u{10ffff}`} and ${isRowVisible(kind, viewer)}
+    order by ${column}, id limit ${maxMatches}`.execute(db)
   return rows.map((row) => row.id)
 }

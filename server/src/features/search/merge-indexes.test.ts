@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
 import { saveSeriesValues } from '../series/change-queries.ts'
 import { createIndexMerging, mergeLimits } from './merge-indexes.ts'
-import { measurePieces, mergedIndexes } from './merge-queries.ts'
+import { measureSegments, mergedIndexes } from './merge-queries.ts'
 
 let library: NamedLibrary
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('the indexes become one piece each, a step at a time, and find the same', a
   const pieces = () =>
     Promise.all(
       mergedIndexes.map(async (index) => {
-        const { pages, largest } = await measurePieces(db, index)
+        const { pages, largest } = await measureSegments(db, index)
         return pages - largest
       }),
     )
@@ -50,7 +50,7 @@ test('the indexes become one piece each, a step at a time, and find the same', a
   expect(steps).toBeGreaterThan(3)
   // What is small is left as it is.
   expect((await pieces()).filter((n) => n > 0).length).toBeLessThan(mergedIndexes.length)
-  const { pages, largest } = await measurePieces(db, 'series_search')
+  const { pages, largest } = await measureSegments(db, 'series_search')
   expect(largest).toBe(pages)
   expect(await findAll()).toEqual(before)
   expect(await merging.step()).toBe(false)

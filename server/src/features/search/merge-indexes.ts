@@ -1,11 +1,11 @@
 import type { Db } from '../../db/open.ts'
-import { type MergedIndex, measurePieces, mergedIndexes, mergePieces } from './merge-queries.ts'
+import { type MergedIndex, measureSegments, mergedIndexes, mergeSegments } from './merge-queries.ts'
 
 /** Pages that an index must have, and part of them outside its largest piece, before it is worth the writing; for tests. */
 export const mergeLimits = { pages: 100, part: 0.2 }
 
 /** Whether so much of an index lies outside its largest piece that it is worth the writing. */
-export const isInPieces = ({
+export const isFragmented = ({
   pages,
   largest,
 }: {
@@ -30,10 +30,10 @@ export function createIndexMerging(db: Db): IndexMerging {
     async step() {
       if (left.length === 0)
         for (const index of mergedIndexes)
-          if (isInPieces(await measurePieces(db, index))) left.push({ index, isFirst: true })
+          if (isFragmented(await measureSegments(db, index))) left.push({ index, isFirst: true })
       const [now, ...others] = left
       if (!now) return false
-      const isDone = !(await mergePieces(db, now.index, now.isFirst))
+      const isDone = !(await mergeSegments(db, now.index, now.isFirst))
       left = isDone ? others : [{ ...now, isFirst: false }, ...others]
       return left.length > 0
     },

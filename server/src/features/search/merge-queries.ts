@@ -17,17 +17,17 @@ export type MergedIndex = keyof typeof merges
 export const mergedIndexes = Object.keys(merges) as MergedIndex[]
 
 /** Pages of 4 kB that one step writes: some 20 ms of the writer. */
-const pagesOfStep = 40
+const pagesPerStep = 40
 
 /**
  * Puts pieces of an index together, some pages at a time; `isFirst`: all of them are to become one. Answers whether anything was done.
  * FTS5: the `merge` command.
  */
-export async function mergePieces(db: Db, index: MergedIndex, isFirst: boolean): Promise<boolean> {
+export async function mergeSegments(db: Db, index: MergedIndex, isFirst: boolean): Promise<boolean> {
   const changes = statement(db, sql<{ n: number }>`select total_changes() as n`)
   const [before, , after] = await db.batchRows<{ n: number }>([
     changes,
-    statement(db, merges[index](isFirst ? -pagesOfStep : pagesOfStep)),
+    statement(db, merges[index](isFirst ? -pagesPerStep : pagesPerStep)),
     changes,
   ])
   // The command itself counts as one.
@@ -35,7 +35,7 @@ export async function mergePieces(db: Db, index: MergedIndex, isFirst: boolean):
 }
 
 /** Pages of an index, and how many of them its largest piece has. */
-export async function measurePieces(
+export async function measureSegments(
   db: Db,
   index: MergedIndex,
 ): Promise<{ readonly pages: number; readonly largest: number }> {

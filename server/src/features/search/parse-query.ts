@@ -6,8 +6,8 @@ import type { Query, TextQuery } from './query-tree.ts'
  * without anything to work on, a bracket without its other half or a field that does not exist are what they look like, plain text.
  */
 
-const mostLeaves = 24
-const deepest = 20
+const maxLeaves = 24
+const maxDepth = 20
 
 /** Reads tokens from left to right; `OR` binds least, words beside each other are all wanted. */
 class Reader {
@@ -66,14 +66,14 @@ class Reader {
         return this.#readOne(token.text, depth)
       case 'open': {
         // Brackets that lie too deep in each other are not brackets any more.
-        if (depth >= deepest) return this.#readOne(field, depth)
+        if (depth >= maxDepth) return this.#readOne(field, depth)
         const part = this.readAny(field, depth + 1)
         if (this.#peek()?.type === 'close') this.#at += 1
         return part
       }
       case 'leaf':
         this.#leaves += 1
-        if (this.#leaves > mostLeaves) return undefined
+        if (this.#leaves > maxLeaves) return undefined
         if (token.leaf.kind === 'text') return { ...token.leaf, field }
         return field === undefined ? undefined : { ...token.leaf, field }
       default:

@@ -7,9 +7,9 @@ export type Token =
   | { readonly type: 'leaf'; readonly leaf: Leaf }
 
 /** What a search looks at; the rest of a longer text is left out. */
-const mostTokens = 120
+const maxTokens = 120
 /** Characters of one token; what is longer counts as several. */
-const longestToken = 1000
+const maxTokenChars = 1000
 
 const operators: Readonly<Record<string, 'and' | 'or' | 'not'>> = {
   AND: 'and',
@@ -100,8 +100,8 @@ const withoutEscapes = (text: string): string =>
 export function readTokens(text: string, isField: (name: string) => boolean): Token[] {
   const steps = [readSpace, readSign, readRange, readPhrase, readField(isField)]
   const tokens: Token[] = []
-  for (let at = 0; at < text.length && tokens.length < mostTokens; ) {
-    const rest = text.slice(at, at + longestToken)
+  for (let at = 0; at < text.length && tokens.length < maxTokens; ) {
+    const rest = text.slice(at, at + maxTokenChars)
     let step: Step | undefined
     for (const read of steps) step ??= read(rest, tokens.at(-1))
     step ??= readWord(rest, undefined) ?? { length: 1 }

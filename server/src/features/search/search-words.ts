@@ -16,7 +16,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 /** No word of a language is longer; what is, is found by its beginning. */
-const longestWord = 64
+const maxWordChars = 64
 
 /** Lower case, full and half width alike, no accents; the marks of kana stay, since they make other sounds (behaviour 2.2). */
 export const foldForSearch = (text: string): string =>
@@ -38,17 +38,17 @@ const cjk = '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}]'
 const runPattern = new RegExp(`((?:(?=${cjk})[\\p{L}\\p{N}])+)|((?:(?!${cjk})[\\p{L}\\p{N}])+)`, 'gu')
 
 /** Of a text that is folded already. */
-export const runsOf = (folded: string): Run[] =>
+export const splitRuns = (folded: string): Run[] =>
   Array.from(folded.matchAll(runPattern), ([text, inCjk]) => ({
     text: inCjk === undefined ? cut(text) : text,
     isCjk: inCjk !== undefined,
   }))
 
 const cut = (word: string): string =>
-  word.length <= longestWord ? word : [...word].slice(0, longestWord).join('')
+  word.length <= maxWordChars ? word : [...word].slice(0, maxWordChars).join('')
 
 /** Text of CJK scripts has no spaces: each two neighbours are a token, and the last character by itself is one more. */
-export function tokensOf({ text, isCjk }: Run): string[] {
+export function toTokens({ text, isCjk }: Run): string[] {
   if (!isCjk) return [text]
   const characters = [...text]
   return characters.map((character, i) => character + (characters[i + 1] ?? ''))
@@ -59,7 +59,7 @@ function joinedWords(folded: string): string[] {
   const compounds = folded.match(/[\p{L}\p{N}]+(?:[-'’.·&‐][\p{L}\p{N}]+)+/gu) ?? []
   return compounds
     .map((compound) => compound.replace(/[^\p{L}\p{N}]/gu, ''))
-    .filter((word) => word.length <= longestWord && !/^\p{N}+$/u.test(word))
+    .filter((word) => word.length <= maxWordChars && !/^\p{N}+$/u.test(word))
 }
 
 /** `007` as `7`. */
@@ -79,17 +79,17 @@ export interface IndexedText {
 export function indexText(title: string, others: readonly string[] = []): IndexedText {
   const folded = foldForSearch(title)
   const rest = others.map(foldForSearch).filter((other) => other !== folded)
-  const runs = runsOf(folded)
-  const otherRuns = rest.flatMap(runsOf)
+  const runs = splitRuns(folded)
+  const otherRuns = rest.flatMap(splitRuns)
   const joined = [folded, ...rest].flatMap(joinedWords)
   const numbers = plainNumbers([...runs, ...otherRuns])
   const words = [...runs, ...otherRuns].flatMap((run) => (run.isCjk ? [] : [run.text]))
   return {
-    title: runs.flatMap(tokensOf).join(' '),
-    more: [...otherRuns.flatMap(tokensOf), ...joined, ...numbers].join(' '),
+    title: runs.flatMap(toTokens).join(' '),
+    more: [...otherRuns.flatMap(toTokens), ...joined, ...numbers].join(' '),
     words: [...new Set([...words, ...joined, ...numbers])],
   }
 }
 
 /** An ISBN or the name of a role without its signs: 978-0-306 as 9780306. */
-export const asOneWord = (text: string): string => cut(foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, ''))
+export const joinWord = (text: string): string => cut(foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, ''))

@@ -1,14 +1,14 @@
 import { SeriesStatus } from '@lectern/contract/series'
 import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { fold, listed } from '../../db/values.ts'
-import { forgetSeriesTerms, saveSeriesTerms } from '../referential/term-queries.ts'
-import { type BooksSum, emptyBooksSum, emptySeriesLists, type SeriesLists } from './to-series.ts'
+import { fold, jsonValues } from '../../db/values.ts'
+import { deleteSeriesTerms, saveSeriesTerms } from '../referential/term-queries.ts'
+import { type BooksAggregate, emptyBooksAggregate, emptySeriesLists, type SeriesLists } from './to-series.ts'
 
 /** The writes of series, as statements for a batch. */
 
 /** First character of the sort title in lower case: what the A–Z bar counts (behaviour 2.5). */
-export const groupOf = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
+export const getTitleGroup = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
 
 export interface NewSeries {
   readonly id: number
@@ -32,7 +32,7 @@ export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
     access_class: s.accessClass,
     library_id: s.libraryId,
     title_key: fold(s.name),
-    title_group: groupOf(s.name),
+    title_group: getTitleGroup(s.name),
     name_key: fold(s.name),
     created: s.created,
     modified: s.created,
@@ -60,7 +60,7 @@ export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
     created: s.created,
     modified: s.created,
     lists: JSON.stringify(emptySeriesLists),
-    books: JSON.stringify(emptyBooksSum),
+    books: JSON.stringify(emptyBooksAggregate),
   }),
 ]
 
@@ -95,14 +95,14 @@ export const renameSeries = (db: Sql, seriesId: number, to: { path: string; name
 
 /** A print that no scan makes: the next scan compares the series whole, should it come back. */
 export const markSeriesDeleted = (db: Sql, seriesIds: readonly number[], now: number): Compilable[] => [
-  db.updateTable('series').set({ deleted: 1, modified: now }).where('id', 'in', listed(seriesIds)),
-  db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', listed(seriesIds)),
+  db.updateTable('series').set({ deleted: 1, modified: now }).where('id', 'in', jsonValues(seriesIds)),
+  db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', jsonValues(seriesIds)),
 ]
 
 export const removeSeriesRows = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
-  forgetSeriesTerms(db, seriesIds),
-  db.deleteFrom('series_metadata').where('series_id', 'in', listed(seriesIds)),
-  db.deleteFrom('series').where('id', 'in', listed(seriesIds)),
+  deleteSeriesTerms(db, seriesIds),
+  db.deleteFrom('series_metadata').where('series_id', 'in', jsonValues(seriesIds)),
+  db.deleteFrom('series').where('id', 'in', jsonValues(seriesIds)),
 ]
 
 export const setBooksCount = (db: Sql, seriesId: number, booksCount: number, now: number): Compilable =>
@@ -120,14 +120,14 @@ export interface SeriesValues {
   readonly ageRating?: number | null
   readonly totalBookCount?: number | null
   readonly lists?: SeriesLists
-  readonly books?: BooksSum
+  readonly books?: BooksAggregate
 }
 
 type PlainValues = Omit<SeriesValues, 'lists' | 'books'>
 
 /** Columns of `series` for the plain values that are there. */
 export const seriesColumns = (v: PlainValues) => ({
-  ...(v.titleSort !== undefined && { title_key: fold(v.titleSort), title_group: groupOf(v.titleSort) }),
+  ...(v.titleSort !== undefined && { title_key: fold(v.titleSort), title_group: getTitleGroup(v.titleSort) }),
   ...(v.status !== undefined && { status: SeriesStatus.options.indexOf(v.status) }),
   ...(v.totalBookCount !== undefined && { total_book_count: v.totalBookCount }),
 })

@@ -5,8 +5,8 @@ import type { Series } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
-import { holds, type PosterFact, type Tree } from '../../testing/condition-meaning.ts'
-import { type DescribedLibrary, describeLibrary, words } from '../../testing/described-library.ts'
+import { evaluateCondition, type PosterFact, type Tree } from '../../testing/evaluate-condition.ts'
+import { createRandomLibrary, type RandomLibrary, words } from '../../testing/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
 import { bookCriteria } from '../books/split-condition.ts'
 import { seriesCriteria } from './series-criteria.ts'
@@ -17,12 +17,12 @@ interface Known {
   readonly sets: ReadonlyMap<string, ReadonlySet<string>>
   readonly posters: readonly (PosterFact & { readonly book: string })[]
 }
-let library: DescribedLibrary
+let library: RandomLibrary
 let known: Known
 const everything = { page: 0, size: 20, unpaged: true }
 
 beforeAll(async () => {
-  library = await describeLibrary(7)
+  library = await createRandomLibrary(7)
   const { db } = library
   const rows = [
     ...(await db.selectFrom('collection_series').selectAll().execute()).map(
@@ -173,8 +173,8 @@ describe('behaviour 2.4: a condition finds what a plain reading of it finds', ()
     ids = (await library.db.selectFrom('library').select('public_id').execute()).map((r) => r.public_id)
   })
   const viewers = (): [string, Viewer][] => [
-    ['free', library.free],
-    ['limited', library.limited],
+    ['free', library.unrestricted],
+    ['limited', library.restricted],
   ]
   test('books', async () => {
     for (const [name, viewer] of viewers()) {
@@ -182,7 +182,7 @@ describe('behaviour 2.4: a condition finds what a plain reading of it finds', ()
       const check = fc.asyncProperty(trees(bookLeaves()), async (tree) => {
         const criteria = bookCriteria(BookCondition.parse(tree))
         const page = await listBooks(library.db, viewer, criteria, everything)
-        const expected = all.filter((b) => holds(tree, bookValue(b)) ?? true).map((b) => b.id)
+        const expected = all.filter((b) => evaluateCondition(tree, bookValue(b)) ?? true).map((b) => b.id)
         expect([name, page.content.map((b) => b.id), page.totalElements]).toEqual([
           name,
           expected,
@@ -198,7 +198,7 @@ describe('behaviour 2.4: a condition finds what a plain reading of it finds', ()
       const check = fc.asyncProperty(trees(seriesLeaves()), async (tree) => {
         const criteria = seriesCriteria(SeriesCondition.parse(tree))
         const page = await listSeries(library.db, viewer, criteria, everything)
-        const expected = all.filter((s) => holds(tree, seriesValue(s)) ?? true).map((s) => s.id)
+        const expected = all.filter((s) => evaluateCondition(tree, seriesValue(s)) ?? true).map((s) => s.id)
         expect([name, page.content.map((s) => s.id), page.totalElements]).toEqual([
           name,
           expected,
@@ -222,17 +222,17 @@ describe('behaviour 2.4: a condition finds what a plain reading of it finds', ()
     for (const tree of [wide, deep]) {
       const page = await listBooks(
         library.db,
-        library.free,
+        library.unrestricted,
         bookCriteria(BookCondition.parse(tree)),
         everything,
       )
-      const all = (await listBooks(library.db, library.free, {}, everything)).content
-      expect(page.content).toEqual(all.filter((b) => holds(tree as Tree, bookValue(b))))
+      const all = (await listBooks(library.db, library.unrestricted, {}, everything)).content
+      expect(page.content).toEqual(all.filter((b) => evaluateCondition(tree as Tree, bookValue(b))))
       expect(page.content.length).toBeGreaterThan(0)
     }
   })
   test('days before 1900 are days like others', async () => {
-    const { db, free } = library
+    const { db, unrestricted } = library
     const { id, public_id, release_date } = await db
       .selectFrom('book')
       .select(['id', 'public_id', 'release_date'])
@@ -241,7 +241,7 @@ describe('behaviour 2.4: a condition finds what a plain reading of it finds', ()
       db.updateTable('book').set({ release_date: day }).where('id', '=', id).execute()
     const isFound = async (operator: 'after' | 'before', dateTime: string) => {
       const criteria = bookCriteria({ releaseDate: { operator, dateTime } })
-      return (await listBooks(db, free, criteria, everything)).content.some((b) => b.id === public_id)
+      return (await listBooks(db, unrestricted, criteria, everything)).content.some((b) => b.id === public_id)
     }
     await release(18_510_501)
     expect(await isFound('after', '1851-04-30T00:00:00Z')).toBe(true)

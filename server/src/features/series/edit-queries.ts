@@ -1,5 +1,5 @@
 import { type Compilable, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { saveSeriesTerms } from '../referential/term-queries.ts'
 import { metadataColumns, type SeriesValues, seriesColumns } from './change-queries.ts'
@@ -21,7 +21,7 @@ export function findEditable(db: Sql, viewer: Viewer, publicId: string) {
       'm.lists',
     ])
     .where('series.public_id', '=', publicId)
-    .where(visible(viewer, 'series.access_class'))
+    .where(isVisible(viewer, 'series.access_class'))
     .executeTakeFirst()
 }
 

@@ -1,29 +1,29 @@
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
-let shelf: Shelf
+let fixture: LibraryFixture
 let seriesId: string
 let bookId: string
-let plain: Asker
+let plain: TestClient
 beforeAll(async () => {
-  shelf = await startShelf()
-  seriesId = (await shelf.series('apple')).id
-  bookId = (await shelf.book('apple/1.cbz')).id
-  plain = (await addUser(shelf.server, shelf.admin, 'plain@example.org')).asker
+  fixture = await startLibraryFixture()
+  seriesId = (await fixture.series('apple')).id
+  bookId = (await fixture.book('apple/1.cbz')).id
+  plain = (await addUser(fixture.server, fixture.admin, 'plain@example.org')).asker
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 beforeEach(async () => {
-  await shelf.server.settle()
-  shelf.server.events.length = 0
+  await fixture.server.waitUntilIdle()
+  fixture.server.events.length = 0
 })
 
 const path = () => `/api/v1/series/${seriesId}`
-const patch = async (change: unknown) => (await shelf.admin.patch(`${path()}/metadata`, change)).statusCode
+const patch = async (change: unknown) => (await fixture.admin.patch(`${path()}/metadata`, change)).statusCode
 const metadata = async () => {
-  const { lastModified: _, ...rest } = (await shelf.admin.read<Series>(path())).metadata
+  const { lastModified: _, ...rest } = (await fixture.admin.read<Series>(path())).metadata
   return rest
 }
 
@@ -108,7 +108,10 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     ['statusLock', 1],
   ])('%s: %j is refused and names the field', async (name, value) => {
     const before = await metadata()
-    const reply = await shelf.admin.patch(`${path()}/metadata`, { publisher: 'must not stay', [name]: value })
+    const reply = await fixture.admin.patch(`${path()}/metadata`, {
+      publisher: 'must not stay',
+      [name]: value,
+    })
     expect([reply.statusCode, reply.json().violations?.[0]?.fieldName.split('.')[0]]).toEqual([400, name])
     expect(await metadata()).toEqual(before)
   })
@@ -121,33 +124,33 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     },
   )
   test('A8: what is no metadata is passed over', async () => {
-    const before = await shelf.admin.read<Series>(path())
+    const before = await fixture.admin.read<Series>(path())
     const foreign = { id: 'x', libraryId: 'x', url: '/etc', access_class: 1, booksCount: 7, deleted: true }
     expect(await patch({ ...foreign, booksMetadata: { summary: 'x' } })).toBe(204)
-    const { metadata: after, ...rest } = await shelf.admin.read<Series>(path())
+    const { metadata: after, ...rest } = await fixture.admin.read<Series>(path())
     expect({ ...rest, metadata: { ...after, lastModified: before.metadata.lastModified } }).toEqual(before)
   })
   test('lists and letters follow the title', async () => {
     expect(await patch({ title: 'Újra', titleSort: 'Újra' })).toBe(204)
-    const book = await shelf.admin.read<{ seriesTitle: string }>(`/api/v1/books/${bookId}`)
+    const book = await fixture.admin.read<{ seriesTitle: string }>(`/api/v1/books/${bookId}`)
     expect(book.seriesTitle).toBe('Újra')
-    const groups = await shelf.admin.read<{ group: string }[]>('/api/v1/series/alphabetical-groups')
+    const groups = await fixture.admin.read<{ group: string }[]>('/api/v1/series/alphabetical-groups')
     expect(groups.map((g) => g.group)).toContain('ú')
-    expect(shelf.server.events).toMatchObject([{ name: 'SeriesChanged', seriesId }])
+    expect(fixture.server.events).toMatchObject([{ name: 'SeriesChanged', seriesId }])
     await patch({ title: 'apple', titleSort: 'apple' })
   })
   test('locked is what no refresh changes; open is what it does', async () => {
     await patch({ totalBookCount: 7, totalBookCountLock: true })
-    await shelf.admin.post(`${path()}/metadata/refresh`)
-    await shelf.server.settle()
+    await fixture.admin.post(`${path()}/metadata/refresh`)
+    await fixture.server.waitUntilIdle()
     expect((await metadata()).totalBookCount).toBe(7)
     await patch({ totalBookCountLock: false })
-    await shelf.admin.post(`${path()}/metadata/refresh`)
-    await shelf.server.settle()
+    await fixture.admin.post(`${path()}/metadata/refresh`)
+    await fixture.server.waitUntilIdle()
     expect((await metadata()).totalBookCount).toBe(9)
   })
   test('A6: who may see it follows at once, with its books and numbers', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'young@example.org', {
+    const { asker } = await addUser(fixture.server, fixture.admin, 'young@example.org', {
       ageRestriction: { age: 16, restriction: 'EXCLUDE' },
       labelsExclude: ['gore'],
     })
@@ -156,7 +159,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
       (await asker.get(`/api/v1/books/${bookId}`)).statusCode,
       (await asker.read<{ totalElements: number }>('/api/v1/books')).totalElements,
     ]
-    const all = (await shelf.admin.read<{ totalElements: number }>('/api/v1/books')).totalElements
+    const all = (await fixture.admin.read<{ totalElements: number }>('/api/v1/books')).totalElements
     expect(await sees()).toEqual([200, 200, all])
     for (const change of [{ ageRating: 18 }, { ageRating: null, sharingLabels: ['GORE '] }]) {
       await patch(change)
@@ -165,7 +168,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     // A refresh that read the labels before must not bring it back.
     await patch({ sharingLabels: null })
     await Promise.all([
-      shelf.admin.post(`${path()}/metadata/refresh`).then(() => shelf.server.settle()),
+      fixture.admin.post(`${path()}/metadata/refresh`).then(() => fixture.server.waitUntilIdle()),
       patch({ sharingLabels: ['gore'] }),
     ])
     expect(await sees()).toEqual([404, 404, all - 2])
@@ -185,7 +188,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     const before = await metadata()
     for (const id of [seriesId, 'nope'])
       expect((await plain.patch(`/api/v1/series/${id}/metadata`, { title: 'x' })).statusCode).toBe(403)
-    expect((await shelf.admin.patch('/api/v1/series/nope/metadata', {})).statusCode).toBe(404)
+    expect((await fixture.admin.patch('/api/v1/series/nope/metadata', {})).statusCode).toBe(404)
     expect(await metadata()).toEqual(before)
   })
 })

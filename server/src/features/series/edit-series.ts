@@ -1,15 +1,15 @@
 import type { SeriesMetadataChange } from '@lectern/contract/metadata'
-import { accessClassOf } from '../../access/queries.ts'
+import { ensureAccessClass } from '../../access/queries.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { languageTag } from '../../media/metadata/language-tag.ts'
-import { reclassBooks } from '../books/change-queries.ts'
-import { changedLocks, keywords, trimmed, writtenLinks } from '../books/written-values.ts'
+import { setBooksAccessClass } from '../books/change-queries.ts'
+import { getLockChange, normalizeKeywords, normalizeLinks, normalizeText } from '../books/normalize-values.ts'
 import { findEditable, type SeriesEdit, saveSeriesEdit } from './edit-queries.ts'
-import { seriesTurns } from './series-turns.ts'
-import { findReclassed, tellReclassed } from './tell-reclassed.ts'
+import { findReclassification, publishReclassified } from './publish-reclassified.ts'
+import { seriesLock } from './series-lock.ts'
 import { type SeriesLists, seriesLocks } from './to-series.ts'
 
 export interface EditSeriesDeps {
@@ -20,14 +20,14 @@ export interface EditSeriesDeps {
 function editedLists(change: SeriesMetadataChange): Partial<SeriesLists> {
   const { genres, tags, sharingLabels, links, alternateTitles } = change
   return {
-    ...(genres !== undefined && { genres: keywords(genres ?? []) }),
-    ...(tags !== undefined && { tags: keywords(tags ?? []) }),
-    ...(sharingLabels !== undefined && { sharingLabels: keywords(sharingLabels ?? []) }),
-    ...(links !== undefined && { links: writtenLinks(links ?? []) }),
+    ...(genres !== undefined && { genres: normalizeKeywords(genres ?? []) }),
+    ...(tags !== undefined && { tags: normalizeKeywords(tags ?? []) }),
+    ...(sharingLabels !== undefined && { sharingLabels: normalizeKeywords(sharingLabels ?? []) }),
+    ...(links !== undefined && { links: normalizeLinks(links ?? []) }),
     ...(alternateTitles !== undefined && {
       alternateTitles: (alternateTitles ?? []).map((a) => ({
-        label: trimmed(a.label),
-        title: trimmed(a.title),
+        label: normalizeText(a.label),
+        title: normalizeText(a.title),
       })),
     }),
   }
@@ -39,16 +39,16 @@ function seriesEdit(change: SeriesMetadataChange): SeriesEdit {
   const { readingDirection, ageRating, totalBookCount } = change
   return {
     ...(status != null && { status }),
-    ...(title != null && { title: trimmed(title) }),
-    ...(titleSort != null && { titleSort: trimmed(titleSort) }),
-    ...(summary != null && { summary: trimmed(summary) }),
-    ...(publisher != null && { publisher: trimmed(publisher) }),
+    ...(title != null && { title: normalizeText(title) }),
+    ...(titleSort != null && { titleSort: normalizeText(titleSort) }),
+    ...(summary != null && { summary: normalizeText(summary) }),
+    ...(publisher != null && { publisher: normalizeText(publisher) }),
     ...(language != null && { language: languageTag(language) ?? '' }),
     ...(readingDirection !== undefined && { readingDirection: readingDirection ?? '' }),
     ...(ageRating !== undefined && { ageRating }),
     ...(totalBookCount !== undefined && { totalBookCount }),
     lists: editedLists(change),
-    ...changedLocks(seriesLocks, change),
+    ...getLockChange(seriesLocks, change),
   }
 }
 
@@ -64,24 +64,24 @@ export async function editSeries(
 ): Promise<void> {
   const found = await findEditable(deps.db, viewer, seriesPublicId)
   if (!found) throw new AppError('NOT_FOUND')
-  await seriesTurns.take(String(found.id), () => saveEdit(deps, viewer, seriesPublicId, seriesEdit(change)))
+  await seriesLock.run(String(found.id), () => saveEdit(deps, viewer, seriesPublicId, seriesEdit(change)))
 }
 
 async function saveEdit({ db, bus }: EditSeriesDeps, viewer: Viewer, publicId: string, edit: SeriesEdit) {
   const series = await findEditable(db, viewer, publicId)
   if (!series) throw new AppError('NOT_FOUND')
   const { sharingLabels } = { ...(JSON.parse(series.lists) as SeriesLists), ...edit.lists }
-  const accessClass = await accessClassOf(db, {
+  const accessClass = await ensureAccessClass(db, {
     libraryId: series.library_id,
     ageRating: edit.ageRating === undefined ? series.age_rating : edit.ageRating,
     labels: sharingLabels,
   })
-  const reclassed = await findReclassed(db, series.id, { from: series.access_class, to: accessClass })
+  const reclassed = await findReclassification(db, series.id, { from: series.access_class, to: accessClass })
   await db.batch([
     ...saveSeriesEdit(db, series.id, edit, accessClass, Date.now()),
-    ...(accessClass === series.access_class ? [] : [reclassBooks(db, series.id, accessClass)]),
+    ...(accessClass === series.access_class ? [] : [setBooksAccessClass(db, series.id, accessClass)]),
   ])
   const ids = { seriesId: publicId, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })
-  if (reclassed) tellReclassed(bus, ids, reclassed)
+  if (reclassed) publishReclassified(bus, ids, reclassed)
 }

@@ -3,23 +3,23 @@ import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
 import { fold } from '../../db/values.ts'
-import { type DescribedLibrary, describeLibrary } from '../../testing/described-library.ts'
+import { createRandomLibrary, type RandomLibrary } from '../../testing/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
 import * as facets from '../referential/facet-queries.ts'
 import { listSeries } from './series-list-queries.ts'
 
-let library: DescribedLibrary
+let library: RandomLibrary
 let libraryId: string
 beforeAll(async () => {
-  library = await describeLibrary(11)
+  library = await createRandomLibrary(11)
   libraryId = (await library.db.selectFrom('library').select('public_id').executeTakeFirstOrThrow()).public_id
 }, 60_000)
 afterAll(() => library.close())
 
 const everything = { page: 0, size: 20, unpaged: true }
 const viewers = (): [string, Viewer][] => [
-  ['free', library.free],
-  ['limited', library.limited],
+  ['free', library.unrestricted],
+  ['limited', library.restricted],
 ]
 const scopes = (): ReferentialScope[] => [
   {},

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
-import { groupOf } from './change-queries.ts'
+import { getTitleGroup } from './change-queries.ts'
 
 /** Where a series was when it was decided that it moved: the row changes only while it is still there. */
 export interface SeriesPlace {
@@ -37,7 +37,7 @@ export const moveSeriesRow = (
       modified: move.now,
       ...(move.titleSort !== undefined && {
         title_key: fold(move.titleSort),
-        title_group: groupOf(move.titleSort),
+        title_group: getTitleGroup(move.titleSort),
       }),
     })
     .where('id', '=', seriesId)
@@ -74,7 +74,7 @@ export const moveSeriesRow = (
 ]
 
 /** What a scan saw of a series whose books are as before: nothing that anybody sees. */
-export const saveSeriesPrint = (
+export const saveFolderState = (
   db: Sql,
   seriesId: number,
   seen: { readonly fileModified: number; readonly fingerprint: string },
@@ -85,7 +85,7 @@ export const saveSeriesPrint = (
     .where('series_id', '=', seriesId)
 
 /** Series of a library that were not seen, to the trash; one that moved to another library meanwhile stays. */
-export const markSeriesGone = (
+export const markUnseenSeriesDeleted = (
   db: Sql,
   libraryId: number,
   seriesIds: readonly number[],

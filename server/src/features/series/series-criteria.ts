@@ -15,7 +15,7 @@ type Field =
   | 'deleted'
   | 'oneshot'
   | 'complete'
-const truths = new Set<Field>(['deleted', 'oneshot', 'complete'])
+const booleans = new Set<Field>(['deleted', 'oneshot', 'complete'])
 
 function simpleOf(c: SeriesCondition): Simple<Field> | undefined {
   const words: readonly (readonly [
@@ -44,6 +44,6 @@ function simpleOf(c: SeriesCondition): Simple<Field> | undefined {
 export function seriesCriteria(condition: SeriesCondition | null | undefined): SeriesCriteria {
   const { filter, conditions } = splitCondition(condition, simpleOf)
   const criteria: Record<string, unknown> = {}
-  for (const [field, values] of filter) criteria[field] = truths.has(field) ? values[0] : values
+  for (const [field, values] of filter) criteria[field] = booleans.has(field) ? values[0] : values
   return { ...(criteria as SeriesCriteria), ...(conditions.length > 0 && { conditions }) }
 }

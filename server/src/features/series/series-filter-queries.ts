@@ -1,23 +1,23 @@
 import type { SeriesCondition } from '@lectern/contract/conditions'
 import { type SeriesFilter, type SeriesSort, SeriesStatus } from '@lectern/contract/series'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Viewer, visible } from '../../access/viewer.ts'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { fold, listed } from '../../db/values.ts'
-import { hitRows, onlyLibraries, sumClasses } from '../books/book-filter-queries.ts'
-import { allInTime, oneOf } from '../books/condition-queries.ts'
-import { readAuthors } from '../books/read-authors.ts'
-import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-test-queries.ts'
+import { fold, jsonValues } from '../../db/values.ts'
+import { countByClass, hitRows, onlyLibraries } from '../books/book-filter-queries.ts'
+import { oneOf, withinDeadline } from '../books/condition-queries.ts'
+import { parseAuthors } from '../books/read-authors.ts'
+import { hasAuthor, hasOneTerm, inLibraries } from '../referential/term-predicate-queries.ts'
 import {
   inCollections,
   isComplete,
   ratedOneOf,
-  readStatusTest,
+  readStatusPredicate,
   releasedInYears,
-  seriesTest,
+  seriesPredicate,
 } from './series-condition-queries.ts'
-import { readTitleStart } from './title-start.ts'
+import { parseTitlePrefix } from './title-prefix.ts'
 
 /** What a list of series is narrowed by. */
 export type SeriesCriteria = Partial<SeriesFilter> & {
@@ -48,8 +48,8 @@ export function canSort(criteria: SeriesCriteria, hasHits: boolean, sort: Series
   return sort !== 'relevance' || hasHits
 }
 
-function narrowByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows {
-  const start = readTitleStart(regex)
+function filterByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows {
+  const start = parseTitlePrefix(regex)
   switch (start?.kind) {
     case 'group':
       return rows.where('series.title_group', '=', start.group)
@@ -74,8 +74,8 @@ export const isByTerms = (filter: SeriesCriteria): boolean =>
   )
 
 /** What series are described by. */
-function narrowByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
-  const authors = readAuthors(filter.author)
+function filterByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
+  const authors = parseAuthors(filter.author)
   const tests = [
     ...(filter.publisher ? [hasOneTerm('series', 'publisher', filter.publisher)] : []),
     ...(filter.language ? [hasOneTerm('series', 'language', filter.language)] : []),
@@ -88,21 +88,21 @@ function narrowByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
 }
 
 /** The partial index holds what is in the trash: the last word is for the planner, which knows no parameters. */
-function narrowByState(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
+function filterByState(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
   let q = rows
   if (filter.status)
-    q = q.where('series.status', 'in', listed(filter.status.map((s) => SeriesStatus.options.indexOf(s))))
+    q = q.where('series.status', 'in', jsonValues(filter.status.map((s) => SeriesStatus.options.indexOf(s))))
   if (filter.deleted !== undefined) q = q.where('series.deleted', '=', filter.deleted ? 1 : 0)
   if (filter.deleted === true) q = q.where('series.deleted', '<>', sql.lit(0))
   if (filter.oneshot !== undefined) q = q.where('series.oneshot', '=', filter.oneshot ? 1 : 0)
   if (filter.complete !== undefined) q = q.where(isComplete(filter.complete))
   if (filter.onlyUpdated) q = q.whereRef('series.modified', '<>', 'series.created')
   const { read_status: read = [] } = filter
-  return read.length > 0 ? q.where(readStatusTest(viewer, read)) : q
+  return read.length > 0 ? q.where(readStatusPredicate(viewer, read)) : q
 }
 
-function narrow(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
-  let q = narrowByState(rows.where(visible(viewer, 'series.access_class')), viewer, filter)
+function applyFilters(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
+  let q = filterByState(rows.where(isVisible(viewer, 'series.access_class')), viewer, filter)
   if (filter.library_id) q = q.where(inLibraries('series', filter.library_id))
   if (filter.collection_id && filter.collection_id.length > 1)
     q = q.where(inCollections(filter.collection_id))
@@ -110,13 +110,15 @@ function narrow(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): Serie
   const inYears = filter.release_year && releasedInYears(filter.release_year)
   if (inYears) q = q.where(inYears)
   const now = Date.now()
-  const tests = (filter.conditions ?? []).flatMap((condition) => seriesTest(viewer, condition, now) ?? [])
-  if (tests.length > 0) q = q.where(allInTime(tests, 'series.id'))
-  return narrowByTitle(narrowByTerms(q, filter), filter.search_regex)
+  const tests = (filter.conditions ?? []).flatMap(
+    (condition) => seriesPredicate(viewer, condition, now) ?? [],
+  )
+  if (tests.length > 0) q = q.where(withinDeadline(tests, 'series.id'))
+  return filterByTitle(filterByTerms(q, filter), filter.search_regex)
 }
 
 /** Rows of `series` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. */
-export function seriesCandidates(
+export function selectMatchingSeries(
   db: Sql,
   viewer: Viewer,
   filter: SeriesCriteria,
@@ -137,7 +139,7 @@ export function seriesCandidates(
     q = q.leftJoin('series_progress as sp', (j) =>
       j.onRef('sp.series_id', '=', 'series.id').on('sp.user_id', '=', viewer.userId),
     ) as unknown as SeriesRows
-  return narrow(q, viewer, filter)
+  return applyFilters(q, viewer, filter)
 }
 
 /** Without filter, or by library alone, the kept counters know the answer; all else is counted. */
@@ -148,8 +150,8 @@ export async function countSeries(
   hits: readonly number[] | undefined,
 ): Promise<number> {
   const kept = hits ? undefined : onlyLibraries(filter)
-  if (kept) return sumClasses(db, viewer, 'series_count', kept.libraries)
-  const row = await seriesCandidates(db, viewer, filter, { hits })
+  if (kept) return countByClass(db, viewer, 'series_count', kept.libraries)
+  const row = await selectMatchingSeries(db, viewer, filter, { hits })
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

@@ -2,11 +2,11 @@ import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/ser
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { computed, filled, type KeyRows, keysByPlace, type OrderBy } from '../../db/list-places.ts'
+import { computed, filled, type KeyRows, listKeysByPosition, type OrderBy } from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { listedIn } from '../../db/values.ts'
+import { jsonValuesOf } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
@@ -15,7 +15,7 @@ import {
   countSeries,
   isByTerms,
   type SeriesCriteria,
-  seriesCandidates,
+  selectMatchingSeries,
 } from './series-filter-queries.ts'
 import { type SeriesRow, toSeries } from './to-series.ts'
 
@@ -26,7 +26,7 @@ type Query = PageRequest & {
 }
 
 /** Scatters keys: a square modulo a prime, of the key moved by the seed. */
-const scattered = (seed: number): RawBuilder<unknown> => {
+const shuffleKey = (seed: number): RawBuilder<unknown> => {
   const moved = sql`((series.id * 48271 + ${seed}) % 2147483647)`
   return sql`(${moved} * ${moved} + series.id) % 2147483647`
 }
@@ -65,12 +65,12 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
       true,
     )
   const rows = () =>
-    seriesCandidates(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
+    selectMatchingSeries(db, viewer, criteria, { hits, sorts: sorts.map((s) => s.property) }).select(
       'series.id',
     ) as unknown as KeyRows
   const order = [
     ...sorts.map(({ property, descending }) => ({
-      ...(property === 'random' ? computed(scattered(query.seed ?? 1)) : sortColumns[property]),
+      ...(property === 'random' ? computed(shuffleKey(query.seed ?? 1)) : sortColumns[property]),
       descending,
     })),
     { ...filled('series.id'), descending: sorts.at(-1)?.descending ?? false },
@@ -78,14 +78,14 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = cachedCount(db, list, () => countSeries(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)} ${query.seed}`
-  const readKeys = keysByPlace(db, { name, rows, order, total, isSorted: isByTerms(criteria) })
+  const readKeys = listKeysByPosition(db, { name, rows, order, total, isSorted: isByTerms(criteria) })
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
   return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }
 
 /** First letters of sort titles with their numbers, under the same filters (behaviour 2.5). */
 export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriteria) {
-  const rows = await seriesCandidates(db, viewer, criteria, { hits: await hitsOf(db, viewer, criteria) })
+  const rows = await selectMatchingSeries(db, viewer, criteria, { hits: await hitsOf(db, viewer, criteria) })
     .select((e) => ['series.title_group as group', e.fn.countAll<number>().as('count')])
     .groupBy('series.title_group')
     .orderBy('series.title_group')
@@ -96,13 +96,13 @@ export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriter
 /** The rows of these keys, in their order, as the viewer sees them. Visibility was decided by whoever chose the keys. */
 export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
   const series: Series[] = []
-  for (let i = 0; i < seriesIds.length; i += rowsPerRead)
-    series.push(...(await readSeries(db, viewer, seriesIds.slice(i, i + rowsPerRead))))
+  for (let i = 0; i < seriesIds.length; i += readBatchRows)
+    series.push(...(await readSeries(db, viewer, seriesIds.slice(i, i + readBatchRows))))
   return series
 }
 
 /** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
-const rowsPerRead = 2000
+const readBatchRows = 2000
 
 const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
   ['user', 'ids'],
@@ -171,7 +171,7 @@ const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
           )
           .as('placeholder'),
       )
-      .where('series.id', 'in', listedIn<number>(ids)),
+      .where('series.id', 'in', jsonValuesOf<number>(ids)),
 )
 
 async function readSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {

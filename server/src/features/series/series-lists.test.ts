@@ -2,9 +2,9 @@ import { type Series, seriesSorts } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { rescan, writeBook } from '../../testing/test-books.ts'
-import { readTitleStart } from './title-start.ts'
+import { parseTitlePrefix } from './title-prefix.ts'
 
 interface SeriesPage {
   content: Series[]
@@ -12,18 +12,18 @@ interface SeriesPage {
   sort: object
 }
 
-let shelf: Shelf
+let fixture: LibraryFixture
 beforeAll(async () => {
-  shelf = await startShelf()
+  fixture = await startLibraryFixture()
   const mark = async (path: string, body: object) =>
-    shelf.admin.patch(`/api/v1/books/${(await shelf.book(path)).id}/read-progress`, body)
+    fixture.admin.patch(`/api/v1/books/${(await fixture.book(path)).id}/read-progress`, body)
   for (const n of [1, 2, 3]) await mark(`Zebra/${n}.cbz`, { completed: true })
   await mark('apple/1.cbz', { completed: true })
   await mark('Bear/1.cbz', { page: 1 })
 })
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
-const list = (query: string, path = '') => shelf.admin.read<SeriesPage>(`/api/v1/series${path}?${query}`)
+const list = (query: string, path = '') => fixture.admin.read<SeriesPage>(`/api/v1/series${path}?${query}`)
 const names = async (query: string, path = '') => (await list(query, path)).content.map((s) => s.name)
 const total = 8
 
@@ -102,7 +102,7 @@ describe('behaviour 2.3: filters of series', () => {
     expect(page.totalElements).toBe(expected?.length ?? total)
   })
   test('by library, in every form', async () => {
-    const [a, b] = [shelf.main.id, shelf.other.id]
+    const [a, b] = [fixture.main.id, fixture.other.id]
     expect((await list(`library_id=${b}`)).totalElements).toBe(2)
     for (const query of [`library_id=${a},${b}`, `library_id[]=${a}&library_id[]=${b}`])
       expect((await list(query)).totalElements).toBe(total)
@@ -112,7 +112,7 @@ describe('behaviour 2.3: filters of series', () => {
 
 describe('behaviour 2.5: the letters', () => {
   const groups = (query: string) =>
-    shelf.admin.read<{ group: string; count: number }[]>(`/api/v1/series/alphabetical-groups?${query}`)
+    fixture.admin.read<{ group: string; count: number }[]>(`/api/v1/series/alphabetical-groups?${query}`)
   test('are first characters in lower case, never merged', async () => {
     expect(await groups('')).toEqual([
       { group: '#', count: 1 },
@@ -125,7 +125,7 @@ describe('behaviour 2.5: the letters', () => {
     ])
   })
   test('follow the filters', async () => {
-    expect(await groups(`library_id=${shelf.other.id}`)).toEqual([
+    expect(await groups(`library_id=${fixture.other.id}`)).toEqual([
       { group: 'b', count: 1 },
       { group: 't', count: 1 },
     ])
@@ -156,7 +156,7 @@ describe('behaviour 2.5: the letters', () => {
   test.each(['(a+)+$,title', '^(a|a)*$,title_sort', '.*,title', '^[a-z]+,title', `^${'('.repeat(90)},title`])(
     'E2: other expressions are refused in words: %s',
     async (regex) => {
-      const reply = await shelf.admin.get(`/api/v1/series?search_regex=${encodeURIComponent(regex)}`)
+      const reply = await fixture.admin.get(`/api/v1/series?search_regex=${encodeURIComponent(regex)}`)
       expect([reply.statusCode, reply.json().message]).toEqual([
         400,
         'This search expression is not supported',
@@ -168,7 +168,7 @@ describe('behaviour 2.5: the letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), field, (text, name) => {
         try {
-          readTitleStart(`${text},${name}`)
+          parseTitlePrefix(`${text},${name}`)
         } catch (error) {
           expect(error).toBeInstanceOf(AppError)
         }
@@ -179,25 +179,25 @@ describe('behaviour 2.5: the letters', () => {
 
 describe('behaviour 5.9, 8.2: what a series says', () => {
   test('counters are those of the reader', async () => {
-    expect(await shelf.series('Zebra')).toMatchObject({
+    expect(await fixture.series('Zebra')).toMatchObject({
       booksCount: 3,
       booksReadCount: 3,
       booksUnreadCount: 0,
       booksInProgressCount: 0,
     })
-    expect(await shelf.series('Bear')).toMatchObject({
+    expect(await fixture.series('Bear')).toMatchObject({
       booksReadCount: 0,
       booksInProgressCount: 1,
       booksUnreadCount: 1,
     })
-    expect(await shelf.series('apple')).toMatchObject({
+    expect(await fixture.series('apple')).toMatchObject({
       booksReadCount: 1,
       booksInProgressCount: 0,
       booksUnreadCount: 1,
     })
   })
   test('a one-shot takes over what its book says (5.6)', async () => {
-    expect(await shelf.series('Single')).toMatchObject({
+    expect(await fixture.series('Single')).toMatchObject({
       oneshot: true,
       metadata: {
         title: 'The single one',
@@ -207,11 +207,14 @@ describe('behaviour 5.9, 8.2: what a series says', () => {
         totalBookCount: 1,
       },
     })
-    expect(await shelf.book('One/Single.cbz')).toMatchObject({ oneshot: true, seriesTitle: 'The single one' })
+    expect(await fixture.book('One/Single.cbz')).toMatchObject({
+      oneshot: true,
+      seriesTitle: 'The single one',
+    })
   })
   test('the earliest release date', async () => {
-    expect((await shelf.series('Zebra')).booksMetadata.releaseDate).toBe('2001-05-06')
-    expect((await shelf.series('Broken')).booksMetadata.releaseDate).toBeNull()
+    expect((await fixture.series('Zebra')).booksMetadata.releaseDate).toBe('2001-05-06')
+    expect((await fixture.series('Broken')).booksMetadata.releaseDate).toBeNull()
   })
 })
 
@@ -219,13 +222,13 @@ describe('behaviour 2.6: new and updated', () => {
   test('a series is updated when a scan finds it changed, not when its metadata are read', async () => {
     expect(await names('', '/updated')).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 1100))
-    await writeBook(`${shelf.main.root}/apple/3.cbz`)
-    await rescan(shelf.server, shelf.admin, shelf.main.id)
+    await writeBook(`${fixture.main.root}/apple/3.cbz`)
+    await rescan(fixture.server, fixture.admin, fixture.main.id)
     expect(await names('', '/updated')).toEqual(['apple'])
     expect((await names('', '/latest'))[0]).toBe('apple')
     expect(await names('', '/new')).toHaveLength(total)
     expect((await names('', '/new'))[0]).not.toBe('apple')
-    const own = await list(`library_id=${shelf.other.id}&oneshot=true`, '/new')
+    const own = await list(`library_id=${fixture.other.id}&oneshot=true`, '/new')
     expect(own.totalElements).toBe(1)
     expect(own.sort).toMatchObject({ sorted: true })
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Series, SeriesStatus } from '@lectern/contract/series'
 import type { Author, WebLink } from '@lectern/contract/values'
-import { calendarDate, timestamp } from '../../db/values.ts'
+import { formatDate, formatTimestamp } from '../../db/values.ts'
 import { isLocked } from '../books/to-book.ts'
 
 /** Locks of a series in the order of their bits. */
@@ -40,7 +40,7 @@ export const emptySeriesLists: SeriesLists = {
 }
 
 /** What the books of a series add up to, as stored (behaviour 5.9). */
-export interface BooksSum {
+export interface BooksAggregate {
   readonly authors: readonly Author[]
   readonly tags: readonly string[]
   /** yyyymmdd */
@@ -49,7 +49,7 @@ export interface BooksSum {
   readonly summaryNumber: string
   readonly modified: number
 }
-export const emptyBooksSum: BooksSum = {
+export const emptyBooksAggregate: BooksAggregate = {
   authors: [],
   tags: [],
   releaseDate: null,
@@ -126,14 +126,14 @@ function toMetadata(r: SeriesRow): Series['metadata'] {
     linksLock: locked('links'),
     alternateTitles: lists.alternateTitles,
     alternateTitlesLock: locked('alternateTitles'),
-    created: timestamp(r.metadata_created),
-    lastModified: timestamp(r.metadata_modified),
+    created: formatTimestamp(r.metadata_created),
+    lastModified: formatTimestamp(r.metadata_modified),
   }
 }
 
 /** A row in the contract's shape. Where the folder lies is for admins only (behaviour 1.5). */
 export function toSeries(r: SeriesRow, isAdmin: boolean): Series {
-  const sum = JSON.parse(r.books) as BooksSum
+  const sum = JSON.parse(r.books) as BooksAggregate
   const read = r.read_count ?? 0
   const inProgress = r.in_progress_count ?? 0
   return {
@@ -141,9 +141,9 @@ export function toSeries(r: SeriesRow, isAdmin: boolean): Series {
     libraryId: r.library_public_id,
     name: r.name,
     url: isAdmin ? join(r.root, r.path) : '',
-    created: timestamp(r.created),
-    lastModified: timestamp(r.modified),
-    fileLastModified: timestamp(r.file_modified),
+    created: formatTimestamp(r.created),
+    lastModified: formatTimestamp(r.modified),
+    fileLastModified: formatTimestamp(r.file_modified),
     booksCount: r.books_count,
     booksReadCount: read,
     booksUnreadCount: Math.max(0, r.books_count - read - inProgress),
@@ -152,11 +152,11 @@ export function toSeries(r: SeriesRow, isAdmin: boolean): Series {
     booksMetadata: {
       authors: [...sum.authors],
       tags: [...sum.tags],
-      releaseDate: sum.releaseDate === null ? null : calendarDate(sum.releaseDate),
+      releaseDate: sum.releaseDate === null ? null : formatDate(sum.releaseDate),
       summary: sum.summary,
       summaryNumber: sum.summaryNumber,
-      created: timestamp(r.metadata_created),
-      lastModified: timestamp(sum.modified || r.metadata_created),
+      created: formatTimestamp(r.metadata_created),
+      lastModified: formatTimestamp(sum.modified || r.metadata_created),
     },
     deleted: r.deleted === 1,
     oneshot: r.oneshot === 1,

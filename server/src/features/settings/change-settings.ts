@@ -1,8 +1,8 @@
 import type { Settings, SettingsChange } from '@lectern/contract/settings'
-import { deleteAllRemembered } from '../../access/session-queries.ts'
+import { deleteAllRememberTokens } from '../../access/session-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { readServerSettings, type StoredSettings, saveServerSettings } from './queries.ts'
 
 /** What command line, environment and file say of the values that can also be stored. */
@@ -60,7 +60,7 @@ export async function changeSettings(
 ): Promise<void> {
   await db.batch([
     ...saveServerSettings(db, valuesOf(change)),
-    ...(change.renewRememberMeKey === true ? [deleteAllRemembered(db)] : []),
+    ...(change.renewRememberMeKey === true ? [deleteAllRememberTokens(db)] : []),
   ])
   if (!change.taskPoolSize) return
   queue.resize(change.taskPoolSize)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
-import type { Workers } from '../../workers/pool.ts'
+import type { Workers } from '../../workers/workers.ts'
 import { type Configured, changeSettings, showSettings } from './change-settings.ts'
 
 export function settingsRoutes(

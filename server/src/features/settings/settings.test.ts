@@ -1,11 +1,11 @@
 import type { Settings } from '@lectern/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readServerSettings } from './queries.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer({ threads: 2 })
   admin = await server.claim()

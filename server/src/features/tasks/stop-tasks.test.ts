@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { announceTasks } from './announce-tasks.ts'
+import { publishTaskStatus } from './publish-task-status.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -20,11 +20,11 @@ test('an admin sees how far long tasks are, within a second, and stops them', as
     await sleep(20_000, undefined, { signal })
   })
   await server.queue.add(long, { key: 'A' })
-  const stop = announceTasks(server)
-  const told = () => server.events.filter((e) => e.name === 'TaskQueueStatus')
-  for (let i = 0; i < 100 && !told().some((e) => e.running); i += 1) await sleep(50)
+  const stop = publishTaskStatus(server)
+  const receivedEvents = () => server.events.filter((e) => e.name === 'TaskQueueStatus')
+  for (let i = 0; i < 100 && !receivedEvents().some((e) => e.running); i += 1) await sleep(50)
   stop()
-  expect(told()).toContainEqual({
+  expect(receivedEvents()).toContainEqual({
     name: 'TaskQueueStatus',
     count: 1,
     countByType: { Long: 1 },

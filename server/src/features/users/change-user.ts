@@ -1,12 +1,12 @@
 import type { User } from '@lectern/contract/auth'
 import type { UserChange, UserCreation } from '@lectern/contract/users'
-import { emailKey } from '../../access/email.ts'
+import { toEmailKey } from '../../access/email.ts'
 import { hashPassword } from '../../access/passwords.ts'
-import { rebuildAccess } from '../../access/queries.ts'
-import { deleteSessionsOf } from '../../access/session-queries.ts'
+import { rebuildUserAccess } from '../../access/queries.ts'
+import { deleteUserSessions } from '../../access/session-queries.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import type { KeyedLock } from '../../db/keyed-lock.ts'
 import type { Db } from '../../db/open.ts'
-import type { Turns } from '../../db/turns.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import {
@@ -18,20 +18,20 @@ import {
   updatePassword,
   updateRights,
 } from '../auth/queries.ts'
-import { nextRights, sharedIds } from './user-rights.ts'
+import { getSharedLibraryIds, nextRights } from './user-rights.ts'
 
 interface Deps {
   readonly db: Db
   readonly bus: Bus
 }
 
-interface RightsDeps extends Deps {
+interface RightsChangeDeps extends Deps {
   /** Rights change one after another. */
-  readonly turns: Turns
+  readonly turns: KeyedLock
 }
 
 /** What other features keep for a user and must forget with it. */
-export type Forget = (userId: number) => Promise<void>
+export type UserDataCleanup = (userId: number) => Promise<void>
 
 async function getUserId(db: Db, publicId: string): Promise<number> {
   const userId = await findUserId(db, publicId)
@@ -41,7 +41,7 @@ async function getUserId(db: Db, publicId: string): Promise<number> {
 
 /** Ends every session of the user and tells their streams; the page of that user goes to the sign-in screen. */
 async function endSessions({ db, bus }: Deps, userId: number, publicId: string): Promise<void> {
-  await deleteSessionsOf(db, userId, { remembered: true })
+  await deleteUserSessions(db, userId, { remembered: true })
   bus.publish({ name: 'SessionExpired', userId: publicId })
   bus.publish({ name: 'SessionsEnded', userId })
 }
@@ -54,13 +54,13 @@ export async function createUser({ db }: Deps, creation: UserCreation): Promise<
     {
       ...rights,
       email: creation.email.trim(),
-      emailKey: emailKey(creation.email),
+      emailKey: toEmailKey(creation.email),
       passwordHash: await hashPassword(creation.password),
     },
     { onlyFirst: false },
   )
   if (userId === undefined) throw new AppError('EMAIL_TAKEN', { field: 'email' })
-  await updateRights(db, userId, rights, sharedIds(creation))
+  await updateRights(db, userId, rights, getSharedLibraryIds(creation))
   const [user] = await listUsers(db, [userId])
   if (!user) throw new AppError('NOT_FOUND')
   return user
@@ -70,14 +70,14 @@ export async function createUser({ db }: Deps, creation: UserCreation): Promise<
  * Work that may take an admin away. Nobody does it to themselves, and whoever asks must still be an admin when it is their turn: so one
  * admin always remains, also when two demote each other at the same moment (behaviour 9.5).
  */
-function inTurn(
-  { db, turns }: RightsDeps,
+function runExclusively(
+  { db, turns }: RightsChangeDeps,
   viewer: Viewer,
   publicId: string,
   work: () => Promise<void>,
 ): Promise<void> {
   if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
-  return turns.take('rights', async () => {
+  return turns.run('rights', async () => {
     const mine = await findRights(db, viewer.userId)
     if (!mine?.roles.includes('ADMIN')) throw new AppError('FORBIDDEN')
     await work()
@@ -86,41 +86,41 @@ function inTurn(
 
 /** Sessions end only when rights really changed. */
 export async function changeUser(
-  deps: RightsDeps,
+  deps: RightsChangeDeps,
   viewer: Viewer,
   publicId: string,
   change: UserChange,
 ): Promise<void> {
-  await inTurn(deps, viewer, publicId, () => changeRights(deps, publicId, change))
+  await runExclusively(deps, viewer, publicId, () => changeRights(deps, publicId, change))
 }
 
 async function changeRights(deps: Deps, publicId: string, change: UserChange): Promise<void> {
   const userId = await getUserId(deps.db, publicId)
   const [before, [shown]] = await Promise.all([findRights(deps.db, userId), listUsers(deps.db, [userId])])
   if (!before || !shown) throw new AppError('NOT_FOUND')
-  await updateRights(deps.db, userId, nextRights(change, before), sharedIds(change))
+  await updateRights(deps.db, userId, nextRights(change, before), getSharedLibraryIds(change))
   const [after] = await listUsers(deps.db, [userId])
   if (JSON.stringify(after) !== JSON.stringify(shown)) await endSessions(deps, userId, publicId)
 }
 
 /** Removes the account and everything that others keep for it (behaviour 9.5). */
 export async function deleteUser(
-  deps: RightsDeps,
+  deps: RightsChangeDeps,
   viewer: Viewer,
   publicId: string,
-  forget: readonly Forget[],
+  forget: readonly UserDataCleanup[],
 ): Promise<void> {
-  await inTurn(deps, viewer, publicId, () => removeUser(deps, publicId, forget))
+  await runExclusively(deps, viewer, publicId, () => removeUser(deps, publicId, forget))
 }
 
-async function removeUser(deps: Deps, publicId: string, forget: readonly Forget[]): Promise<void> {
+async function removeUser(deps: Deps, publicId: string, forget: readonly UserDataCleanup[]): Promise<void> {
   const userId = await getUserId(deps.db, publicId)
   const [user] = await listUsers(deps.db, [userId])
   // First: no session can begin after that, and so none is left over.
   await deleteUserRows(deps.db, userId, user?.email ?? '')
   await endSessions(deps, userId, publicId)
-  for (const forgetUser of forget) await forgetUser(userId)
-  await rebuildAccess(deps.db, [userId])
+  for (const deleteUserData of forget) await deleteUserData(userId)
+  await rebuildUserAccess(deps.db, [userId])
 }
 
 /** Own change keeps the session that asked; another user's change ends all of theirs (behaviour 9.5). */
@@ -134,6 +134,6 @@ export async function changePassword(
   const userId = await getUserId(deps.db, target.publicId)
   await updatePassword(deps.db, userId, await hashPassword(target.password))
   if (!isOwn) return endSessions(deps, userId, target.publicId)
-  await deleteSessionsOf(deps.db, userId, { keep: target.sessionHash, remembered: true })
+  await deleteUserSessions(deps.db, userId, { keep: target.sessionHash, remembered: true })
   deps.bus.publish({ name: 'SessionsEnded', userId, ...(target.sessionHash && { keep: target.sessionHash }) })
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const users = '/api/v2/users'
 let server: TestServer
-let owner: Asker
+let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.claim()
 })
 afterAll(() => server.close())
 
-const idOf = async (asker: Asker) => (await asker.read<{ id: string }>(`${users}/me`)).id
+const idOf = async (asker: TestClient) => (await asker.read<{ id: string }>(`${users}/me`)).id
 let count = 0
 async function newAdmin() {
   count += 1
@@ -23,8 +23,8 @@ const admins = async (): Promise<number> =>
     .length
 
 describe('A8: an admin always remains', () => {
-  const demote = (asker: Asker, id: string) => asker.patch(`${users}/${id}`, { roles: [] })
-  const remove = (asker: Asker, id: string) => asker.delete(`${users}/${id}`)
+  const demote = (asker: TestClient, id: string) => asker.patch(`${users}/${id}`, { roles: [] })
+  const remove = (asker: TestClient, id: string) => asker.delete(`${users}/${id}`)
   test.each([
     ['demote', demote, demote],
     ['delete', remove, remove],
@@ -65,7 +65,7 @@ describe('behaviour 9.5: what is left of somebody who was deleted', () => {
     const { id, asker } = await newAdmin()
     await asker.post(`${users}/me/api-keys`, { comment: 'x' })
     await asker.patch('/api/v1/client-settings/user', { a: { value: 'x' } })
-    await server.anybody.get(`${users}/me?remember-me=true`, {
+    await server.anonymous.get(`${users}/me?remember-me=true`, {
       authorization: `Basic ${Buffer.from(`admin${count}@example.org:secret`).toString('base64')}`,
     })
     await asker.patch(`${users}/${await idOf(owner)}/password`, { password: '' })

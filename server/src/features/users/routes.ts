@@ -1,25 +1,25 @@
 import * as users from '@lectern/contract/users'
 import type { FastifyInstance } from 'fastify'
+import { createKeyedLock } from '../../db/keyed-lock.ts'
 import type { Db } from '../../db/open.ts'
-import { createTurns } from '../../db/turns.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
 import { listUsers } from '../auth/queries.ts'
-import { changePassword, changeUser, createUser, deleteUser, type Forget } from './change-user.ts'
+import { changePassword, changeUser, createUser, deleteUser, type UserDataCleanup } from './change-user.ts'
 
 interface Deps {
   readonly db: Db
   readonly bus: Bus
-  readonly forgetUser: readonly Forget[]
+  readonly deleteUserData: readonly UserDataCleanup[]
 }
 
 export function userRoutes(app: FastifyInstance, given: Deps): void {
-  const deps = { ...given, turns: createTurns() }
+  const deps = { ...given, turns: createKeyedLock() }
   serve(app, users.listUsers, () => listUsers(deps.db))
   serve(app, users.createUser, ({ body }) => createUser(deps, body))
   serve(app, users.updateUser, ({ viewer, params, body }) => changeUser(deps, viewer, params.userId, body))
   serve(app, users.deleteUser, ({ viewer, params }) =>
-    deleteUser(deps, viewer, params.userId, deps.forgetUser),
+    deleteUser(deps, viewer, params.userId, deps.deleteUserData),
   )
   serve(app, users.changeMyPassword, ({ viewer, body, request }) =>
     changePassword(deps, viewer, {

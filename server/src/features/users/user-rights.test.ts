@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayBeSeen } from '../../access/restriction.ts'
-import { nextRights, sharedIds } from './user-rights.ts'
+import { isClassVisible } from '../../access/restriction.ts'
+import { getSharedLibraryIds, nextRights } from './user-rights.ts'
 
 const label = fc.constantFrom('kids', 'Kids ', 'adult', 'ADULT', 'x', '')
 const labels = fc.array(label, { maxLength: 4 })
@@ -34,9 +34,9 @@ test('applying the same change twice changes nothing more', () => {
   )
 })
 test('sharing all forgets the list', () => {
-  expect(sharedIds({ sharedLibraries: { all: true, libraryIds: ['a'] } })).toEqual([])
-  expect(sharedIds({ sharedLibraries: { all: false, libraryIds: ['a'] } })).toEqual(['a'])
-  expect(sharedIds({})).toBeUndefined()
+  expect(getSharedLibraryIds({ sharedLibraries: { all: true, libraryIds: ['a'] } })).toEqual([])
+  expect(getSharedLibraryIds({ sharedLibraries: { all: false, libraryIds: ['a'] } })).toEqual(['a'])
+  expect(getSharedLibraryIds({})).toBeUndefined()
 })
 
 const restriction = { age: null, ageRule: null, labelsAllow: [], labelsExclude: [] } as const
@@ -92,5 +92,5 @@ test.each([
     false,
   ],
 ] as const)('behaviour 9.4: %s', (_, rule, series, seen) => {
-  expect(mayBeSeen(rule, series)).toBe(seen)
+  expect(isClassVisible(rule, series)).toBe(seen)
 })

@@ -49,5 +49,5 @@ export function nextRights(change: Change, before: UserRights = fresh): UserRigh
 }
 
 /** Ids of the libraries to share: none when all are; undefined when the change says nothing. */
-export const sharedIds = (change: Change): readonly string[] | undefined =>
+export const getSharedLibraryIds = (change: Change): readonly string[] | undefined =>
   change.sharedLibraries && (change.sharedLibraries.all ? [] : change.sharedLibraries.libraryIds)

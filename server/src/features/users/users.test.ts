@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 interface ShownUser {
@@ -16,7 +16,7 @@ interface ShownUser {
 
 const users = '/api/v2/users'
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()

@@ -5,7 +5,7 @@ import type { Access, Route } from '@lectern/contract/route'
 import type * as z from 'zod/mini'
 import { sessionCookie } from '../authenticate.ts'
 import { chapters, namedShapes, nameRoute } from './catalogue.ts'
-import { describeFailures, describeReplies } from './responses.ts'
+import { type ApiResponse, describeFailures, describeReplies } from './responses.ts'
 import { createShapes, type Shapes } from './shapes.ts'
 
 export interface Parameter {
@@ -15,11 +15,6 @@ export interface Parameter {
   description?: string
   schema: JsonSchema
 }
-export interface Answer {
-  description: string
-  headers?: Record<string, { description: string; required: boolean; schema: JsonSchema }>
-  content?: Record<string, { schema: JsonSchema }>
-}
 export interface Operation {
   operationId: string
   tags: string[]
@@ -28,7 +23,7 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, Answer | { $ref: string }>
+  responses: Record<string, ApiResponse | { $ref: string }>
   'x-access': Access
 }
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -41,7 +36,7 @@ export interface ApiDocument {
   paths: Record<string, Partial<Record<Method, Operation>>>
   components: {
     schemas: Record<string, JsonSchema>
-    responses: Record<string, Answer>
+    responses: Record<string, ApiResponse>
     securitySchemes: Record<string, Record<string, string>>
   }
 }
@@ -57,7 +52,7 @@ const parameterNotes: Readonly<Record<string, string>> = {
   size: 'At least 1, at most 2000; anything else is 20.',
   sort: 'A property, or property,asc or property,desc.',
   unpaged: 'Everything on one page.',
-  optional: 'Answer 204 instead of 404 when there is no poster.',
+  optional: 'ApiResponse 204 instead of 404 when there is no poster.',
 }
 
 /** The name of what a path ends with that may hold anything, slashes too. */
@@ -85,10 +80,10 @@ function parametersOf(route: Route, operationId: string, shapes: Shapes): Parame
   ]
 }
 
-const ways = ['basic', 'session', 'token', 'key'] as const
-const securityOf = ({ access, recognises }: Route): Operation['security'] => {
-  if (access === 'public') return recognises ? [{}, ...ways.map((way) => ({ [way]: [] }))] : []
-  return ways.map((way) => ({ [way]: access === 'user' ? [] : [access] }))
+const schemes = ['basic', 'session', 'token', 'key'] as const
+const getSecurity = ({ access, recognises }: Route): Operation['security'] => {
+  if (access === 'public') return recognises ? [{}, ...schemes.map((way) => ({ [way]: [] }))] : []
+  return schemes.map((way) => ({ [way]: access === 'user' ? [] : [access] }))
 }
 
 /** Who may call, as a sentence. */
@@ -104,7 +99,7 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
     tags: [feature],
     summary: route.purpose.charAt(0).toUpperCase() + route.purpose.slice(1),
     description: accessText(route.access),
-    security: securityOf(route),
+    security: getSecurity(route),
     parameters: parametersOf(route, operationId, shapes),
     ...(route.body && {
       requestBody: {

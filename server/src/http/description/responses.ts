@@ -9,9 +9,15 @@ import {
   repliesOf,
 } from '@lectern/contract/replies'
 import type { Route } from '@lectern/contract/route'
-import { Bytes } from '@lectern/contract/values'
-import type { Answer } from './document.ts'
+import { ByteStream } from '@lectern/contract/values'
 import { nameOfRef, type Shapes } from './shapes.ts'
+
+/** A response object of OpenAPI 3.1 (4.8.17). */
+export interface ApiResponse {
+  description: string
+  headers?: Record<string, { description: string; required: boolean; schema: JsonSchema }>
+  content?: Record<string, { schema: JsonSchema }>
+}
 
 /** Names of the failures that routes share, among the components of the document. */
 const names: Readonly<Record<FailureStatus, string>> = {
@@ -36,7 +42,9 @@ const bytes: JsonSchema = { type: 'string', format: 'binary' }
 const textHeader: JsonSchema = { type: 'string' }
 const headerShapes: Readonly<Record<string, JsonSchema>> = { 'Retry-After': { type: 'integer', minimum: 1 } }
 
-const describeHeaders = (headers: Readonly<Record<string, ReplyHeader>>): NonNullable<Answer['headers']> =>
+const describeHeaders = (
+  headers: Readonly<Record<string, ReplyHeader>>,
+): NonNullable<ApiResponse['headers']> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, { description, isRequired = false }]) => [
       name,
@@ -68,7 +76,7 @@ function describeEvents(route: Route, shapes: Shapes): JsonSchema {
 
 function describeResponse(route: Route, shapes: Shapes): JsonSchema {
   if (route.produces === 'events') return describeEvents(route, shapes)
-  return route.response === Bytes ? bytes : shapes.describe(route.response, 'output')
+  return route.response === ByteStream ? bytes : shapes.describe(route.response, 'output')
 }
 
 function describeContent(content: Content, shapes: Shapes, route?: Route): JsonSchema {
@@ -80,7 +88,7 @@ function describeReply(
   { description, content, types, headers }: Reply,
   shapes: Shapes,
   route?: Route,
-): Answer {
+): ApiResponse {
   const contents = content.map((c) => describeContent(c, shapes, route))
   const schema = contents.length > 1 ? { anyOf: contents } : (contents[0] ?? {})
   return {
@@ -94,7 +102,10 @@ const isShared = (status: number, reply: Reply): status is FailureStatus =>
   status in failures && failures[status as FailureStatus] === reply
 
 /** The replies of a route by status; failures that it shares with others as references. */
-export function describeReplies(route: Route, shapes: Shapes): Record<string, Answer | { $ref: string }> {
+export function describeReplies(
+  route: Route,
+  shapes: Shapes,
+): Record<string, ApiResponse | { $ref: string }> {
   return Object.fromEntries(
     [...repliesOf(route)].map(([status, reply]) => [
       status,
@@ -106,7 +117,7 @@ export function describeReplies(route: Route, shapes: Shapes): Record<string, An
 }
 
 /** The failures that some of these routes share, by their names. */
-export function describeFailures(routes: readonly Route[], shapes: Shapes): Record<string, Answer> {
+export function describeFailures(routes: readonly Route[], shapes: Shapes): Record<string, ApiResponse> {
   const used = new Set(routes.flatMap((route) => [...repliesOf(route).values()]))
   return Object.fromEntries(
     Object.entries(failures)

@@ -32,7 +32,7 @@ interface Sniffed {
   readonly mediaType: string | null
   readonly size: ImageSize | null
   readonly isDamaged: boolean
-  readonly wantsMore: boolean
+  readonly needsMoreBytes: boolean
 }
 
 /**
@@ -41,12 +41,18 @@ interface Sniffed {
  */
 export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed {
   const mediaType = imageType(head)
-  if (mediaType === null) return { mediaType, size: null, isDamaged: isNamedAsImage(name), wantsMore: false }
+  if (mediaType === null)
+    return { mediaType, size: null, isDamaged: hasImageName(name), needsMoreBytes: false }
   const size = measureImage(head, mediaType)
   if (size === 'more') {
-    return { mediaType, size: null, isDamaged: isWhole && hasSizeInHeader(mediaType), wantsMore: !isWhole }
+    return {
+      mediaType,
+      size: null,
+      isDamaged: isWhole && hasSizeInHeader(mediaType),
+      needsMoreBytes: !isWhole,
+    }
   }
-  return { mediaType, size, isDamaged: size === null && hasSizeInHeader(mediaType), wantsMore: false }
+  return { mediaType, size, isDamaged: size === null && hasSizeInHeader(mediaType), needsMoreBytes: false }
 }
 
 /** Looks at as few first bytes as will do. `head` answers with so many of them, or with all there are. */
@@ -54,17 +60,17 @@ export function sniffStepwise(
   name: string,
   bytes: number,
   head: (length: number) => Uint8Array,
-): Omit<Sniffed, 'wantsMore'> {
+): Omit<Sniffed, 'needsMoreBytes'> {
   let sniffed: Sniffed | undefined
   for (const length of headerLengths) {
     sniffed = sniff(name, head(length), length >= bytes || length === headerLengths.at(-1))
-    if (!sniffed.wantsMore) break
+    if (!sniffed.needsMoreBytes) break
   }
   return sniffed ?? { mediaType: null, size: null, isDamaged: true }
 }
 
 /** Such an entry promises a page; if its content is none, the reader of the book should know. */
-function isNamedAsImage(name: string): boolean {
+function hasImageName(name: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|jxl|bmp|tiff?|hei[cf]|jp2|svg)$/i.test(name)
 }
 
@@ -104,7 +110,7 @@ function isPage(one: Inspected): one is Inspected & { mediaType: string } {
 }
 
 /** The archive is of a known kind, but listing it failed (behaviour 4.2). Throws again what says nothing about the archive. */
-export function unlistable(mediaType: string, error: unknown): BookAnalysis {
+export function toListingFailure(mediaType: string, error: unknown): BookAnalysis {
   if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
   return { ...failedAnalysis('ERROR', 'ERR_1008', mediaType, error), profile: 'DIVINA' }
 }

@@ -24,19 +24,19 @@ export class EntryProbe {
   }
 
   /** Whether more of the content would say more. */
-  get wantsMore(): boolean {
+  get needsMoreBytes(): boolean {
     if (this.#isInfo) return this.#length <= comicInfoLimits.bytes
-    return this.#sniffed === undefined || this.#sniffed.wantsMore
+    return this.#sniffed === undefined || this.#sniffed.needsMoreBytes
   }
 
   /** The piece is copied: it may be the decoder's own memory. */
-  take(bytes: Uint8Array): void {
-    if (!this.wantsMore) return
+  accept(bytes: Uint8Array): void {
+    if (!this.needsMoreBytes) return
     const most = this.#isInfo ? comicInfoLimits.bytes + 1 : (headerLengths.at(-1) ?? 0)
     const piece = Uint8Array.from(bytes.subarray(0, Math.max(0, most - this.#length)))
     this.#kept.push(piece)
     this.#length += piece.length
-    while (!this.#isInfo && this.wantsMore && this.#length >= (headerLengths[this.#step] ?? Infinity)) {
+    while (!this.#isInfo && this.needsMoreBytes && this.#length >= (headerLengths[this.#step] ?? Infinity)) {
       this.#step += 1
       this.#look(this.#step === headerLengths.length)
     }
@@ -45,7 +45,7 @@ export class EntryProbe {
   /** What it turned out to be, after all of it was taken or enough; `isWhole`: the decoder found nothing wrong with it. */
   result(isWhole: boolean): Inspected {
     if (this.#length === 0 && !isWhole) return unreadable(this.name)
-    if (this.#sniffed === undefined || this.#sniffed.wantsMore) this.#look(true)
+    if (this.#sniffed === undefined || this.#sniffed.needsMoreBytes) this.#look(true)
     const { mediaType = null, size = null, isDamaged = true } = this.#sniffed ?? {}
     const found = { mediaType, size, isDamaged: isDamaged || !isWhole }
     return { name: this.name, stored: null, bytes: this.#bytes, ...found }
@@ -59,6 +59,6 @@ export class EntryProbe {
   #look(isWhole: boolean): void {
     const head = Buffer.concat(this.#kept)
     this.#sniffed = sniff(this.name, head, isWhole)
-    this.#kept = this.#isInfo || this.#sniffed.wantsMore ? [head] : []
+    this.#kept = this.#isInfo || this.#sniffed.needsMoreBytes ? [head] : []
   }
 }

@@ -107,7 +107,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
   const readable = spine.length - findings.damaged.length
   if (readable === 0) throw new MediaError('ENTRY_DAMAGED', 'No document of the book can be read')
   const images = (isComplete && findings.images) || []
-  const pages = pagesOf(book, images, resources, rest.options)
+  const pages = getPages(book, images, resources, rest.options)
   const isImageOnly = pages.length > 0
   const comment = new Comment()
   comment.names('ERR_1033', resources.missing)
@@ -150,7 +150,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
 const packedKilobytes = (spine: readonly EpubResource[]): number =>
   spine.reduce((sum, { entry }) => sum + Math.ceil(entry.compressedSize / 1024), 0)
 
-function pagesOf(
+function getPages(
   book: OpenBook,
   images: readonly string[],
   resources: LocatedResources,

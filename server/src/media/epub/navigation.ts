@@ -3,9 +3,9 @@ import {
   attribute,
   descendants,
   elements,
+  normalizeWhitespace,
   rawText,
   textOf,
-  tidy,
   type XmlElement,
 } from '../metadata/xml-tree.ts'
 import type { EpubLink } from './epub-contents.ts'
@@ -82,7 +82,7 @@ class LinkReader {
     this.#count += 1
     if (this.#count > linkLimits.count)
       throw new MediaError('ENTRY_TOO_LARGE', 'The navigation of the book has too many entries')
-    const text = tidy(title).slice(0, linkLimits.title).toWellFormed()
+    const text = normalizeWhitespace(title).slice(0, linkLimits.title).toWellFormed()
     return [{ title: text === '' ? nameOf(target) : text, href: target, children }]
   }
 
@@ -132,7 +132,7 @@ function titleOf(label: XmlElement): string {
     element.name === 'img'
       ? (attribute(element, 'alt') ?? '')
       : element.children.map((child) => (typeof child === 'string' ? child : text(child))).join('')
-  return tidy(text(label) || rawText(label))
+  return normalizeWhitespace(text(label) || rawText(label))
 }
 
 const nameOf = (href: string | null): string =>

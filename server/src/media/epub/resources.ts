@@ -1,5 +1,5 @@
 import { MediaError } from '../media-error.ts'
-import { tidy } from '../metadata/xml-tree.ts'
+import { normalizeWhitespace } from '../metadata/xml-tree.ts'
 import type { OpenBook } from '../open-book.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { peekEntry } from '../zip/zip-data.ts'
@@ -58,7 +58,7 @@ export function locateResources(
     const found = findItem(findEntry, source.path, item.href)
     const entry = found && storedEntry(book, found)
     if (!found || !entry) {
-      missing.push(tidy(item.href))
+      missing.push(normalizeWhitespace(item.href))
       continue
     }
     const how = source.encryption.get(found.name)
@@ -101,7 +101,9 @@ function adobeIdOf({ uniqueId, metadata }: PackageDocument): string {
   if (isUuid(uniqueId)) return uniqueId
   const texts = metadata
     .filter(({ name }) => name === 'identifier')
-    .map(({ children }) => tidy(children.filter((child) => typeof child === 'string').join('')))
+    .map(({ children }) =>
+      normalizeWhitespace(children.filter((child) => typeof child === 'string').join('')),
+    )
   return texts.find((text) => isUuid(text)) ?? uniqueId
 }
 

@@ -37,7 +37,7 @@ export function inspectSpine(
   const inspector = new SpineInspector(book, resources)
   for (const resource of spine) {
     if (inspector.isSettled) break
-    inspector.look(resource)
+    inspector.readState(resource)
   }
   return inspector.findings(spine.length)
 }
@@ -60,7 +60,7 @@ class SpineInspector {
     return this.#images === null && this.#isKepub
   }
 
-  look(resource: EpubResource): void {
+  readState(resource: EpubResource): void {
     if (isImage(resource)) {
       this.#images?.add(resource.href)
       return
@@ -117,7 +117,7 @@ export function imagesOf(
 }
 
 /** Elements whose text nobody sees. */
-const unseen = new Set(['head', 'script', 'style', 'title', 'desc', 'metadata', 'template'])
+const hiddenElements = new Set(['head', 'script', 'style', 'title', 'desc', 'metadata', 'template'])
 
 class ImageReader {
   readonly #hrefs: string[] = []
@@ -146,7 +146,7 @@ class ImageReader {
   #open(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
     if (this.#depth > xmlLimits.depth) throw new MediaError('ENTRY_TOO_LARGE', 'The document is too deep')
-    if (this.#unseenSince === 0 && unseen.has(name)) this.#unseenSince = this.#depth
+    if (this.#unseenSince === 0 && hiddenElements.has(name)) this.#unseenSince = this.#depth
     if (this.#unseenSince > 0) return
     // Outside of `svg`, `image` is another word for `img`, for this parser as for browsers.
     const { src, href, 'xlink:href': link } = attributes

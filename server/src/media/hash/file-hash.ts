@@ -4,7 +4,7 @@ import { MediaError } from '../media-error.ts'
 import { countRead, countedBytes as portion } from '../read-counter.ts'
 
 /** One hasher per thread, made with its first file; a file is hashed in one go, so that nobody else can be using it. */
-let made: Promise<IHasher> | undefined
+let hashers: Promise<IHasher> | undefined
 
 /**
  * XXH3 with 128 bits and seed 0 over a whole file, 32 lower-case hexadecimal characters (behaviour 4.7). Reads a megabyte at a time, and
@@ -12,8 +12,8 @@ let made: Promise<IHasher> | undefined
  * and devices.
  */
 export async function hashFile(path: string, read?: SharedArrayBuffer): Promise<string> {
-  made ??= createXXHash128(0, 0)
-  const hasher = await made
+  hashers ??= createXXHash128(0, 0)
+  const hasher = await hashers
   // Asked before opening: opening a pipe waits for a writer, opening a device may do anything.
   if (!statSync(path).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))

@@ -10,13 +10,13 @@ export function hashBookFile({ path }: { path: string }): Promise<string> {
 }
 
 /** What a file was when its row was saved: bytes, and milliseconds as `fileTime` tells them. */
-interface KnownFile {
+interface FileVersion {
   readonly path: string
   readonly size: number
   readonly modified: number
 }
 
-const isStill = ({ path, size, modified }: KnownFile): boolean => {
+const isUnchanged = ({ path, size, modified }: FileVersion): boolean => {
   const found = statSync(path, { throwIfNoEntry: false })
   return found?.isFile() === true && found.size === size && fileTime(found) === modified
 }
@@ -26,9 +26,9 @@ const isStill = ({ path, size, modified }: KnownFile): boolean => {
  * of the file system.
  */
 export async function hashKnownFile(
-  file: KnownFile & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },
+  file: FileVersion & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },
 ): Promise<string | undefined> {
-  if (!isStill(file)) return undefined
+  if (!isUnchanged(file)) return undefined
   const hash = file.kind === 'file' ? await hashFile(file.path, file.read) : hashForKoreader(file.path)
-  return isStill(file) ? hash : undefined
+  return isUnchanged(file) ? hash : undefined
 }

@@ -7,7 +7,7 @@ import { pageThumbnail } from '../poster/poster.ts'
 import { readStored } from '../zip/zip-data.ts'
 
 /** The longest edge a JPEG can have (ITU-T T.81, B.2.2): nothing is made smaller by it. */
-const anyEdge = 65_535
+const maxJpegEdgePx = 65_535
 
 /**
  * XXH3 with 128 bits over a page, 32 lower-case hexadecimal characters (behaviour 4.7). A JPEG is decoded and encoded again first, so that
@@ -19,7 +19,7 @@ export async function hashPage(bytes: Uint8Array, mediaType: string): Promise<st
 
 async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return (await pageThumbnail(bytes, anyEdge)).bytes
+    return (await pageThumbnail(bytes, maxJpegEdgePx)).bytes
   } catch (error) {
     // Not to be decoded: its bytes are all there is to compare.
     if (error instanceof MediaError) return bytes

@@ -62,7 +62,7 @@ function* segmentsOf(bytes: Uint8Array): Generator<{ marker: number; part: Uint8
 }
 
 /** Larger than any poster. */
-const mostPixels = 16_000_000
+const maxPixels = 16_000_000
 
 const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
@@ -113,7 +113,7 @@ function readFrame(part: Uint8Array, quantizers: readonly number[]): Frame | und
   const told = Array.from({ length: count }, (_, i) => part.subarray(6 + i * 3, 9 + i * 3))
   const samplings = told.map(([, sampling = 0]) => [sampling >> 4, sampling & 15] as const)
   if (part[0] !== 8 || width === 0 || height === 0 || (count !== 1 && count !== 3)) return undefined
-  if (width * height > mostPixels) return undefined
+  if (width * height > maxPixels) return undefined
   if (samplings.flat().some((factor) => factor < 1 || factor > 2)) return undefined
   const [[across, down] = [1, 1]] = samplings
   // One component alone is not interleaved: its unit is one block.

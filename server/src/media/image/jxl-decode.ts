@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expectMemory, requireIsolation } from '../isolation.ts'
+import { raiseMemoryLimit, requireIsolation } from '../isolation.ts'
 import { MediaError } from '../media-error.ts'
 import { limitMemory } from '../wasm-memory.ts'
 import { measureImage } from './image-header.ts'
@@ -40,7 +40,7 @@ export async function decodeJxl(bytes: Uint8Array): Promise<RawImage> {
   if (size === null || size === 'more') throw unreadable('has no size')
   if (size.width * size.height > maxPixels) throw unreadable('has too many pixels')
   requireIsolation()
-  expectMemory(otherMemory + size.width * size.height * bytesPerPixel)
+  raiseMemoryLimit(otherMemory + size.width * size.height * bytesPerPixel)
   // One for each picture: its memory never shrinks, and after a failure it is not to be trusted.
   const decoder = await start()
   let image: ReturnType<Decoder['decode']>

@@ -10,7 +10,7 @@ import { convertImage, makePoster, pageThumbnail } from '../poster/poster.ts'
 const pathOf = fixtureFolder()
 const unreadable = { code: 'IMAGE_UNREADABLE' }
 
-async function pagesOf(path: string) {
+async function getPages(path: string) {
   const file = await pathOf(path)
   const { pages } = await analyzeBook(file, { dimensions: true })
   return Promise.all(pages.map(async (page) => ({ page, bytes: await readPage(file, page) })))
@@ -34,7 +34,7 @@ describe('pictures of all kinds, whole and damaged', () => {
     'comics/misc/book-complex-tree.cbz',
   ])('%s: every page as poster, thumbnail, JPEG and PNG, or a clear refusal', async (path) => {
     const started = performance.now()
-    for (const { page, bytes } of await pagesOf(path)) {
+    for (const { page, bytes } of await getPages(path)) {
       const isRefused = undecodable.test(page.fileName) || hopeless.test(page.fileName)
       // One drawing has more filters than are rendered here.
       const isExpensive = page.fileName === '001.svg'
@@ -61,7 +61,7 @@ describe('pictures of all kinds, whole and damaged', () => {
   })
 
   test('the same picture in five formats gives the same poster', async () => {
-    const pages = await pagesOf('comics/image-zoo/image-formats.cbz')
+    const pages = await getPages('comics/image-zoo/image-formats.cbz')
     expect(pages).toHaveLength(5)
     const means: number[][] = []
     for (const { bytes } of pages) {
@@ -74,7 +74,7 @@ describe('pictures of all kinds, whole and damaged', () => {
   })
 
   test('a photograph that lies on its side stands upright', async () => {
-    const pages = await pagesOf('comics/image-zoo/image-zoo-1.cbz')
+    const pages = await getPages('comics/image-zoo/image-zoo-1.cbz')
     const turned = pages.find(({ page }) => page.fileName.includes('exif'))
     expect(turned && (await makePoster(turned.bytes, 300))).toMatchObject({ width: 300, height: 200 })
   })

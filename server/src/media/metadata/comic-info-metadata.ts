@@ -90,8 +90,8 @@ export function readListPlaces(info: ComicInfo): ReadListPlace[] {
 /** With numbers, names and numbers belong together by position, and what has no partner is dropped; without, names alone. */
 function storyArcs({ StoryArc, StoryArcNumber }: ComicInfo): ReadListPlace[] {
   if (StoryArcNumber === undefined) return commaList(StoryArc).map((name) => ({ name, position: null }))
-  const numbers = parts(StoryArcNumber).map((number) => integer(number))
-  return parts(StoryArc).flatMap((name, i) => {
+  const numbers = splitParts(StoryArcNumber).map((number) => integer(number))
+  return splitParts(StoryArc).flatMap((name, i) => {
     const position = numbers[i] ?? null
     return name === '' || position === null ? [] : [{ name, position }]
   })
@@ -147,12 +147,12 @@ function integer(text: string | undefined): number | null {
   return text !== undefined && /^[+-]?\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-function parts(text: string | undefined): string[] {
+function splitParts(text: string | undefined): string[] {
   return (text ?? '').split(',').map((part) => part.trim())
 }
 
 function commaList(text: string | undefined): string[] {
-  return parts(text).filter((part) => part !== '')
+  return splitParts(text).filter((part) => part !== '')
 }
 
 function distinct(values: readonly string[]): string[] {

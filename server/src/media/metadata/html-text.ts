@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { xhtmlOptions } from './xml-tree.ts'
 
-const unseen = new Set(['script', 'style', 'head', 'title', 'template'])
+const hiddenElements = new Set(['script', 'style', 'head', 'title', 'template'])
 /** Elements that stand on lines of their own. */
 const blocks =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tr|ul)$/
@@ -33,7 +33,7 @@ function strip(html: string): string {
     {
       onopentag: (name) => {
         depth += 1
-        if (unseenSince === 0 && unseen.has(name)) unseenSince = depth
+        if (unseenSince === 0 && hiddenElements.has(name)) unseenSince = depth
         if (blocks.test(name)) parts.push('\0')
         if (depth > maxDepth) parser.pause()
       },

@@ -33,7 +33,7 @@ export interface SeriesPatch {
 }
 
 /** Whether a value of a patch says something: blank texts and empty lists erase as little as null does (behaviour 5.2). */
-export const isSaid = (value: BookPatch[keyof BookPatch] | SeriesPatch[keyof SeriesPatch]): boolean => {
+export const hasValue = (value: BookPatch[keyof BookPatch] | SeriesPatch[keyof SeriesPatch]): boolean => {
   if (value === null) return false
   if (typeof value === 'string') return value.trim() !== ''
   return typeof value === 'number' || value.length > 0

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodeXml } from './xml-text.ts'
-import { localName, tidy } from './xml-tree.ts'
+import { localName, normalizeWhitespace } from './xml-tree.ts'
 
 /** A book that a reading list of ComicRack asks for, as it is written there. */
 export interface ListedBook {
@@ -76,7 +76,7 @@ class ListReader {
     // Not ended: that would close what is still open.
     this.#parser.write(text)
     if (!this.#isWhole) throw new Refusal('UNREADABLE')
-    const name = tidy(this.#name)
+    const name = normalizeWhitespace(this.#name)
     if (name === '') throw new Refusal('NAMELESS')
     if (this.#books.length === 0) throw new Refusal('EMPTY')
     if (this.#books.some((b) => b.series === '' || b.number === '')) throw new Refusal('INCOMPLETE')
@@ -95,7 +95,8 @@ class ListReader {
     this.#opened = this.#parser?.endIndex ?? -1
     if (!this.#isAt('ReadingList', 'Books', 'Book')) return
     if (this.#books.length >= this.#maxBooks) throw new Refusal('TOO_LONG')
-    const attribute = (key: string) => tidy(Object.hasOwn(attributes, key) ? (attributes[key] ?? '') : '')
+    const attribute = (key: string) =>
+      normalizeWhitespace(Object.hasOwn(attributes, key) ? (attributes[key] ?? '') : '')
     this.#books.push({
       series: attribute('Series'),
       number: attribute('Number'),

@@ -97,14 +97,14 @@ export function* descendants(root: XmlElement): Generator<XmlElement> {
 
 /** All text of an element, white space collapsed (EPUB 3.3, 5.5.2), without control characters. */
 export function textOf(element: XmlElement | undefined): string {
-  return element ? tidy(rawText(element)) : ''
+  return element ? normalizeWhitespace(rawText(element)) : ''
 }
 
 export const rawText = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('')
 
 /** Collapsed white space, no control characters. */
-export function tidy(text: string): string {
+export function normalizeWhitespace(text: string): string {
   return text
     .toWellFormed()
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PdfWanted, pdf, rawPdf, stream } from '@lectern/fixtures/pdf'
+import { type PdfOptions, pdf, rawPdf, stream } from '@lectern/fixtures/pdf'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { convertPage, makeCoverPoster, makePageThumbnail } from '../book-work.ts'
@@ -30,7 +30,7 @@ describe('in such a process', () => {
     const path = save(bytes)
     return { ...(await analyzeBook(path, { dimensions })), path }
   }
-  const make = (wanted: PdfWanted) => analyze(pdf(wanted))
+  const make = (wanted: PdfOptions) => analyze(pdf(wanted))
   async function drawn(bytes: Buffer, number = 1, edge?: number) {
     const book = await analyze(bytes)
     const page = book.pages[number - 1]

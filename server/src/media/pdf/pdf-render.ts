@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { MediaError } from '../media-error.ts'
-import { wholeEdge } from '../poster/strip.ts'
+import { getWholePageEdge } from '../poster/strip.ts'
 import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
 
 /** Pixels of the shorter edge of a page in full size (behaviour 4.4). */
@@ -48,8 +48,8 @@ export async function renderPage(
   const shown = pageSize(pdf, index)
   const page = shown && pdfium.FPDF_LoadPage(pdf.document, index)
   const size = shown ?? blankPage
-  const { width, height } = renderedSize(size, edge && isPoster ? wholeEdge(size, edge) : edge)
-  const { malloc, free } = pdfium.pdfium.wasmExports
+  const { width, height } = renderedSize(size, edge && isPoster ? getWholePageEdge(size, edge) : edge)
+  const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
   const length = width * height * channels
   const pixels = malloc(length)
   const bitmap = pixels && pdfium.FPDFBitmap_CreateEx(width, height, threeBytes, pixels, width * channels)
@@ -68,6 +68,6 @@ export async function renderPage(
   })
     .jpeg({ quality })
     .toUint8Array()
-  free(pixels)
+  unrestricted(pixels)
   return jpeg.data
 }

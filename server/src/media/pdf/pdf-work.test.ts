@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PdfWanted, pdf, rawPdf } from '@lectern/fixtures/pdf'
+import { type PdfOptions, pdf, rawPdf } from '@lectern/fixtures/pdf'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as jobs from '../../workers/jobs.ts'
@@ -19,7 +19,7 @@ function save(bytes: Uint8Array, name = 'book.pdf'): string {
   writeFileSync(path, bytes)
   return path
 }
-const make = (wanted: PdfWanted) => save(pdf(wanted))
+const make = (wanted: PdfOptions) => save(pdf(wanted))
 const letter = { width: 612, height: 792 }
 
 test('in a process of their own only', async () => {

@@ -20,7 +20,7 @@ const hashOf = ({ columns, rows, data }: FieldMeans): string =>
   Buffer.from(rgbaToThumbHash(columns, rows, data)).toString('base64')
 
 /** Shorter pictures have too few fields for their seven waves. */
-const shortestCoded = 160
+const minCodedEdgePx = 160
 
 /**
  * The same of a JPEG that was encoded here, whose means are read from its code: the image library would take several milliseconds, a tenth of
@@ -28,14 +28,14 @@ const shortestCoded = 160
  */
 export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
   const means = jpegMeans(jpeg)
-  if (!means || Math.max(means.columns, means.rows) * 8 < shortestCoded) return placeholderOf(sharp(jpeg))
-  return hashOf(thinned(means, Math.ceil(Math.max(means.columns, means.rows) / mostFields)))
+  if (!means || Math.max(means.columns, means.rows) * 8 < minCodedEdgePx) return placeholderOf(sharp(jpeg))
+  return hashOf(reduceMeans(means, Math.ceil(Math.max(means.columns, means.rows) / maxFields)))
 }
 
 /** Fields along the longest edge; the cost of the hash grows with their square. */
-const mostFields = 40
+const maxFields = 40
 
-function thinned(means: FieldMeans, step: number): FieldMeans {
+function reduceMeans(means: FieldMeans, step: number): FieldMeans {
   if (step === 1) return means
   const columns = Math.ceil(means.columns / step)
   const rows = Math.ceil(means.rows / step)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import type { PosterPicture } from './poster.ts'
+import type { PosterImage } from './poster.ts'
 
 /** A picture that lies in its place; `size` in bytes. */
-export type StoredPicture = Omit<PosterPicture, 'bytes'> & { readonly size: number; readonly file: string }
+export type StoredImage = Omit<PosterImage, 'bytes'> & { readonly size: number; readonly file: string }
 
 /** Name of the file of a poster: a hash of its bytes. */
 export const posterName = (bytes: Uint8Array): string =>

@@ -6,7 +6,7 @@ import { placeholderOf, placeholderOfJpeg } from './placeholder.ts'
 import { isStrip, stripPosterSize } from './strip.ts'
 
 /** A poster as it is stored. `placeholder`: see `placeholderOf`. */
-export type PosterPicture = EncodedImage & { readonly placeholder: string }
+export type PosterImage = EncodedImage & { readonly placeholder: string }
 
 const jpeg = { quality: 80, mozjpeg: false } as const
 /** A small JPEG may still carry megabytes of metadata; one beyond this is not kept as it is. */
@@ -17,11 +17,11 @@ const maxKeptBytes = 512 * 1024
  * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. Slightly damaged images give the
  * poster of what can be read. Throws MediaError IMAGE_UNREADABLE.
  */
-export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterPicture> {
+export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
-    const poster = await kept(bytes, edge)
+    const poster = await keepIfSmall(bytes, edge)
     if (poster) return { ...poster, placeholder: await placeholderOf(await openImage(bytes)) }
-    return drawn(shrink(await openImage(bytes), edge))
+    return renderPoster(shrink(await openImage(bytes), edge))
   })
 }
 
@@ -29,7 +29,7 @@ export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterPictu
  * The same of a page: of a strip, the beginning in the shape of a cover. Only here, where nobody chose the picture: what people upload or put
  * beside a book is shown as they made it. Throws MediaError IMAGE_UNREADABLE.
  */
-export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterPicture> {
+export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
     // The image library is asked only about what may be a strip, lying or standing: each step of it costs as much as the headers of many pages.
     const told = measureImage(bytes, imageType(bytes) ?? '')
@@ -39,18 +39,20 @@ export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterP
     const { autoOrient: size } = await image.metadata()
     if (!isStrip(size)) return makePoster(bytes, edge)
     // Not `extract`: with that, a JPEG could not be read in a quarter of its size.
-    return drawn(image.autoOrient().resize({ ...stripPosterSize(size, edge), fit: 'cover', position: 'top' }))
+    return renderPoster(
+      image.autoOrient().resize({ ...stripPosterSize(size, edge), fit: 'cover', position: 'top' }),
+    )
   })
 }
 
 const turned = ({ width, height }: { width: number; height: number }) => ({ width: height, height: width })
 
-async function drawn(small: Sharp): Promise<PosterPicture> {
+async function renderPoster(small: Sharp): Promise<PosterImage> {
   const poster = await encode(small.flatten({ background: '#fff' }).jpeg(jpeg), 'image/jpeg')
   return { ...poster, placeholder: await placeholderOfJpeg(poster.bytes) }
 }
 
-async function kept(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
+async function keepIfSmall(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
   if (imageType(bytes) !== 'image/jpeg' || bytes.length > maxKeptBytes) return undefined
   // The image library need not be asked about what says itself that it is larger.
   const told = measureImage(bytes, 'image/jpeg')

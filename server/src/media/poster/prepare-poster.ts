@@ -2,14 +2,14 @@ import { guarded, openImage } from '../image/image-decode.ts'
 import { imageType } from '../image/image-type.ts'
 import { MediaError } from '../media-error.ts'
 import { placeholderOf } from './placeholder.ts'
-import { makePoster, type PosterPicture } from './poster.ts'
+import { makePoster, type PosterImage } from './poster.ts'
 
 /**
  * Looks at a picture from outside that is to become a poster (behaviour 6.2), whatever it says it is, and decodes it to see that it is
  * one. With `edge` it becomes a JPEG of at most that longest edge in pixels; without, its bytes stay as they came. Drawings are
  * refused: they can hold scripts. Throws MediaError IMAGE_UNREADABLE.
  */
-export function preparePoster(bytes: Uint8Array, edge?: number): Promise<PosterPicture> {
+export function preparePoster(bytes: Uint8Array, edge?: number): Promise<PosterImage> {
   return guarded(async () => {
     const mediaType = imageType(bytes)
     if (mediaType === null || mediaType === 'image/svg+xml')

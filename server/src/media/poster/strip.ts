@@ -18,5 +18,5 @@ export function stripPosterSize({ width }: Size, edge: number): Size {
 }
 
 /** The longest edge in pixels that a whole page must have so that the poster made of it can have `edge`. */
-export const wholeEdge = (page: Size, edge: number): number =>
+export const getWholePageEdge = (page: Size, edge: number): number =>
   isStrip(page) ? Math.ceil((edge * page.height) / (page.width * coverHeight)) : edge

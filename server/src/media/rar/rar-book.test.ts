@@ -42,7 +42,7 @@ describe.each([
   test.each([
     ['plain', {}],
     ['solid', { isSolid: true }],
-    ['without an end', { withoutEnd: true }],
+    ['without an end', { omitsEndRecord: true }],
   ])('behaviour 4.3: %s', async (_shape, options) => {
     const book = await rar(
       [

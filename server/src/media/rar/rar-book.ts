@@ -4,8 +4,8 @@ import {
   comicInfoName,
   type Inspected,
   sniffStepwise,
+  toListingFailure,
   tryComicInfo,
-  unlistable,
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
@@ -40,13 +40,13 @@ export const rarBook: BookFormat = {
     } catch (error) {
       if (error instanceof MediaError && error.code === 'ENTRY_ENCRYPTED')
         return { ...failedAnalysis('UNSUPPORTED', 'ERR_1002', mediaType), profile: 'DIVINA' }
-      return unlistable(mediaType, error)
+      return toListingFailure(mediaType, error)
     }
     if (archive.isVolume)
       return { ...failedAnalysis('UNSUPPORTED', 'ERR_1004', mediaType), profile: 'DIVINA' }
-    const inPlace = archive.entries.filter((entry) => isOfInterest(entry) && !needsDecoder(book, entry))
+    const inPlace = archive.entries.filter((entry) => isCandidateEntry(entry) && !needsDecoder(book, entry))
     const unpacked = await inspectUnpacked(book, archive)
-    const comicInfo = unpacked.comicInfo ?? infoInPlace(book, inPlace)
+    const comicInfo = unpacked.comicInfo ?? readComicInfoInPlace(book, inPlace)
     const inspected = [...inPlace.map((entry) => inspectInPlace(book, entry)), ...unpacked.entries]
     return archiveAnalysis(mediaType, inspected, comicInfo, options)
   },
@@ -65,22 +65,22 @@ export const rarBook: BookFormat = {
   async readPages(book, pages, limit, found) {
     const archive = list(book, typeOf(book))
     const wanted = entriesOfPages(
-      archive.entries.filter((entry) => isOfInterest(entry) && isReadable(book, entry)),
+      archive.entries.filter((entry) => isCandidateEntry(entry) && isReadable(book, entry)),
       pages,
     )
     if (wanted.size === 0) return
     const collector = new PageCollector(wanted, limit, found)
     let left = unpackedLimit(book.size)
     const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
-      const take = (bytes: Uint8Array) => {
+      const accept = (bytes: Uint8Array) => {
         left -= bytes.length
-        collector.take(entry, bytes)
-        return left > 0 && collector.wantsMore
+        collector.accept(entry, bytes)
+        return left > 0 && collector.needsMoreBytes
       }
-      return { entry, take }
+      return { entry, accept }
     })
     await unpackRar(book.fd, archive, targets, (entry, isWhole) =>
-      collector.done(entry, isWhole && left > 0 && collector.wantsMore),
+      collector.done(entry, isWhole && left > 0 && collector.needsMoreBytes),
     )
   },
 }
@@ -103,7 +103,7 @@ function entryOf({ entries }: RarArchive, page: AnalyzedPage): RarEntry | undefi
   return same.find(({ size }) => size === page.size) ?? same[0]
 }
 
-function isOfInterest(entry: RarEntry): boolean {
+function isCandidateEntry(entry: RarEntry): boolean {
   return !entry.isLink && !isJunk(entry.name)
 }
 
@@ -131,7 +131,7 @@ function inspectInPlace(book: OpenBook, entry: RarEntry): Inspected {
   return { name: entry.name, stored: asStored(entry), bytes: entry.size, ...sniffed }
 }
 
-function infoInPlace(book: OpenBook, entries: readonly RarEntry[]): ComicInfo | null {
+function readComicInfoInPlace(book: OpenBook, entries: readonly RarEntry[]): ComicInfo | null {
   const entry = entries.find((one) => one.name === comicInfoName && isReadable(book, one))
   const stored = entry && asStored(entry)
   return stored ? tryComicInfo(() => readStored(book.fd, stored, comicInfoLimits.bytes)) : null
@@ -146,19 +146,19 @@ interface Unpacked {
 async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unpacked> {
   const wanted = new Map(
     archive.entries
-      .filter((entry) => isOfInterest(entry) && needsDecoder(book, entry))
+      .filter((entry) => isCandidateEntry(entry) && needsDecoder(book, entry))
       .map((entry) => [entry, new EntryProbe(entry.name, entry.size)]),
   )
   if (wanted.size === 0) return { entries: [], comicInfo: null }
   let left = unpackedLimit(book.size)
   const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
     const probe = wanted.get(entry)
-    const take = (bytes: Uint8Array) => {
+    const accept = (bytes: Uint8Array) => {
       left -= bytes.length
-      probe?.take(bytes)
-      return left > 0 && (archive.isSolid || probe?.wantsMore === true)
+      probe?.accept(bytes)
+      return left > 0 && (archive.isSolid || probe?.needsMoreBytes === true)
     }
-    return { entry, take }
+    return { entry, accept }
   })
   const found: Inspected[] = []
   await unpackRar(book.fd, archive, targets, (entry, isWhole) => {

@@ -7,19 +7,19 @@ import { readAt } from '../read-at.ts'
 import type { RarArchive, RarEntry } from './rar-archive.ts'
 
 /** Takes the content of an entry piece by piece; false when it has seen enough of it. */
-export type TakeBytes = (bytes: Uint8Array) => boolean
+export type ByteSink = (bytes: Uint8Array) => boolean
 
 /** Bytes that a decoder may take for one dictionary. Usual are 4 to 32 MB; the format allows gigabytes, for which pictures have no use. */
 const maxDictionary = 256 * 1024 * 1024
 
 export interface RarTarget {
   readonly entry: RarEntry
-  readonly take: TakeBytes
+  readonly accept: ByteSink
 }
 
 /**
  * Unpacks the content of entries, in the order of the archive, into memory only: the decoder is shown an archive of nothing but a new
- * main header and the blocks of these entries, and the files that it means to write are the `take` of each. So it never sees a link, a
+ * main header and the blocks of these entries, and the files that it means to write are the `accept` of each. So it never sees a link, a
  * second volume or the rest of a large archive, opens no file, and what names say makes no difference.
  * In a solid archive each entry needs all before it: pass all of them from the first on. Entries that come out damaged are those that
  * `onDone` names; after a damaged one of a solid archive nothing more comes.
@@ -56,7 +56,7 @@ export async function unpackRarEntry(
   const parts: Uint8Array[] = []
   let length = 0
   let isTooLarge = false
-  const take: TakeBytes = (bytes) => {
+  const accept: ByteSink = (bytes) => {
     length += bytes.length
     isTooLarge = length > limit
     if (!isTooLarge) parts.push(Uint8Array.from(bytes))
@@ -65,7 +65,7 @@ export async function unpackRarEntry(
   const before = archive.isSolid
     ? archive.entries.slice(0, archive.entries.indexOf(wanted)).filter(({ isLink }) => !isLink)
     : []
-  const targets = [...before.map((entry) => ({ entry, take: () => true })), { entry: wanted, take }]
+  const targets = [...before.map((entry) => ({ entry, accept: () => true })), { entry: wanted, accept }]
   let isWhole = false
   await unpackRar(fd, archive, targets, (entry, whole) => {
     if (entry === wanted) isWhole = whole
@@ -84,7 +84,7 @@ interface Piece {
 }
 
 /** Thrown through the decoder to make it stop: it ignores what `write` answers. */
-class SeenEnough extends Error {}
+class UnpackingStopped extends Error {}
 
 const archiveHandle = 1
 const outputHandle = 2
@@ -128,9 +128,9 @@ class VirtualRar extends Extractor {
       }
     } catch (error) {
       this.#release()
-      if (!(error instanceof SeenEnough) && !isOfDecoder(error)) throw error
+      if (!(error instanceof UnpackingStopped) && !isOfDecoder(error)) throw error
       const target = this.#targets[done]
-      if (target) onDone(target.entry, error instanceof SeenEnough)
+      if (target) onDone(target.entry, error instanceof UnpackingStopped)
       done += 1
     }
     for (const { entry } of this.#targets.slice(done)) onDone(entry, false)
@@ -165,8 +165,8 @@ class VirtualRar extends Extractor {
 
   protected write(_handle: number, address: number, length: number): boolean {
     this.#written += length
-    const take = this.#targets[this.#index]?.take
-    if (take && !take(this.unrar.HEAPU8.subarray(address, address + length))) throw new SeenEnough()
+    const accept = this.#targets[this.#index]?.accept
+    if (accept && !accept(this.unrar.HEAPU8.subarray(address, address + length))) throw new UnpackingStopped()
     return true
   }
 

@@ -61,7 +61,7 @@ function readFile(fields: Fields, extraSize: number, place: Place): RarFile {
   const checksum = flags & fileFlags.crc ? fields.uint32() : null
   const compression = fields.number()
   const host = fields.number()
-  const bytes = fields.take(fields.number())
+  const bytes = fields.accept(fields.number())
   const extras = readExtras(fields.bytes.subarray(Math.max(fields.at, fields.bytes.length - extraSize)))
   const isLinkByMode = host === unixHost && (attributes & 0xf000) === 0xa000
   return {
@@ -114,10 +114,10 @@ class Fields {
   }
 
   uint32(): number {
-    return this.take(4).readUInt32LE(0)
+    return this.accept(4).readUInt32LE(0)
   }
 
-  take(length: number): Buffer {
+  accept(length: number): Buffer {
     if (this.at + length > this.bytes.length) throw unreadableRar('A header is too short')
     this.at += length
     return this.bytes.subarray(this.at - length, this.at)

@@ -3,8 +3,8 @@ import {
   archiveAnalysis,
   comicInfoName,
   type Inspected,
+  toListingFailure,
   tryComicInfo,
-  unlistable,
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
@@ -35,7 +35,7 @@ export const sevenZipBook: BookFormat = {
     try {
       entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
     } catch (error) {
-      return unlistable(mediaType, error)
+      return toListingFailure(mediaType, error)
     }
     if (entries.some(({ isEncrypted }) => isEncrypted)) {
       return {
@@ -71,20 +71,20 @@ export const sevenZipBook: BookFormat = {
     const source = sourceOf(book)
     const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
     const wanted = entriesOfPages(
-      entries.filter((entry) => isOfInterest(entry) && !entry.isOverlong),
+      entries.filter((entry) => isCandidateEntry(entry) && !entry.isOverlong),
       pages,
     )
     const collector = new PageCollector(wanted, limit, found)
     let left = unpackedLimit(book.size)
     unpackSevenZip(program, source, entries, {
-      take(entry, bytes) {
+      accept(entry, bytes) {
         left -= bytes.length
-        collector.take(entry, bytes)
+        collector.accept(entry, bytes)
         return left > 0
       },
       done(entry, isWhole) {
         collector.done(entry, isWhole)
-        return collector.wantsMore
+        return collector.needsMoreBytes
       },
     })
   },
@@ -96,11 +96,11 @@ function sourceOf(book: OpenBook): ArchiveSource {
 
 /** Two entries of one name are told apart by their sizes. */
 function entryOf(entries: readonly SevenZipEntry[], page: AnalyzedPage): SevenZipEntry | undefined {
-  const same = entries.filter((one) => one.name === page.fileName && isOfInterest(one))
+  const same = entries.filter((one) => one.name === page.fileName && isCandidateEntry(one))
   return same.find(({ size }) => size === page.size) ?? same[0]
 }
 
-function isOfInterest(entry: SevenZipEntry): boolean {
+function isCandidateEntry(entry: SevenZipEntry): boolean {
   return !entry.isSpecial && !isJunk(entry.name)
 }
 
@@ -119,7 +119,7 @@ function readOne(
     source,
     entries,
     {
-      take(entry, bytes) {
+      accept(entry, bytes) {
         if (entry === wanted) {
           content.set(bytes, filled)
           filled += bytes.length
@@ -145,16 +145,16 @@ function inspectAll(
   let left = unpackedLimit(source.size)
   const probes = new Map(
     entries
-      .filter((entry) => isOfInterest(entry) && !entry.isOverlong)
+      .filter((entry) => isCandidateEntry(entry) && !entry.isOverlong)
       .map((entry) => [entry, new EntryProbe(entry.name, entry.size)]),
   )
   const inspected = entries
-    .filter((entry) => isOfInterest(entry) && entry.isOverlong)
+    .filter((entry) => isCandidateEntry(entry) && entry.isOverlong)
     .map(({ name }) => unreadable(name))
   unpackSevenZip(program, source, entries, {
-    take(entry, bytes) {
+    accept(entry, bytes) {
       left -= bytes.length
-      probes.get(entry)?.take(bytes)
+      probes.get(entry)?.accept(bytes)
       return left > 0
     },
     done(entry, isWhole) {

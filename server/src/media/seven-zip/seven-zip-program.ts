@@ -9,7 +9,7 @@ export interface ArchiveSource {
 }
 
 /** Takes what the program writes, piece by piece; the piece is its own memory. False makes it stop. */
-export type TakeOutput = (bytes: Uint8Array) => boolean
+export type OutputSink = (bytes: Uint8Array) => boolean
 
 /** The parts of the in-memory file system (Emscripten, MEMFS) that are set here and that its types leave out. */
 interface StreamOperations {
@@ -39,7 +39,7 @@ const inputOutputError = 29
 export class SevenZipProgram {
   readonly #module: SevenZipModule
   readonly #files: WholeFileSystem
-  #take: TakeOutput = () => true
+  #take: OutputSink = () => true
 
   /** Throws MediaError NEEDS_ISOLATION. */
   static async load(): Promise<SevenZipProgram> {
@@ -77,11 +77,11 @@ export class SevenZipProgram {
     command: readonly string[],
     type: string,
     source: ArchiveSource,
-    take: TakeOutput,
+    accept: OutputSink,
     names: readonly string[] = [],
   ): boolean {
     this.#attach(source)
-    this.#take = take
+    this.#take = accept
     // A password that nobody uses: without one the program would ask.
     const switches = [`-t${type}`, '-p-', '-y', '-bd', '-spd', '-ssc', '-sccUTF-8']
     try {

@@ -3,8 +3,8 @@ import type { SevenZipEntry } from './seven-zip-list.ts'
 import type { ArchiveSource, SevenZipProgram } from './seven-zip-program.ts'
 
 /** Who takes the content of an entry; `isWhole`: size and checksum are those of the archive. False from either ends the pass. */
-export interface SevenZipTaker {
-  take(entry: SevenZipEntry, bytes: Uint8Array): boolean
+export interface EntrySink {
+  accept(entry: SevenZipEntry, bytes: Uint8Array): boolean
   done(entry: SevenZipEntry, isWhole: boolean): boolean
 }
 
@@ -16,28 +16,28 @@ export function unpackSevenZip(
   program: SevenZipProgram,
   source: ArchiveSource,
   entries: readonly SevenZipEntry[],
-  taker: SevenZipTaker,
+  taker: EntrySink,
   names: readonly string[] = [],
 ): void {
   const output = new SplitOutput(entries, taker)
-  program.run(['x', '-so'], '7z', source, (bytes) => output.take(bytes), names)
+  program.run(['x', '-so'], '7z', source, (bytes) => output.accept(bytes), names)
   output.end()
 }
 
 class SplitOutput {
   readonly #entries: readonly SevenZipEntry[]
-  readonly #taker: SevenZipTaker
+  readonly #taker: EntrySink
   #index = 0
   #taken = 0
   #checksum = 0
   #isOpen = true
 
-  constructor(entries: readonly SevenZipEntry[], taker: SevenZipTaker) {
+  constructor(entries: readonly SevenZipEntry[], taker: EntrySink) {
     this.#entries = entries
     this.#taker = taker
   }
 
-  take(bytes: Uint8Array): boolean {
+  accept(bytes: Uint8Array): boolean {
     let rest = bytes
     this.#closeFull()
     while (this.#isOpen && rest.length > 0) {
@@ -46,7 +46,7 @@ class SplitOutput {
       const piece = rest.subarray(0, Math.min(rest.length, entry.size - this.#taken))
       this.#taken += piece.length
       this.#checksum = crc32(piece, this.#checksum)
-      if (piece.length > 0 && !this.#taker.take(entry, piece)) this.#isOpen = false
+      if (piece.length > 0 && !this.#taker.accept(entry, piece)) this.#isOpen = false
       rest = rest.subarray(piece.length)
       this.#closeFull()
     }

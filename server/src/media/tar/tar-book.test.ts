@@ -57,7 +57,7 @@ describe('reads every honest shape', () => {
     expect(names(book)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
   })
   test('no end blocks', async () => {
-    expect(names(await tar([{ name: '1.jpg', bytes: jpeg }], { withoutEnd: true }))).toEqual(['1.jpg'])
+    expect(names(await tar([{ name: '1.jpg', bytes: jpeg }], { omitsEndRecord: true }))).toEqual(['1.jpg'])
   })
   test('no pictures', async () => {
     expect(await tar([{ name: 'a.txt', bytes: 'x' }])).toMatchObject({ status: 'ERROR', comment: 'ERR_1006' })

@@ -3,8 +3,8 @@ import {
   comicInfoName,
   type Inspected,
   sniffStepwise,
+  toListingFailure,
   tryComicInfo,
-  unlistable,
   unreadable,
 } from '../archive/archive-pages.ts'
 import type { AnalyzeOptions, BookAnalysis, BookFormat } from '../book-file.ts'
@@ -37,7 +37,7 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
   try {
     entries = listTar(book.fd, book.size)
   } catch (error) {
-    return unlistable(mediaType, error)
+    return toListingFailure(mediaType, error)
   }
   const inspected = entries
     .filter((one) => !one.isSpecial && !isJunk(one.name))

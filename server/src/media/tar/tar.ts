@@ -130,7 +130,7 @@ function readHeader(header: Buffer, dataOffset: number, extended: Extended): Raw
 }
 
 function readExtension(type: string, data: Buffer): Extended {
-  if (type === 'L') return { name: rawName(untilZero(data)) }
+  if (type === 'L') return { name: rawName(readCString(data)) }
   // Global attributes hold for everything after them, and none of them matters for reading; long link targets neither.
   if (type !== 'x') return {}
   const records = readPax(data)
@@ -145,10 +145,12 @@ function readExtension(type: string, data: Buffer): Extended {
 }
 
 function headerName(header: Buffer): RawName {
-  const name = untilZero(header.subarray(0, 100))
+  const name = readCString(header.subarray(0, 100))
   // GNU archives ("ustar  ") keep times where POSIX ones keep the beginning of a long name.
   const prefix =
-    header.toString('latin1', 257, 263) === 'ustar\0' ? untilZero(header.subarray(345, 500)) : Buffer.alloc(0)
+    header.toString('latin1', 257, 263) === 'ustar\0'
+      ? readCString(header.subarray(345, 500))
+      : Buffer.alloc(0)
   return rawName(prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]))
 }
 
@@ -156,7 +158,7 @@ function rawName(bytes: Buffer): RawName {
   return { bytes, isUtf8: false, extraFields: [] }
 }
 
-function untilZero(bytes: Buffer): Buffer {
+function readCString(bytes: Buffer): Buffer {
   const end = bytes.indexOf(0)
   return end === -1 ? bytes : bytes.subarray(0, end)
 }

@@ -3,7 +3,7 @@ import type { Entry } from 'yauzl'
 import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
 import { bookTypes, detectBook } from '../detect.ts'
-import { lookAgain, settleFile, type WrittenBook } from '../finish-file.ts'
+import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
 import { analyzeBook } from '../formats.ts'
 import { hashPage } from '../hash/page-hash.ts'
 import { MediaError } from '../media-error.ts'
@@ -52,10 +52,10 @@ export function copyZipWithout(input: {
       const writer = createZipWriter(fd)
       for (const one of kept) writer.add(recordOf(book.fd, one, start), pieces(book.fd, one.stored))
       writer.end(comment)
-      settleFile(fd, book.fd)
+      flushReplacement(fd, book.fd)
       const size = fstatSync(fd).size
       await compareBytes(book.fd, kept, fd, size)
-      const written = await lookAgain(input.temporary, size, input.dimensions)
+      const written = await verifyWrittenBook(input.temporary, size, input.dimensions)
       requireSameBook(before, written.analysis, input.unwanted)
       return written
     } finally {

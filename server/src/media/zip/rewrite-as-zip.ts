@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
 import { bookTypes } from '../detect.ts'
-import { lookAgain, settleFile, type WrittenBook } from '../finish-file.ts'
+import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
 import { analyzeBook, readPages } from '../formats.ts'
 import { MediaError } from '../media-error.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
@@ -36,7 +36,7 @@ export async function rewriteAsZip(input: {
         return true
       })
       writer.end(new Uint8Array(0))
-      settleFile(fd, source.fd)
+      flushReplacement(fd, source.fd)
     } catch (error) {
       // Some archives show only with their first packed entry that they need a process of their own; there it begins anew.
       unlinkSync(input.temporary)
@@ -46,7 +46,7 @@ export async function rewriteAsZip(input: {
     }
     await readBack(input.temporary, wanted.length)
     const size = await withOpenBook(input.temporary, async (book) => book.size)
-    const written = await lookAgain(input.temporary, size, input.dimensions)
+    const written = await verifyWrittenBook(input.temporary, size, input.dimensions)
     requireSameBook(before, written.analysis)
     return written
   })

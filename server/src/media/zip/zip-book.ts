@@ -3,7 +3,7 @@ import {
   comicInfoName,
   type Inspected,
   sniffStepwise,
-  unlistable,
+  toListingFailure,
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
@@ -24,11 +24,11 @@ export const zipBook: BookFormat = {
   profile: 'DIVINA',
   isIsolated: false,
   analyze,
-  async readPage(book, page, limit, { room } = {}) {
+  async readPage(book, page, limit, { buffer } = {}) {
     if (page.entry)
       return isRareMethod(page.entry.method)
         ? readAnyMethod(book, page.entry, limit)
-        : readStored(book.fd, page.entry, limit, room)
+        : readStored(book.fd, page.entry, limit, buffer)
     const entry = (await book.zipEntries()).find(({ name }) => name === page.fileName)
     if (!entry) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     return readAnyMethod(book, peekEntry(book.fd, book.size, entry, 0).stored, limit)
@@ -49,7 +49,7 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
   try {
     entries = await book.zipEntries()
   } catch (error) {
-    return unlistable(mediaType, error)
+    return toListingFailure(mediaType, error)
   }
   const rare = new RareEntries()
   const inspected = await inspectAll(
@@ -113,8 +113,8 @@ async function inspectRare(book: OpenBook, entry: ZipEntry, rare: RareEntries): 
   const { stored } = peekEntry(book.fd, book.size, entry, 0)
   const probe = new EntryProbe(entry.name, entry.size)
   const isWhole = await rare.unpack(book.fd, stored, (bytes) => {
-    probe.take(bytes)
-    return probe.wantsMore
+    probe.accept(bytes)
+    return probe.needsMoreBytes
   })
   return { ...probe.result(isWhole), stored }
 }

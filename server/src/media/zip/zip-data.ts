@@ -1,6 +1,6 @@
 import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import { MediaError } from '../media-error.ts'
-import { type Room, readAt } from '../read-at.ts'
+import { type ReadBuffer, readAt } from '../read-at.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -29,11 +29,11 @@ export interface PeekedEntry {
 export function peekEntry(fd: number, fileSize: number, entry: ZipEntry, length: number): PeekedEntry {
   if (entry.isEncrypted) throw new MediaError('ENTRY_ENCRYPTED', 'The entry is encrypted')
   const wanted = Math.min(length, entry.compressedSize)
-  const room = localHeaderLength + entry.nameBytes + extraRoom
+  const buffer = localHeaderLength + entry.nameBytes + extraRoom
   const block = readAt(
     fd,
     entry.localOffset,
-    Math.max(0, Math.min(room + wanted, fileSize - entry.localOffset)),
+    Math.max(0, Math.min(buffer + wanted, fileSize - entry.localOffset)),
   )
   if (block.length < localHeaderLength || block.readUInt32LE(0) !== 0x04034b50) {
     throw new MediaError('ENTRY_DAMAGED', 'The entry has no local header')
@@ -97,7 +97,7 @@ export function readStored(
   fd: number,
   stored: StoredEntry,
   limit: number,
-  room?: Room,
+  buffer?: ReadBuffer,
 ): Uint8Array<ArrayBuffer> {
   if (stored.size > limit || stored.compressedSize > limit) {
     throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${stored.size} bytes`)
@@ -105,7 +105,7 @@ export function readStored(
   if (stored.size > stored.compressedSize * maxDeflateRatio && stored.method !== method.zstandard) {
     throw new MediaError('ENTRY_DAMAGED', 'The entry claims more bytes than it can hold')
   }
-  const compressed = readAt(fd, stored.dataOffset, stored.compressedSize, room)
+  const compressed = readAt(fd, stored.dataOffset, stored.compressedSize, buffer)
   if (compressed.length !== stored.compressedSize) {
     throw new MediaError('ENTRY_DAMAGED', 'The entry reaches beyond the end of the file')
   }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
-import { type ArchiveSource, SevenZipProgram, type TakeOutput } from '../seven-zip/seven-zip-program.ts'
+import { type ArchiveSource, type OutputSink, SevenZipProgram } from '../seven-zip/seven-zip-program.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 
 /** APPNOTE.TXT 4.4.5: Deflate64, bzip2, LZMA, XZ, PPMd. Node has no decoder for them, and hardly any archive uses them. */
@@ -19,7 +19,7 @@ export class RareEntries {
    * The content of an entry, piece by piece, until `take` answers false. Answers whether what was taken is right as far as one can
    * tell: everything with the right size and checksum, or as much as was wanted. Throws MediaError NEEDS_ISOLATION.
    */
-  async unpack(fd: number, stored: StoredEntry, take: TakeOutput): Promise<boolean> {
+  async unpack(fd: number, stored: StoredEntry, accept: OutputSink): Promise<boolean> {
     this.#program ??= await SevenZipProgram.load()
     let length = 0
     let checksum = 0
@@ -28,7 +28,7 @@ export class RareEntries {
       length += bytes.length
       if (length > stored.size) return false
       checksum = crc32(bytes, checksum)
-      isEnough = !take(bytes)
+      isEnough = !accept(bytes)
       return !isEnough
     })
     return isEnough || (length === stored.size && (stored.crc32 === null || checksum === stored.crc32))

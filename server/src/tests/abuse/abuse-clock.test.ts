@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { firstDelay } from '../../features/scan/schedule-scans.ts'
+import { getFirstDelayMs } from '../../features/scan/schedule-scans.ts'
 import { beginFileChange, listFileChanges } from '../../files/queries.ts'
 import { createLoginLimit } from '../../http/login-limit.ts'
 import { taskKind } from '../../queue/task-kind.ts'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -57,7 +57,7 @@ describe('F4: the clock jumps', () => {
   })
   test('scans go on at their interval when the last one was in the future', () => {
     const [now, hour] = [1_000_000_000_000, 3_600_000]
-    expect(firstDelay(now + 20 * year, hour, now)).toBe(hour)
+    expect(getFirstDelayMs(now + 20 * year, hour, now)).toBe(hour)
   })
   test('a session of the future is good, and is soon one of now', async () => {
     jump(20 * year)
@@ -76,9 +76,9 @@ describe('F4: the clock jumps', () => {
     let now = 20 * year
     const limit = createLoginLimit(() => now)
     for (let i = 0; i < 1000; i += 1) limit.failed('a', '1.2.3.4')
-    expect(limit.waitFor('a', '1.2.3.4')).toBeGreaterThan(0)
+    expect(limit.getWaitMs('a', '1.2.3.4')).toBeGreaterThan(0)
     now = 0
-    expect(limit.waitFor('a', '1.2.3.4')).toBe(0)
+    expect(limit.getWaitMs('a', '1.2.3.4')).toBe(0)
   })
   test('a scan before the times of what it knows changes only what changed', async () => {
     await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { basic } from '../../testing/asker.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { writeBooks } from '../../testing/test-books.ts'
+import { basic } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword } from '../../testing/test-server.ts'
 
 /** A disk of 48 megabytes; only root may make one. */

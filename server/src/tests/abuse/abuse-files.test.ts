@@ -23,12 +23,12 @@ import { random } from '@lectern/fixtures/random'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { analyzeBook } from '../../media/formats.ts'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 beforeEach(async () => {
   server = await startTestServer()
   admin = await server.claim()
@@ -71,7 +71,7 @@ describe('C3: a file that changes while it is analyzed', () => {
       await sleep(random(n + 1).between(0, 25))
       change(at('S', `${n}.cbz`), other)
     }
-    await server.settle()
+    await server.waitUntilIdle()
     for (const book of await books()) {
       expect(book.media.status).toMatch(/^(READY|ERROR|UNSUPPORTED)$/)
       const got = await admin.get(`/api/v1/books/${book.id}/pages/2`)
@@ -152,7 +152,7 @@ describe('C3: what the file system does not give', () => {
         for (const book of [two, three])
           expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(404)
         await admin.post(`/api/v1/books/${three?.id}/analyze`)
-        await server.settle()
+        await server.waitUntilIdle()
         expect((await books())[2]?.media).toMatchObject({ status: 'ERROR', comment: 'ERR_1000' })
       })
       chmodSync(at('B'), 0o755)

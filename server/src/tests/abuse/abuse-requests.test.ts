@@ -2,23 +2,23 @@ import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { nameOf } from '../../testing/route-expectations.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
 
 /** Over real connections: what libraries for tests would put right goes out as it is. */
-let shelf: Shelf
+let fixture: LibraryFixture
 let port: number
 let token: string
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 beforeAll(async () => {
-  shelf = await startShelf()
-  await shelf.server.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (shelf.server.app.http.server.address() as AddressInfo).port
-  token = String(shelf.admin.headers['x-auth-token'])
+  fixture = await startLibraryFixture()
+  await fixture.server.app.http.listen({ port: 0, host: '127.0.0.1' })
+  port = (fixture.server.app.http.server.address() as AddressInfo).port
+  token = String(fixture.admin.headers['x-auth-token'])
 })
 afterAll(async () => {
   agent.destroy()
-  await shelf.server.close()
+  await fixture.server.close()
 })
 
 interface Told {
@@ -94,7 +94,7 @@ describe('A12: no way of writing a path gets a stranger to what is closed', () =
     ['an encoded question mark', (p) => `${doors}%3f/..${p}`],
   ]
   test.each(ways)('%s', async (_, write) => {
-    const closed = shelf.server.app.http.registered.filter((r) => r.access !== 'public')
+    const closed = fixture.server.app.http.registered.filter((r) => r.access !== 'public')
     const found: string[] = []
     await Promise.all(
       closed.map(async (route) => {
@@ -138,7 +138,8 @@ describe('E4: requests that want to be two', () => {
     expect(answer).not.toContain('Main')
   })
   test('fifty in one go are answered in their order', async () => {
-    const ids = (await shelf.admin.read<{ content: { id: string }[] }>('/api/v1/books?unpaged=true')).content
+    const ids = (await fixture.admin.read<{ content: { id: string }[] }>('/api/v1/books?unpaged=true'))
+      .content
     const order = Array.from({ length: 50 }, (_, i) => ids[i % ids.length]?.id ?? '')
     const answer = await sendRaw(
       order.map((id) => get(`/api/v1/books/${id}`)).join(''),
@@ -175,9 +176,10 @@ describe('E4: headers', () => {
   })
   test('lists of tags: one that fits is enough, wherever it stands', async () => {
     const path = '/api/v1/libraries'
-    const { etag } = (await shelf.admin.get(path)).headers
+    const { etag } = (await fixture.admin.get(path)).headers
     const others = Array.from({ length: 300 }, (_, i) => `"${i}"`).join(', ')
-    const status = async (tags: string) => (await shelf.admin.get(path, { 'if-none-match': tags })).statusCode
+    const status = async (tags: string) =>
+      (await fixture.admin.get(path, { 'if-none-match': tags })).statusCode
     expect(
       await Promise.all([`${others}, ${etag}`, `W/${etag}, ${others}`, '*', `"a,b",${etag}`].map(status)),
     ).toEqual([304, 304, 304, 304])
@@ -197,7 +199,7 @@ describe('E4: headers', () => {
 
 describe('E4: those that are slow', () => {
   test('are not waited for without end', () => {
-    const { headersTimeout, requestTimeout } = shelf.server.app.http.server
+    const { headersTimeout, requestTimeout } = fixture.server.app.http.server
     expect(headersTimeout).toBeGreaterThan(0)
     expect(headersTimeout).toBeLessThanOrEqual(60_000)
     expect(requestTimeout).toBeGreaterThan(0)
@@ -221,7 +223,7 @@ describe('E4: those that are slow', () => {
       ...Array.from({ length: 150 }, () => open(`${halfBody}{"email"`)),
     ])
     expect((await statusOf('GET', '/api/v1/claim')).status).toBe(200)
-    expect((await shelf.admin.get('/api/v1/books')).statusCode).toBe(200)
+    expect((await fixture.admin.get('/api/v1/books')).statusCode).toBe(200)
     for (const socket of slow) socket.destroy()
   })
 })

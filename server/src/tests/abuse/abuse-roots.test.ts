@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../testing/asker.ts'
 import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let admin: Asker
+let admin: TestClient
 let library: Library
 let root: string
 let away: string
@@ -58,7 +58,7 @@ describe('F3: while the root of a library is away', () => {
       await server.db.updateTable('library').set({ root_device: 'of before' }).execute()
     // Nobody has noticed yet: that the place is empty is enough.
     else await admin.post(`/api/v1/libraries/${library.id}/analyze`)
-    await server.settle()
+    await server.waitUntilIdle()
     await rescan(server, admin, library.id)
     for (const { id } of before) {
       for (const path of ['pages/1', 'pages/1/thumbnail', 'pages/1?convert=png', 'file']) {
@@ -70,7 +70,7 @@ describe('F3: while the root of a library is away', () => {
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
     await admin.ask('PUT', '/api/v1/books/thumbnails')
-    await server.settle()
+    await server.waitUntilIdle()
     expect((await known()).filter((b) => b.name !== '9')).toEqual(before)
     for (const [i, { id }] of before.entries())
       expect(

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Route } from '@lectern/contract/route'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Ask } from '../../db/sql-thread.ts'
-import { basic, type Method } from '../../testing/asker.ts'
+import type { ThreadRequest } from '../../db/sql-thread.ts'
 import {
   type Item,
   kinds,
-  type RestrictedShelf,
-  startRestrictedShelf,
+  type RestrictedFixture,
+  startRestrictedFixture,
   unknownItem,
-} from '../../testing/restricted-shelf.ts'
+} from '../../testing/restricted-fixture.ts'
 import { callRoute } from '../../testing/route-calls.ts'
 import { expectations, nameOf } from '../../testing/route-expectations.ts'
+import { basic, type Method } from '../../testing/test-client.ts'
 import { adminEmail } from '../../testing/test-server.ts'
 
 /*
@@ -31,37 +31,39 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
-const asked: string[] = []
-const sqlOf = (ask: Ask): string[] => {
+const queries: string[] = []
+const sqlOf = (ask: ThreadRequest): string[] => {
   if ('statement' in ask) return [ask.statement.sql]
   return 'statements' in ask ? ask.statements.map((s) => s.sql) : []
 }
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
-  await shelf.server.settle()
-  await shelf.server.queue.stop(1000)
+  fixture = await startRestrictedFixture()
+  await fixture.server.waitUntilIdle()
+  await fixture.server.queue.stop(1000)
   const post = Worker.prototype.postMessage
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
-    if (Array.isArray(args[0])) asked.push(...(args[0] as Ask[]).flatMap(sqlOf))
+    if (Array.isArray(args[0])) queries.push(...(args[0] as ThreadRequest[]).flatMap(sqlOf))
     return Reflect.apply(post, this, args)
   })
 }, 60_000)
 afterAll(async () => {
   vi.restoreAllMocks()
-  await shelf.server.close()
+  await fixture.server.close()
 })
 
 /** What is asked of the database meanwhile, but for who asks and what the server asks by itself: both are asked now and then. */
-async function questionsOf(work: () => Promise<unknown>): Promise<string[]> {
-  asked.length = 0
+async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
+  queries.length = 0
   await work()
-  return asked.filter((sql) => !/search_stale|from "session"/.test(sql)).toSorted()
+  return queries.filter((sql) => !/search_stale|from "session"/.test(sql)).toSorted()
 }
 
 describe('A1: what is hidden takes the same work as what does not exist', () => {
   const guarded = () =>
-    shelf.server.app.http.registered.filter((r) => ['item', 'other'].includes(expectations[nameOf(r)] ?? ''))
+    fixture.server.app.http.registered.filter((r) =>
+      ['item', 'other'].includes(expectations[nameOf(r)] ?? ''),
+    )
   const calls = (): { route: Route; method: Method }[] =>
     guarded().flatMap((route) =>
       (route.method === 'GET' ? (['GET', 'HEAD'] as const) : [route.method]).map((method) => ({
@@ -72,14 +74,14 @@ describe('A1: what is hidden takes the same work as what does not exist', () => 
   test.each(kinds)(
     'by %s',
     async (kind) => {
-      const asker = shelf.readers[kind]
+      const asker = fixture.readers[kind]
       const different: string[] = []
       for (const { route, method } of calls()) {
         if (kind !== 'library' && route.path.includes(':libraryId')) continue
-        const ask = (item: Item) => questionsOf(() => callRoute(asker, route, item, method))
+        const ask = (item: Item) => recordQueries(() => callRoute(asker, route, item, method))
         // Once before: who asks is remembered for a while.
         await ask(unknownItem)
-        const [hidden, unknown] = [await ask(shelf.hidden[kind]), await ask(unknownItem)]
+        const [hidden, unknown] = [await ask(fixture.hidden[kind]), await ask(unknownItem)]
         if (JSON.stringify(hidden) !== JSON.stringify(unknown))
           different.push(`${method} ${route.path}: ${hidden.join(' | ')} is not ${unknown.join(' | ')}`)
       }
@@ -89,8 +91,8 @@ describe('A1: what is hidden takes the same work as what does not exist', () => 
   )
   test('and another than what is visible: the counting counts', async () => {
     const pages = guarded().find((r) => r.path === '/api/v1/books/:bookId/pages') as Route
-    const ask = (item: Item) => questionsOf(() => callRoute(shelf.readers.plain, pages, item))
-    const [visible, unknown] = [await ask(shelf.visible), await ask(unknownItem)]
+    const ask = (item: Item) => recordQueries(() => callRoute(fixture.readers.plain, pages, item))
+    const [visible, unknown] = [await ask(fixture.visible), await ask(unknownItem)]
     expect(unknown.length).toBeGreaterThan(0)
     expect(visible).not.toEqual(unknown)
   })
@@ -102,7 +104,7 @@ describe('A1, B2: an unknown account takes the same work as a wrong password', (
   })
   const cost = 'argon2id v=19 m=19456,t=2,p=1'
   const attempt = async (email: string, password: string) => {
-    const reply = await shelf.server.anybody.get('/api/v2/users/me', {
+    const reply = await fixture.server.anonymous.get('/api/v2/users/me', {
       authorization: basic(email, password),
     })
     expect(reply.statusCode).toBe(401)
@@ -116,7 +118,7 @@ describe('A1, B2: an unknown account takes the same work as a wrong password', (
     const done = []
     for (const email of ['nobody@example.org', adminEmail, 'age@example.org', 'not an address', '']) {
       hashed.length = 0
-      const questions = await questionsOf(() => attempt(email, password))
+      const questions = await recordQueries(() => attempt(email, password))
       expect(hashed).toEqual([{ cost, length: password.length > 1000 ? 0 : password.length }])
       done.push(questions)
     }
@@ -127,7 +129,8 @@ describe('A1, B2: an unknown account takes the same work as a wrong password', (
     const { loginAttemptsPerAccount } = (await import('@lectern/contract/limits')).limits
     for (const email of ['label@example.org', 'nobody-else@example.org']) {
       hashed.length = 0
-      const ask = () => shelf.server.anybody.get('/api/v2/users/me', { authorization: basic(email, 'wrong') })
+      const ask = () =>
+        fixture.server.anonymous.get('/api/v2/users/me', { authorization: basic(email, 'wrong') })
       for (let i = 0; i < loginAttemptsPerAccount; i += 1) await ask()
       expect([email, hashed.length]).toEqual([email, loginAttemptsPerAccount])
       expect([(await ask()).statusCode, hashed.length]).toEqual([429, loginAttemptsPerAccount])

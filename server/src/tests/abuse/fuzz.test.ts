@@ -3,32 +3,32 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arbitraryForm } from '../../testing/arbitrary-form.ts'
 import { arbitraryOf, arbitraryQuery, oddTexts } from '../../testing/arbitrary-input.ts'
-import type { Reply } from '../../testing/asker.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { nameOf } from '../../testing/route-expectations.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { Reply } from '../../testing/test-client.ts'
 
 /** Requests for each route; `FUZZ_RUNS` asks for more, and then for others each time, unless `FUZZ_SEED` names them. */
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
 const seed = process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? undefined : 4)
-const patience = 10_000
+const timeoutMs = 10_000
 
-let shelf: Shelf
+let fixture: LibraryFixture
 let known: Record<string, readonly string[]>
 beforeAll(async () => {
-  shelf = await startShelf()
+  fixture = await startLibraryFixture()
   const books = (
-    await shelf.admin.read<{ content: { id: string; seriesId: string }[] }>('/api/v1/books?unpaged=true')
+    await fixture.admin.read<{ content: { id: string; seriesId: string }[] }>('/api/v1/books?unpaged=true')
   ).content
   const made = async (path: string, body: object) => {
-    const reply = await shelf.admin.post(path, body)
+    const reply = await fixture.admin.post(path, body)
     return reply.statusCode < 300 ? [String(reply.json().id)] : []
   }
   known = {
     bookId: books.map((b) => b.id),
     seriesId: books.map((b) => b.seriesId),
-    libraryId: [shelf.main.id, shelf.other.id],
-    userId: [(await addUser(shelf.server, shelf.admin, 'victim@example.org')).id],
+    libraryId: [fixture.main.id, fixture.other.id],
+    userId: [(await addUser(fixture.server, fixture.admin, 'victim@example.org')).id],
     collectionId: await made('/api/v1/collections', {
       name: 'C',
       ordered: true,
@@ -43,15 +43,15 @@ beforeAll(async () => {
     pageNumber: ['1', '0', '99', '-1'],
   }
   // What is queued must not be done: it would be about folders and files that nobody meant.
-  await shelf.server.queue.stop(1000)
+  await fixture.server.queue.stop(1000)
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
 /** Not those that would end the test. */
 const ends =
   /^\/api\/logout$|^\/api\/v2\/users\/me\/password$|^\/actuator\/shutdown$|^\/api\/lectern\/backup$/
 const routes = (): Route[] =>
-  shelf.server.app.http.registered.filter((r) => !ends.test(r.path) && r.produces !== 'events')
+  fixture.server.app.http.registered.filter((r) => !ends.test(r.path) && r.produces !== 'events')
 
 function arbitraryPath(route: Route): fc.Arbitrary<string> {
   const names = [...route.path.matchAll(/:(\w+)|\*/g)].map((m) => m[1] ?? '*')
@@ -92,7 +92,7 @@ const options = (numRuns: number) => ({
 async function inTime(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), patience)
+    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
   })
   return Promise.race([reply, late]).finally(() => clearTimeout(timer))
 }
@@ -104,7 +104,7 @@ describe('E2, E3: whatever is sent, the answer is a success or a refusal', () =>
       for (const route of routes())
         await fc.assert(
           fc.asyncProperty(arbitraryRequest(route), async ({ path, query, body }) => {
-            const reply = await inTime(shelf.admin.ask(route.method, `${path}?${query}`, body))
+            const reply = await inTime(fixture.admin.ask(route.method, `${path}?${query}`, body))
             const isAnswer = reply.statusCode < 500 || [503, 507].includes(reply.statusCode)
             if (!isAnswer) throw new Error(`${nameOf(route)}: ${reply.statusCode} ${reply.body}`)
           }),
@@ -121,7 +121,9 @@ describe('E2, E3: whatever is sent, the answer is a success or a refusal', () =>
         await fc.assert(
           fc.asyncProperty(arbitraryPath(route), arbitraryForm, async (path, { contentType, body }) => {
             const headers = { 'content-type': contentType }
-            const { statusCode, ...reply } = await inTime(shelf.admin.ask(route.method, path, body, headers))
+            const { statusCode, ...reply } = await inTime(
+              fixture.admin.ask(route.method, path, body, headers),
+            )
             statuses.add(statusCode)
             if (statusCode >= 500) throw new Error(`${nameOf(route)}: ${statusCode} ${reply.body}`)
             // A form is no JSON: a page of another site can send it without asking (B4).
@@ -136,8 +138,8 @@ describe('E2, E3: whatever is sent, the answer is a success or a refusal', () =>
     60_000 + runs * 10_000,
   )
   test('and afterwards the server answers', async () => {
-    expect((await shelf.admin.get('/api/v2/users/me')).statusCode).toBe(200)
-    expect((await shelf.admin.get('/api/v1/books')).json().totalElements).toBeGreaterThan(5)
+    expect((await fixture.admin.get('/api/v2/users/me')).statusCode).toBe(200)
+    expect((await fixture.admin.get('/api/v1/books')).json().totalElements).toBeGreaterThan(5)
     expect({}).not.toHaveProperty('x')
   })
 })

@@ -1,14 +1,14 @@
 import type { Route } from '@lectern/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asker, type Method } from '../../testing/asker.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { nameOf } from '../../testing/route-expectations.ts'
-import { type Shelf, startShelf } from '../../testing/shelf.ts'
+import { createTestClient, type Method } from '../../testing/test-client.ts'
 
-let shelf: Shelf
+let fixture: LibraryFixture
 let ids: Record<string, string>
 beforeAll(async () => {
-  shelf = await startShelf()
-  const book = await shelf.book('Zebra/2.cbz')
+  fixture = await startLibraryFixture()
+  const book = await fixture.book('Zebra/2.cbz')
   ids = {
     ':bookId': book.id,
     ':seriesId': book.seriesId,
@@ -19,13 +19,13 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await shelf.server.settle()
-  await shelf.server.close()
+  await fixture.server.waitUntilIdle()
+  await fixture.server.close()
 })
 
 /** All routes but those that would end the test: signing out, and streams without end. */
 const routes = (): Route[] =>
-  shelf.server.app.http.registered.filter(
+  fixture.server.app.http.registered.filter(
     (r) =>
       r.produces !== 'events' &&
       !['/api/logout', '/api/v2/users/me/password', '/actuator/shutdown'].includes(r.path),
@@ -37,7 +37,7 @@ const withIds = (route: Route, id: string) => route.path.replace(/:\w+/g, encode
 /** Asks, and fails when the answer is no answer: an error of the server, or none within seconds. */
 async function ask(method: Method, path: string, body?: string, headers?: Record<string, string>) {
   const start = performance.now()
-  const reply = await shelf.admin.ask(method, path, body, headers)
+  const reply = await fixture.admin.ask(method, path, body, headers)
   const detail = reply.statusCode >= 500 ? reply.body : ''
   expect([method, path.slice(0, 120), reply.statusCode < 500, detail]).toEqual([
     method,
@@ -95,7 +95,7 @@ describe('E2: paths and query strings', () => {
       for (const id of ['%', '%zz', '%c3%28'])
         expect((await ask(r.method, r.path.replace(/:\w+/g, id))).statusCode).toBeGreaterThanOrEqual(400)
     })
-    const broken = await shelf.admin.get('/api/v1/books/%zz')
+    const broken = await fixture.admin.get('/api/v1/books/%zz')
     expect([broken.statusCode, broken.json()]).toEqual([
       400,
       expect.objectContaining({ status: 400, error: 'Bad Request', code: 'BAD_REQUEST' }),
@@ -231,8 +231,8 @@ test('E3: headers that lie', async () => {
       '/',
       '/api/logout',
     ])
-      for (const who of [shelf.admin, asker(shelf.server.app.http, {})]) {
-        if (path === '/api/logout' && who === shelf.admin) continue
+      for (const who of [fixture.admin, createTestClient(fixture.server.app.http, {})]) {
+        if (path === '/api/logout' && who === fixture.admin) continue
         const reply = await who.get(path, headers)
         expect([path, headers, reply.statusCode < 500]).toEqual([path, headers, true])
       }

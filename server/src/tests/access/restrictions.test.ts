@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../../testing/asker.ts'
 import {
   type Item,
   kinds,
-  type RestrictedShelf,
+  type RestrictedFixture,
   readerRoles,
-  startRestrictedShelf,
+  startRestrictedFixture,
   unknownItem,
-} from '../../testing/restricted-shelf.ts'
-import { callRoute, pathAbout, told } from '../../testing/route-calls.ts'
+} from '../../testing/restricted-fixture.ts'
+import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
 import { expectations, nameOf } from '../../testing/route-expectations.ts'
 import { addUser } from '../../testing/test-books.ts'
+import type { Reply } from '../../testing/test-client.ts'
 
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
+  fixture = await startRestrictedFixture()
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
-const routes = () => shelf.server.app.http.registered
+const routes = () => fixture.server.app.http.registered
 
 test('every route has an expectation, and every expectation a route', () => {
   const names = routes().map(nameOf)
@@ -30,21 +30,21 @@ test('every route has an expectation, and every expectation a route', () => {
 describe('access levels', () => {
   test('nobody gets anything but what is public', async () => {
     for (const route of routes()) {
-      const reply = await callRoute(shelf.server.anybody, route, shelf.visible)
+      const reply = await callRoute(fixture.server.anonymous, route, fixture.visible)
       if (expectations[nameOf(route)] === 'public')
         expect([nameOf(route), reply.statusCode]).not.toContain(401)
       else expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 401])
     }
   })
   test('what is for admins is a 403 for others, whatever is asked for (A8)', async () => {
-    const { plain } = shelf.readers
+    const { plain } = fixture.readers
     for (const route of routes().filter((r) => r.access === 'ADMIN')) {
       const replies = [
-        await callRoute(plain, route, shelf.visible),
+        await callRoute(plain, route, fixture.visible),
         await callRoute(plain, route, unknownItem),
       ]
       expect([nameOf(route), ...replies.map((r) => r.statusCode)]).toEqual([nameOf(route), 403, 403])
-      expect(told(replies[0] as Reply)).toEqual(told(replies[1] as Reply))
+      expect(toComparable(replies[0] as Reply)).toEqual(toComparable(replies[1] as Reply))
       expect(expectations[nameOf(route)]).toBe('admin')
     }
   })
@@ -55,8 +55,8 @@ const guarded = () => routes().filter((r) => ['item', 'other'].includes(expectat
 
 describe('A1, A4: what is hidden looks like what does not exist', () => {
   test.each(kinds)('by %s', async (kind) => {
-    const asker = shelf.readers[kind]
-    const item = shelf.hidden[kind]
+    const asker = fixture.readers[kind]
+    const item = fixture.hidden[kind]
     // A library with one hidden series is itself to be seen.
     const shut = guarded().filter((r) => kind === 'library' || !r.path.includes(':libraryId'))
     const calls = shut.flatMap((route) =>
@@ -70,7 +70,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
         await callRoute(asker, route, item, method),
         await callRoute(asker, route, unknownItem, method),
       ]
-      const [hidden, missing] = replies.map(told)
+      const [hidden, missing] = replies.map(toComparable)
       expect([nameOf(route), method, hidden?.status]).toEqual([nameOf(route), method, 404])
       expect(hidden).toEqual(missing)
     }
@@ -79,31 +79,31 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
     const now = new Date().toUTCString()
     for (const route of guarded().filter((r) => r.method === 'GET' && !r.path.includes(':libraryId')))
       for (const headers of [{ 'if-none-match': '*' }, { 'if-modified-since': now }]) {
-        const reply = await shelf.readers[kind].get(pathAbout(route.path, shelf.hidden[kind]), headers)
+        const reply = await fixture.readers[kind].get(pathAbout(route.path, fixture.hidden[kind]), headers)
         expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 404])
       }
   })
   test.each(kinds)('by %s, also for those who can do without a poster', async (kind) => {
     const missing = async (item: Item, path: string) =>
-      told(await shelf.readers[kind].get(`${pathAbout(path, item)}?optional=true`))
+      toComparable(await fixture.readers[kind].get(`${pathAbout(path, item)}?optional=true`))
     for (const path of ['/api/v1/books/:bookId/thumbnail', '/api/v1/series/:seriesId/thumbnail']) {
-      const hidden = await missing(shelf.hidden[kind], path)
+      const hidden = await missing(fixture.hidden[kind], path)
       expect([path, hidden.status]).toEqual([path, 404])
       expect(hidden).toEqual(await missing(unknownItem, path))
     }
   })
   test.each(['plain', ...kinds] as const)('what is visible is found (%s)', async (kind) => {
     for (const route of items()) {
-      const reply = await callRoute(shelf.readers[kind], route, shelf.visible)
+      const reply = await callRoute(fixture.readers[kind], route, fixture.visible)
       expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), reply.body === '' ? 204 : 200])
     }
   })
   test('admins find all, and nothing unknown', async () => {
     for (const route of items()) {
-      expect((await callRoute(shelf.admin, route, unknownItem)).statusCode).toBe(404)
+      expect((await callRoute(fixture.admin, route, unknownItem)).statusCode).toBe(404)
       if (/\/(next|previous)$/.test(route.path)) continue
-      for (const item of Object.values(shelf.hidden)) {
-        const { statusCode } = await callRoute(shelf.admin, route, item)
+      for (const item of Object.values(fixture.hidden)) {
+        const { statusCode } = await callRoute(fixture.admin, route, item)
         expect([nameOf(route), statusCode]).not.toContain(404)
       }
     }
@@ -117,11 +117,11 @@ interface Listed {
 
 describe('A2: no hidden thing in any list or number', () => {
   test.each(kinds)('by %s: in no list', async (kind) => {
-    const item = shelf.hidden[kind]
+    const item = fixture.hidden[kind]
     const ids = [item.seriesId, item.bookId, ...(kind === 'library' ? [item.libraryId] : [])]
     for (const route of routes().filter((r) => expectations[nameOf(r)] === 'list')) {
       const body = route.method === 'GET' ? undefined : {}
-      const reply = await shelf.readers[kind].ask(route.method, `${route.path}?unpaged=true`, body)
+      const reply = await fixture.readers[kind].ask(route.method, `${route.path}?unpaged=true`, body)
       expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 200])
       expect([nameOf(route), ids.filter((id) => reply.body.includes(id))]).toEqual([nameOf(route), []])
     }
@@ -136,20 +136,20 @@ describe('A2: no hidden thing in any list or number', () => {
       for (const what of ['books', 'series'] as const) {
         const path = `/api/v1/${what}?unpaged=true${filter}`
         const [mine, all] = [
-          await shelf.readers[kind].read<Listed>(path),
-          await shelf.admin.read<Listed>(path),
+          await fixture.readers[kind].read<Listed>(path),
+          await fixture.admin.read<Listed>(path),
         ]
         expect([path, mine.totalElements]).toEqual([path, all.totalElements - gone[what]])
         expect(mine.content).toHaveLength(mine.totalElements)
       }
-    const groups = await shelf.readers[kind].read<{ count: number }[]>('/api/v1/series/alphabetical-groups')
-    const series = await shelf.readers[kind].read<Listed>('/api/v1/series')
+    const groups = await fixture.readers[kind].read<{ count: number }[]>('/api/v1/series/alphabetical-groups')
+    const series = await fixture.readers[kind].read<Listed>('/api/v1/series')
     expect(groups.reduce((n, g) => n + g.count, 0)).toBe(series.totalElements)
   })
   test('on deck has the next book of what is visible alone', async () => {
     for (const kind of kinds) {
-      const deck = await shelf.readers[kind].read<Listed>('/api/v1/books/ondeck')
-      const all = await shelf.readers.plain.read<Listed>('/api/v1/books/ondeck')
+      const deck = await fixture.readers[kind].read<Listed>('/api/v1/books/ondeck')
+      const all = await fixture.readers.plain.read<Listed>('/api/v1/books/ondeck')
       expect(deck.content.length).toBe(deck.totalElements)
       expect([kind, all.totalElements - deck.totalElements]).toEqual([kind, kind === 'label' ? 0 : 1])
     }
@@ -157,7 +157,7 @@ describe('A2: no hidden thing in any list or number', () => {
   test.each(['plain', ...kinds] as const)(
     'the kept counts of libraries are those of the lists (%s)',
     async (kind) => {
-      const asker = shelf.readers[kind]
+      const asker = fixture.readers[kind]
       const total = async (path: string) => (await asker.read<Listed>(path)).totalElements
       const counts = await asker.read<{ libraryId: string }[]>('/api/lectern/library-counts')
       for (const c of counts)
@@ -174,25 +174,27 @@ describe('A2: no hidden thing in any list or number', () => {
 
 describe('A6: rights that change', () => {
   test('hold from the next sign-in on, in both directions', async () => {
-    const { id } = await addUser(shelf.server, shelf.admin, 'changing@example.org', { roles: readerRoles })
+    const { id } = await addUser(fixture.server, fixture.admin, 'changing@example.org', {
+      roles: readerRoles,
+    })
     const sees = async (item: Item) => {
-      const asker = await shelf.server.signIn('changing@example.org', 'secret')
+      const asker = await fixture.server.signIn('changing@example.org', 'secret')
       return (await asker.get(`/api/v1/books/${item.bookId}`)).statusCode === 200
     }
-    const change = (body: object) => shelf.admin.patch(`/api/v2/users/${id}`, body)
-    expect(await sees(shelf.hidden.age)).toBe(true)
+    const change = (body: object) => fixture.admin.patch(`/api/v2/users/${id}`, body)
+    expect(await sees(fixture.hidden.age)).toBe(true)
     await change({ ageRestriction: { age: 18, restriction: 'EXCLUDE' } })
-    expect(await sees(shelf.hidden.age)).toBe(false)
+    expect(await sees(fixture.hidden.age)).toBe(false)
     await change({ ageRestriction: { age: 18, restriction: 'ALLOW_ONLY' } })
-    expect([await sees(shelf.hidden.age), await sees(shelf.visible)]).toEqual([true, false])
+    expect([await sees(fixture.hidden.age), await sees(fixture.visible)]).toEqual([true, false])
     await change({ ageRestriction: null, sharedLibraries: { all: false, libraryIds: [] } })
-    expect(await sees(shelf.visible)).toBe(false)
+    expect(await sees(fixture.visible)).toBe(false)
     await change({ sharedLibraries: { all: true, libraryIds: [] } })
-    expect(await sees(shelf.visible)).toBe(true)
+    expect(await sees(fixture.visible)).toBe(true)
   })
   test('a series that is rated later disappears at once, with its books and posters', async () => {
-    const { age } = shelf.readers
-    const item = await shelf.item('7 days', '1')
+    const { age } = fixture.readers
+    const item = await fixture.item('7 days', '1')
     const statuses = async () =>
       Promise.all(
         [`series/${item.seriesId}`, `books/${item.bookId}`, `books/${item.bookId}/thumbnail`].map(
@@ -200,18 +202,18 @@ describe('A6: rights that change', () => {
         ),
       )
     expect(await statuses()).toEqual([200, 200, 200])
-    await shelf.rate('7 days', 17, [])
+    await fixture.rate('7 days', 17, [])
     expect(await statuses()).toEqual([404, 404, 404])
-    await shelf.rate('7 days', null, [])
+    await fixture.rate('7 days', null, [])
     expect(await statuses()).toEqual([200, 200, 200])
   })
   test('restrictions hold for admins too (9.4)', async () => {
-    const { asker } = await addUser(shelf.server, shelf.admin, 'kept@example.org', {
+    const { asker } = await addUser(fixture.server, fixture.admin, 'kept@example.org', {
       roles: ['ADMIN'],
       labelsExclude: ['gore'],
     })
-    expect((await asker.get(`/api/v1/books/${shelf.hidden.label.bookId}`)).statusCode).toBe(404)
-    expect((await asker.get(`/api/v1/books/${shelf.hidden.age.bookId}`)).statusCode).toBe(200)
+    expect((await asker.get(`/api/v1/books/${fixture.hidden.label.bookId}`)).statusCode).toBe(404)
+    expect((await asker.get(`/api/v1/books/${fixture.hidden.age.bookId}`)).statusCode).toBe(200)
   })
 })
 
@@ -233,7 +235,7 @@ test.each([
   '/%2e%2e/api/v1/books',
   '/api/v1/%2562ooks',
 ])('A12: %s gives a stranger no list', async (path) => {
-  const reply = await shelf.server.anybody.get(path)
+  const reply = await fixture.server.anonymous.get(path)
   expect(reply.statusCode === 200 && reply.body.includes('totalElements')).toBe(false)
   expect(reply.body).not.toContain('apple')
   expect(reply.statusCode).toBeLessThan(500)

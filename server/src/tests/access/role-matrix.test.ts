@@ -2,43 +2,43 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { roles } from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
-import { Bytes } from '@lectern/contract/values'
+import { ByteStream } from '@lectern/contract/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Asker, Reply } from '../../testing/asker.ts'
 import {
   type Item,
   kinds,
-  type RestrictedShelf,
-  startRestrictedShelf,
+  type RestrictedFixture,
+  startRestrictedFixture,
   unknownItem,
-} from '../../testing/restricted-shelf.ts'
-import { callRoute, pathAbout, told } from '../../testing/route-calls.ts'
+} from '../../testing/restricted-fixture.ts'
+import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
 import { expectations, nameOf } from '../../testing/route-expectations.ts'
 import { addUser, rescan } from '../../testing/test-books.ts'
+import type { Reply, TestClient } from '../../testing/test-client.ts'
 
-let shelf: RestrictedShelf
+let fixture: RestrictedFixture
 /** Somebody for each role, who holds that one alone, and somebody without any. */
-const holders = new Map<string, Asker>()
+const holders = new Map<string, TestClient>()
 /** Hidden by its age, and its file is gone. */
 let deleted: Item
 beforeAll(async () => {
-  shelf = await startRestrictedShelf()
+  fixture = await startRestrictedFixture()
   for (const role of ['none', ...roles])
     holders.set(
       role,
       (
-        await addUser(shelf.server, shelf.admin, `holder-${role}@example.org`, {
+        await addUser(fixture.server, fixture.admin, `holder-${role}@example.org`, {
           roles: role === 'none' ? [] : [role],
         })
       ).asker,
     )
-  deleted = { ...shelf.hidden.age, bookId: (await shelf.book('apple/2.cbz')).id }
-  rmSync(join(shelf.server.books, 'main/apple/2.cbz'))
-  await rescan(shelf.server, shelf.admin, shelf.main.id)
+  deleted = { ...fixture.hidden.age, bookId: (await fixture.book('apple/2.cbz')).id }
+  rmSync(join(fixture.server.books, 'main/apple/2.cbz'))
+  await rescan(fixture.server, fixture.admin, fixture.main.id)
 }, 60_000)
-afterAll(() => shelf.server.close())
+afterAll(() => fixture.server.close())
 
-const routes = () => shelf.server.app.http.registered
+const routes = () => fixture.server.app.http.registered
 /** Those that change nothing when what they are about is unknown, or that only read. */
 const isHarmless = (route: Route) =>
   route.produces !== 'events' &&
@@ -46,11 +46,11 @@ const isHarmless = (route: Route) =>
 
 const isFile = (route: Route) =>
   route.path.endsWith('/positions') ||
-  (route.response === Bytes && !String(route.produces).includes('image/'))
+  (route.response === ByteStream && !String(route.produces).includes('image/'))
 
 describe('A8: roles', () => {
   test.each(['none', ...roles])('%s may call what the contract says, and nothing else', async (role) => {
-    const asker = holders.get(role) as Asker
+    const asker = holders.get(role) as TestClient
     const found: string[] = []
     for (const route of routes()) {
       const isAllowed = ['public', 'user', role].includes(route.access)
@@ -64,12 +64,12 @@ describe('A8: roles', () => {
     expect(found).toEqual([])
   })
   test('who lacks a role learns nothing from being refused', async () => {
-    const asker = holders.get('none') as Asker
+    const asker = holders.get('none') as TestClient
     const closed = routes().filter((r) => !['public', 'user'].includes(r.access) && r.path.includes(':'))
     expect(closed.length).toBeGreaterThan(20)
     for (const route of closed) {
       const replies = await Promise.all(
-        [shelf.visible, unknownItem].map(async (item) => told(await callRoute(asker, route, item))),
+        [fixture.visible, unknownItem].map(async (item) => toComparable(await callRoute(asker, route, item))),
       )
       expect([nameOf(route), replies[0]]).toEqual([nameOf(route), replies[1]])
     }
@@ -89,18 +89,18 @@ describe('A9: bytes', () => {
   const withRange = { range: 'bytes=0-99' }
   /** Whatever a user without a role can get of a book by GET, as it is and by range. */
   async function everything(role: string): Promise<[string, Reply][]> {
-    const asker = holders.get(role) as Asker
+    const asker = holders.get(role) as TestClient
     const gets = routes().filter((r) => r.method === 'GET' && isHarmless(r))
     const replies: [string, Reply][] = []
     for (const route of gets)
       for (const headers of [{}, withRange])
         replies.push([
           nameOf(route),
-          await asker.get(pathAbout(route.path, shelf.visible).replace('/pages/1', '/pages/2'), headers),
+          await asker.get(pathAbout(route.path, fixture.visible).replace('/pages/1', '/pages/2'), headers),
         ])
     return replies
   }
-  const book = () => readFileSync(join(shelf.server.books, 'main/Zebra/2.cbz'))
+  const book = () => readFileSync(join(fixture.server.books, 'main/Zebra/2.cbz'))
   /** Of the second page alone: the first is small enough to be a poster as it is. */
   const piece = 'Zebra/2.cbz 1 2'
 
@@ -135,14 +135,17 @@ describe('A1: deleted things, and what somebody knew of hidden ones', () => {
   test('a hidden book that is deleted looks like none', async () => {
     for (const route of ofBook()) {
       const replies = [
-        await callRoute(shelf.readers.age, route, deleted),
-        await callRoute(shelf.readers.age, route, unknownItem),
+        await callRoute(fixture.readers.age, route, deleted),
+        await callRoute(fixture.readers.age, route, unknownItem),
       ]
-      expect([nameOf(route), told(replies[0] as Reply)]).toEqual([nameOf(route), told(replies[1] as Reply)])
+      expect([nameOf(route), toComparable(replies[0] as Reply)]).toEqual([
+        nameOf(route),
+        toComparable(replies[1] as Reply),
+      ])
     }
   })
   test('a visible book that is deleted is shown as such, and has no file', async () => {
-    const { label } = shelf.readers
+    const { label } = fixture.readers
     expect(await label.read<object>(`/api/v1/books/${deleted.bookId}`)).toMatchObject({ deleted: true })
     for (const route of ofBook().filter((r) => r.method === 'GET')) {
       const { statusCode } = await callRoute(label, route, deleted)
@@ -153,8 +156,8 @@ describe('A1: deleted things, and what somebody knew of hidden ones', () => {
   test.each(kinds)('by %s: a tag that was right gets the same 404 as an unknown thing', async (kind) => {
     let tags = 0
     for (const route of items().filter((r) => r.method === 'GET')) {
-      const path = pathAbout(route.path, shelf.hidden[kind])
-      const { etag, 'last-modified': modified } = (await shelf.readers.plain.get(path)).headers
+      const path = pathAbout(route.path, fixture.hidden[kind])
+      const { etag, 'last-modified': modified } = (await fixture.readers.plain.get(path)).headers
       tags += etag ? 1 : 0
       for (const headers of [
         { 'if-none-match': String(etag ?? '*') },
@@ -163,8 +166,10 @@ describe('A1: deleted things, and what somebody knew of hidden ones', () => {
         { range: 'bytes=0-0' },
         { 'if-range': String(etag ?? '"x"'), range: 'bytes=0-0' },
       ]) {
-        const hidden = told(await shelf.readers[kind].get(path, headers))
-        const missing = told(await shelf.readers[kind].get(pathAbout(route.path, unknownItem), headers))
+        const hidden = toComparable(await fixture.readers[kind].get(path, headers))
+        const missing = toComparable(
+          await fixture.readers[kind].get(pathAbout(route.path, unknownItem), headers),
+        )
         expect([nameOf(route), headers, hidden]).toEqual([nameOf(route), headers, missing])
         expect([nameOf(route), hidden.status]).toEqual([nameOf(route), 404])
       }

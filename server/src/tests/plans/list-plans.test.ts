@@ -4,8 +4,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { BookCriteria } from '../../features/books/book-filter-queries.ts'
 import { listBooks } from '../../features/books/book-list-queries.ts'
+import { firstTaggedLimits } from '../../features/books/first-tagged-queries.ts'
 import { bookCriteria } from '../../features/books/split-condition.ts'
-import { headLimits } from '../../features/books/tagged-head-queries.ts'
 import * as facets from '../../features/referential/facet-queries.ts'
 import { seriesCriteria } from '../../features/series/series-criteria.ts'
 import type { SeriesCriteria } from '../../features/series/series-filter-queries.ts'
@@ -39,8 +39,8 @@ const readsAll = (plan: string): boolean =>
   /\bSCAN (book|series|m|s|b)( \||$)/.test(plan) && !plan.startsWith('CO-ROUTINE book')
 const page = { page: 0, size: 20, unpaged: false }
 const viewers = (): [string, Viewer][] => [
-  ['free', filled.free],
-  ['limited', filled.limited],
+  ['free', filled.unrestricted],
+  ['limited', filled.restricted],
 ]
 
 /** Questions that no index answers, each for its reason. */
@@ -48,7 +48,7 @@ const exceptions: Record<string, string> = {
   'condition: either': 'either of two things, one of which is no lookup: what is read is the narrow table',
 }
 
-async function look(what: string, ask: (db: Sql, viewer: Viewer) => Promise<unknown>): Promise<void> {
+async function readState(what: string, ask: (db: Sql, viewer: Viewer) => Promise<unknown>): Promise<void> {
   for (const [name, viewer] of viewers()) {
     const plans = await filled.plansOf((db) => ask(db, viewer))
     // How a search finds its hits is not looked at here.
@@ -73,7 +73,7 @@ describe('F5: whatever a list is narrowed by, an index leads to it', () => {
     ['that a search finds', { search: 'book 1' }, []],
   ]
   test.each(bookLists)('books %s', (what, criteria, sort) =>
-    look(`books ${what}`, (db, viewer) => listBooks(db, viewer, criteria, { ...page, sort })),
+    readState(`books ${what}`, (db, viewer) => listBooks(db, viewer, criteria, { ...page, sort })),
   )
   const seriesLists: [string, SeriesCriteria, string[]][] = [
     ['of a genre', { genre: ['term 6'] }, ['metadata.titleSort']],
@@ -93,7 +93,7 @@ describe('F5: whatever a list is narrowed by, an index leads to it', () => {
     ['that a search finds', { search: 'series 1' }, []],
   ]
   test.each(seriesLists)('series %s', (what, criteria, sort) =>
-    look(`series ${what}`, (db, viewer) => listSeries(db, viewer, criteria, { ...page, sort })),
+    readState(`series ${what}`, (db, viewer) => listSeries(db, viewer, criteria, { ...page, sort })),
   )
   test('conditions', async () => {
     const books = {
@@ -109,7 +109,7 @@ describe('F5: whatever a list is narrowed by, an index leads to it', () => {
       ],
     }
     for (const [what, condition] of Object.entries({ books, either }))
-      await look(`condition: ${what}`, (db, viewer) =>
+      await readState(`condition: ${what}`, (db, viewer) =>
         listBooks(db, viewer, bookCriteria(BookCondition.parse(condition)), {
           ...page,
           sort: ['created,desc'],
@@ -121,23 +121,23 @@ describe('F5: whatever a list is narrowed by, an index leads to it', () => {
         { author: { operator: 'is', value: { name: 'term 5' } } },
       ],
     }
-    await look('condition: series', (db, viewer) =>
+    await readState('condition: series', (db, viewer) =>
       listSeries(db, viewer, seriesCriteria(SeriesCondition.parse(series)), {
         ...page,
         sort: ['metadata.titleSort'],
       }),
     )
-    await look('condition: letters', (db, viewer) =>
+    await readState('condition: letters', (db, viewer) =>
       listGroups(db, viewer, seriesCriteria(SeriesCondition.parse(series))),
     )
   })
   test('books of a tag that many carry', async () => {
-    const usual = { ...headLimits }
+    const usual = { ...firstTaggedLimits }
     onTestFinished(() => {
-      Object.assign(headLimits, usual)
+      Object.assign(firstTaggedLimits, usual)
     })
-    Object.assign(headLimits, { uses: 1 })
-    await look('books of a common tag', (db, viewer) =>
+    Object.assign(firstTaggedLimits, { uses: 1 })
+    await readState('books of a common tag', (db, viewer) =>
       listBooks(db, viewer, { tag: ['term 7'] }, { ...page, sort: ['created,desc'] }),
     )
   })
@@ -153,24 +153,24 @@ describe('F5: the values that lists can be narrowed by', () => {
   })
   test('terms', async () => {
     for (const [of, scope] of Object.entries(scopes())) {
-      await look(`tags of ${of}`, (db, viewer) =>
+      await readState(`tags of ${of}`, (db, viewer) =>
         facets.pageTermNames(db, viewer, { kind: 'tag', scope }, page),
       )
-      await look(`authors of ${of}`, (db, viewer) =>
+      await readState(`authors of ${of}`, (db, viewer) =>
         facets.pageAuthors(db, viewer, { scope, search: 'term' }, page),
       )
     }
-    await look('names', (db, viewer) =>
+    await readState('names', (db, viewer) =>
       facets.pageAuthorNames(db, viewer, { scope: {}, role: 'writer' }, page),
     )
-    await look('roles', (db, viewer) => facets.listAuthorRoles(db, viewer, {}))
+    await readState('roles', (db, viewer) => facets.listAuthorRoles(db, viewer, {}))
   })
   test('years and ratings', async () => {
     for (const name of ['all', 'library', 'collection'] as const) {
-      await look(`years of ${name}`, (db, viewer) =>
+      await readState(`years of ${name}`, (db, viewer) =>
         facets.pageReleaseYears(db, viewer, scopes()[name], page),
       )
-      await look(`ratings of ${name}`, (db, viewer) => facets.listAgeRatings(db, viewer, scopes()[name]))
+      await readState(`ratings of ${name}`, (db, viewer) => facets.listAgeRatings(db, viewer, scopes()[name]))
     }
   })
 })

@@ -2,8 +2,8 @@ import { type BookSort, bookSorts } from '@lectern/contract/books'
 import { type SeriesSort, seriesSorts } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
-import { filled as filledColumn, type KeyRows, walkRows } from '../../db/list-places.ts'
-import { bookCandidates } from '../../features/books/book-filter-queries.ts'
+import { filled as filledColumn, type KeyRows, readKeys } from '../../db/list-positions.ts'
+import { selectMatchingBooks } from '../../features/books/book-filter-queries.ts'
 import { listBooks, listOnDeck } from '../../features/books/book-list-queries.ts'
 import { findBookId, findSibling } from '../../features/books/queries.ts'
 import { listLibraryCounts } from '../../features/libraries/queries.ts'
@@ -21,8 +21,8 @@ const page = { page: 0, size: 20, unpaged: false }
 const grows = (plan: string): boolean =>
   /\bSCAN (book|series|m|sm)( \||$)/.test(plan) || /USE TEMP B-TREE FOR ORDER BY/.test(plan)
 const viewers = (): [string, Viewer][] => [
-  ['free', filled.free],
-  ['limited', filled.limited],
+  ['free', filled.unrestricted],
+  ['limited', filled.restricted],
 ]
 const directions = ['asc', 'desc'] as const
 
@@ -73,15 +73,15 @@ describe('F5: lists walk an index in its order', () => {
       }
   })
   test('books far down, from a row that is known', async () => {
-    const from = { at: 7, values: [1, 1] }
+    const from = { index: 7, values: [1, 1] }
     for (const [name, viewer] of viewers())
       for (const isBackward of [false, true]) {
         const [plan] = await filled.plansOf((db) => {
-          const rows = bookCandidates(db, viewer, {}, { hits: undefined, sorts: ['created'] }).select(
+          const rows = selectMatchingBooks(db, viewer, {}, { hits: undefined, sorts: ['created'] }).select(
             'book.id',
           )
           const order = ['book.created', 'book.id'].map((c) => ({ ...filledColumn(c), descending: true }))
-          return walkRows(rows as unknown as KeyRows, order, {
+          return readKeys(rows as unknown as KeyRows, order, {
             from,
             isBackward,
             offset: 3,

@@ -14,7 +14,7 @@ import { findImport, listHistory } from '../../features/history/queries.ts'
 import { listDeletable } from '../../features/import/delete-queries.ts'
 import { suggestSeries } from '../../features/import/queries.ts'
 import { listArtwork } from '../../features/posters/artwork-queries.ts'
-import { listOrphans } from '../../features/posters/queries.ts'
+import { listUnreferencedFiles } from '../../features/posters/queries.ts'
 import * as readlists from '../../features/readlists/queries.ts'
 import { hasBooksElsewhere, listMovableSeries, listSeriesOfSizes } from '../../features/scan/move-queries.ts'
 import * as scan from '../../features/scan/queries.ts'
@@ -80,7 +80,7 @@ const work: Record<string, Ask> = {
   'files that are there twice': (db, viewer) => listDuplicateBooks(db, viewer, page),
   'sidecars of series': (db) => listSidecars(db, ids),
   'posters from sidecars': (db) => listArtwork(db, 3, null),
-  'posters that nothing refers to': (db) => listOrphans(db, ['f1', 'f2']),
+  'posters that nothing refers to': (db) => listUnreferencedFiles(db, ['f1', 'f2']),
   'books whose poster is made anew': (db) =>
     listBooksForPosters(db, { last: 5, count: 100, smallerThan: 300 }),
   'series with books of a size': (db) => listSeriesOfSizes(db, library, [5, 6, 7]),
@@ -111,10 +111,10 @@ const work: Record<string, Ask> = {
   'the series of no title': (db, viewer) => suggestSeries(db, viewer, ['nothing like it']),
   'the next task of 200,000': (db) =>
     onlyPlanned(
-      claimTasks(db as Db, { now: Date.now(), minAttempts: 0, togetherKinds: ['AnalyzeBook'], most: 8 }),
+      claimTasks(db as Db, { now: Date.now(), minAttempts: 0, batchKinds: ['AnalyzeBook'], limit: 8 }),
     ),
   'the next task that was begun before': (db) =>
-    onlyPlanned(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, togetherKinds: [], most: 1 })),
+    onlyPlanned(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, batchKinds: [], limit: 1 })),
   'the time of the next task': (db) => nextTaskTime(db as Db).execute(),
   'how many tasks wait': (db) => countTasks(db as Db),
 }
@@ -136,8 +136,8 @@ const exceptions: Record<string, string> = {
 describe('F5: what works in the background finds its rows by an index', () => {
   test.each(Object.entries(work))('%s', async (what, ask) => {
     for (const [name, viewer] of [
-      ['free', filled.free],
-      ['limited', filled.limited],
+      ['free', filled.unrestricted],
+      ['limited', filled.restricted],
     ] as const) {
       const plans = await filled.plansOf((db) => ask(db, viewer))
       expect(plans.length).toBeGreaterThan(0)

@@ -5,8 +5,8 @@ import type { ReadListMatches } from '@lectern/contract/readlists'
 import type { Series } from '@lectern/contract/series'
 import { fixtureFiles, getFixtureFile, readFixture } from '@lectern/fixtures/fixture-files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asker, uploadPicture } from '../../testing/asker.ts'
 import { addLibrary } from '../../testing/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** Writes every fixture file below one folder into another. */
@@ -21,7 +21,7 @@ const bytesOf = (path: string) => readFixture(getFixtureFile(path))
 
 describe('a library of all comics, as a person would have them', () => {
   let server: TestServer
-  let admin: Asker
+  let admin: TestClient
   let books: Book[]
   let series: Series[]
   const book = (name: string) => {

@@ -86,9 +86,9 @@ describe('a server that can write no more', () => {
       writer = worker
     })
     const server = await startTestServer()
-    expect((await server.anybody.get('/actuator/health')).json()).toEqual({ status: 'UP' })
+    expect((await server.anonymous.get('/actuator/health')).json()).toEqual({ status: 'UP' })
     await writer?.terminate()
-    const reply = await server.anybody.get('/actuator/health')
+    const reply = await server.anonymous.get('/actuator/health')
     expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'DOWN' }])
     await server.close()
   })

@@ -11,7 +11,7 @@ export function LibrariesSheet({ onClose }: Props) {
   const t = useText()
   return (
     <Dialog open onClose={onClose} title={t('libraries.libraries')}>
-      <LibraryNav onGo={onClose} />
+      <LibraryNav onNavigate={onClose} />
     </Dialog>
   )
 }

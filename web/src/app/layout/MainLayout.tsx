@@ -8,9 +8,9 @@ import { Menus } from '../Menus.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { Rail } from './Rail.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useUnsavedPlaces } from './use-unsaved-places.ts'
+import { useUnsavedProgress } from './use-unsaved-progress.ts'
 import { useWelcomeWhenEmpty } from './use-welcome-when-empty.ts'
 
 /** The frame around every screen but the reader and the login. */
@@ -20,16 +20,19 @@ export function MainLayout() {
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const [isFoldedByChoice, setFolded] = usePreference('isRailFolded')
   useWelcomeWhenEmpty()
-  useUnsavedPlaces()
-  const isFolded = isNarrow || isFoldedByChoice
+  useUnsavedProgress()
+  const isCollapsed = isNarrow || isFoldedByChoice
   return (
     <Menus>
-      <div className={classes(css.frame, isFolded && css.folded)}>
+      <div className={classes(css.frame, isCollapsed && css.folded)}>
         <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
           {t('app.skip')}
         </button>
         {!isPhone && (
-          <Rail isFolded={isFolded} onFold={isNarrow ? undefined : () => setFolded(!isFoldedByChoice)} />
+          <Sidebar
+            isCollapsed={isCollapsed}
+            onCollapse={isNarrow ? undefined : () => setFolded(!isFoldedByChoice)}
+          />
         )}
         <div className={css.content}>
           <TopBar isPhone={isPhone} />

@@ -1,7 +1,7 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
-import { LookFields } from '../../features/auth/LookFields.tsx'
+import { AppearanceFields } from '../../features/auth/AppearanceFields.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSession } from '../session-context.ts'
@@ -27,7 +27,7 @@ export function MoreSheet({ onClose }: Props) {
           {t('app.sign_out')}
         </button>
       </div>
-      <LookFields />
+      <AppearanceFields />
     </Dialog>
   )
 }

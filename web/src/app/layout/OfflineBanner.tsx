@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import css from './OfflineBanner.module.css'
 
-function subscribe(hear: () => void): () => void {
-  window.addEventListener('online', hear)
-  window.addEventListener('offline', hear)
+function subscribe(handler: () => void): () => void {
+  window.addEventListener('online', handler)
+  window.addEventListener('offline', handler)
   return () => {
-    window.removeEventListener('online', hear)
-    window.removeEventListener('offline', hear)
+    window.removeEventListener('online', handler)
+    window.removeEventListener('offline', handler)
   }
 }
 

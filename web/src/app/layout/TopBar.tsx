@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../features/auth/queries.ts'
 import { TaskIndicator } from '../../features/tasks/TaskIndicator.tsx'
 import { useText } from '../../i18n/use-text.ts'
-import { LogoMark } from '../../ui/LogoMark.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import css from './TopBar.module.css'
 
@@ -18,7 +18,7 @@ export function TopBar({ isPhone }: Props) {
     <header className={css.bar}>
       {isPhone && (
         <Link to="/dashboard" className={css.brand}>
-          <LogoMark size={26} />
+          <Logo size={26} />
           {t('app.name')}
         </Link>
       )}

@@ -4,14 +4,14 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { serverOfferQuery } from '../../api/server-offer.ts'
-import { askedPage } from '../../features/auth/provider-trips.ts'
+import { requestedPage } from '../../features/auth/provider-redirects.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { findVisitor } from '../find-visitor.ts'
-import { FrameSkeleton } from '../layout/FrameSkeleton.tsx'
+import { LayoutSkeleton } from '../layout/LayoutSkeleton.tsx'
 import { preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
 import { useSession } from '../session-context.ts'
@@ -51,7 +51,7 @@ export function StartupPage() {
       // The sooner we listen, the less has to be fetched again.
       session.follow()?.catch(() => {}),
     ])
-    await router.navigate({ href: askedPage(safeRedirect(redirect)), replace: true })
+    await router.navigate({ href: requestedPage(safeRedirect(redirect)), replace: true })
   }, [client, router, session, redirect, xAuthToken])
 
   useEffect(() => {
@@ -68,5 +68,5 @@ export function StartupPage() {
     )
   }
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void start()} />
-  return <FrameSkeleton />
+  return <LayoutSkeleton />
 }

@@ -10,7 +10,7 @@ import { Note } from '../../ui/Note.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { passwordError, repeatError } from './credentials-check.ts'
-import css from './EntryFrame.module.css'
+import css from './SignInLayout.module.css'
 
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()

@@ -5,7 +5,7 @@ import { Note } from '../../ui/Note.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { checkCredentials, type FieldErrors, repeatError } from './credentials-check.ts'
-import css from './EntryFrame.module.css'
+import css from './SignInLayout.module.css'
 import type { Credentials } from './sign-in.ts'
 
 interface Props {

@@ -63,7 +63,7 @@ export const myActivityQuery = infiniteQueryOptions({
 })
 
 /** Stands in for the moment between signing out and the login page. */
-const nobody: User = {
+const signedOutUser: User = {
   id: '',
   email: '',
   roles: [],
@@ -76,7 +76,7 @@ const nobody: User = {
 /** The signed-in user; only for screens behind the guard. */
 export function useUser(): User {
   const { data } = useQuery({ ...meQuery, enabled: false })
-  return data ?? nobody
+  return data ?? signedOutUser
 }
 
 export const hasRole = (user: User, role: Role): boolean => user.roles.includes(role)

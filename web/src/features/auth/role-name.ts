@@ -4,5 +4,5 @@ import type { Text } from '../../i18n/use-text.ts'
 const known: readonly string[] = [...roles, 'USER']
 
 /** Other servers know roles that we do not: those keep their own name. */
-export const roleName = (t: Text, role: string): string =>
+export const getRoleName = (t: Text, role: string): string =>
   known.includes(role) ? t(`auth.role_${role}`) : role

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askedPage } from './provider-trips.ts'
+import { requestedPage } from './provider-redirects.ts'
 import { finishSignInWindow, listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
 
 const opener = { postMessage: vi.fn(), closed: false }
@@ -75,7 +75,7 @@ describe('in the page', () => {
       expect.stringMatching(/^popup,width=600,height=600,left=\d+,top=\d+$/),
     )
     expect(focus).toHaveBeenCalled()
-    expect(askedPage('/?server_redirect=Y')).toBe('/')
+    expect(requestedPage('/?server_redirect=Y')).toBe('/')
     open.mockReturnValue(null)
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
@@ -83,8 +83,8 @@ describe('in the page', () => {
     expect(assign).toHaveBeenCalledWith('http://x/')
     vi.unstubAllGlobals()
     // Then it comes back by itself, once, to where the visitor wanted to go.
-    expect(askedPage('/series/7')).toBe('/series/7')
-    expect(askedPage('/?server_redirect=Y')).toBe('/series/5')
-    expect(askedPage('/?server_redirect=Y')).toBe('/')
+    expect(requestedPage('/series/7')).toBe('/series/7')
+    expect(requestedPage('/?server_redirect=Y')).toBe('/series/5')
+    expect(requestedPage('/?server_redirect=Y')).toBe('/')
   })
 })

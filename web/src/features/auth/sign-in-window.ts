@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { rememberAskedPage } from './provider-trips.ts'
+import { saveRequestedPage } from './provider-redirects.ts'
 
 /** Name of the window in which somebody signs in at a provider; programs of the field know it. */
 const windowName = 'oauth2Login'
 const size = 600
 
 /** What the window tells the page that opened it, before it closes itself. */
-const Told = z.object({ signedInElsewhere: z.literal(true), error: z.nullable(z.string()) })
+const WindowMessage = z.object({ signedInElsewhere: z.literal(true), error: z.nullable(z.string()) })
 
 /**
  * Opens the provider in a small window over this one; in this one where the browser allows no other. Then `askedPage` is remembered for
@@ -22,7 +22,7 @@ export function openSignInWindow(url: string, askedPage: string | undefined): vo
     opened.focus()
     return
   }
-  rememberAskedPage(askedPage)
+  saveRequestedPage(askedPage)
   window.location.assign(url)
 }
 
@@ -30,7 +30,7 @@ export function openSignInWindow(url: string, askedPage: string | undefined): vo
 export function listenToSignInWindow(done: (error: string | undefined) => void): () => void {
   const listen = (event: MessageEvent) => {
     if (event.origin !== window.location.origin) return
-    const told = z.safeParse(Told, event.data)
+    const told = z.safeParse(WindowMessage, event.data)
     if (told.success) done(told.data.error ?? undefined)
   }
   window.addEventListener('message', listen)
@@ -47,7 +47,7 @@ export function finishSignInWindow(): boolean {
   if (query.get('server_redirect') !== 'Y' || window.name !== windowName || !opener) return false
   const page = opener as Window
   if (page.closed) return false
-  const told: z.output<typeof Told> = { signedInElsewhere: true, error: query.get('error') }
+  const told: z.output<typeof WindowMessage> = { signedInElsewhere: true, error: query.get('error') }
   page.postMessage(told, window.location.origin)
   window.close()
   return true

@@ -10,16 +10,16 @@ import { incognitoLink } from './book-links.ts'
 import { canDownload } from './book-state.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReadButton } from './ReadButton.tsx'
-import { readingStep } from './reading-step.ts'
-import { useIsAway } from './use-is-away.ts'
+import { getReadAction } from './read-action.ts'
+import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 /** Everything that can be done with a book, on its own page: reading comes first. */
 export function BookButtons({ book }: { readonly book: Book }) {
   const t = useText()
   const user = useUser()
-  const isAway = useIsAway(book.libraryId)
-  const step = readingStep(book, user, isAway)
-  const hasFile = canDownload(book, user, isAway)
+  const isUnavailable = useIsLibraryUnavailable(book.libraryId)
+  const step = getReadAction(book, user, isUnavailable)
+  const hasFile = canDownload(book, user, isUnavailable)
   const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
   const actions = useBookActions()
   return (

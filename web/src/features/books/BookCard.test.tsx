@@ -2,14 +2,14 @@ import type { Book } from '@lectern/contract/books'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleUser as reader } from '../../testing/sample-user.ts'
-import { answerWith, renderScreen, testClient } from '../../testing/test-screen.ts'
+import { mockServer, renderScreen, testClient } from '../../testing/test-screen.ts'
 import { bookProgressActions } from '../progress/actions.ts'
 import { BookCard } from './BookCard.tsx'
 import { BookActions } from './book-actions.ts'
-import { sampleBook, sampleProgress } from './sample-book.ts'
+import { fakeBook, fakeProgress } from './fake-book.ts'
 
 beforeEach(() => {
-  answerWith(() => undefined)
+  mockServer(() => undefined)
 })
 afterEach(() => {
   cleanup()
@@ -33,62 +33,62 @@ const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).get
 
 describe('the card of a book', () => {
   test('is a link to its page, with its number, title and pages', async () => {
-    await show(sampleBook())
+    await show(fakeBook())
     expect(hrefOf('#4 · The Old Age')).toBe('/book/book-1')
     expect(screen.getByText('24 pages')).toBeTruthy()
     expect(screen.getByText('Unread')).toBeTruthy()
   })
   test('shows a blurred hint of the cover before it comes', async () => {
-    await show({ ...sampleBook(), placeholder: 'X5qGNQw7oElslqhGWfSE+Q6oJ1h2iHB2Rw==' })
+    await show({ ...fakeBook(), placeholder: 'X5qGNQw7oElslqhGWfSE+Q6oJ1h2iHB2Rw==' })
     const [hint, cover] = document.querySelectorAll('img')
     expect(hint?.src).toMatch(/^data:image\/png/)
     expect(cover?.src).toMatch(/book-1\/thumbnail$/)
   })
   test('under way it says where, and reads on from there', async () => {
-    await show(sampleBook({ readProgress: sampleProgress({ page: 12 }) }))
+    await show(fakeBook({ readProgress: fakeProgress({ page: 12 }) }))
     expect(screen.getByText('Page 12 of 24')).toBeTruthy()
     expect(screen.queryByText('Unread')).toBeNull()
     expect(hrefOf('Read #4 · The Old Age')).toBe('/book/book-1/read?page=12')
   })
   test('read, it has no mark and begins again', async () => {
-    await show(sampleBook({ readProgress: sampleProgress({ page: 24, completed: true }) }))
+    await show(fakeBook({ readProgress: fakeProgress({ page: 24, completed: true }) }))
     expect(screen.queryByText('Unread')).toBeNull()
     expect(hrefOf(/^Read /)).toBe('/book/book-1/read?page=1')
   })
   test('among others it names its series, a one-shot does not', async () => {
-    await show(sampleBook(), { isMixed: true })
+    await show(fakeBook(), { isMixed: true })
     expect(hrefOf('Voyage of Life')).toBe('/series/series-1')
     cleanup()
-    await show(sampleBook({ oneshot: true }), { isMixed: true })
+    await show(fakeBook({ oneshot: true }), { isMixed: true })
     expect(screen.queryByRole('link', { name: 'Voyage of Life' })).toBeNull()
     expect(hrefOf('The Old Age')).toBe('/oneshot/series-1')
   })
   test.each([
-    ['Unavailable', sampleBook({ deleted: true })],
-    ['Cannot be opened', sampleBook({ media: { status: 'ERROR' } })],
-    ['Not supported', sampleBook({ media: { status: 'UNSUPPORTED' } })],
-    ['Waiting for analysis', sampleBook({ media: { status: 'UNKNOWN' } })],
+    ['Unavailable', fakeBook({ deleted: true })],
+    ['Cannot be opened', fakeBook({ media: { status: 'ERROR' } })],
+    ['Not supported', fakeBook({ media: { status: 'UNSUPPORTED' } })],
+    ['Waiting for analysis', fakeBook({ media: { status: 'UNKNOWN' } })],
   ])('says in words: %s', async (words, book) => {
     await show(book)
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Read / })).toBeNull()
   })
   test('those who may not see pages get no read button', async () => {
-    await show(sampleBook(), { user: { ...reader, roles: ['USER', 'ADMIN'] } })
+    await show(fakeBook(), { user: { ...reader, roles: ['USER', 'ADMIN'] } })
     expect(screen.queryByRole('link', { name: /^Read / })).toBeNull()
   })
 })
 
 describe('the menu of a card', () => {
   test('opens by the menu key', async () => {
-    await show(sampleBook())
+    await show(fakeBook())
     fireEvent.keyDown(screen.getByRole('link', { name: '#4 · The Old Age' }), { key: 'F10', shiftKey: true })
     expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Mark as unread' })).toBeNull()
   })
   test('opens under a held finger, which then follows no link', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await show(sampleBook())
+    await show(fakeBook())
     const link = screen.getByRole('link', { name: '#4 · The Old Age' })
     fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 5, clientY: 5 })
     act(() => void vi.advanceTimersByTime(600))
@@ -99,7 +99,7 @@ describe('the menu of a card', () => {
   })
   test('a moving finger scrolls', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await show(sampleBook())
+    await show(fakeBook())
     const link = screen.getByRole('link', { name: '#4 · The Old Age' })
     fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 5, clientY: 5 })
     fireEvent.pointerMove(link, { pointerType: 'touch', clientX: 5, clientY: 60 })

@@ -4,34 +4,34 @@ import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
-import { readingPlace } from '../progress/reading-place.ts'
+import { getReadingPosition } from '../progress/reading-position.ts'
 import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink, seriesLink } from './book-links.ts'
-import { bookTrouble, readingObstacle } from './book-state.ts'
-import { type CardLine, useBookLine } from './use-book-line.ts'
+import { getBookProblem, getReadingObstacle } from './book-state.ts'
+import { type CardCaption, useBookCaption } from './use-book-caption.ts'
 import { useBookTitle } from './use-book-title.ts'
-import { useIsAway } from './use-is-away.ts'
+import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
   readonly book: Book
   /** Among books of other series: the series is named first. */
   readonly isMixed?: boolean
   /** What the last line tells. */
-  readonly line?: CardLine
+  readonly caption?: CardCaption
   readonly isPriority?: boolean
 }
 
-function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
+function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
   const t = useText()
   const actions = useBookActions()
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const reader = useUser()
-  const isAway = useIsAway(book.libraryId)
-  const lineText: ReactNode = useBookLine(book, line)
+  const isUnavailable = useIsLibraryUnavailable(book.libraryId)
+  const lineText: ReactNode = useBookCaption(book, caption)
   const title = useBookTitle(book)
-  const place = readingPlace(book)
-  const trouble = bookTrouble(book, isAway)
-  const canRead = readingObstacle(book, reader, isAway) === undefined
+  const place = getReadingPosition(book)
+  const problem = getBookProblem(book, isUnavailable)
+  const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
   return (
     <PosterCard
       {...poster}
@@ -42,8 +42,8 @@ function Card({ book, isMixed = false, line = 'pages', isPriority }: Props) {
       above={
         isMixed && !book.oneshot ? { text: book.seriesTitle, link: seriesLink(book.seriesId) } : undefined
       }
-      line={trouble ? t(`books.trouble_${trouble}`) : lineText}
-      isTroubled={trouble !== undefined && trouble !== 'unknown' && trouble !== 'outdated'}
+      line={problem ? t(`books.trouble_${problem}`) : lineText}
+      hasProblem={problem !== undefined && problem !== 'unknown' && problem !== 'outdated'}
       progress={place.state === 'reading' ? place.fraction : undefined}
       mark={place.state === 'unread' ? t('progress.unread') : undefined}
       isPriority={isPriority}

@@ -2,16 +2,16 @@ import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { FactLine } from '../../ui/detail/FactLine.tsx'
-import { readingPlace } from '../progress/reading-place.ts'
-import { bookTrouble } from './book-state.ts'
-import { useIsAway } from './use-is-away.ts'
+import { getReadingPosition } from '../progress/reading-position.ts'
+import { getBookProblem } from './book-state.ts'
+import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 /** A line of what matters before reading: pages, release, and where the reader stands. */
 export function BookFacts({ book }: { readonly book: Book }) {
   const t = useText()
   const formats = useFormats()
-  const trouble = bookTrouble(book, useIsAway(book.libraryId))
-  const place = readingPlace(book)
+  const problem = getBookProblem(book, useIsLibraryUnavailable(book.libraryId))
+  const place = getReadingPosition(book)
   const { releaseDate } = book.metadata
   const facts = [
     book.media.pagesCount > 0 && t('books.pages', { count: book.media.pagesCount }),
@@ -19,5 +19,5 @@ export function BookFacts({ book }: { readonly book: Book }) {
     place.state === 'reading' && t('progress.pages_left', { count: place.pages - place.page }),
     place.state === 'read' && t('progress.read_on', { date: formats.date(place.readDate) }),
   ].filter((fact) => typeof fact === 'string')
-  return <FactLine facts={facts} trouble={trouble && t(`books.trouble_${trouble}`)} />
+  return <FactLine facts={facts} problem={problem && t(`books.trouble_${problem}`)} />
 }

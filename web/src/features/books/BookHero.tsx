@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { DetailHero } from '../../ui/detail/DetailHero.tsx'
 import { usePoster } from '../posters/use-poster.ts'
-import { readingPlace } from '../progress/reading-place.ts'
+import { getReadingPosition } from '../progress/reading-position.ts'
 import { BookButtons } from './BookButtons.tsx'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function BookHero({ book, head, children }: Props) {
   const t = useText()
   const poster = usePoster({ kind: 'book', bookId: book.id })
-  const place = readingPlace(book)
+  const place = getReadingPosition(book)
   return (
     <DetailHero
       {...poster}

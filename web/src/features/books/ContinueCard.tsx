@@ -8,13 +8,13 @@ import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { ProgressNote } from '../progress/ProgressNote.tsx'
-import { readingPlace } from '../progress/reading-place.ts'
+import { getReadingPosition } from '../progress/reading-position.ts'
 import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink } from './book-links.ts'
-import { bookTrouble, readingObstacle } from './book-state.ts'
+import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import css from './ContinueCard.module.css'
 import { useBookTitle } from './use-book-title.ts'
-import { useIsAway } from './use-is-away.ts'
+import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
   readonly book: Book
@@ -30,10 +30,10 @@ function Card({ book, isPriority = false }: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const reader = useUser()
-  const isAway = useIsAway(book.libraryId)
-  const canRead = readingObstacle(book, reader, isAway) === undefined
-  const trouble = bookTrouble(book, isAway)
-  const place = readingPlace(book)
+  const isUnavailable = useIsLibraryUnavailable(book.libraryId)
+  const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
+  const problem = getBookProblem(book, isUnavailable)
+  const place = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
   const link = canRead ? readLink(book) : bookLink(book)
   return (
@@ -64,8 +64,8 @@ function Card({ book, isPriority = false }: Props) {
           </p>
         )}
         <div className={css.place}>
-          {trouble ? (
-            <p className={css.trouble}>{t(`books.trouble_${trouble}`)}</p>
+          {problem ? (
+            <p className={css.trouble}>{t(`books.trouble_${problem}`)}</p>
           ) : (
             <ProgressNote book={book} />
           )}

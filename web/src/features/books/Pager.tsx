@@ -6,7 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useIsPhone } from '../../ui/use-media-query.ts'
-import { pagerNumbers } from './list-state.ts'
+import { getPagerNumbers } from './list-state.ts'
 import css from './Pager.module.css'
 
 interface Props {
@@ -24,9 +24,9 @@ export function Pager({ page, pages, onPage }: Props) {
   if (pages <= 1) return null
   return (
     <nav className={css.pager} aria-label={t('books.pager')}>
-      <Step way={-1} page={page} pages={pages} onPage={onPage} />
+      <Step direction={-1} page={page} pages={pages} onPage={onPage} />
       <ol className={css.numbers}>
-        {pagerNumbers(page, pages, isPhone ? 1 : 3).map((number, place) =>
+        {getPagerNumbers(page, pages, isPhone ? 1 : 3).map((number, place) =>
           number === undefined ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place
             <li key={`gap-${place}`} className={css.gap} aria-hidden="true">
@@ -47,22 +47,22 @@ export function Pager({ page, pages, onPage }: Props) {
           ),
         )}
       </ol>
-      <Step way={1} page={page} pages={pages} onPage={onPage} />
+      <Step direction={1} page={page} pages={pages} onPage={onPage} />
       {pages > 5 && <GoToPage pages={pages} onPage={onPage} />}
     </nav>
   )
 }
 
-function Step({ way, page, pages, onPage }: Props & { readonly way: 1 | -1 }) {
+function Step({ direction, page, pages, onPage }: Props & { readonly direction: 1 | -1 }) {
   const t = useText()
-  const Arrow = way === 1 ? IconChevronRight : IconChevronLeft
+  const Arrow = direction === 1 ? IconChevronRight : IconChevronLeft
   return (
     <IconButton
       directional
-      label={t(way === 1 ? 'books.next_page' : 'books.previous_page')}
+      label={t(direction === 1 ? 'books.next_page' : 'books.previous_page')}
       icon={<Arrow size={20} />}
-      disabled={way === 1 ? page >= pages : page <= 1}
-      onClick={() => onPage(page + way)}
+      disabled={direction === 1 ? page >= pages : page <= 1}
+      onClick={() => onPage(page + direction)}
     />
   )
 }

@@ -19,11 +19,11 @@ import {
   writeBooks,
 } from './books-state.ts'
 import { ListMenu } from './ListMenu.tsx'
-import { asPageSize, toggled } from './list-state.ts'
+import { toggleValue, toPageSize } from './list-state.ts'
 import { Pager } from './Pager.tsx'
 import { bookQueries } from './queries.ts'
 import css from './SeriesBooks.module.css'
-import type { CardLine } from './use-book-line.ts'
+import type { CardCaption } from './use-book-caption.ts'
 
 interface Props {
   readonly seriesId: string
@@ -31,7 +31,7 @@ interface Props {
   readonly expected: number
 }
 
-const lineOf: Readonly<Record<BookSortKey, CardLine>> = {
+const lineOf: Readonly<Record<BookSortKey, CardCaption>> = {
   'metadata.numberSort': 'pages',
   createdDate: 'added',
   'metadata.releaseDate': 'released',
@@ -45,7 +45,7 @@ const route = getRouteApi('/signed-in/frame/series/$seriesId')
 export function SeriesBooks({ seriesId, expected }: Props) {
   const t = useText()
   const [storedSize, storeSize] = usePreference('pageSize')
-  const remembered = asPageSize(storedSize)
+  const remembered = toPageSize(storedSize)
   const state = parseBooks(route.useSearch(), remembered)
   const navigate = route.useNavigate()
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -65,7 +65,7 @@ export function SeriesBooks({ seriesId, expected }: Props) {
             <Chip
               key={status}
               isActive={state.readStatus.includes(status)}
-              onClick={() => narrow({ readStatus: toggled(state.readStatus, status) })}
+              onClick={() => narrow({ readStatus: toggleValue(state.readStatus, status) })}
             >
               {t(`progress.status_${status}`)}
             </Chip>
@@ -98,8 +98,8 @@ export function SeriesBooks({ seriesId, expected }: Props) {
         />
       )}
       {books.length > 0 && (
-        <CardGrid label={t('books.books')} items={books} keyOf={({ id }) => id} isOld={isPlaceholderData}>
-          {(book, index) => <BookCard book={book} line={lineOf[state.sort.key]} isPriority={index < 6} />}
+        <CardGrid label={t('books.books')} items={books} keyOf={({ id }) => id} isStale={isPlaceholderData}>
+          {(book, index) => <BookCard book={book} caption={lineOf[state.sort.key]} isPriority={index < 6} />}
         </CardGrid>
       )}
       {data && (

@@ -5,49 +5,49 @@ import {
   errorCodesIn,
   fileName,
   formatName,
+  getDistinctTitle,
   isSafeLink,
-  ownTitle,
 } from './book-facts.ts'
-import { canDownload, readingObstacle } from './book-state.ts'
-import { readingStep } from './reading-step.ts'
-import { sampleBook, sampleProgress } from './sample-book.ts'
+import { canDownload, getReadingObstacle } from './book-state.ts'
+import { fakeBook, fakeProgress } from './fake-book.ts'
+import { getReadAction } from './read-action.ts'
 
 const reader = { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] }
 
 describe('the button of a book', () => {
   test('start, continue, again', () => {
-    expect(readingStep(sampleBook(), reader)).toEqual({ kind: 'start', bookId: 'book-1', page: 1 })
-    expect(readingStep(sampleBook({ readProgress: sampleProgress({ page: 7 }) }), reader)).toEqual({
+    expect(getReadAction(fakeBook(), reader)).toEqual({ kind: 'start', bookId: 'book-1', page: 1 })
+    expect(getReadAction(fakeBook({ readProgress: fakeProgress({ page: 7 }) }), reader)).toEqual({
       kind: 'continue',
       bookId: 'book-1',
       page: 7,
     })
-    const read = sampleBook({ readProgress: sampleProgress({ completed: true }) })
-    expect(readingStep(read, reader)).toEqual({ kind: 'again', bookId: 'book-1', page: 1 })
+    const read = fakeBook({ readProgress: fakeProgress({ completed: true }) })
+    expect(getReadAction(read, reader)).toEqual({ kind: 'again', bookId: 'book-1', page: 1 })
   })
   test.each([
-    ['unavailable', sampleBook({ deleted: true, media: { status: 'ERROR' } })],
-    ['error', sampleBook({ media: { status: 'ERROR' } })],
-    ['unsupported', sampleBook({ media: { status: 'UNSUPPORTED' } })],
-    ['unknown', sampleBook({ media: { status: 'UNKNOWN' } })],
-    ['outdated', sampleBook({ media: { status: 'OUTDATED' } })],
-    ['ebook', sampleBook({ media: { mediaProfile: 'EPUB' } })],
+    ['unavailable', fakeBook({ deleted: true, media: { status: 'ERROR' } })],
+    ['error', fakeBook({ media: { status: 'ERROR' } })],
+    ['unsupported', fakeBook({ media: { status: 'UNSUPPORTED' } })],
+    ['unknown', fakeBook({ media: { status: 'UNKNOWN' } })],
+    ['outdated', fakeBook({ media: { status: 'OUTDATED' } })],
+    ['ebook', fakeBook({ media: { mediaProfile: 'EPUB' } })],
   ] as const)('blocked: %s', (obstacle, book) => {
-    expect(readingStep(book, reader)).toEqual({ kind: 'blocked', obstacle })
+    expect(getReadAction(book, reader)).toEqual({ kind: 'blocked', obstacle })
   })
   test('rights decide last, and an e-book of images can be read', () => {
-    expect(readingObstacle(sampleBook(), { roles: ['ADMIN'] })).toBe('forbidden')
-    const comic = sampleBook({ media: { mediaProfile: 'EPUB', epubDivinaCompatible: true } })
-    expect(readingObstacle(comic, reader)).toBeUndefined()
+    expect(getReadingObstacle(fakeBook(), { roles: ['ADMIN'] })).toBe('forbidden')
+    const comic = fakeBook({ media: { mediaProfile: 'EPUB', epubDivinaCompatible: true } })
+    expect(getReadingObstacle(comic, reader)).toBeUndefined()
   })
   test('a library that cannot be found takes its books with it', () => {
-    expect(readingStep(sampleBook(), reader, true)).toEqual({ kind: 'blocked', obstacle: 'unavailable' })
-    expect(canDownload(sampleBook(), reader, true)).toBe(false)
+    expect(getReadAction(fakeBook(), reader, true)).toEqual({ kind: 'blocked', obstacle: 'unavailable' })
+    expect(canDownload(fakeBook(), reader, true)).toBe(false)
   })
   test('downloading', () => {
-    expect(canDownload(sampleBook(), reader)).toBe(true)
-    expect(canDownload(sampleBook({ deleted: true }), reader)).toBe(false)
-    expect(canDownload(sampleBook(), { roles: ['ADMIN'] })).toBe(false)
+    expect(canDownload(fakeBook(), reader)).toBe(true)
+    expect(canDownload(fakeBook({ deleted: true }), reader)).toBe(false)
+    expect(canDownload(fakeBook(), { roles: ['ADMIN'] })).toBe(false)
   })
 })
 
@@ -99,7 +99,7 @@ describe('facts', () => {
     ['Orbital', 'Orbit', '1', 'Orbital'],
     ['Room 12', 'Room', '1', '12'],
   ])('%s of %s adds %s', (title, series, number, own) => {
-    expect(ownTitle(title, series, number)).toBe(own)
+    expect(getDistinctTitle(title, series, number)).toBe(own)
   })
   test('file names of both kinds of paths', () => {
     expect(fileName('/a/b.cbz')).toBe('b.cbz')

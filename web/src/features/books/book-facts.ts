@@ -80,7 +80,7 @@ const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
  * What a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
  * file, which says again what stands beside it.
  */
-export function ownTitle(title: string, seriesTitle: string, number: string): string | undefined {
+export function getDistinctTitle(title: string, seriesTitle: string, number: string): string | undefined {
   // Folders carry a year, "Orbit (2022)", where the files have it after the number.
   const series = seriesTitle.replace(trailingBrackets, '').trim()
   const repeats = series !== '' && title.toLowerCase().startsWith(series.toLowerCase())
@@ -95,13 +95,13 @@ export function ownTitle(title: string, seriesTitle: string, number: string): st
 }
 
 /** The number and the title that stand beside each other; a one-shot has no number, and one of the two is always there. */
-export function numberedTitle(book: Book): {
+export function getNumberedTitle(book: Book): {
   readonly number: string | undefined
   readonly title: string | undefined
 } {
   const { title, number } = book.metadata
   if (book.oneshot || number === '') return { number: undefined, title }
-  return { number, title: ownTitle(title, book.seriesTitle, number) }
+  return { number, title: getDistinctTitle(title, book.seriesTitle, number) }
 }
 
 /** The file name of a path of either kind of system. */

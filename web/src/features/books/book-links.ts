@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '@tanstack/react-router'
-import { readingPlace } from '../progress/reading-place.ts'
+import { getReadingPosition } from '../progress/reading-position.ts'
 
 /** A one-shot has its own page, which is named after its series. */
 export const bookLink = ({ id, oneshot, seriesId }: Pick<Book, 'id' | 'oneshot' | 'seriesId'>) =>
@@ -15,7 +15,7 @@ export const pageLink = (bookId: string, page: number) =>
 
 /** Opens the book where it was left. */
 export function readLink(book: Book) {
-  const place = readingPlace(book)
+  const place = getReadingPosition(book)
   return pageLink(book.id, place.state === 'reading' ? place.page : 1)
 }
 

@@ -11,7 +11,7 @@ export type Obstacle =
   | 'forbidden'
 
 /** What decides about opening, besides the book itself. */
-export interface Reader {
+export interface ReaderRoles {
   readonly roles: readonly string[]
 }
 
@@ -28,21 +28,28 @@ const byStatus = {
 } as const satisfies Record<Book['media']['status'], Obstacle | undefined>
 
 /** What is wrong with the book for everybody: the words on its card. `isAway`: its whole library cannot be found. */
-export function bookTrouble(
+export function getBookProblem(
   { deleted, media }: Openable,
-  isAway = false,
+  isUnavailable = false,
 ): Exclude<Obstacle, 'forbidden' | 'ebook'> | undefined {
-  return deleted || isAway ? 'unavailable' : byStatus[media.status]
+  return deleted || isUnavailable ? 'unavailable' : byStatus[media.status]
 }
 
 /** What keeps this reader from opening the book; undefined when nothing does. */
-export function readingObstacle(book: Openable, reader: Reader, isAway = false): Obstacle | undefined {
-  const trouble = bookTrouble(book, isAway)
-  if (trouble) return trouble
+export function getReadingObstacle(
+  book: Openable,
+  reader: ReaderRoles,
+  isUnavailable = false,
+): Obstacle | undefined {
+  const problem = getBookProblem(book, isUnavailable)
+  if (problem) return problem
   // The page reader shows images; an e-book whose chapters are text has none (specification, book page).
   if (book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible) return 'ebook'
   return reader.roles.includes('PAGE_STREAMING') ? undefined : 'forbidden'
 }
 
-export const canDownload = (book: Pick<Book, 'deleted'>, reader: Reader, isAway = false): boolean =>
-  !book.deleted && !isAway && reader.roles.includes('FILE_DOWNLOAD')
+export const canDownload = (
+  book: Pick<Book, 'deleted'>,
+  reader: ReaderRoles,
+  isUnavailable = false,
+): boolean => !book.deleted && !isUnavailable && reader.roles.includes('FILE_DOWNLOAD')

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asPageSize, pagerNumbers, parsePage, parseReadStatus, parseSort, toggled } from './list-state.ts'
+import {
+  getPagerNumbers,
+  parsePage,
+  parseReadStatus,
+  parseSort,
+  toggleValue,
+  toPageSize,
+} from './list-state.ts'
 
 test('a sort is a known key and a direction', () => {
   expect(parseSort(['name', 'size'], 'size,desc')).toEqual({ key: 'size', descending: true })
@@ -14,27 +21,27 @@ test('pages begin at 1', () => {
 
 test('read states', () => {
   expect(parseReadStatus('READ,UNREAD,OTHER')).toEqual(['UNREAD', 'READ'])
-  expect(toggled(['READ'], 'UNREAD')).toEqual(['UNREAD', 'READ'])
-  expect(toggled(['UNREAD', 'READ'], 'READ')).toEqual(['UNREAD'])
+  expect(toggleValue(['READ'], 'UNREAD')).toEqual(['UNREAD', 'READ'])
+  expect(toggleValue(['UNREAD', 'READ'], 'READ')).toEqual(['UNREAD'])
 })
 
 test('a remembered size that no longer exists means the nearest', () => {
-  expect([20, 60, 1000, 0].map(asPageSize)).toEqual([20, 50, 500, 20])
+  expect([20, 60, 1000, 0].map(toPageSize)).toEqual([20, 50, 500, 20])
 })
 
 describe('the numbers of a pager', () => {
   test('few pages are all there, many have gaps', () => {
-    expect(pagerNumbers(1, 6, 1)).toEqual([1, 2, 3, undefined, 6])
-    expect(pagerNumbers(2, 4, 1)).toEqual([1, 2, 3, 4])
-    expect(pagerNumbers(10, 20, 1)).toEqual([1, undefined, 9, 10, 11, undefined, 20])
-    expect(pagerNumbers(20, 20, 1)).toEqual([1, undefined, 18, 19, 20])
+    expect(getPagerNumbers(1, 6, 1)).toEqual([1, 2, 3, undefined, 6])
+    expect(getPagerNumbers(2, 4, 1)).toEqual([1, 2, 3, 4])
+    expect(getPagerNumbers(10, 20, 1)).toEqual([1, undefined, 9, 10, 11, undefined, 20])
+    expect(getPagerNumbers(20, 20, 1)).toEqual([1, undefined, 18, 19, 20])
   })
   test('always ascending, with both ends and the current page', () => {
     const pages = fc.integer({ min: 1, max: 3000 })
     void fc.assert(
       fc.property(pages, pages, fc.integer({ min: 1, max: 4 }), (a, b, around) => {
         const [page, last] = [Math.min(a, b), Math.max(a, b)]
-        const numbers = pagerNumbers(page, last, around)
+        const numbers = getPagerNumbers(page, last, around)
         const shown = numbers.filter((n) => n !== undefined)
         expect(shown).toEqual([...new Set(shown)].sort((x, y) => x - y))
         expect(shown[0]).toBe(1)

@@ -8,7 +8,7 @@ export type PageSize = (typeof pageSizes)[number]
 const isPageSize = (value: number): value is PageSize => pageSizes.includes(value as PageSize)
 
 /** The size nearest to a remembered number, which another version may have written. */
-export const asPageSize = (value: number): PageSize =>
+export const toPageSize = (value: number): PageSize =>
   pageSizes.reduce((best, size) => (Math.abs(size - value) < Math.abs(best - value) ? size : best))
 
 export interface SortChoice<K extends string> {
@@ -53,13 +53,17 @@ export function parseReadStatus(value: unknown): readonly ReadStatus[] {
   return ReadStatus.options.filter((status) => given.includes(status))
 }
 
-export const toggled = (list: readonly ReadStatus[], status: ReadStatus): readonly ReadStatus[] =>
+export const toggleValue = (list: readonly ReadStatus[], status: ReadStatus): readonly ReadStatus[] =>
   ReadStatus.options.filter((option) => list.includes(option) !== (option === status))
 
 /**
  * The numbers of a pager: first, last, the current one and its neighbours, with `undefined` for a gap. A gap of one page is that page.
  */
-export function pagerNumbers(page: number, pages: number, around: number): readonly (number | undefined)[] {
+export function getPagerNumbers(
+  page: number,
+  pages: number,
+  around: number,
+): readonly (number | undefined)[] {
   const from = Math.max(1, Math.min(page - around, pages - 2 * around))
   const to = Math.min(pages, Math.max(page + around, 1 + 2 * around))
   const middle = Array.from({ length: to - from + 1 }, (_, i) => from + i)

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serverOfferQuery } from '../../api/server-offer.ts'
+import { fakeBook } from './fake-book.ts'
 import { bookQueries } from './queries.ts'
-import { sampleBook } from './sample-book.ts'
 
-const next = sampleBook({ id: 'book-2' })
+const next = fakeBook({ id: 'book-2' })
 const ours = '/api/lectern/books/book-1/neighbours'
 
 /** Asks for the neighbours of the first book of a series. */

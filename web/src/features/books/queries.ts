@@ -27,7 +27,7 @@ const inLibrary = (libraryId: string | undefined) =>
   libraryId === undefined ? {} : { library_id: [libraryId] }
 
 /** Other servers answer 404 at the ends of a series: that is an answer, not a failure (behaviour 2.7). */
-async function orNone<T>(book: Promise<T>): Promise<T | null> {
+async function nullIfNotFound<T>(book: Promise<T>): Promise<T | null> {
   try {
     return await book
   } catch (error) {
@@ -74,8 +74,8 @@ export const bookQueries = {
         const about = { params: { bookId }, signal }
         if (serverOffers(client, 'neighbours')) return call(getBookNeighbours, about)
         const [previous, next] = await Promise.all([
-          orNone(call(getPreviousBook, about)),
-          orNone(call(getNextBook, about)),
+          nullIfNotFound(call(getPreviousBook, about)),
+          nullIfNotFound(call(getNextBook, about)),
         ])
         return { previous, next }
       },

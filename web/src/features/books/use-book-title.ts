@@ -1,11 +1,11 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
-import { numberedTitle } from './book-facts.ts'
+import { getNumberedTitle } from './book-facts.ts'
 
 /** `#4 · The Old Age`, `#4` where the title only repeats the series, or the bare title where there is no number. */
 export function useBookTitle(book: Book): string {
   const t = useText()
-  const { number, title } = numberedTitle(book)
+  const { number, title } = getNumberedTitle(book)
   if (number === undefined) return title ?? ''
   return title === undefined ? t('books.number', { number }) : t('books.numbered', { number, title })
 }

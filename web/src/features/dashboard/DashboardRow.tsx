@@ -5,11 +5,11 @@ import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { BookCard } from '../books/BookCard.tsx'
 import { ContinueCard } from '../books/ContinueCard.tsx'
-import type { CardLine } from '../books/use-book-line.ts'
+import type { CardCaption } from '../books/use-book-caption.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
 import { ContinueSkeleton } from './ContinueSkeleton.tsx'
-import { continueTile } from './continue-tile.ts'
+import { continueTileWidth } from './continue-tile.ts'
 import css from './DashboardRow.module.css'
 import { RowError } from './RowError.tsx'
 import type { DashboardRow as RowData } from './use-rows.ts'
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /** Places that fill the widest screen. */
-const places = 14
-const lines: Readonly<Record<string, CardLine>> = { released: 'released', added: 'added', read: 'read' }
+const skeletonCount = 14
+const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
 /** Rows that continue as a list of all series in the same order. */
 const lists: Readonly<Record<string, string>> = {
   new_series: 'createdDate,desc',
@@ -44,34 +44,36 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
     <Row
       label={label}
       title={sort && <ListLink libraryId={libraryId} sort={sort} label={label} />}
-      slots={isSkeleton ? places : row.isGrowing ? 3 : 0}
+      slots={isSkeleton ? skeletonCount : row.isGrowing ? 3 : 0}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
-      {...(isContinue ? { tile: continueTile } : {})}
+      {...(isContinue ? { tile: continueTileWidth } : {})}
     >
-      {!isSkeleton && cards(row, isWhole ? row.items.length : seenAtFirst(), isPriority)}
+      {!isSkeleton && cards(row, isWhole ? row.items.length : initialCardCount(), isPriority)}
     </Row>
   )
 }
 
 /** Posters of a first row are asked for at once, as far as a wide screen shows them. */
-const firstSeen = 10
+const eagerCount = 10
 
 /** Cards that reach a little over the edge, so that the row already scrolls. */
-const seenAtFirst = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
+const initialCardCount = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
 
 function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
   if (row.kind === 'series') {
     return row.items
       .slice(0, count)
       .map((series, place) => (
-        <SeriesCard key={series.id} series={series} isPriority={isPriority && place < firstSeen} />
+        <SeriesCard key={series.id} series={series} isPriority={isPriority && place < eagerCount} />
       ))
   }
   return row.items.slice(0, count).map((book, place) => {
-    const isFirst = isPriority && place < firstSeen
+    const isFirst = isPriority && place < eagerCount
     if (row.id === 'continue') return <ContinueCard key={book.id} book={book} isPriority={isFirst} />
-    return <BookCard key={book.id} book={book} isMixed line={lines[row.id] ?? 'pages'} isPriority={isFirst} />
+    return (
+      <BookCard key={book.id} book={book} isMixed caption={lines[row.id] ?? 'pages'} isPriority={isFirst} />
+    )
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releasedAfter } from './released-after.ts'
+import { getReleasedAfter } from './released-after.ts'
 
 test.each([
   ['2024-05-20', '2024-04-20'],
@@ -7,5 +7,5 @@ test.each([
   ['2024-01-15', '2023-12-15'],
   ['2023-05-31', '2023-04-30'],
 ])('a month before %s is %s', (today, before) => {
-  expect(releasedAfter(new Date(`${today}T12:00:00Z`))).toBe(before)
+  expect(getReleasedAfter(new Date(`${today}T12:00:00Z`))).toBe(before)
 })

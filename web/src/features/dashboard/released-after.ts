@@ -1,5 +1,5 @@
 /** The day one month before, `2024-05-01`; a month that has no such day gives its last one. */
-export function releasedAfter(today: Date): string {
+export function getReleasedAfter(today: Date): string {
   const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
   const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
   day.setUTCDate(Math.min(today.getUTCDate(), lastOfMonth))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { layOut, type RowState } from './reveal.ts'
+import { layOutRows, type RowState } from './reveal.ts'
 
 const rows = (...states: RowState['status'][]): RowState[] =>
   states.map((status, i) => ({ id: ['continue', 'deck', 'added'][i] ?? '', status }))
-const shown = (...args: Parameters<typeof layOut>) =>
-  layOut(...args).slots.map(({ id, shows }) => `${id} ${shows}`)
+const shown = (...args: Parameters<typeof layOutRows>) =>
+  layOutRows(...args).slots.map(({ id, shows }) => `${id} ${shows}`)
 
 test('holds the rows of last time as skeletons until everything has answered', () => {
   expect(shown(rows('filled', 'waiting', 'filled'), ['deck', 'added'], false)).toEqual([
@@ -25,7 +25,7 @@ test('does not let one slow row hold the others for ever', () => {
 })
 
 test('is empty only when every row said so', () => {
-  expect(layOut(rows('empty', 'empty', 'empty'), [], false).isEmpty).toBe(true)
-  expect(layOut(rows('empty', 'empty', 'waiting'), [], true).isEmpty).toBe(false)
-  expect(layOut(rows('empty', 'empty', 'failed'), [], false).isEmpty).toBe(false)
+  expect(layOutRows(rows('empty', 'empty', 'empty'), [], false).isEmpty).toBe(true)
+  expect(layOutRows(rows('empty', 'empty', 'waiting'), [], true).isEmpty).toBe(false)
+  expect(layOutRows(rows('empty', 'empty', 'failed'), [], false).isEmpty).toBe(false)
 })

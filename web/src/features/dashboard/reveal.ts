@@ -17,18 +17,18 @@ export interface Layout {
  * What stands on the dashboard, top to bottom. Until all rows have answered (or the patience is over) only skeletons are shown, those of
  * the rows that had something last time: then everything takes its final place at once. A row without items never takes any.
  */
-export function layOut(
+export function layOutRows(
   rows: readonly RowState[],
-  lastTime: readonly string[],
-  isPatienceOver: boolean,
+  previousRows: readonly string[],
+  hasTimedOut: boolean,
 ): Layout {
   const isSettled = rows.every(({ status }) => status !== 'waiting')
-  if (!isSettled && !isPatienceOver) {
-    const expected = rows.filter(({ id }) => lastTime.includes(id))
+  if (!isSettled && !hasTimedOut) {
+    const expected = rows.filter(({ id }) => previousRows.includes(id))
     return { slots: expected.map(({ id }) => ({ id, shows: 'skeleton' })), isEmpty: false }
   }
   const slots = rows
-    .filter(({ id, status }) => status !== 'empty' && (status !== 'waiting' || lastTime.includes(id)))
+    .filter(({ id, status }) => status !== 'empty' && (status !== 'waiting' || previousRows.includes(id)))
     .map(({ id, status }): Slot => ({ id, shows: status === 'waiting' ? 'skeleton' : 'row' }))
   return { slots, isEmpty: isSettled && slots.length === 0 }
 }

@@ -3,7 +3,7 @@ import type { Series } from '@lectern/contract/series'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { bookQueries } from '../books/queries.ts'
 import { seriesQueries } from '../series/queries.ts'
-import { releasedAfter } from './released-after.ts'
+import { getReleasedAfter } from './released-after.ts'
 import type { RowState } from './reveal.ts'
 
 interface Answer<T> {
@@ -58,7 +58,7 @@ export function useRows(libraryId: string | undefined): readonly DashboardRow[] 
   const deck = useInfiniteQuery(bookQueries.onDeck(libraryId))
   const released = useInfiniteQuery(
     bookQueries.row(libraryId, {
-      released_after: releasedAfter(new Date()),
+      released_after: getReleasedAfter(new Date()),
       sort: ['metadata.releaseDate,desc'],
     }),
   )

@@ -1,6 +1,6 @@
 import { deleteLibrary, type Library } from '@lectern/contract/libraries'
 import { call } from '../../api/client.ts'
-import { announce } from '../../api/live.ts'
+import { publishEvent } from '../../api/live.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
@@ -13,7 +13,7 @@ export function DeleteLibraryDialog({ library, onClose }: Props) {
   const t = useText()
   const remove = async () => {
     await call(deleteLibrary, { params: { libraryId: library.id } })
-    announce({ name: 'LibraryDeleted', libraryId: library.id })
+    publishEvent({ name: 'LibraryDeleted', libraryId: library.id })
   }
   return (
     <ConfirmDialog

@@ -3,17 +3,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { stubFetch } from '../../testing/stub-fetch.ts'
-import { TestFrame } from '../../testing/TestFrame.tsx'
+import { TestProviders } from '../../testing/TestProviders.tsx'
 import { GuardNotice } from './GuardNotice.tsx'
 import { newDraft } from './library-draft.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const fetched = stubFetch(({ pathname, search }) => {
-  asked.push(`${pathname}${search}`)
+  requests.push(`${pathname}${search}`)
   return new Response(null, { status: 202 })
 })
 afterEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 
 const guard: ScanGuard = {
@@ -34,10 +34,10 @@ async function show(scanGuard: ScanGuard | null, change: Partial<Library> = {}) 
     ...change,
   }
   render(
-    <TestFrame client={new QueryClient()}>
+    <TestProviders client={new QueryClient()}>
       <p>Here</p>
       <GuardNotice library={library} />
-    </TestFrame>,
+    </TestProviders>,
   )
   await screen.findByText('Here')
 }
@@ -62,7 +62,7 @@ describe('a scan that was held back', () => {
   it('looks again without deciding anything', async () => {
     await show(guard)
     press('Look again')
-    await waitFor(() => expect(asked).toEqual(['/api/v1/libraries/l1/scan']))
+    await waitFor(() => expect(requests).toEqual(['/api/v1/libraries/l1/scan']))
     expect(await screen.findByText('Looking at the folder again.')).toBeDefined()
   })
 
@@ -72,7 +72,7 @@ describe('a scan that was held back', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(fetched).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByRole('button', { name: 'Move 85 books to the trash' }))
-    await waitFor(() => expect(asked).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
+    await waitFor(() => expect(requests).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
   })
 
   it('says that books and progress are lost where the trash empties itself', async () => {

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubFetch } from '../../testing/stub-fetch.ts'
-import { TestFrame } from '../../testing/TestFrame.tsx'
+import { TestProviders } from '../../testing/TestProviders.tsx'
 import { LibraryDialog } from './LibraryDialog.tsx'
 import { newDraft } from './library-draft.ts'
 
@@ -23,9 +23,9 @@ afterEach(() => onClose.mockReset())
 async function open(existing?: Library) {
   const dialog = <LibraryDialog {...(existing ? { library: existing } : {})} onClose={onClose} />
   render(
-    <TestFrame client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <TestProviders client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       {dialog}
-    </TestFrame>,
+    </TestProviders>,
   )
   await screen.findByRole('dialog')
 }

@@ -2,7 +2,7 @@ import { createLibrary, type Library, updateLibrary } from '@lectern/contract/li
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { announce } from '../../api/live.ts'
+import { publishEvent } from '../../api/live.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,14 +14,14 @@ import { LibrarySection } from './LibrarySection.tsx'
 import {
   checkDraft,
   type DraftErrors,
-  draftOf,
-  errorsOfServer,
-  finishDraft,
   isSameDraft,
   type LibraryDraft,
   newDraft,
   type SectionId,
   sectionIds,
+  toDraft,
+  toFieldErrors,
+  toLibraryInput,
 } from './library-draft.ts'
 
 interface Props {
@@ -31,21 +31,21 @@ interface Props {
 }
 
 async function save(library: Library | undefined, draft: LibraryDraft): Promise<void> {
-  const body = finishDraft(draft)
+  const body = toLibraryInput(draft)
   if (!library) {
     const added = await call(createLibrary, { body })
-    announce({ name: 'LibraryAdded', libraryId: added.id })
+    publishEvent({ name: 'LibraryAdded', libraryId: added.id })
     return
   }
   await call(updateLibrary, { params: { libraryId: library.id }, body })
-  announce({ name: 'LibraryChanged', libraryId: library.id })
+  publishEvent({ name: 'LibraryChanged', libraryId: library.id })
 }
 
 /** Adds a library step by step, or changes one; what the server objects to is shown where it belongs. */
 export function LibraryDialog({ library, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()
-  const [initial] = useState(() => (library ? draftOf(library) : newDraft))
+  const [initial] = useState(() => (library ? toDraft(library) : newDraft))
   const [draft, setDraft] = useState(initial)
   const [section, setSection] = useState<SectionId>('general')
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -61,7 +61,7 @@ export function LibraryDialog({ library, onClose }: Props) {
       showToast({ text: t(library ? 'libraries.saved' : 'libraries.added'), tone: 'success' })
       onClose()
     },
-    onError: (error) => show(errorsOfServer(error) ?? {}),
+    onError: (error) => show(toFieldErrors(error) ?? {}),
   })
   const change = (part: Partial<LibraryDraft>) => {
     setDraft({ ...draft, ...part })

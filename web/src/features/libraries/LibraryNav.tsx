@@ -13,13 +13,13 @@ import { allLibraries, useLibraries, useUnreadCounts } from './queries.ts'
 
 interface Props {
   /** Icons only. */
-  readonly isFolded?: boolean
+  readonly isCollapsed?: boolean
   /** Inside a sheet that has the heading already, and closes when a link is followed. */
-  readonly onGo?: () => void
+  readonly onNavigate?: () => void
 }
 
 /** All libraries, then each with what is left to read in it. */
-export function LibraryNav({ isFolded = false, onGo }: Props) {
+export function LibraryNav({ isCollapsed = false, onNavigate }: Props) {
   const t = useText()
   const format = useFormats()
   const isAdmin = useHasRole('ADMIN')
@@ -27,8 +27,8 @@ export function LibraryNav({ isFolded = false, onGo }: Props) {
   const unread = useUnreadCounts()
   const total = [...unread.values()].reduce((sum, count) => sum + count, 0)
   return (
-    <div className={isFolded ? css.folded : undefined}>
-      {!onGo && (
+    <div className={isCollapsed ? css.folded : undefined}>
+      {!onNavigate && (
         <div className={css.head}>
           <span>{t('libraries.libraries')}</span>
           {isAdmin && (
@@ -43,9 +43,9 @@ export function LibraryNav({ isFolded = false, onGo }: Props) {
               to="/libraries/$libraryId/series"
               params={{ libraryId: allLibraries }}
               className={css.link}
-              title={isFolded ? t('libraries.all') : undefined}
-              aria-label={isFolded ? t('libraries.all') : undefined}
-              onClick={onGo}
+              title={isCollapsed ? t('libraries.all') : undefined}
+              aria-label={isCollapsed ? t('libraries.all') : undefined}
+              onClick={onNavigate}
             >
               <IconStack2 size={20} aria-hidden />
               <span className={css.name}>{t('libraries.all')}</span>
@@ -59,17 +59,17 @@ export function LibraryNav({ isFolded = false, onGo }: Props) {
             library={library}
             unreadCount={unread.get(library.id) ?? 0}
             icon={<IconBooks size={20} aria-hidden />}
-            isFolded={isFolded}
-            onGo={onGo}
+            isCollapsed={isCollapsed}
+            onNavigate={onNavigate}
           />
         ))}
-        {onGo && isAdmin && (
+        {onNavigate && isAdmin && (
           <li className={css.item}>
             <button
               type="button"
               className={css.link}
               onClick={() => {
-                onGo()
+                onNavigate()
                 addLibrary()
               }}
             >

@@ -16,32 +16,32 @@ interface Props {
   readonly library: Library
   readonly unreadCount: number
   readonly icon: ReactNode
-  readonly isFolded: boolean
-  readonly onGo: (() => void) | undefined
+  readonly isCollapsed: boolean
+  readonly onNavigate: (() => void) | undefined
 }
 
-export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: Props) {
+export function LibraryNavItem({ library, unreadCount, icon, isCollapsed, onNavigate }: Props) {
   const t = useText()
   const format = useFormats()
   const actions = useLibraryActions()
   const { name, unavailable, scanGuard } = library
-  const trouble = unavailable ? t('libraries.unavailable') : scanGuard && t('libraries.guard_waits')
-  const state = trouble || t('libraries.unread', { count: unreadCount })
+  const problem = unavailable ? t('libraries.unavailable') : scanGuard && t('libraries.guard_waits')
+  const state = problem || t('libraries.unread', { count: unreadCount })
   return (
     <li className={css.item}>
       <Link
         to="/libraries/$libraryId"
         params={{ libraryId: library.id }}
         className={css.link}
-        title={trouble || isFolded ? `${name}: ${state}` : undefined}
-        onClick={onGo}
+        title={problem || isCollapsed ? `${name}: ${state}` : undefined}
+        onClick={onNavigate}
       >
         {icon}
         <span className={css.name} dir="auto">
           {name}
         </span>
-        {isFolded && <VisuallyHidden>{name}</VisuallyHidden>}
-        {trouble ? (
+        {isCollapsed && <VisuallyHidden>{name}</VisuallyHidden>}
+        {problem ? (
           <span className={classes(css.warning, css.aside)}>
             <IconAlertTriangle size={16} aria-hidden />
             <VisuallyHidden>{state}</VisuallyHidden>
@@ -55,7 +55,7 @@ export function LibraryNavItem({ library, unreadCount, icon, isFolded, onGo }: P
           )
         )}
       </Link>
-      {actions.length > 0 && !isFolded && (
+      {actions.length > 0 && !isCollapsed && (
         <Menu
           actions={actions}
           subjects={[library]}

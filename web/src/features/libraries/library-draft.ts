@@ -32,12 +32,12 @@ export const newDraft: LibraryDraft = {
   oneshotsDirectory: null,
 }
 
-export function draftOf({ id: _, unavailable: __, scanGuard: ___, ...draft }: Library): LibraryDraft {
+export function toDraft({ id: _, unavailable: __, scanGuard: ___, ...draft }: Library): LibraryDraft {
   return draft
 }
 
 /** The draft as it is sent: trimmed, and with null for "no folder of one-shots". */
-export const finishDraft = (draft: LibraryDraft): LibraryDraft => ({
+export const toLibraryInput = (draft: LibraryDraft): LibraryDraft => ({
   ...draft,
   name: draft.name.trim(),
   oneshotsDirectory: draft.oneshotsDirectory?.trim() || null,
@@ -56,7 +56,7 @@ export function checkDraft(draft: LibraryDraft): DraftErrors {
 const rootCodes = /^(LIBRARY_ROOT_|PATH_NOT_ABSOLUTE|FOLDER_NOT_READABLE|ERR_101[67])/
 
 /** Puts the server's objection at the field that it is about; undefined when it is about none. */
-export function errorsOfServer(error: unknown): DraftErrors | undefined {
+export function toFieldErrors(error: unknown): DraftErrors | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.serverMessage ?? ''
   if (code === 'LIBRARY_NAME_TAKEN') return { name: { textId: 'errors.LIBRARY_NAME_TAKEN' } }

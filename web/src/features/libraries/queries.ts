@@ -36,11 +36,11 @@ export const libraryQueries = {
     }),
 }
 
-const none: readonly Library[] = []
+const emptyLibraries: readonly Library[] = []
 
 /** The libraries the user may see, in the server's order. */
 export function useLibraries(): readonly Library[] {
-  return useQuery(libraryQueries.list).data ?? none
+  return useQuery(libraryQueries.list).data ?? emptyLibraries
 }
 
 export function useLibrary(libraryId: string | undefined): Library | undefined {

@@ -1,32 +1,32 @@
-import { onEvent } from '../../api/live.ts'
+import { subscribeToEvents } from '../../api/live.ts'
 
 /** `book/…` or `series/…`, or `within/…` for any book of a series. */
 const versions = new Map<string, number>()
 const listeners = new Set<() => void>()
 let stopListening: (() => void) | undefined
 
-function raise(...keys: readonly string[]): void {
+function incrementVersions(...keys: readonly string[]): void {
   for (const key of keys) versions.set(key, (versions.get(key) ?? 0) + 1)
-  for (const hear of listeners) hear()
+  for (const handler of listeners) handler()
 }
 
 const listen = () =>
-  onEvent((event) => {
+  subscribeToEvents((event) => {
     // Without its own poster a series shows that of a book again.
     if (event.name === 'ThumbnailSeriesAdded' || event.name === 'ThumbnailSeriesDeleted')
-      raise(`series/${event.seriesId}`)
+      incrementVersions(`series/${event.seriesId}`)
     if (event.name !== 'ThumbnailBookAdded' && event.name !== 'ThumbnailBookDeleted') return
-    if (event.selected) raise(`book/${event.bookId}`, `within/${event.seriesId}`)
+    if (event.selected) incrementVersions(`book/${event.bookId}`, `within/${event.seriesId}`)
   })
 
 export const posterVersion = (key: string): number => versions.get(key) ?? 0
 
 /** Hears the event stream only while a poster is on the screen. */
-export function subscribePosters(hear: () => void): () => void {
+export function subscribePosters(handler: () => void): () => void {
   stopListening ??= listen()
-  listeners.add(hear)
+  listeners.add(handler)
   return () => {
-    listeners.delete(hear)
+    listeners.delete(handler)
     if (listeners.size > 0) return
     stopListening?.()
     stopListening = undefined

@@ -12,7 +12,7 @@ type PosterOf =
 /** What shows a poster: its address, and whom to tell that nothing is there. */
 interface Poster {
   readonly src: string
-  readonly onMissing: () => void
+  readonly onImageError: () => void
 }
 
 /** Not every book has a poster. Where the server takes `optional`, a missing one is no line in the console. */
@@ -48,6 +48,6 @@ export function usePoster(of: PosterOf): Poster {
   if (attempt !== latest) setLatest(attempt)
   return {
     src: posterUrl(of, isOptional, own + attempt.tries),
-    onMissing: () => setLatest((was) => ({ ...was, isMissing: true })),
+    onImageError: () => setLatest((was) => ({ ...was, isMissing: true })),
   }
 }

@@ -1,14 +1,14 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import css from './ProgressNote.module.css'
-import { minutesLeft, readingPlace } from './reading-place.ts'
+import { getMinutesLeft, getReadingPosition } from './reading-position.ts'
 
 /** "Page 12 of 24 · 8 minutes left", for a book under way. */
 export function ProgressNote({ book }: { readonly book: Book }) {
   const t = useText()
-  const place = readingPlace(book)
+  const place = getReadingPosition(book)
   if (place.state !== 'reading') return null
-  const minutes = minutesLeft(book)
+  const minutes = getMinutesLeft(book)
   return (
     <p className={css.note}>
       <span>{t('progress.place', { page: place.page, pages: place.pages })}</span>

@@ -3,7 +3,7 @@ import type { Series } from '@lectern/contract/series'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
 import type { Action } from '../../lib/action.ts'
-import { type Marking, markOneBook, markOneSeries } from './marking.ts'
+import { type Marking, markOneBook, markOneSeries } from './mark-items.ts'
 
 /** One after the other, to the end: a failure of one is thrown when the rest is done. */
 async function forEach<S>(subjects: readonly S[], act: (subject: S) => Promise<void>): Promise<void> {
@@ -17,14 +17,14 @@ export const bookProgressActions = (marking: Marking): readonly Action<Book>[] =
     id: 'progress.mark_book_read',
     label: 'progress.mark_read',
     icon: IconCircleCheck,
-    visible: ({ readProgress }) => !readProgress?.completed,
+    isAvailable: ({ readProgress }) => !readProgress?.completed,
     run: (books) => forEach(books, (book) => markOneBook(marking, book, true)),
   },
   {
     id: 'progress.mark_book_unread',
     label: 'progress.mark_unread',
     icon: IconCircleDashed,
-    visible: ({ readProgress }) => readProgress !== null,
+    isAvailable: ({ readProgress }) => readProgress !== null,
     run: (books) => forEach(books, (book) => markOneBook(marking, book, false)),
   },
 ]
@@ -34,14 +34,14 @@ export const seriesProgressActions = (marking: Marking): readonly Action<Series>
     id: 'progress.mark_series_read',
     label: 'progress.mark_read',
     icon: IconCircleCheck,
-    visible: ({ booksReadCount, booksCount }) => booksReadCount < booksCount,
+    isAvailable: ({ booksReadCount, booksCount }) => booksReadCount < booksCount,
     run: (list) => forEach(list, (series) => markOneSeries(marking, series, true)),
   },
   {
     id: 'progress.mark_series_unread',
     label: 'progress.mark_unread',
     icon: IconCircleDashed,
-    visible: ({ booksUnreadCount, booksCount }) => booksUnreadCount < booksCount,
+    isAvailable: ({ booksUnreadCount, booksCount }) => booksUnreadCount < booksCount,
     run: (list) => forEach(list, (series) => markOneSeries(marking, series, false)),
   },
 ]

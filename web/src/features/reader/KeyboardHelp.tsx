@@ -27,7 +27,7 @@ const parts: readonly (readonly [string, readonly (readonly [readonly string[], 
   [
     'reader.help_menus',
     [
-      [['M'], 'reader.help_chrome'],
+      [['M'], 'reader.help_controls'],
       [['T'], 'reader.thumbnails'],
       [['S'], 'reader.settings'],
       [['H', '?'], 'reader.help'],

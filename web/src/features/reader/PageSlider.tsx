@@ -32,11 +32,11 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
     if (dragged !== undefined && dragged !== page) onChoose(dragged)
     setDragged(undefined)
   }
-  const place = (at: number) => ({ '--share': share(at, count) }) as CSSProperties
+  const pending = (at: number) => ({ '--share': share(at, count) }) as CSSProperties
   return (
     <div className={styles.slider} dir={dir}>
       {shown !== undefined && (
-        <div className={styles.bubble} style={place(shown)} aria-hidden="true">
+        <div className={styles.bubble} style={pending(shown)} aria-hidden="true">
           <img
             key={shown}
             className={styles.preview}
@@ -50,7 +50,7 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
       <input
         type="range"
         className={styles.range}
-        style={place(dragged ?? page)}
+        style={pending(dragged ?? page)}
         min={1}
         max={count}
         value={dragged ?? page}

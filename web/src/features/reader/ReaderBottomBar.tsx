@@ -35,7 +35,7 @@ export function ReaderBottomBar(props: Props) {
     dir === 'rtl' ? [IconPlayerSkipForward, IconPlayerSkipBack] : [IconPlayerSkipBack, IconPlayerSkipForward]
   const [first = 1] = spread
   const page = spread.at(-1) ?? 1
-  const place = first === page ? 'reader.place_short' : 'reader.place_both'
+  const pending = first === page ? 'reader.place_short' : 'reader.place_both'
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
     <ReaderBar edge="bottom" isShown={isShown}>
@@ -56,7 +56,7 @@ export function ReaderBottomBar(props: Props) {
           <PageSlider bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
         </div>
         <span className={styles.place} dir={document.documentElement.dir || 'ltr'} aria-hidden="true">
-          {t(place, { first, page, count })}
+          {t(pending, { first, page, count })}
         </span>
         <IconButton
           label={t('reader.thumbnails')}

@@ -18,23 +18,23 @@ import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { expectedBook, readerBook } from './reader-book.ts'
 import { backgroundColors } from './reader-settings.ts'
-import { startPage } from './start-page.ts'
-import { useChrome } from './use-chrome.ts'
-import { useEdgePress } from './use-edge-press.ts'
+import { getStartPage } from './start-page.ts'
+import { useEndPress } from './use-edge-press.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
 import { useOutbox, useProgress } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
+import { useReaderControls } from './use-reader-controls.ts'
+import { useReaderEnvironment } from './use-reader-environment.ts'
+import { useReaderExits } from './use-reader-exits.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
-import { useReadingRoom } from './use-reading-room.ts'
 import { useRenderer } from './use-renderer.ts'
-import { useWaysOut } from './use-ways-out.ts'
 
 /** Reading itself needs none of them. */
-const loadEdgeCard = async () => ({ default: (await import('./EdgeCard.tsx')).EdgeCard })
-const EdgeCard = lazy(loadEdgeCard)
+const loadBookEndCard = async () => ({ default: (await import('./BookEndCard.tsx')).BookEndCard })
+const BookEndCard = lazy(loadBookEndCard)
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 const ReaderSettingsPanel = lazy(async () => ({
   default: (await import('./ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
@@ -49,7 +49,7 @@ interface Props {
 }
 
 /** When the first pages have surely been loaded. */
-const EDGE_CARD_MS = 4000
+const preloadDelayMs = 4000
 
 /** An open book: the page, and around it what comes and goes. */
 export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
@@ -58,16 +58,16 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   const host = useRef<HTMLElement>(null)
   const isGuided = useRef(false)
   const outbox = useOutbox()
-  const [start] = useState(() => startPage(book, asked, isIncognito ? undefined : outbox.find(book.id)))
+  const [start] = useState(() => getStartPage(book, asked, isIncognito ? undefined : outbox.find(book.id)))
   const [spread, setSpread] = useState<readonly number[]>([start])
   const page = spread.at(-1) ?? start
   const [panel, setPanel] = useState<Panel>()
   const [isStripShown, setStripShown] = useState(false)
   const [notice, showNotice] = useNotice()
-  const chrome = useChrome(root)
+  const controls = useReaderControls(root)
   const fullscreen = useFullscreen()
-  const reached = useProgress(book, isIncognito)
-  const ways = useWaysOut(book, isIncognito)
+  const setPosition = useProgress(book, isIncognito)
+  const exits = useReaderExits(book, isIncognito)
   const {
     settings,
     change,
@@ -75,7 +75,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     direction,
     seriesDirection,
   } = useReaderSettings(book.seriesId, open.series)
-  useReadingRoom(settings.background)
+  useReaderEnvironment(settings.background)
 
   // Only what differs from the usual needs to be said, and before the first wrong turn.
   const tellDirection = useEffectEvent(() => {
@@ -88,7 +88,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
 
   // Wanted for sure, and perhaps without a network by then.
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadEdgeCard().catch(() => {}), EDGE_CARD_MS)
+    const timer = window.setTimeout(() => void loadBookEndCard().catch(() => {}), preloadDelayMs)
     return () => window.clearTimeout(timer)
   }, [])
 
@@ -104,27 +104,27 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   const next = open.next ?? null
   const previous = open.previous ?? null
 
-  const atEdge = useEdgePress({ next, previous }, ways)
+  const atEdge = useEndPress({ next, previous }, exits)
 
   const renderer = useRenderer(host, shown, start, drawing, {
-    relocate: (place, isOpening) => {
-      setSpread(place.spread)
+    relocate: (pending, isOpening) => {
+      setSpread(pending.spread)
       atEdge.clear()
       if (isOpening) return
-      reached(place.page)
-      ways.showPage(place.page)
-      if (!isGuided.current) chrome.hide()
+      setPosition(pending.page)
+      exits.showPage(pending.page)
+      if (!isGuided.current) controls.hide()
       isGuided.current = false
     },
     edge: (edge) => {
       // A book of one page has no page to turn: asking for more is what finishes it.
-      if (edge === 'end') reached(count)
-      atEdge.meet(edge)
+      if (edge === 'end') setPosition(count)
+      atEdge.registerPress(edge)
     },
     menu: () => {
       if (panel) setPanel(undefined)
       else if (atEdge.edge) atEdge.clear()
-      else chrome.toggle()
+      else controls.toggle()
     },
   })
 
@@ -135,16 +135,16 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     isGuided.current = false
   }
   const toggleStrip = () => {
-    setStripShown(!(isStripShown && chrome.isShown))
-    chrome.show()
+    setStripShown(!(isStripShown && controls.isShown))
+    controls.show()
   }
   const togglePanel = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted)
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
-    else if (isStripShown && chrome.isShown) setStripShown(false)
+    else if (isStripShown && controls.isShown) setStripShown(false)
     else if (panel) setPanel(undefined)
-    else if (chrome.isShown) chrome.hide()
-    else ways.leave()
+    else if (controls.isShown) controls.hide()
+    else exits.leave()
   }
   const commands = useReaderCommands({
     renderer,
@@ -156,7 +156,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     notice: showNotice,
     goTo,
     toggleFullscreen: () => fullscreen?.toggle(),
-    toggleChrome: chrome.toggle,
+    toggleControls: controls.toggle,
     toggleStrip,
     togglePanel,
     stepBack,
@@ -172,32 +172,32 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
       ref={root}
       className={styles.reader}
       style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
-      onPointerMove={chrome.onPointerMove}
+      onPointerMove={controls.onPointerMove}
     >
       <VisuallyHidden>
         <span role="status">{t('reader.place', { page, count })}</span>
       </VisuallyHidden>
       <section
         ref={host}
-        className={classes(styles.pages, chrome.isIdle && !chrome.isShown && styles.idle)}
+        className={classes(styles.pages, controls.isIdle && !controls.isShown && styles.idle)}
         aria-label={t('reader.pages')}
       />
       <ReaderTopBar
         book={book}
-        isShown={chrome.isShown}
+        isShown={controls.isShown}
         isIncognito={isIncognito}
         panel={panel}
-        onLeave={ways.leave}
+        onLeave={exits.leave}
         onPanel={togglePanel}
       />
       <Suspense>
         {atEdge.edge && (
-          <EdgeCard
+          <BookEndCard
             edge={atEdge.edge}
-            book={atEdge.beyond}
-            onOpen={ways.open}
-            onLeave={ways.leave}
-            onStay={atEdge.clear}
+            book={atEdge.adjacentBook}
+            onOpen={exits.open}
+            onLeave={exits.leave}
+            onDismiss={atEdge.clear}
           />
         )}
         {panel === 'settings' && (
@@ -221,11 +221,11 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
         dir={dir === 'rtl' ? 'rtl' : 'ltr'}
         previous={previous}
         next={next}
-        isShown={chrome.isShown}
+        isShown={controls.isShown}
         isStripShown={isStripShown}
         onChoose={goTo}
         onStrip={toggleStrip}
-        onOpen={ways.open}
+        onOpen={exits.open}
       />
     </div>
   )

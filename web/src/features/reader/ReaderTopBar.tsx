@@ -7,7 +7,7 @@ import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { numberedTitle } from '../books/book-facts.ts'
+import { getNumberedTitle } from '../books/book-facts.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderTopBar.module.css'
@@ -25,7 +25,7 @@ interface Props {
 export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPanel }: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
-  const { number, title } = numberedTitle(book)
+  const { number, title } = getNumberedTitle(book)
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton

@@ -25,7 +25,7 @@ async function canShow(mediaType: string): Promise<boolean> {
 const answers = new Map<string, Promise<boolean>>()
 
 /** Which of these media types this browser shows by itself. Each is tried once. */
-export async function shownTypes(mediaTypes: Iterable<string>): Promise<string[]> {
+export async function listShownTypes(mediaTypes: Iterable<string>): Promise<string[]> {
   const shown: string[] = []
   for (const mediaType of new Set(mediaTypes)) {
     if (!always.includes(mediaType) && mediaType.startsWith('image/') && !answers.has(mediaType)) {

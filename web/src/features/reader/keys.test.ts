@@ -29,7 +29,7 @@ describe('keys', () => {
     ['c', 'fit'],
     ['d', 'layout'],
     ['f', 'fullscreen'],
-    ['m', 'chrome'],
+    ['m', 'controls'],
     ['s', 'settings'],
     ['t', 'strip'],
     ['h', 'help'],

@@ -16,7 +16,7 @@ export type ReaderCommand =
   | 'zoomOut'
   | 'zoomReset'
   | 'fullscreen'
-  | 'chrome'
+  | 'controls'
   | 'settings'
   | 'strip'
   | 'help'
@@ -48,7 +48,7 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   c: 'fit',
   d: 'layout',
   f: 'fullscreen',
-  m: 'chrome',
+  m: 'controls',
   s: 'settings',
   t: 'strip',
   h: 'help',

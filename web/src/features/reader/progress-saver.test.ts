@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createProgressSaver, type Delivery, type ReachedPlace } from './progress-saver.ts'
+import { createProgressSaver, type Delivery, type PendingProgress } from './progress-saver.ts'
 
-let sent: ReachedPlace[]
-let kept: Map<string, ReachedPlace>
+let sent: PendingProgress[]
+let kept: Map<string, PendingProgress>
 let answers: ((delivery: Delivery) => void)[]
 const outbox = {
-  put: (place: ReachedPlace) => void kept.set(place.bookId, place),
-  drop: (place: ReachedPlace) => {
-    if (kept.get(place.bookId) === place) kept.delete(place.bookId)
+  put: (pending: PendingProgress) => void kept.set(pending.bookId, pending),
+  drop: (pending: PendingProgress) => {
+    if (kept.get(pending.bookId) === pending) kept.delete(pending.bookId)
   },
 }
-const make = (unsaved?: ReachedPlace) =>
+const make = (unsaved?: PendingProgress) =>
   createProgressSaver({
     bookId: 'b',
     savedPage: 3,
     outbox,
     unsaved,
-    deliver: (place) => {
-      sent.push(place)
+    deliver: (pending) => {
+      sent.push(pending)
       return new Promise((resolve) => answers.push(resolve))
     },
   })
@@ -25,7 +25,7 @@ const answer = async (delivery: Delivery) => {
   answers.shift()?.(delivery)
   await vi.advanceTimersByTimeAsync(0)
 }
-const pages = () => sent.map((place) => place.page)
+const pages = () => sent.map((pending) => pending.page)
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ describe('progress saver', () => {
   it('makes one request of a storm of turns', async () => {
     const saver = make()
     for (let page = 4; page <= 40; page += 1) {
-      saver.reached(page)
+      saver.setPosition(page)
       await wait(100)
     }
     await wait(700)
@@ -58,7 +58,7 @@ describe('progress saver', () => {
   it('follows somebody who never pauses, a few seconds behind', async () => {
     const saver = make()
     for (let page = 4; page <= 63; page += 1) {
-      saver.reached(page)
+      saver.setPosition(page)
       await wait(100)
       await answer('saved')
     }
@@ -68,10 +68,10 @@ describe('progress saver', () => {
 
   it('has one request under way, then sends only the latest', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     await wait(700)
-    saver.reached(5)
-    saver.reached(6)
+    saver.setPosition(5)
+    saver.setPosition(6)
     await wait(5_000)
     expect(pages()).toEqual([4])
     await answer('saved')
@@ -81,7 +81,7 @@ describe('progress saver', () => {
 
   it('keeps a place until the server has it', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, from: 3 })
     await wait(700)
     expect(kept.size).toBe(1)
@@ -91,19 +91,19 @@ describe('progress saver', () => {
 
   it('does not drop a newer place when an older one is saved', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     await wait(700)
-    saver.reached(5)
+    saver.setPosition(5)
     await answer('saved')
     expect(kept.get('b')?.page).toBe(5)
   })
 
   it('tries again with growing pauses while nobody answers, whatever is turned meanwhile', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     await wait(700)
     await answer('later')
-    saver.reached(5)
+    saver.setPosition(5)
     await wait(999)
     expect(pages()).toEqual([4])
     await wait(1)
@@ -120,7 +120,7 @@ describe('progress saver', () => {
 
   it('tries at once when the network is back', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     await wait(700)
     await answer('later')
     saver.retry()
@@ -129,7 +129,7 @@ describe('progress saver', () => {
 
   it('gives up what the server refuses', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     await wait(700)
     await answer('refused')
     await wait(100_000)
@@ -139,10 +139,10 @@ describe('progress saver', () => {
 
   it('sends at once when the tab is hidden, even with a request under way', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     saver.flush()
     expect(pages()).toEqual([4])
-    saver.reached(5)
+    saver.setPosition(5)
     saver.flush()
     expect(pages()).toEqual([4, 5])
     saver.flush()
@@ -151,7 +151,7 @@ describe('progress saver', () => {
 
   it('sends what waits when it closes, and leaves failures to the outbox', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     saver.close()
     expect(pages()).toEqual([4])
     await answer('later')
@@ -164,7 +164,7 @@ describe('progress saver', () => {
     const unsaved = { bookId: 'b', page: 9, at: 500, from: 3 }
     kept.set('b', unsaved)
     const saver = make(unsaved)
-    saver.reached(10)
+    saver.setPosition(10)
     await wait(700)
     expect(pages()).toEqual([10])
     make(unsaved)
@@ -174,11 +174,11 @@ describe('progress saver', () => {
 
   it('tells each place what the server had before', async () => {
     const saver = make()
-    saver.reached(4)
+    saver.setPosition(4)
     await wait(700)
-    saver.reached(5)
+    saver.setPosition(5)
     await answer('saved')
     await wait(700)
-    expect(sent.map((place) => place.from)).toEqual([3, 4])
+    expect(sent.map((pending) => pending.from)).toEqual([3, 4])
   })
 })

@@ -1,5 +1,5 @@
 /** A place that was reached in a book and may not be known to the server yet. */
-export interface ReachedPlace {
+export interface PendingProgress {
   readonly bookId: string
   /** 1-based. */
   readonly page: number
@@ -13,24 +13,24 @@ export interface ReachedPlace {
 export type Delivery = 'saved' | 'refused' | 'later'
 
 /** Places that survive the tab. `drop` removes an entry only while it is still this very one. */
-export interface PlaceOutbox {
-  put(place: ReachedPlace): void
-  drop(place: ReachedPlace): void
+export interface ProgressOutbox {
+  put(pending: PendingProgress): void
+  drop(pending: PendingProgress): void
 }
 
-interface Needs {
+interface SaverOptions {
   readonly bookId: string
   /** The page the server had when the book was opened. */
   readonly savedPage: number | null
-  readonly outbox: PlaceOutbox
+  readonly outbox: ProgressOutbox
   /** A place of this book that an earlier visit could not save: sent first, unless another device has read on. */
-  readonly unsaved?: ReachedPlace | undefined
-  deliver(place: ReachedPlace): Promise<Delivery>
+  readonly unsaved?: PendingProgress | undefined
+  deliver(pending: PendingProgress): Promise<Delivery>
   readonly now?: () => number
 }
 
 export interface ProgressSaver {
-  reached(page: number): void
+  setPosition(page: number): void
   /** Sends what is waiting at once: the tab may be gone in a moment. */
   flush(): void
   /** Somebody says that the network is back. */
@@ -40,20 +40,20 @@ export interface ProgressSaver {
 }
 
 /** Quiet after a page turn before it is sent, so that leafing through a book is one request. */
-const QUIET_MS = 700
+const debounceMs = 700
 /** Somebody who leafs on without a pause is still followed by their other devices. */
-const LONGEST_QUIET_MS = 5000
-const FIRST_RETRY_MS = 1000
-const LONGEST_RETRY_MS = 60_000
+const maxDebounceMs = 5000
+const initialRetryMs = 1000
+const maxRetryMs = 60_000
 
 /**
  * Tells the server where the reader is: after a pause, one request at a time, the latest place only, again with growing pauses
  * when nobody answers. Every place stands in the outbox from the moment it is reached until the server has it.
  */
-export function createProgressSaver(needs: Needs): ProgressSaver {
+export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   const { bookId, savedPage, outbox, unsaved, deliver, now = Date.now } = needs
-  let waiting: ReachedPlace | undefined
-  let sending: ReachedPlace | undefined
+  let waiting: PendingProgress | undefined
+  let sending: PendingProgress | undefined
   let waitingSince: number | undefined
   let known = savedPage
   let failures = 0
@@ -68,35 +68,35 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
   /** The pause starts anew with each turn, but the first of these turns waits no longer than the longest pause. */
   const scheduleQuiet = () => {
     waitingSince ??= now()
-    schedule(Math.max(0, Math.min(QUIET_MS, waitingSince + LONGEST_QUIET_MS - now())))
+    schedule(Math.max(0, Math.min(debounceMs, waitingSince + maxDebounceMs - now())))
   }
 
-  const settle = (place: ReachedPlace, delivery: Delivery) => {
-    if (sending === place) sending = undefined
+  const settle = (pending: PendingProgress, delivery: Delivery) => {
+    if (sending === pending) sending = undefined
     if (delivery === 'later') {
       // A newer place takes over; both stand at the same key of the outbox.
-      waiting ??= place
+      waiting ??= pending
       failures += 1
-      schedule(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)))
+      schedule(Math.min(maxRetryMs, initialRetryMs * 2 ** (failures - 1)))
       return
     }
     failures = 0
-    if (delivery === 'saved') known = place.page
-    outbox.drop(place)
+    if (delivery === 'saved') known = pending.page
+    outbox.drop(pending)
     if (waiting && !sending) scheduleQuiet()
   }
 
   function send(): void {
     clearTimeout(timer)
-    const place = waiting
-    if (!place) return
+    const pending = waiting
+    if (!pending) return
     waiting = undefined
     waitingSince = undefined
-    sending = place
-    known = place.page
-    deliver(place).then(
-      (delivery) => settle(place, delivery),
-      () => settle(place, 'later'),
+    sending = pending
+    known = pending.page
+    deliver(pending).then(
+      (delivery) => settle(pending, delivery),
+      () => settle(pending, 'later'),
     )
   }
 
@@ -104,7 +104,7 @@ export function createProgressSaver(needs: Needs): ProgressSaver {
   if (unsaved) schedule(0)
 
   return {
-    reached(page) {
+    setPosition(page) {
       if (page === (waiting ?? sending)?.page) return
       waiting = { bookId, page, at: now(), from: known }
       outbox.put(waiting)

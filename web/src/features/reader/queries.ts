@@ -3,41 +3,41 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { bookQueries } from '../books/queries.ts'
 import { seriesQueries } from '../series/queries.ts'
-import { shownTypes } from './image-formats.ts'
+import { listShownTypes } from './image-formats.ts'
 
 /**
  * What an open book needs, asked once for each opening. The keys are the reader's own: the events that its own progress causes make
  * books stale everywhere else, and would fetch all of this again at every page turn.
  */
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+const openingQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
 export const readerQueries = {
   book: (client: QueryClient, bookId: string) =>
     queryOptions({
       queryKey: ['reader', bookId, 'book'] as const,
       queryFn: () => client.fetchQuery({ ...bookQueries.detail(bookId), staleTime: 0 }),
-      ...once,
+      ...openingQueryOptions,
     }),
   pages: (bookId: string) =>
     queryOptions({
       queryKey: ['reader', bookId, 'pages'] as const,
       queryFn: async ({ signal }) => {
         const pages = await call(listBookPages, { params: { bookId }, signal })
-        return { pages, shown: await shownTypes(pages.map((page) => page.mediaType)) }
+        return { pages, shown: await listShownTypes(pages.map((page) => page.mediaType)) }
       },
-      ...once,
+      ...openingQueryOptions,
     }),
   series: (client: QueryClient, bookId: string, seriesId: string | undefined) =>
     queryOptions({
       queryKey: ['reader', bookId, 'series', seriesId] as const,
       queryFn: () => client.fetchQuery({ ...seriesQueries.detail(seriesId ?? ''), staleTime: 60_000 }),
       enabled: seriesId !== undefined,
-      ...once,
+      ...openingQueryOptions,
     }),
   neighbours: (client: QueryClient, bookId: string) =>
     queryOptions({
       queryKey: ['reader', bookId, 'neighbours'] as const,
       queryFn: () => client.fetchQuery({ ...bookQueries.neighbours(bookId), staleTime: 60_000 }),
-      ...once,
+      ...openingQueryOptions,
     }),
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { sampleBook } from '../books/sample-book.ts'
+import { fakeBook } from '../books/fake-book.ts'
 import {
   defaultSettings,
   directionOfSeries,
   fitFor,
   fits,
-  nextOf,
+  getNextChoice,
   ReaderSettings,
   withDirection,
 } from './reader-settings.ts'
@@ -54,19 +54,19 @@ describe('reader settings', () => {
   })
 
   it('goes round', () => {
-    expect(nextOf(fits, 'screen')).toBe('width')
-    expect(nextOf(fits, 'original')).toBe('screen')
+    expect(getNextChoice(fits, 'screen')).toBe('width')
+    expect(getNextChoice(fits, 'original')).toBe('screen')
   })
 })
 
 describe('reader title', () => {
   it('is series, number and title', () => {
-    expect(readerTitle(sampleBook())).toBe('Voyage of Life – 4 – The Old Age')
+    expect(readerTitle(fakeBook())).toBe('Voyage of Life – 4 – The Old Age')
   })
 
   it('names a one-shot once, and nothing twice', () => {
-    expect(readerTitle(sampleBook({ oneshot: true }))).toBe('The Old Age')
-    expect(readerTitle(sampleBook({ metadata: { title: 'Voyage of Life', number: '' } }))).toBe(
+    expect(readerTitle(fakeBook({ oneshot: true }))).toBe('The Old Age')
+    expect(readerTitle(fakeBook({ metadata: { title: 'Voyage of Life', number: '' } }))).toBe(
       'Voyage of Life',
     )
   })

@@ -41,7 +41,7 @@ export const defaultSettings: ReaderSettings = {
 }
 
 /** Series whose own direction is remembered; the one chosen longest ago is forgotten first. */
-const MOST_SERIES = 300
+const maxSeriesDirections = 300
 
 /** `undefined` means: as the series says. */
 export function withDirection(
@@ -50,7 +50,7 @@ export function withDirection(
   direction: Direction | undefined,
 ): ReaderSettings {
   const { [seriesId]: _, ...others } = settings.directions
-  const kept = Object.entries(others).slice(-(MOST_SERIES - 1))
+  const kept = Object.entries(others).slice(-(maxSeriesDirections - 1))
   return {
     ...settings,
     directions: { ...Object.fromEntries(kept), ...(direction ? { [seriesId]: direction } : {}) },
@@ -67,5 +67,5 @@ export function directionOfSeries(readingDirection: string | undefined): Directi
 export const fitFor = (fit: Fit, readingDirection: string | undefined): Fit =>
   fit === 'screen' && readingDirection === 'WEBTOON' ? 'width-shrink' : fit
 
-export const nextOf = <T>(values: readonly T[], value: T): T =>
+export const getNextChoice = <T>(values: readonly T[], value: T): T =>
   values[(values.indexOf(value) + 1) % values.length] ?? value

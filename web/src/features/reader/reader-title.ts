@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/contract/books'
-import { numberedTitle } from '../books/book-facts.ts'
+import { getNumberedTitle } from '../books/book-facts.ts'
 
 /** `Voyage of Life – 4 – The Old Age`; a one-shot is named once. */
 export function readerTitle(book: Book): string {
-  const { number, title } = numberedTitle(book)
+  const { number, title } = getNumberedTitle(book)
   const parts = book.oneshot ? [title] : [book.seriesTitle, number, title]
   return [...new Set(parts.filter(Boolean))].join(' – ')
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { sampleBook, sampleProgress } from '../books/sample-book.ts'
-import { startPage } from './start-page.ts'
+import { fakeBook, fakeProgress } from '../books/fake-book.ts'
+import { getStartPage } from './start-page.ts'
 
-const unread = sampleBook()
-const reading = sampleBook({ readProgress: sampleProgress({ page: 12 }) })
-const read = sampleBook({ readProgress: sampleProgress({ page: 24, completed: true }) })
+const unread = fakeBook()
+const reading = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
+const read = fakeBook({ readProgress: fakeProgress({ page: 24, completed: true }) })
 const unsaved = (page: number, at = Date.now()) => ({ bookId: 'book-1', page, at, from: 12 })
 
 describe('start page', () => {
@@ -18,18 +18,18 @@ describe('start page', () => {
     ['the saved page instead of half a page', reading, 2.5, 12],
     ['the saved page instead of nonsense', reading, Number.NaN, 12],
   ])('is %s', (_, book, asked, expected) => {
-    expect(startPage(book, asked, undefined)).toBe(expected)
+    expect(getStartPage(book, asked, undefined)).toBe(expected)
   })
 
   it('is a place that could not be saved, also when going on was asked for', () => {
-    expect(startPage(reading, undefined, unsaved(14))).toBe(14)
-    expect(startPage(reading, 12, unsaved(14))).toBe(14)
-    expect(startPage(reading, 5, unsaved(14))).toBe(5)
+    expect(getStartPage(reading, undefined, unsaved(14))).toBe(14)
+    expect(getStartPage(reading, 12, unsaved(14))).toBe(14)
+    expect(getStartPage(reading, 5, unsaved(14))).toBe(5)
   })
 
   it('is not a place that another device has overtaken, or that no longer exists', () => {
-    const elsewhere = sampleBook({ readProgress: sampleProgress({ page: 20 }) })
-    expect(startPage(elsewhere, undefined, unsaved(14, 0))).toBe(20)
-    expect(startPage(reading, undefined, unsaved(99))).toBe(12)
+    const elsewhere = fakeBook({ readProgress: fakeProgress({ page: 20 }) })
+    expect(getStartPage(elsewhere, undefined, unsaved(14, 0))).toBe(20)
+    expect(getStartPage(reading, undefined, unsaved(99))).toBe(12)
   })
 })

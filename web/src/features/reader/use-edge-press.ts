@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import { useState } from 'react'
-import { type EdgePress, pressEdge } from './edge-presses.ts'
+import { type EndPress, pressAtEnd } from './end-presses.ts'
 import type { Edge } from './engine/renderer.ts'
-import type { WaysOut } from './use-ways-out.ts'
+import type { ReaderExits } from './use-reader-exits.ts'
 
 interface Neighbours {
   readonly next: Book | null
@@ -10,19 +10,19 @@ interface Neighbours {
 }
 
 /** Pressing on at an end of the book: `edge` and `beyond` are what the card shows, `meet` counts the presses. */
-export function useEdgePress({ next, previous }: Neighbours, ways: WaysOut) {
-  const [press, setPress] = useState<EdgePress>()
+export function useEndPress({ next, previous }: Neighbours, exits: ReaderExits) {
+  const [press, setPress] = useState<EndPress>()
   const beyondOf = (edge: Edge) => (edge === 'end' ? next : previous)
   return {
     edge: press?.edge,
-    beyond: press ? beyondOf(press.edge) : null,
-    meet(edge: Edge) {
-      const beyond = beyondOf(edge)
-      const { shown, isConfirmed } = pressEdge(press, edge, Date.now())
+    adjacentBook: press ? beyondOf(press.edge) : null,
+    registerPress(edge: Edge) {
+      const adjacentBook = beyondOf(edge)
+      const { shown, isConfirmed } = pressAtEnd(press, edge, Date.now())
       setPress(shown)
       if (!isConfirmed) return
-      if (beyond) ways.open(beyond)
-      else if (edge === 'end') ways.leave()
+      if (adjacentBook) exits.open(adjacentBook)
+      else if (edge === 'end') exits.leave()
     },
     clear: () => setPress(undefined),
   }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const subscribe = (hear: () => void) => {
-  document.addEventListener('fullscreenchange', hear)
-  return () => document.removeEventListener('fullscreenchange', hear)
+const subscribe = (handler: () => void) => {
+  document.addEventListener('fullscreenchange', handler)
+  return () => document.removeEventListener('fullscreenchange', handler)
 }
 
 /** Undefined where the browser has no full screen for pages (iPhones). */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const SHOWN_MS = 1800
+const noticeMs = 1800
 
 /** A few words that go away by themselves. */
 export function useNotice(): [text: string | undefined, show: (text: string) => void] {
@@ -10,7 +10,7 @@ export function useNotice(): [text: string | undefined, show: (text: string) => 
   const show = (words: string) => {
     window.clearTimeout(timer.current)
     setText(words)
-    timer.current = window.setTimeout(() => setText(undefined), SHOWN_MS)
+    timer.current = window.setTimeout(() => setText(undefined), noticeMs)
   }
   return [text, show]
 }

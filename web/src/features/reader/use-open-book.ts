@@ -6,7 +6,7 @@ import { readerQueries } from './queries.ts'
  * Everything an open book needs, asked for at the same time; only the book itself is waited for, and not even that when the page to
  * open is known already (`isPlaced`): then what the last screen knew of the book will do for the first paint.
  */
-export function useOpenBook(bookId: string, isPlaced: boolean) {
+export function useOpenBook(bookId: string, hasPageInAddress: boolean) {
   const client = useQueryClient()
   const book = useQuery(readerQueries.book(client, bookId))
   // The series may be known before the book has been asked for again.
@@ -16,7 +16,7 @@ export function useOpenBook(bookId: string, isPlaced: boolean) {
   const pages = useQuery(readerQueries.pages(bookId))
   const neighbours = useQuery(readerQueries.neighbours(client, bookId))
   return {
-    book: book.data ?? (isPlaced ? known : undefined),
+    book: book.data ?? (hasPageInAddress ? known : undefined),
     pages: pages.data,
     series: series.data,
     next: neighbours.data?.next,

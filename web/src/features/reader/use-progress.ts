@@ -1,14 +1,14 @@
 import type { Book } from '@lectern/contract/books'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useUser } from '../auth/queries.ts'
-import type { StoredOutbox } from './place-outbox.ts'
+import type { StoredProgressOutbox } from './progress-outbox.ts'
 import { createProgressSaver, type ProgressSaver } from './progress-saver.ts'
-import { deliverAndTell, outboxOf, replayPlaces } from './replay-places.ts'
+import { deliverAndNotify, openOutbox, replayProgress } from './replay-progress.ts'
 
 /** The places of the signed-in user that wait on this device. */
-export function useOutbox(): StoredOutbox {
+export function useOutbox(): StoredProgressOutbox {
   const { id } = useUser()
-  return useMemo(() => outboxOf(id), [id])
+  return useMemo(() => openOutbox(id), [id])
 }
 
 /** Gives the function to call when a page has been reached. Incognito reading tells nobody. */
@@ -22,10 +22,10 @@ export function useProgress(book: Book, isIncognito: boolean): (page: number) =>
       bookId: book.id,
       savedPage: book.readProgress?.page ?? null,
       outbox,
-      deliver: (place) => deliverAndTell(place, userId),
+      deliver: (pending) => deliverAndNotify(pending, userId),
       unsaved,
     })
-    void replayPlaces(userId, book.id)
+    void replayProgress(userId, book.id)
     return opened
   })
 
@@ -47,5 +47,5 @@ export function useProgress(book: Book, isIncognito: boolean): (page: number) =>
     }
   }, [isIncognito])
 
-  return (page) => saver.current?.reached(page)
+  return (page) => saver.current?.setPosition(page)
 }

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import type { Direction } from './engine/direction.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
-import { fits, layouts, nextOf, type ReaderSettings, withDirection } from './reader-settings.ts'
+import { fits, getNextChoice, layouts, type ReaderSettings, withDirection } from './reader-settings.ts'
 
 interface Needs {
   readonly renderer: Renderer | undefined
@@ -14,15 +14,15 @@ interface Needs {
   notice(text: string): void
   goTo(page: number): void
   toggleFullscreen(): void
-  toggleChrome(): void
+  toggleControls(): void
   toggleStrip(): void
   togglePanel(panel: 'settings' | 'help'): void
   stepBack(): void
 }
 
 /** Pixels of one press of an arrow on a page larger than the window. */
-const LINE = 80
-const ZOOM_STEP = 1.25
+const lineScrollPx = 80
+const zoomStep = 1.25
 
 /** What each command does. */
 export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, () => void>> {
@@ -30,7 +30,7 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
   const { renderer, direction, settings } = needs
   /** Arrows along a page scroll it; at its end they turn when pages lie below each other. */
   const scroll = (towards: 1 | -1) => {
-    if (!renderer || renderer.scrollBy(0, towards * LINE) || direction !== 'vertical') return
+    if (!renderer || renderer.scrollBy(0, towards * lineScrollPx) || direction !== 'vertical') return
     if (towards === 1) renderer.next()
     else renderer.previous()
   }
@@ -53,18 +53,18 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     rtl: () => turnTo('rtl'),
     vertical: () => turnTo('vertical'),
     fit: () => {
-      const fit = nextOf(fits, settings.fit)
+      const fit = getNextChoice(fits, settings.fit)
       set({ fit }, `${t('reader.fit')}: ${t(`reader.fit_${fit}`)}`)
     },
     layout: () => {
-      const layout = nextOf(layouts, settings.layout)
+      const layout = getNextChoice(layouts, settings.layout)
       set({ layout }, `${t('reader.layout')}: ${t(`reader.layout_${layout}`)}`)
     },
-    zoomIn: () => renderer?.zoomBy(ZOOM_STEP),
-    zoomOut: () => renderer?.zoomBy(1 / ZOOM_STEP),
+    zoomIn: () => renderer?.zoomBy(zoomStep),
+    zoomOut: () => renderer?.zoomBy(1 / zoomStep),
     zoomReset: () => renderer?.zoomBy(0),
     fullscreen: needs.toggleFullscreen,
-    chrome: needs.toggleChrome,
+    controls: needs.toggleControls,
     settings: () => needs.togglePanel('settings'),
     strip: needs.toggleStrip,
     help: () => needs.togglePanel('help'),

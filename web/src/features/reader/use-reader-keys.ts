@@ -14,8 +14,8 @@ export function useReaderKeys(run: Run): void {
     run(command, event.repeat)
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    const handler = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', handler)
+    return () => window.removeEventListener('keydown', handler)
   }, [])
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
-import { locate } from './engine/locator.ts'
+import { toLocator } from './engine/locator.ts'
 import { PagedRenderer } from './engine/paged-renderer.ts'
 import type { Edge, Relocation, Renderer, RendererSettings } from './engine/renderer.ts'
 import { usePageFailure } from './use-page-failure.ts'
 
-interface Hears {
+interface RendererCallbacks {
   /** `isOpening` for the place the book opened at: nobody has turned a page yet. */
-  relocate(place: Relocation, isOpening: boolean): void
+  relocate(pending: Relocation, isOpening: boolean): void
   edge(edge: Edge): void
   menu(): void
 }
@@ -19,15 +19,15 @@ export function useRenderer(
   book: Book,
   start: number,
   settings: RendererSettings,
-  hears: Hears,
+  callbacks: RendererCallbacks,
 ): Renderer | undefined {
   const t = useText()
   const reason = usePageFailure()
   const [renderer, setRenderer] = useState<Renderer>()
   const { fit, layout, isAnimated } = settings
-  const onRelocate = useEffectEvent(hears.relocate)
-  const onEdge = useEffectEvent(hears.edge)
-  const onMenu = useEffectEvent(hears.menu)
+  const onRelocate = useEffectEvent(callbacks.relocate)
+  const onEdge = useEffectEvent(callbacks.edge)
+  const onMenu = useEffectEvent(callbacks.menu)
   const make = useEffectEvent((element: HTMLElement) => {
     const labels = {
       page: (page: number) => t('reader.page_alt', { page }),
@@ -37,15 +37,15 @@ export function useRenderer(
     }
     return new PagedRenderer(element, labels, settings)
   })
-  const open = useEffectEvent((opened: Renderer) => opened.open(book, locate(start, book.pages.length)))
+  const open = useEffectEvent((opened: Renderer) => opened.open(book, toLocator(start, book.pages.length)))
 
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return
     const made = make(element)
     let isOpening = true
-    made.on('relocate', (place) => {
-      onRelocate(place, isOpening)
+    made.on('relocate', (pending) => {
+      onRelocate(pending, isOpening)
       isOpening = false
     })
     made.on('edge', (edge) => onEdge(edge))

@@ -1,9 +1,9 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import { useText } from '../../i18n/use-text.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import { toggled } from '../books/list-state.ts'
+import { toggleValue } from '../books/list-state.ts'
 import css from './Browse.module.css'
-import { type BrowseState, nextFlag } from './browse-state.ts'
+import { type BrowseState, cycleFlag } from './browse-state.ts'
 
 interface Props {
   readonly state: BrowseState
@@ -20,20 +20,20 @@ export function BrowseChips({ state, onChange }: Props) {
         <Chip
           key={status}
           isActive={state.readStatus.includes(status)}
-          onClick={() => onChange({ readStatus: toggled(state.readStatus, status) })}
+          onClick={() => onChange({ readStatus: toggleValue(state.readStatus, status) })}
         >
           {t(`progress.status_${status}`)}
         </Chip>
       ))}
       <Chip
         isActive={state.complete !== undefined}
-        onClick={() => onChange({ complete: nextFlag(state.complete) })}
+        onClick={() => onChange({ complete: cycleFlag(state.complete) })}
       >
         {t(`series.complete_${step(state.complete)}`)}
       </Chip>
       <Chip
         isActive={state.oneshot !== undefined}
-        onClick={() => onChange({ oneshot: nextFlag(state.oneshot) })}
+        onClick={() => onChange({ oneshot: cycleFlag(state.oneshot) })}
       >
         {t(`series.oneshot_${step(state.oneshot)}`)}
       </Chip>

@@ -7,11 +7,11 @@ import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../books/Pager.tsx'
-import { browseQuery, builtIn, isNarrowed } from './browse-state.ts'
+import { browseQuery, defaultBrowse, isNarrowed } from './browse-state.ts'
 import { seriesQueries } from './queries.ts'
 import { SeriesCard } from './SeriesCard.tsx'
 import type { Browse } from './use-browse.ts'
-import { lineOfSort } from './use-series-line.ts'
+import { captionOfSort } from './use-series-caption.ts'
 
 interface Props {
   readonly libraryId: string
@@ -31,7 +31,7 @@ export function BrowseList({ libraryId, browse }: Props) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : (
-      <CardGridSkeleton count={builtIn.pageSize} />
+      <CardGridSkeleton count={defaultBrowse.pageSize} />
     )
   }
   if (data.content.length === 0) {
@@ -51,10 +51,10 @@ export function BrowseList({ libraryId, browse }: Props) {
         label={t('series.series')}
         items={data.content}
         keyOf={({ id }) => id}
-        isOld={isPlaceholderData}
+        isStale={isPlaceholderData}
       >
         {(series, index) => (
-          <SeriesCard series={series} line={lineOfSort[state.sort.key]} isPriority={index < 12} />
+          <SeriesCard series={series} caption={captionOfSort[state.sort.key]} isPriority={index < 12} />
         )}
       </CardGrid>
       <Pager page={state.page} pages={data.totalPages} onPage={(page) => browse.turn({ page })} />

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { type LetterCount, letterAt } from './letters.ts'
+import { getLetterAt, type LetterCount } from './letters.ts'
 import css from './Scrubber.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A press shorter than this is a press on one letter. */
-const dragPx = 8
+const minDragPx = 8
 
 /** The letters at the end side of a long list: press one, or drag along them and let go. The letter in use takes the filter away. */
 export function Scrubber({ letters, letter, onLetter }: Props) {
@@ -25,7 +25,7 @@ export function Scrubber({ letters, letter, onLetter }: Props) {
     const box = list.current?.getBoundingClientRect()
     return (
       box &&
-      letterAt(
+      getLetterAt(
         (y - box.top) / box.height,
         letters.map((entry) => entry.letter),
       )
@@ -33,7 +33,7 @@ export function Scrubber({ letters, letter, onLetter }: Props) {
   }
   const move = (event: PointerEvent<HTMLDivElement>) => {
     const at = drag.current
-    if (!at || (!at.isMoving && Math.abs(event.clientY - at.y) < dragPx)) return
+    if (!at || (!at.isMoving && Math.abs(event.clientY - at.y) < minDragPx)) return
     if (!at.isMoving) event.currentTarget.setPointerCapture(event.pointerId)
     at.isMoving = true
     setUnder(letterUnder(event.clientY))

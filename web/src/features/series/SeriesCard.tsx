@@ -3,26 +3,26 @@ import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useIsAway } from '../books/use-is-away.ts'
+import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { useSeriesActions } from './series-actions.ts'
 import { seriesPageLink } from './series-links.ts'
-import { booksLeft } from './series-step.ts'
-import { type SeriesLine, useSeriesLine } from './use-series-line.ts'
+import { booksLeft } from './series-read-action.ts'
+import { type SeriesCaption, useSeriesCaption } from './use-series-caption.ts'
 
 interface Props {
   readonly series: Series
   /** What the last line tells. */
-  readonly line?: SeriesLine
+  readonly caption?: SeriesCaption
   readonly isPriority?: boolean
 }
 
-function Card({ series, line = 'books', isPriority }: Props) {
+function Card({ series, caption = 'books', isPriority }: Props) {
   const t = useText()
   const actions = useSeriesActions()
   const poster = usePoster({ kind: 'series', seriesId: series.id })
-  const lineText = useSeriesLine(series, line)
-  const isGone = useIsAway(series.libraryId) || series.deleted
+  const lineText = useSeriesCaption(series, caption)
+  const isGone = useIsLibraryUnavailable(series.libraryId) || series.deleted
   const left = booksLeft(series)
   const { title } = series.metadata
   const isOpenOneshot = series.oneshot && left > 0
@@ -33,7 +33,7 @@ function Card({ series, line = 'books', isPriority }: Props) {
       link={seriesPageLink(series)}
       title={title}
       line={isGone ? t('series.unavailable') : lineText}
-      isTroubled={isGone}
+      hasProblem={isGone}
       mark={isOpenOneshot ? t('progress.unread') : undefined}
       badge={
         !series.oneshot && left > 0 ? (

@@ -1,7 +1,7 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
 import { FactLine } from '../../ui/detail/FactLine.tsx'
-import { booksLeft, releaseYear } from './series-step.ts'
+import { booksLeft, releaseYear } from './series-read-action.ts'
 
 /** How many books, how many of them are left, since when, and from whom. */
 export function SeriesFacts({ series }: { readonly series: Series }) {

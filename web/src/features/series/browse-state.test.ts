@@ -6,11 +6,11 @@ import {
   type BrowseState,
   browseQuery,
   browseSortKeys,
-  builtIn,
-  changed,
+  cycleFlag,
+  defaultBrowse,
   isNarrowed,
-  nextFlag,
   parseBrowse,
+  withChange,
   writeBrowse,
 } from './browse-state.ts'
 import { letters } from './letters.ts'
@@ -38,7 +38,7 @@ describe('the address of the browse screen', () => {
     )
   })
   test('is silent for the plain screen', () => {
-    expect(writeBrowse(parseBrowse({}, builtIn), builtIn)).toEqual({})
+    expect(writeBrowse(parseBrowse({}, defaultBrowse), defaultBrowse)).toEqual({})
   })
   test('survives any nonsense', () => {
     const anything = fc.dictionary(
@@ -47,7 +47,7 @@ describe('the address of the browse screen', () => {
     )
     void fc.assert(
       fc.property(anything, (search) => {
-        const parsed = parseBrowse(search, builtIn)
+        const parsed = parseBrowse(search, defaultBrowse)
         expect(parsed.page).toBeGreaterThanOrEqual(1)
         expect(pageSizes).toContain(parsed.pageSize)
         expect(browseSortKeys).toContain(parsed.sort.key)
@@ -66,14 +66,14 @@ describe('the address of the browse screen', () => {
 })
 
 describe('what is asked for', () => {
-  const plain = parseBrowse({}, builtIn)
+  const plain = parseBrowse({}, defaultBrowse)
   test('all libraries name none', () => {
     expect(browseQuery(plain, 'all')).toEqual({ page: 0, size: 50, sort: ['metadata.titleSort,asc'] })
   })
   test('filters, letter and page', () => {
     const state = parseBrowse(
       { page: 3, readStatus: 'UNREAD', oneshot: 'false', complete: true, nav: '#' },
-      builtIn,
+      defaultBrowse,
     )
     expect(browseQuery(state, 'library-1')).toEqual({
       library_id: ['library-1'],
@@ -91,11 +91,11 @@ describe('what is asked for', () => {
 })
 
 test('a change of the list begins at page 1, a turn of the page does not', () => {
-  const third = { ...parseBrowse({}, builtIn), page: 3 }
-  expect(changed(third, { letter: 'b' })).toMatchObject({ page: 1, letter: 'b' })
-  expect(changed(third, { page: 4 }).page).toBe(4)
+  const third = { ...parseBrowse({}, defaultBrowse), page: 3 }
+  expect(withChange(third, { letter: 'b' })).toMatchObject({ page: 1, letter: 'b' })
+  expect(withChange(third, { page: 4 }).page).toBe(4)
 })
 
 test('chips step through their values', () => {
-  expect([undefined, true, false].map(nextFlag)).toEqual([true, false, undefined])
+  expect([undefined, true, false].map(cycleFlag)).toEqual([true, false, undefined])
 })

@@ -39,7 +39,7 @@ type BrowseSearch = { readonly [K in BrowseKey]?: string }
 /** What holds when the address is silent: remembered for the library, or the built-in default. */
 export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
 
-export const builtIn: Remembered = {
+export const defaultBrowse: Remembered = {
   pageSize: 50,
   sort: { key: 'metadata.titleSort', descending: false },
 }
@@ -67,10 +67,11 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
  * to the built-in one is still written when the library remembers another.
  */
 export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseSearch {
-  const silentSize = state.pageSize === builtIn.pageSize && remembered.pageSize === builtIn.pageSize
+  const silentSize =
+    state.pageSize === defaultBrowse.pageSize && remembered.pageSize === defaultBrowse.pageSize
   const silentSort =
-    writeSort(state.sort) === writeSort(builtIn.sort) &&
-    writeSort(remembered.sort) === writeSort(builtIn.sort)
+    writeSort(state.sort) === writeSort(defaultBrowse.sort) &&
+    writeSort(remembered.sort) === writeSort(defaultBrowse.sort)
   return {
     ...(state.page > 1 && { page: String(state.page) }),
     ...(!silentSize && { pageSize: String(state.pageSize) }),
@@ -111,14 +112,14 @@ export const isNarrowed = (state: BrowseState): boolean =>
   state.letter !== undefined
 
 /** Any change of what is listed begins at the first page again. */
-export const changed = (state: BrowseState, change: Partial<BrowseState>): BrowseState => ({
+export const withChange = (state: BrowseState, change: Partial<BrowseState>): BrowseState => ({
   ...state,
   page: 1,
   ...change,
 })
 
 /** A chip of three steps: off, only these, none of these. */
-export function nextFlag(value: boolean | undefined): boolean | undefined {
+export function cycleFlag(value: boolean | undefined): boolean | undefined {
   if (value === undefined) return true
   return value ? false : undefined
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLetter, letterAt, letterRegex, letters, lettersHelp, mergeLetters } from './letters.ts'
+import { getLetterAt, isLetter, letterRegex, letters, mergeLetters, shouldShowLetters } from './letters.ts'
 
 test('every letter is there in order, the rest goes to the mark', () => {
   const merged = mergeLetters([
@@ -38,9 +38,9 @@ test('letters are for lists that are longer than a screen', () => {
       { group: 'a', count: 20 },
       { group: 'b', count: b },
     ])
-  expect(lettersHelp(groups(3))).toBe(false)
-  expect(lettersHelp(groups(4))).toBe(true)
-  expect(lettersHelp(mergeLetters([]))).toBe(false)
+  expect(shouldShowLetters(groups(3))).toBe(false)
+  expect(shouldShowLetters(groups(4))).toBe(true)
+  expect(shouldShowLetters(mergeLetters([]))).toBe(false)
 })
 
 test('only letters of the bar are letters', () => {
@@ -49,7 +49,7 @@ test('only letters of the bar are letters', () => {
 })
 
 test('a finger outside the scrubber means its ends', () => {
-  expect(letterAt(-1, ['a', 'b', 'c'])).toBe('a')
-  expect(letterAt(0.5, ['a', 'b', 'c'])).toBe('b')
-  expect(letterAt(2, ['a', 'b', 'c'])).toBe('c')
+  expect(getLetterAt(-1, ['a', 'b', 'c'])).toBe('a')
+  expect(getLetterAt(0.5, ['a', 'b', 'c'])).toBe('b')
+  expect(getLetterAt(2, ['a', 'b', 'c'])).toBe('c')
 })

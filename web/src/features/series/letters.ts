@@ -27,11 +27,11 @@ export function mergeLetters(
 }
 
 /** Fewer series than this are seen at a glance. */
-const manySeries = 24
+const minSeriesForLetters = 24
 
 /** Whether letters shorten the way: in a short list they would only be in it. */
-export const lettersHelp = (counts: readonly LetterCount[]): boolean =>
-  counts.reduce((sum, { count }) => sum + count, 0) >= manySeries
+export const shouldShowLetters = (counts: readonly LetterCount[]): boolean =>
+  counts.reduce((sum, { count }) => sum + count, 0) >= minSeriesForLetters
 
 /** The list filter of a letter (behaviour 2.3). */
 export const letterRegex = (letter: string): string =>
@@ -41,7 +41,7 @@ export const isLetter = (value: unknown): value is string =>
   typeof value === 'string' && letters.includes(value)
 
 /** The letter under a finger that drags over the scrubber; `fraction` is 0 at the top and 1 at the bottom. */
-export function letterAt(fraction: number, shown: readonly string[]): string | undefined {
+export function getLetterAt(fraction: number, shown: readonly string[]): string | undefined {
   const place = Math.floor(Math.min(Math.max(fraction, 0), 1) * shown.length)
   return shown[Math.min(place, shown.length - 1)]
 }

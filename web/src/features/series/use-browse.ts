@@ -2,14 +2,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { usePreference } from '../../lib/preferences.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
-import { asPageSize, parseSort, writeSort } from '../books/list-state.ts'
+import { parseSort, toPageSize, writeSort } from '../books/list-state.ts'
 import {
   type BrowseState,
   browseSortKeys,
-  builtIn,
-  changed,
+  defaultBrowse,
   parseBrowse,
   type Remembered,
+  withChange,
   writeBrowse,
 } from './browse-state.ts'
 
@@ -23,8 +23,8 @@ export function useBrowse(libraryId: string) {
   const [storedSize, storeSize] = usePreference('pageSize')
   const [sorts, storeSorts] = useFeaturePreference('series.sorts', Sorts, noSorts)
   const remembered: Remembered = {
-    pageSize: asPageSize(storedSize),
-    sort: parseSort(browseSortKeys, sorts[libraryId]) ?? builtIn.sort,
+    pageSize: toPageSize(storedSize),
+    sort: parseSort(browseSortKeys, sorts[libraryId]) ?? defaultBrowse.sort,
   }
   const state = parseBrowse(route.useSearch(), remembered)
   const navigate = route.useNavigate()
@@ -36,19 +36,19 @@ export function useBrowse(libraryId: string) {
     state,
     /** Another list on the same screen: the address changes, Back leaves the screen. */
     narrow: (change: Partial<BrowseState>) => {
-      void go(changed(state, change), true)
+      void go(withChange(state, change), true)
     },
     /** Another place in the list: Back returns from it. */
     turn: (change: Partial<BrowseState>) => {
-      void go(changed(state, change), false).then(toTop)
+      void go(withChange(state, change), false).then(toTop)
     },
     sortBy: (sort: BrowseState['sort']) => {
       storeSorts({ ...sorts, [libraryId]: writeSort(sort) })
-      void go(changed(state, { sort }), true, { ...remembered, sort })
+      void go(withChange(state, { sort }), true, { ...remembered, sort })
     },
     resize: (pageSize: BrowseState['pageSize']) => {
       storeSize(pageSize)
-      void go(changed(state, { pageSize }), true, { ...remembered, pageSize })
+      void go(withChange(state, { pageSize }), true, { ...remembered, pageSize })
     },
   }
 }

@@ -3,17 +3,17 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { stubFetch } from '../../testing/stub-fetch.ts'
-import { TestFrame } from '../../testing/TestFrame.tsx'
+import { TestProviders } from '../../testing/TestProviders.tsx'
 import { type TaskStatus, taskStatusQuery } from './queries.ts'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
-const asked: string[] = []
+const requests: string[] = []
 stubFetch(({ pathname, search }, init) => {
-  asked.push(`${init?.method} ${pathname}${search}`)
+  requests.push(`${init?.method} ${pathname}${search}`)
   return Response.json(1)
 })
 afterEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 
 const scan = { type: 'ScanLibrary', done: 13, total: 2000, current: 'Comics' }
@@ -32,10 +32,10 @@ async function show(status: TaskStatus, extensions: readonly 'running-tasks'[] =
     extensions: [...extensions],
   })
   render(
-    <TestFrame client={client}>
+    <TestProviders client={client}>
       <p>Here</p>
       <TaskIndicator />
-    </TestFrame>,
+    </TestProviders>,
   )
   await screen.findByText('Here')
   return client
@@ -80,7 +80,7 @@ describe('tasks', () => {
     const button = stop()
     if (!button) throw new Error('no button')
     fireEvent.click(button)
-    await waitFor(() => expect(asked).toEqual(['DELETE /api/lectern/tasks/running?type=ScanLibrary']))
+    await waitFor(() => expect(requests).toEqual(['DELETE /api/lectern/tasks/running?type=ScanLibrary']))
     expect(await screen.findByText('It stops as soon as it can.')).toBeDefined()
   })
 

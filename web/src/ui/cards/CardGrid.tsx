@@ -11,14 +11,14 @@ interface Props<T> {
   readonly keyOf: (item: T) => string
   readonly children: (item: T, index: number) => ReactNode
   /** What is shown is on its way out: it steps back a little until the next answer is there. */
-  readonly isOld?: boolean
+  readonly isStale?: boolean
 }
 
 /** Rows kept above and below the screen: enough for a flick and for the Tab key. */
 const overscan = 2
 
 /** Cards in as many columns as fit. Only the rows near the screen exist, so five hundred cost as much as thirty. */
-export function CardGrid<T>({ label, items, keyOf, children, isOld = false }: Props<T>) {
+export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const shape = useGridShape(list)
   const columns = shape?.columns ?? 1
@@ -50,9 +50,9 @@ export function CardGrid<T>({ label, items, keyOf, children, isOld = false }: Pr
     <ul
       ref={list}
       className={css.grid}
-      data-old={isOld || undefined}
+      data-old={isStale || undefined}
       aria-label={label}
-      aria-busy={isOld || undefined}
+      aria-busy={isStale || undefined}
       style={{ height: rows.getTotalSize() }}
       onKeyDown={onKeyDown}
     >

@@ -13,7 +13,7 @@ interface Props<S> {
   /** Address of the poster. */
   readonly src: string
   /** Called when there is no image at the address. */
-  readonly onMissing: () => void
+  readonly onImageError: () => void
   /** ThumbHash of the poster. */
   readonly placeholder: string | null | undefined
   readonly link: LinkTarget
@@ -24,7 +24,7 @@ interface Props<S> {
   readonly above?: { readonly text: string; readonly link: LinkTarget } | undefined
   readonly line: ReactNode
   /** Something is wrong with the item: `line` says what, the cover steps back. */
-  readonly isTroubled?: boolean
+  readonly hasProblem?: boolean
   readonly progress?: number | undefined
   readonly mark?: string | undefined
   readonly badge?: ReactNode
@@ -45,10 +45,10 @@ export function PosterCard<S>(props: Props<S>) {
   const lineId = useId()
   return (
     <article className={classes(css.card, isMenuOpen && css.held)} {...gestures}>
-      <div className={classes(css.cover, props.isTroubled && css.troubled)}>
+      <div className={classes(css.cover, props.hasProblem && css.troubled)}>
         <PosterFrame
           src={props.src}
-          onMissing={props.onMissing}
+          onImageError={props.onImageError}
           title={props.coverTitle ?? title}
           placeholder={props.placeholder}
           progress={props.progress}
@@ -96,7 +96,7 @@ export function PosterCard<S>(props: Props<S>) {
         >
           {title}
         </Link>
-        <p id={lineId} className={classes(css.line, props.isTroubled && css.trouble)}>
+        <p id={lineId} className={classes(css.line, props.hasProblem && css.trouble)}>
           {props.line}
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type GridShape, gridShape } from './grid-shape.ts'
 
-export interface PlacedGrid extends GridShape {
+export interface MeasuredGrid extends GridShape {
   /** Distance of the grid from the top of the page: rows are placed by the window's scroll position. */
   readonly top: number
 }
 
-function place(element: HTMLElement): PlacedGrid {
+function measureGrid(element: HTMLElement): MeasuredGrid {
   const style = getComputedStyle(element)
   const pixels = (name: string, fallback: number) =>
     Number.parseFloat(style.getPropertyValue(name)) || fallback
@@ -19,17 +19,17 @@ function place(element: HTMLElement): PlacedGrid {
   return { ...shape, top: Math.round(element.getBoundingClientRect().top + window.scrollY) }
 }
 
-const isSame = (a: PlacedGrid, b: PlacedGrid) =>
+const isSame = (a: MeasuredGrid, b: MeasuredGrid) =>
   a.columns === b.columns && a.cardWidth === b.cardWidth && a.top === b.top
 
 /** Measures before the first paint, and again whenever the grid or what stands above it changes its size. */
-export function useGridShape(grid: RefObject<HTMLElement | null>): PlacedGrid | undefined {
-  const [shape, setShape] = useState<PlacedGrid>()
+export function useGridShape(grid: RefObject<HTMLElement | null>): MeasuredGrid | undefined {
+  const [shape, setShape] = useState<MeasuredGrid>()
   useLayoutEffect(() => {
     const element = grid.current
     if (!element) return
     const measure = () => {
-      const next = place(element)
+      const next = measureGrid(element)
       setShape((now) => (now && isSame(now, next) ? now : next))
     }
     measure()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from '
 
 const holdMs = 480
 /** A finger that moves further scrolls. */
-const slackPx = 10
+const moveTolerancePx = 10
 
 /**
  * Opens a card's menu by holding a finger on it and by the menu key or Shift+F10. The right mouse button keeps the browser's own
@@ -30,7 +30,7 @@ export function useMenuGestures(open: () => void) {
     },
     onPointerMove: (event: PointerEvent) => {
       const at = hold.current
-      if (at && Math.hypot(event.clientX - at.x, event.clientY - at.y) > slackPx) release()
+      if (at && Math.hypot(event.clientX - at.x, event.clientY - at.y) > moveTolerancePx) release()
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -6,7 +6,7 @@ interface Props {
   /** Address of the poster. */
   readonly src: string
   /** Called when there is no image at the address. */
-  readonly onMissing: () => void
+  readonly onImageError: () => void
   /** ThumbHash of the poster. */
   readonly placeholder: string | null | undefined
   readonly title: string
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The top of a page about one thing: its cover, and behind everything the same cover, blurred and quiet. */
-export function DetailHero({ src, onMissing, placeholder, title, progress, mark, ...parts }: Props) {
+export function DetailHero({ src, onImageError, placeholder, title, progress, mark, ...parts }: Props) {
   return (
     <header className={css.hero}>
       <div className={css.backdrop} aria-hidden="true">
@@ -32,7 +32,7 @@ export function DetailHero({ src, onMissing, placeholder, title, progress, mark,
         <div className={css.cover}>
           <PosterFrame
             src={src}
-            onMissing={onMissing}
+            onImageError={onImageError}
             title={title}
             placeholder={placeholder}
             progress={progress}

@@ -3,11 +3,11 @@ import css from './FactLine.module.css'
 interface Props {
   readonly facts: readonly string[]
   /** Something is wrong: said last, and in another colour. */
-  readonly trouble?: string | undefined
+  readonly problem?: string | undefined
 }
 
 /** A line of short facts with dots between them. */
-export function FactLine({ facts, trouble }: Props) {
+export function FactLine({ facts, problem }: Props) {
   return (
     <ul className={css.facts}>
       {facts.map((fact) => (
@@ -15,7 +15,7 @@ export function FactLine({ facts, trouble }: Props) {
           <bdi>{fact}</bdi>
         </li>
       ))}
-      {trouble !== undefined && <li className={css.trouble}>{trouble}</li>}
+      {problem !== undefined && <li className={css.trouble}>{problem}</li>}
     </ul>
   )
 }

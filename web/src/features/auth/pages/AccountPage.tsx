@@ -5,10 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { LookFields } from '../LookFields.tsx'
+import { AppearanceFields } from '../AppearanceFields.tsx'
 import { MyActivity } from '../MyActivity.tsx'
 import { useUser } from '../queries.ts'
-import { roleName } from '../role-name.ts'
+import { getRoleName } from '../role-name.ts'
 import css from './AccountPage.module.css'
 
 const ChangePasswordDialog = lazy(() =>
@@ -31,7 +31,7 @@ export function AccountPage() {
           <dt>{t('auth.roles')}</dt>
           <dd className={css.chips}>
             {roles.map((role) => (
-              <Chip key={role}>{roleName(t, role)}</Chip>
+              <Chip key={role}>{getRoleName(t, role)}</Chip>
             ))}
           </dd>
         </dl>
@@ -43,7 +43,7 @@ export function AccountPage() {
         <h2>{t('auth.look')}</h2>
         <p className={css.hint}>{t('auth.look_hint')}</p>
         <div className={css.look}>
-          <LookFields />
+          <AppearanceFields />
         </div>
       </section>
       <section className={css.section}>

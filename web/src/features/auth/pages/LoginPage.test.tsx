@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writePreference } from '../../../lib/preferences.ts'
 import { sampleUser as user } from '../../../testing/sample-user.ts'
 import { stubFetch } from '../../../testing/stub-fetch.ts'
-import { TestFrame } from '../../../testing/TestFrame.tsx'
+import { TestProviders } from '../../../testing/TestProviders.tsx'
 import { meQuery } from '../queries.ts'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -32,9 +32,9 @@ async function open(path = '/login') {
   const onPath = vi.fn()
   const page = <LoginPage />
   render(
-    <TestFrame client={client} path={path} route="/login" onPath={onPath}>
+    <TestProviders client={client} path={path} route="/login" onPath={onPath}>
       {page}
-    </TestFrame>,
+    </TestProviders>,
   )
   await screen.findByLabelText('E-mail')
   return { client, onPath }

@@ -10,14 +10,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { CredentialsForm } from '../CredentialsForm.tsx'
-import { EntryFrame } from '../EntryFrame.tsx'
-import { loginErrorId, redirectErrorId } from '../login-error.ts'
+import { getLoginErrorId, getRedirectErrorId } from '../login-error.ts'
 import { ProviderButtons } from '../ProviderButtons.tsx'
-import { mayGoAtOnce } from '../provider-trips.ts'
+import { canRedirectNow } from '../provider-redirects.ts'
 import { claimQuery, meQuery, providersQuery, signInSettingsQuery } from '../queries.ts'
+import { SignInLayout } from '../SignInLayout.tsx'
 import { safeRedirect } from '../safe-redirect.ts'
 import { type Credentials, claim, signIn } from '../sign-in.ts'
-import { signInWays } from '../sign-in-ways.ts'
+import { getSignInMethods } from '../sign-in-methods.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
 
 const route = getRouteApi('/login')
@@ -53,7 +53,7 @@ export function LoginPage() {
       return client.invalidateQueries({ queryKey: claimQuery.queryKey })
     },
   })
-  const error = enter.isError ? t(loginErrorId(enter.error)) : undefined
+  const error = enter.isError ? t(getLoginErrorId(enter.error)) : undefined
 
   const [elsewhere, setElsewhere] = useState<string>()
   const returned = useCallback(
@@ -72,20 +72,20 @@ export function LoginPage() {
   const { data: providers = [] } = useQuery(providersQuery)
   const { data: settings = {} } = useQuery(signInSettingsQuery)
   const [isFormWanted, setFormWanted] = useState(false)
-  const { hidesForm, onlyProvider } = signInWays(providers, settings, isClaimed)
+  const { hidesForm, onlyProvider } = getSignInMethods(providers, settings, isClaimed)
   const isFormHidden = hidesForm && !isFormWanted
   const goTo = redirectError === undefined && logout === undefined ? onlyProvider : undefined
   useEffect(() => {
-    if (goTo === undefined || !mayGoAtOnce()) return
+    if (goTo === undefined || !canRedirectNow()) return
     openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId: goTo } }), redirect)
   }, [goTo, redirect])
 
   return (
-    <EntryFrame
+    <SignInLayout
       title={t(isUnclaimed ? 'auth.claim_title' : 'app.name')}
       lead={t(isUnclaimed ? 'auth.claim_text' : 'auth.lead')}
     >
-      {refused !== undefined && <Note tone="danger">{t(redirectErrorId(refused))}</Note>}
+      {refused !== undefined && <Note tone="danger">{t(getRedirectErrorId(refused))}</Note>}
       {!isFormHidden && (
         <CredentialsForm
           key={String(isUnclaimed)}
@@ -108,6 +108,6 @@ export function LoginPage() {
           {t('auth.with_password')}
         </Button>
       )}
-    </EntryFrame>
+    </SignInLayout>
   )
 }

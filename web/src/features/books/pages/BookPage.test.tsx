@@ -2,8 +2,8 @@ import type { Book } from '@lectern/contract/books'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampleUser as reader } from '../../../testing/sample-user.ts'
-import { answerWith, failure, renderScreen } from '../../../testing/test-screen.ts'
-import { sampleBook, sampleProgress } from '../sample-book.ts'
+import { failure, mockServer, renderScreen } from '../../../testing/test-screen.ts'
+import { fakeBook, fakeProgress } from '../fake-book.ts'
 import { BookPage } from './BookPage.tsx'
 
 afterEach(() => {
@@ -11,10 +11,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const next = sampleBook({ id: 'book-2', metadata: { number: '5', title: 'Beyond' } })
+const next = fakeBook({ id: 'book-2', metadata: { number: '5', title: 'Beyond' } })
 
 function show(book: Book, roles: readonly string[] = reader.roles) {
-  answerWith(({ path }) => {
+  mockServer(({ path }) => {
     if (path.endsWith('/next')) return next
     return path.endsWith('/previous') ? failure(404) : book
   })
@@ -27,7 +27,7 @@ function show(book: Book, roles: readonly string[] = reader.roles) {
 
 describe('the page of a book', () => {
   test('under way: goes on, or reads without a trace', async () => {
-    show(sampleBook({ readProgress: sampleProgress({ page: 7 }) }))
+    show(fakeBook({ readProgress: fakeProgress({ page: 7 }) }))
     const go = await screen.findByRole('link', { name: 'Continue on page 7' })
     expect(go.getAttribute('href')).toBe('/book/book-1/read?page=7')
     const incognito = screen.getByRole('link', { name: 'Read incognito' })
@@ -35,20 +35,20 @@ describe('the page of a book', () => {
     expect(screen.getByText('17 pages left')).toBeTruthy()
   })
   test('knows its neighbours, and that there is none before it', async () => {
-    show(sampleBook())
+    show(fakeBook())
     expect((await screen.findByRole('link', { name: /Beyond/ })).getAttribute('href')).toBe('/book/book-2')
     expect(screen.queryByText('Previous')).toBeNull()
   })
   test.each([
     [
       'may not read',
-      sampleBook(),
+      fakeBook(),
       ['USER'],
       'Your account may not read on this server. Ask its administrator.',
     ],
     [
       'not analysed yet',
-      sampleBook({ media: { status: 'UNKNOWN' } }),
+      fakeBook({ media: { status: 'UNKNOWN' } }),
       reader.roles,
       'This book is waiting for its analysis. It can be read in a moment.',
     ],
@@ -58,22 +58,22 @@ describe('the page of a book', () => {
     expect(screen.queryByRole('link', { name: 'Read incognito' })).toBeNull()
   })
   test('a download only for those who may', async () => {
-    show(sampleBook())
+    show(fakeBook())
     expect((await screen.findByRole('link', { name: 'Download' })).getAttribute('href')).toContain(
       '/books/book-1/file',
     )
     cleanup()
-    show(sampleBook(), ['PAGE_STREAMING'])
+    show(fakeBook(), ['PAGE_STREAMING'])
     await screen.findByRole('link', { name: 'Start reading' })
     expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
   })
   test('trouble is told in words, its details stand open', async () => {
-    show(sampleBook({ media: { status: 'ERROR', comment: 'ERR_1006' } }))
+    show(fakeBook({ media: { status: 'ERROR', comment: 'ERR_1006' } }))
     expect(await screen.findByText('No page was found in it that can be shown')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)
   })
   test('a one-shot goes to its own page', async () => {
-    const { place } = show(sampleBook({ oneshot: true }))
+    const { place } = show(fakeBook({ oneshot: true }))
     await waitFor(() => expect(place()).toBe('/oneshot/series-1'))
   })
 })

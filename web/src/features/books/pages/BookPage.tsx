@@ -6,13 +6,13 @@ import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
+import { AdjacentBooks } from '../AdjacentBooks.tsx'
 import { BookDetails } from '../BookDetails.tsx'
 import { BookFacts } from '../BookFacts.tsx'
 import { BookHero } from '../BookHero.tsx'
-import { numberedTitle } from '../book-facts.ts'
+import { getNumberedTitle } from '../book-facts.ts'
 import { seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
-import { Neighbours } from '../Neighbours.tsx'
 import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
@@ -29,14 +29,14 @@ export function BookPage() {
 
 function LoadedBook({ book }: { readonly book: Book }) {
   const t = useText()
-  const { number, title: own } = numberedTitle(book)
+  const { number, title: own } = getNumberedTitle(book)
   usePageTitle(number === undefined ? book.metadata.title : `${book.seriesTitle} #${number}`)
   return (
     <DetailPage
       below={
         <>
           <BookDetails book={book} />
-          <Neighbours book={book} />
+          <AdjacentBooks book={book} />
         </>
       }
     >

@@ -2,15 +2,15 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { writePreference } from '../../../lib/preferences.ts'
 import {
-  answerWith,
   failure,
+  mockServer,
   pageOfItems,
   renderScreen,
   type Serve,
   testClient,
 } from '../../../testing/test-screen.ts'
-import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
-import { sampleSeries } from '../../series/sample-series.ts'
+import { fakeBook, fakeProgress } from '../../books/fake-book.ts'
+import { fakeSeries } from '../../series/fake-series.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 
 afterEach(() => {
@@ -19,23 +19,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = sampleBook({ id: 'open', readProgress: sampleProgress({ page: 12 }) })
-const fresh = sampleBook({ id: 'fresh', metadata: { title: 'Childhood', number: '1' } })
+const open = fakeBook({ id: 'open', readProgress: fakeProgress({ page: 12 }) })
+const fresh = fakeBook({ id: 'fresh', metadata: { title: 'Childhood', number: '1' } })
 
 /** A server with one book under way, one new book and one new series. */
 const serve: Serve = ({ path, query }) => {
-  if (path === '/api/v1/series/new') return pageOfItems([sampleSeries()])
+  if (path === '/api/v1/series/new') return pageOfItems([fakeSeries()])
   if (path !== '/api/v1/books') return pageOfItems([])
   if (query.get('read_status') === 'IN_PROGRESS') return pageOfItems([open])
   return pageOfItems(query.get('sort') === 'createdDate,desc' ? [fresh] : [])
 }
 
 function show(answer: Serve, address = '/dashboard') {
-  const asked = answerWith(answer)
+  const asked = mockServer(answer)
   const routes = { '/dashboard': DashboardPage, '/libraries/$libraryId/recommended': DashboardPage }
   return { asked, ...renderScreen({ routes, address, client: testClient() }) }
 }
-const rows = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const rows = () =>
+  screen.queryAllByRole('heading', { level: 2 }).map((travelDirection) => travelDirection.textContent)
 
 describe('the dashboard', () => {
   test('has the rows that hold something, in their order', async () => {

@@ -12,14 +12,14 @@ import { LibraryHead } from '../../series/LibraryHead.tsx'
 import css from '../DashboardRow.module.css'
 import { DashboardRow } from '../DashboardRow.tsx'
 import { EmptyDashboard } from '../EmptyDashboard.tsx'
-import { layOut } from '../reveal.ts'
+import { layOutRows } from '../reveal.ts'
 import { useRows } from '../use-rows.ts'
 
-const Seen = z.record(z.string(), z.array(z.string()))
-const nothingSeen: z.output<typeof Seen> = {}
+const LastRows = z.record(z.string(), z.array(z.string()))
+const nothingSeen: z.output<typeof LastRows> = {}
 /** What a new library most likely has. */
 const expected = ['added', 'new_series']
-const patienceMs = 1500
+const revealTimeoutMs = 1500
 
 const recommended = '/signed-in/frame/libraries/$libraryId/recommended'
 
@@ -33,10 +33,10 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const t = useText()
   const library = useLibrary(libraryId)
   const rows = useRows(libraryId)
-  const [seen, remember] = useFeaturePreference('dashboard.rows', Seen, nothingSeen)
-  const isPatienceOver = useElapsed(patienceMs)
+  const [seen, remember] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
+  const hasTimedOut = useElapsed(revealTimeoutMs)
   const place = libraryId ?? 'all'
-  const { slots, isEmpty } = layOut(rows, seen[place] ?? expected, isPatienceOver)
+  const { slots, isEmpty } = layOutRows(rows, seen[place] ?? expected, hasTimedOut)
   usePageTitle(library?.name)
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)

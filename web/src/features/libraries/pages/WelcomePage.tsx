@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LogoMark } from '../../../ui/LogoMark.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
 import { useHasRole } from '../../auth/queries.ts'
 import { addLibrary } from '../actions.ts'
 import { useLibraries } from '../queries.ts'
@@ -21,7 +21,7 @@ export function WelcomePage() {
   }, [hasLibraries, navigate])
   return (
     <EmptyState
-      icon={<LogoMark size={96} />}
+      icon={<Logo size={96} />}
       title={t('libraries.welcome')}
       text={t(isAdmin ? 'libraries.welcome_admin' : 'libraries.welcome_reader')}
       action={

@@ -13,7 +13,7 @@ const anySpread = fc.oneof(
   fc.tuple(anySize, fc.constant(null)),
   fc.tuple(fc.constant(null), anySize),
 )
-const widthOf = (sizes: readonly Size[]) => sizes.reduce((sum, size) => sum + size.width, 0)
+const getConcurrency = (sizes: readonly Size[]) => sizes.reduce((sum, size) => sum + size.width, 0)
 
 describe('fit', () => {
   it.each<[Fit, Size]>([
@@ -39,7 +39,7 @@ describe('fit', () => {
         const sizes = fitSpread(slots, viewport, 'screen')
         for (const { height } of sizes) expect(height).toBeLessThanOrEqual(viewport.height)
         // A page of a pixel is still a page.
-        expect(widthOf(sizes)).toBeLessThanOrEqual(Math.max(viewport.width, sizes.length))
+        expect(getConcurrency(sizes)).toBeLessThanOrEqual(Math.max(viewport.width, sizes.length))
       }),
     )
   })
@@ -47,7 +47,7 @@ describe('fit', () => {
   it('never exceeds the width when fitting it, so that nothing scrolls sideways', () => {
     fc.assert(
       fc.property(anySpread, anySize, (slots, viewport) => {
-        const width = widthOf(fitSpread(slots, viewport, 'width'))
+        const width = getConcurrency(fitSpread(slots, viewport, 'width'))
         expect(width).toBeLessThanOrEqual(Math.max(viewport.width, slots.length))
       }),
     )

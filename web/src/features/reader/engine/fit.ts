@@ -6,10 +6,10 @@ export interface Size {
 }
 
 /** Whole pixels that never exceed what was computed; the small addend absorbs floating-point dust. */
-const whole = (value: number) => Math.max(1, Math.floor(value + 1e-6))
+const floorPixels = (value: number) => Math.max(1, Math.floor(value + 1e-6))
 
 /** An empty half takes the size of its neighbour. */
-function withoutBlanks(slots: readonly (Size | null)[]): Size[] {
+function fillBlankSlots(slots: readonly (Size | null)[]): Size[] {
   const known = slots.find((slot) => slot !== null)
   return known ? slots.map((slot) => slot ?? known) : []
 }
@@ -32,13 +32,16 @@ export function fitSpread(
   fit: Fit,
   zoom = 1,
 ): readonly Size[] {
-  const sizes = withoutBlanks(slots)
+  const sizes = fillBlankSlots(slots)
   if (fit === 'original') {
-    return sizes.map(({ width, height }) => ({ width: whole(width * zoom), height: whole(height * zoom) }))
+    return sizes.map(({ width, height }) => ({
+      width: floorPixels(width * zoom),
+      height: floorPixels(height * zoom),
+    }))
   }
   const height = Math.max(1, ...sizes.map((size) => size.height))
   const widths = sizes.map((size) => size.width * (height / size.height))
   const total = { width: widths.reduce((sum, width) => sum + width, 0), height }
   const scale = scaleOf(total, viewport, fit) * zoom
-  return widths.map((width) => ({ width: whole(width * scale), height: whole(height * scale) }))
+  return widths.map((width) => ({ width: floorPixels(width * scale), height: floorPixels(height * scale) }))
 }

@@ -20,9 +20,9 @@ export interface GestureHandlers {
 }
 
 /** Pixels a finger may tremble before it is a drag. */
-const SLOP = 8
-const DOUBLE_TAP_MS = 280
-const DOUBLE_TAP_WAY = 32
+const tapTolerancePx = 8
+const doubleTapMs = 280
+const doubleTapTolerancePx = 32
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button') !== null
@@ -81,7 +81,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   }
 
   const decide = (event: PointerEvent, dx: number, dy: number) => {
-    if (Math.hypot(dx, dy) < SLOP) return
+    if (Math.hypot(dx, dy) < tapTolerancePx) return
     hasMoved = true
     const axis: Axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y'
     mode = handlers.begin(axis, (axis === 'x' ? dx : dy) > 0 ? 1 : -1, isMouse)
@@ -136,8 +136,8 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     if (hasMoved || isControl(event.target)) return
     const point = pointOf(event)
     const isSecond =
-      event.timeStamp - lastTap.at < DOUBLE_TAP_MS &&
-      Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < DOUBLE_TAP_WAY
+      event.timeStamp - lastTap.at < doubleTapMs &&
+      Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < doubleTapTolerancePx
     lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, point }
     handlers.tap(point, isSecond ? 2 : 1, isMouse)
   }

@@ -5,7 +5,7 @@ type Load = () => Promise<void>
  * Loads in the given order, few at once, so that the page being waited for does not share its connection with pages for later.
  * A new order replaces the old one; what already runs is left alone.
  */
-export function createLoadQueue(atOnce = 2) {
+export function createLoadQueue(concurrency = 2) {
   let running = 0
   let waiting: Load[] = []
 
@@ -16,7 +16,7 @@ export function createLoadQueue(atOnce = 2) {
     pump()
   }
   const pump = () => {
-    while (running < atOnce) {
+    while (running < concurrency) {
       const next = waiting.shift()
       if (!next) return
       void run(next)

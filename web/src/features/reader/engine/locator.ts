@@ -13,14 +13,14 @@ const within = (value: number, low: number, high: number) =>
   Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low
 
 /** A place that exists in a book of `pageCount` pages; what lies outside is moved to the nearest end. */
-export const locate = (page: number, pageCount: number, offset = 0): Locator => ({
+export const toLocator = (page: number, pageCount: number, offset = 0): Locator => ({
   page: within(Math.trunc(page), 1, Math.max(1, pageCount)),
   offset: within(offset, 0, 1),
 })
 
 /** How much of the book is behind the reader, 0 to 1: the whole page counts as soon as it is shown. */
-export const fractionOf = (place: Locator, pageCount: number): number =>
-  pageCount > 0 ? within(place.page / pageCount, 0, 1) : 0
+export const getFraction = (pending: Locator, pageCount: number): number =>
+  pageCount > 0 ? within(pending.page / pageCount, 0, 1) : 0
 
 /** Negative when `a` comes first, positive when `b` does, 0 when they are the same place. */
-export const comparePlaces = (a: Locator, b: Locator): number => a.page - b.page || a.offset - b.offset
+export const compareLocators = (a: Locator, b: Locator): number => a.page - b.page || a.offset - b.offset

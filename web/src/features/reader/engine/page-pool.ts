@@ -5,7 +5,7 @@ import { PageView, type PageViewEvents } from './page-view.ts'
 import type { RendererLabels } from './renderer.ts'
 
 /** Shape of a page while no page of the book is known. */
-const USUAL_PAGE: Size = { width: 1000, height: 1414 }
+const fallbackPageSize: Size = { width: 1000, height: 1414 }
 
 /** The pages that exist at the moment: made when wanted, loaded in order, released when no longer wanted. */
 export class PagePool {
@@ -30,7 +30,7 @@ export class PagePool {
   /** What to assume of a page whose size nobody knows: books rarely change their shape. */
   get guess(): Size {
     for (const view of this.#views.values()) if (view.natural) return view.natural
-    return USUAL_PAGE
+    return fallbackPageSize
   }
 
   get(number: number): PageView | null {

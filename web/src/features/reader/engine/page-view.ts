@@ -4,10 +4,10 @@ import styles from './paged-renderer.module.css'
 import type { RendererLabels } from './renderer.ts'
 
 /** Nothing is shown to be loading before this: a flash of grey disturbs more than it tells. */
-const SLOW_MS = 150
+const loadingHintDelayMs = 150
 /** What fails for the moment is asked for again after a while, a few times. */
-const AGAIN_MS = 2000
-const MAX_AGAIN = 3
+const retryDelayMs = 2000
+const maxRetries = 3
 
 export interface PageViewEvents {
   /** The picture is on the page; its size may have become known. */
@@ -94,7 +94,7 @@ export class PageView {
     this.#slow = setTimeout(() => {
       this.#isSlow = true
       this.#showMeanwhile()
-    }, SLOW_MS)
+    }, loadingHintDelayMs)
     const abandoned = new Promise<void>((resolve) => {
       this.#abandon = resolve
     })
@@ -143,7 +143,7 @@ export class PageView {
     const meanwhile = this.#endMeanwhile()
     if (meanwhile && styles.arriving) image.classList.add(styles.arriving)
     this.element.append(image)
-    if (meanwhile) setTimeout(() => meanwhile.remove(), SLOW_MS)
+    if (meanwhile) setTimeout(() => meanwhile.remove(), loadingHintDelayMs)
     this.#on.shown(this.#page.number)
   }
 
@@ -200,7 +200,7 @@ export class PageView {
       reason.textContent = text
       box.querySelector('p')?.after(reason)
     }
-    if (isPassing && this.#timesAgain < MAX_AGAIN)
-      this.#again = setTimeout(() => void this.#tryAgain(), AGAIN_MS)
+    if (isPassing && this.#timesAgain < maxRetries)
+      this.#again = setTimeout(() => void this.#tryAgain(), retryDelayMs)
   }
 }

@@ -1,14 +1,14 @@
-import { axisOf, type Direction, signOf, type Turn, zoneAt } from './direction.ts'
+import { type Direction, getAxis, getAxisSign, getZone, type Turn } from './direction.ts'
 import type { Size } from './fit.ts'
 import { type Drag, listenGestures } from './gestures.ts'
-import { glide } from './glide.ts'
+import { startMomentum } from './momentum.ts'
 import type { SheetView } from './sheet-view.ts'
-import { decideSwipe, resist } from './swipe.ts'
+import { applyResistance, decideSwipe } from './swipe.ts'
 import { createWheelTurn } from './wheel-turn.ts'
-import { type Point, ZOOM_TAP } from './zoom.ts'
+import { doubleTapZoom, type Point } from './zoom.ts'
 
 /** What pointers and wheels may do to the renderer. */
-export interface Stage {
+export interface InputTarget {
   readonly element: HTMLElement
   readonly direction: Direction
   readonly viewport: Size
@@ -23,15 +23,15 @@ export interface Stage {
   /** Shows the open spread pulled aside by these pixels along the reading axis. */
   pull(offset: number): void
   /** Lets a pulled spread slide back. */
-  letGo(): void
+  releasePull(): void
 }
 
 /** A touch in the middle may be the first half of a double tap; a click of a mouse need not wait. */
-const SECOND_TAP_MS = 240
+const doubleTapWaitMs = 240
 /** Pixels of one line, for mice that roll in lines. */
-const LINE = 40
+const lineScrollPx = 40
 
-function listenWheel(stage: Stage, signal: AbortSignal): void {
+function listenWheel(stage: InputTarget, signal: AbortSignal): void {
   const turnByWheel = createWheelTurn()
   const pointOf = (event: WheelEvent): Point => {
     const box = stage.element.getBoundingClientRect()
@@ -41,7 +41,7 @@ function listenWheel(stage: Stage, signal: AbortSignal): void {
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
     const towards = (isSideways ? event.deltaX : event.deltaY) > 0 ? 1 : -1
     const canScroll = sheet.canScroll(isSideways ? 'x' : 'y', towards)
-    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx
     const way = { deltaX: event.deltaX * step, deltaY: event.deltaY * step, at: event.timeStamp }
     const turn = turnByWheel(way, canScroll)
     if (turn === 'left') stage.left()
@@ -61,25 +61,26 @@ function listenWheel(stage: Stage, signal: AbortSignal): void {
 }
 
 /** Lets touch, mouse and wheel drive the stage. Returns the function that stops listening. */
-export function listenInput(stage: Stage): () => void {
+export function listenInput(stage: InputTarget): () => void {
   let stopGlide = () => {}
   let menuTimer: ReturnType<typeof setTimeout> | undefined
   const stop = new AbortController()
   listenWheel(stage, stop.signal)
 
-  const lengthOf = () => (axisOf(stage.direction) === 'x' ? stage.viewport.width : stage.viewport.height)
-  const turnTowards = (towards: 1 | -1): Turn => (towards === signOf(stage.direction) ? 'next' : 'previous')
-  const alongAxis = (dx: number, dy: number) => (axisOf(stage.direction) === 'x' ? dx : dy)
+  const lengthOf = () => (getAxis(stage.direction) === 'x' ? stage.viewport.width : stage.viewport.height)
+  const turnTowards = (towards: 1 | -1): Turn =>
+    towards === getAxisSign(stage.direction) ? 'next' : 'previous'
+  const alongAxis = (dx: number, dy: number) => (getAxis(stage.direction) === 'x' ? dx : dy)
 
   const tapMiddle = (point: Point, count: 1 | 2, isMouse: boolean) => {
-    if (count === 2) stage.setZoom(stage.zoom > 1 ? 1 : ZOOM_TAP, point)
+    if (count === 2) stage.setZoom(stage.zoom > 1 ? 1 : doubleTapZoom, point)
     // Two clicks show and hide it again, which leaves it as it was.
     if (isMouse) stage.menu()
-    else if (count === 1) menuTimer = setTimeout(() => stage.menu(), SECOND_TAP_MS)
+    else if (count === 1) menuTimer = setTimeout(() => stage.menu(), doubleTapWaitMs)
   }
 
   const tap = (point: Point, count: 1 | 2, isMouse: boolean) => {
-    const zone = stage.zoom > 1 ? 'menu' : zoneAt(point, stage.viewport, stage.direction)
+    const zone = stage.zoom > 1 ? 'menu' : getZone(point, stage.viewport, stage.direction)
     clearTimeout(menuTimer)
     if (zone === 'left') stage.left()
     else if (zone === 'right') stage.right()
@@ -91,7 +92,7 @@ export function listenInput(stage: Stage): () => void {
     if (!sheet) return 'none'
     // The page follows the finger: pulled to the right, it shows what lies to the left.
     if (sheet.canScroll(axis, towards === 1 ? -1 : 1)) return 'pan'
-    if (axis === axisOf(stage.direction) && !isMouse) return 'swipe'
+    if (axis === getAxis(stage.direction) && !isMouse) return 'swipe'
     return stage.zoom > 1 ? 'pan' : 'none'
   }
 
@@ -101,16 +102,16 @@ export function listenInput(stage: Stage): () => void {
     touch: () => stopGlide(),
     pan: (dx, dy) => stage.sheet?.scrollBy(-dx, -dy),
     panEnd: (vx, vy) => {
-      stopGlide = glide(vx, vy, (dx, dy) => stage.sheet?.scrollBy(-dx, -dy) ?? false)
+      stopGlide = startMomentum(vx, vy, (dx, dy) => stage.sheet?.scrollBy(-dx, -dy) ?? false)
     },
     swipe: (dx, dy) => {
       const offset = alongAxis(dx, dy)
       const isOpen = stage.hasNeighbour(turnTowards(offset < 0 ? 1 : -1))
-      stage.pull(isOpen ? offset : resist(offset, lengthOf()))
+      stage.pull(isOpen ? offset : applyResistance(offset, lengthOf()))
     },
     swipeEnd: (dx, dy, vx, vy) => {
       const towards = decideSwipe(alongAxis(dx, dy), alongAxis(vx, vy), lengthOf())
-      stage.letGo()
+      stage.releasePull()
       if (towards !== 0) stage.turn(turnTowards(towards))
     },
     pinch: (factor, focus, dx, dy) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Book } from './book.ts'
 import { type FakeImages, fakeImages } from './fake-images.ts'
-import { locate } from './locator.ts'
+import { toLocator } from './locator.ts'
 import { PagedRenderer } from './paged-renderer.ts'
 import type { Relocation, RendererSettings } from './renderer.ts'
 
@@ -31,16 +31,16 @@ const bookOf = (count: number, change: Partial<Book> = {}): Book => ({
 let images: FakeImages
 let host: HTMLElement
 let renderer: PagedRenderer
-let places: Relocation[]
+let outboxEntries: Relocation[]
 let edges: string[]
 
 function make(settings: RendererSettings = still) {
   renderer = new PagedRenderer(host, labels, settings)
-  renderer.on('relocate', (place) => places.push(place))
+  renderer.on('relocate', (pending) => outboxEntries.push(pending))
   renderer.on('edge', (edge) => edges.push(edge))
 }
 const openAt = (count: number, page = 1, change: Partial<Book> = {}) =>
-  renderer.open(bookOf(count, change), locate(page, count))
+  renderer.open(bookOf(count, change), toLocator(page, count))
 const frames = () => [...host.querySelectorAll<HTMLElement>('[data-page]')]
 const frame = (page: number) => host.querySelector<HTMLElement>(`[data-page="${page}"]`)
 const inSight = () =>
@@ -54,7 +54,7 @@ beforeEach(() => {
   host = document.createElement('div')
   document.body.append(host)
   reason = { text: 'It is gone', isPassing: false }
-  places = []
+  outboxEntries = []
   edges = []
   make()
 })
@@ -69,7 +69,7 @@ describe('paged renderer', () => {
   it('opens at the asked page and says so once', () => {
     openAt(24, 7)
     expect(inSight()).toEqual([7])
-    expect(places).toEqual([{ page: 7, spread: [7], fraction: 7 / 24 }])
+    expect(outboxEntries).toEqual([{ page: 7, spread: [7], fraction: 7 / 24 }])
   })
 
   it('gives a page its exact frame before its picture is there', () => {
@@ -105,7 +105,7 @@ describe('paged renderer', () => {
       expect(frames().length).toBeLessThanOrEqual(6)
       expect(images.pending().length).toBeLessThanOrEqual(6)
     }
-    expect(places.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1 })
+    expect(outboxEntries.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1 })
   })
 
   it('tells the ends of the book', () => {
@@ -204,7 +204,7 @@ describe('paged renderer', () => {
     openAt(24, 1)
     expect(inSight()).toEqual([8])
     expect(frame(7)?.querySelector('img')).toBe(image)
-    expect(places.map((place) => place.page)).toEqual([7, 8])
+    expect(outboxEntries.map((pending) => pending.page)).toEqual([7, 8])
   })
 
   it('drops the pictures of another book', async () => {
@@ -219,7 +219,7 @@ describe('paged renderer', () => {
     openAt(9, 4)
     renderer.configure({ ...still, layout: 'double' })
     expect(inSight()).toEqual([4, 5])
-    expect(places.at(-1)?.page).toBe(5)
+    expect(outboxEntries.at(-1)?.page).toBe(5)
     renderer.configure(still)
     expect(inSight()).toEqual([4])
   })
@@ -233,11 +233,11 @@ describe('paged renderer', () => {
   it.each([
     ['ltr', 1],
     ['rtl', 0],
-  ] as const)('leaves the other half of the cover empty: %s', (direction, place) => {
+  ] as const)('leaves the other half of the cover empty: %s', (direction, pending) => {
     renderer.configure({ ...still, layout: 'double' })
     openAt(9, 1, { direction })
     const halves = [...(frame(1)?.parentElement?.children ?? [])]
-    expect(halves.indexOf(frame(1) as Element)).toBe(place)
+    expect(halves.indexOf(frame(1) as Element)).toBe(pending)
     expect(halves.map((half) => (half as HTMLElement).style.width)).toEqual(['512px', '512px'])
   })
 

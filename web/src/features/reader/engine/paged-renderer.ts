@@ -1,23 +1,23 @@
 import type { Book } from './book.ts'
-import { type Direction, signOf, type Turn, turnOf } from './direction.ts'
+import { type Direction, getAxisSign, getTurn, type Turn } from './direction.ts'
 import { createEmitter } from './emitter.ts'
 import type { Size } from './fit.ts'
-import { fractionOf, type Locator, locate } from './locator.ts'
+import { getFraction, type Locator, toLocator } from './locator.ts'
 import { PagePool } from './page-pool.ts'
-import { listenInput, type Stage } from './paged-input.ts'
+import { type InputTarget, listenInput } from './paged-input.ts'
 import styles from './paged-renderer.module.css'
 import { preloadWindow } from './preload-window.ts'
 import type { Renderer, RendererEvents, RendererLabels, RendererSettings } from './renderer.ts'
-import { type Landing, SheetView } from './sheet-view.ts'
-import { pagesOf, type Spread, spreadAt, spreadsOf } from './spreads.ts'
+import { type EntryPoint, SheetView } from './sheet-view.ts'
+import { buildSpreads, findSpread, getPages, type Spread } from './spreads.ts'
 import { Track } from './track.ts'
 import { clampZoom, type Point, scrollForZoom } from './zoom.ts'
 
 /** Share of the window that one press of Space scrolls: a little of the old text stays in sight. */
-const SCREENFUL = 0.9
+const pageScrollShare = 0.9
 
 /** Shows one spread at a time, on a track of which only the neighbourhood exists. */
-export class PagedRenderer implements Renderer, Stage {
+export class PagedRenderer implements Renderer, InputTarget {
   readonly element = document.createElement('div')
   readonly #emitter = createEmitter<RendererEvents>()
   readonly #track = new Track()
@@ -62,20 +62,20 @@ export class PagedRenderer implements Renderer, Stage {
 
   open(book: Book, at: Locator): void {
     const isSame = this.#book?.id === book.id
-    const place = isSame ? this.#place : at
+    const pending = isSame ? this.#place : at
     this.#book = book
     this.#pool.describe(book)
-    this.#rebuild(locate(place.page, book.pages.length, place.offset))
+    this.#rebuild(toLocator(pending.page, book.pages.length, pending.offset))
   }
 
   configure(settings: RendererSettings): void {
-    const place = this.#place
+    const pending = this.#place
     this.#settings = settings
-    if (this.#book) this.#rebuild(place)
+    if (this.#book) this.#rebuild(pending)
   }
 
   goTo(page: number): void {
-    const index = spreadAt(this.#spreads, page)
+    const index = findSpread(this.#spreads, page)
     const isNear = Math.abs(index - this.#index) === 1
     if (index !== this.#index) this.#show(index, 'start', isNear && this.#settings.isAnimated)
   }
@@ -89,11 +89,11 @@ export class PagedRenderer implements Renderer, Stage {
   }
 
   left(): void {
-    this.turn(turnOf('left', this.direction))
+    this.turn(getTurn('left', this.direction))
   }
 
   right(): void {
-    this.turn(turnOf('right', this.direction))
+    this.turn(getTurn('right', this.direction))
   }
 
   turn(turn: Turn): void {
@@ -178,13 +178,13 @@ export class PagedRenderer implements Renderer, Stage {
     this.#track.move(this.#index, offset, false)
   }
 
-  letGo(): void {
+  releasePull(): void {
     this.#isPulled = false
     this.#track.move(this.#index, 0, this.#settings.isAnimated)
   }
 
   get #place(): Locator {
-    const [first = 1] = pagesOf(this.#spreads[this.#index] ?? [])
+    const [first = 1] = getPages(this.#spreads[this.#index] ?? [])
     return { page: first, offset: this.sheet?.offset ?? 0 }
   }
 
@@ -192,8 +192,8 @@ export class PagedRenderer implements Renderer, Stage {
   #scrollScreen(towards: 1 | -1): boolean {
     const { sheet, viewport } = this
     if (!sheet) return false
-    const top = towards * viewport.height * SCREENFUL
-    const left = towards * signOf(this.direction) * viewport.width * SCREENFUL
+    const top = towards * viewport.height * pageScrollShare
+    const left = towards * getAxisSign(this.direction) * viewport.width * pageScrollShare
     if (sheet.canScroll('y', towards)) sheet.glideBy(0, top, this.#settings.isAnimated)
     else if (sheet.canScroll('x', left > 0 ? 1 : -1)) sheet.glideBy(left, 0, this.#settings.isAnimated)
     else return false
@@ -203,11 +203,11 @@ export class PagedRenderer implements Renderer, Stage {
   #rebuild(at: Locator): void {
     for (const sheet of this.#sheets.values()) sheet.element.remove()
     this.#sheets.clear()
-    this.#spreads = spreadsOf(this.#book?.pages ?? [], this.#settings.layout)
-    if (this.#spreads.length > 0) this.#show(spreadAt(this.#spreads, at.page), at.offset || 'start', false)
+    this.#spreads = buildSpreads(this.#book?.pages ?? [], this.#settings.layout)
+    if (this.#spreads.length > 0) this.#show(findSpread(this.#spreads, at.page), at.offset || 'start', false)
   }
 
-  #show(index: number, landing: Landing, isAnimated: boolean): void {
+  #show(index: number, landing: EntryPoint, isAnimated: boolean): void {
     if (index !== this.#index) this.#heading = index > this.#index ? 1 : -1
     this.#index = index
     this.#zoom = 1
@@ -236,7 +236,7 @@ export class PagedRenderer implements Renderer, Stage {
       sheet.layout(viewport, this.#settings.fit, index === this.#index ? this.#zoom : 1, guess)
       sheet.land(landing || 'start', direction)
       sheet.element.toggleAttribute('inert', index !== this.#index)
-      this.#track.place(sheet.element, index)
+      this.#track.pending(sheet.element, index)
     }
   }
 
@@ -248,8 +248,8 @@ export class PagedRenderer implements Renderer, Stage {
       this.#sheets.delete(index)
     }
     for (const index of wanted) if (!this.#sheets.has(index)) this.#addSheet(index)
-    const pages = wanted.flatMap((index) => pagesOf(this.#spreads[index] ?? []))
-    this.#pool.keep(pages, pagesOf(this.#spreads[this.#index] ?? []))
+    const pages = wanted.flatMap((index) => getPages(this.#spreads[index] ?? []))
+    this.#pool.keep(pages, getPages(this.#spreads[this.#index] ?? []))
   }
 
   #addSheet(index: number): void {
@@ -268,13 +268,13 @@ export class PagedRenderer implements Renderer, Stage {
   }
 
   #tell(): void {
-    const spread = pagesOf(this.#spreads[this.#index] ?? [])
+    const spread = getPages(this.#spreads[this.#index] ?? [])
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
     // A better description of the same place is no news.
     const news = `${this.#book?.id}:${spread.join()}`
     if (news === this.#told) return
     this.#told = news
-    this.#emitter.emit('relocate', { page, spread, fraction: fractionOf(locate(page, count), count) })
+    this.#emitter.emit('relocate', { page, spread, fraction: getFraction(toLocator(page, count), count) })
   }
 }

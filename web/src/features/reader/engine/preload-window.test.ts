@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { preloadWindow } from './preload-window.ts'
 
-const place = fc.integer({ min: 1, max: 500 }).chain((count) =>
+const pending = fc.integer({ min: 1, max: 500 }).chain((count) =>
   fc.record({
     count: fc.constant(count),
     current: fc.integer({ min: 0, max: count - 1 }),
-    heading: fc.constantFrom<1 | -1>(1, -1),
+    travelDirection: fc.constantFrom<1 | -1>(1, -1),
   }),
 )
 
@@ -24,8 +24,8 @@ describe('preload window', () => {
 
   it('is bounded, without doubles, and never leaves the book', () => {
     fc.assert(
-      fc.property(place, ({ count, current, heading }) => {
-        const kept = preloadWindow(current, count, heading)
+      fc.property(pending, ({ count, current, travelDirection }) => {
+        const kept = preloadWindow(current, count, travelDirection)
         expect(kept.length).toBeLessThanOrEqual(6)
         expect(new Set(kept).size).toBe(kept.length)
         for (const index of kept) expect(index >= 0 && index < count).toBe(true)

@@ -5,7 +5,7 @@ import styles from './paged-renderer.module.css'
 import type { Point } from './zoom.ts'
 
 /** Where a page is entered: at its beginning, at its end, or at a share of its height. */
-export type Landing = 'start' | 'end' | number
+export type EntryPoint = 'start' | 'end' | number
 
 const room = (content: number, viewport: number) => Math.max(0, content - viewport)
 
@@ -44,8 +44,8 @@ export class SheetView {
     const sizes = fitSpread(naturals, viewport, fit, zoom)
     let width = 0
     let height = 0
-    this.#halves.forEach((half, place) => {
-      const size = sizes[place] ?? { width: 0, height: 0 }
+    this.#halves.forEach((half, pending) => {
+      const size = sizes[pending] ?? { width: 0, height: 0 }
       half.style.width = `${size.width}px`
       half.style.height = `${size.height}px`
       width += size.width
@@ -57,7 +57,7 @@ export class SheetView {
     this.#content.style.height = `${height}px`
   }
 
-  land(landing: Landing, direction: Direction): void {
+  land(landing: EntryPoint, direction: Direction): void {
     const right = room(this.#size.width, this.#viewport.width)
     const bottom = room(this.#size.height, this.#viewport.height)
     const isAtStart = landing !== 'end'

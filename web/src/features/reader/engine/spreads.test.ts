@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Layout, pagesOf, spreadAt, spreadsOf } from './spreads.ts'
+import { buildSpreads, findSpread, getPages, type Layout } from './spreads.ts'
 
 const shape = (number: number, kind: string) => ({
   number,
@@ -9,7 +9,7 @@ const shape = (number: number, kind: string) => ({
 })
 /** `pLp?`: portrait, landscape, portrait, unknown. */
 const book = (kinds: string) => [...kinds].map((kind, at) => shape(at + 1, kind))
-const cut = (kinds: string, layout: Layout) => spreadsOf(book(kinds), layout)
+const cut = (kinds: string, layout: Layout) => buildSpreads(book(kinds), layout)
 const anyBook = fc.array(fc.constantFrom('p', 'L', '?'), { maxLength: 60 }).map((kinds) => kinds.join(''))
 const anyLayout = fc.constantFrom<Layout>('single', 'double', 'double-no-cover')
 
@@ -17,7 +17,7 @@ describe('spreads', () => {
   it('shows every page exactly once, in order', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, (kinds, layout) => {
-        const pages = cut(kinds, layout).flatMap(pagesOf)
+        const pages = cut(kinds, layout).flatMap(getPages)
         expect(pages).toEqual(book(kinds).map((page) => page.number))
       }),
     )
@@ -28,7 +28,7 @@ describe('spreads', () => {
       fc.property(anyBook, anyLayout, (kinds, layout) => {
         for (const spread of cut(kinds, layout)) {
           expect(spread.length).toBeLessThanOrEqual(2)
-          expect(pagesOf(spread).length).toBeGreaterThan(0)
+          expect(getPages(spread).length).toBeGreaterThan(0)
         }
       }),
     )
@@ -38,7 +38,7 @@ describe('spreads', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, (kinds, layout) => {
         for (const spread of cut(kinds, layout)) {
-          const hasLandscape = pagesOf(spread).some((page) => kinds[page - 1] === 'L')
+          const hasLandscape = getPages(spread).some((page) => kinds[page - 1] === 'L')
           if (hasLandscape) expect(spread).toHaveLength(1)
         }
       }),
@@ -49,7 +49,7 @@ describe('spreads', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, (kinds, layout) => {
         const spreads = cut(kinds, layout)
-        for (const { number } of book(kinds)) expect(spreads[spreadAt(spreads, number)]).toContain(number)
+        for (const { number } of book(kinds)) expect(spreads[findSpread(spreads, number)]).toContain(number)
       }),
     )
   })
@@ -114,7 +114,7 @@ describe('spreads', () => {
   })
 
   it('opens the last spread for a page behind the end', () => {
-    expect(spreadAt(cut('ppp', 'single'), 99)).toBe(2)
-    expect(spreadAt([], 1)).toBe(0)
+    expect(findSpread(cut('ppp', 'single'), 99)).toBe(2)
+    expect(findSpread([], 1)).toBe(0)
   })
 })

@@ -35,7 +35,7 @@ function pair(pages: readonly Shape[]): Spread[] {
 }
 
 /** The book cut into what is shown at once (web behaviour 15.6). Every page stands in exactly one spread, in order. */
-export function spreadsOf(pages: readonly Shape[], layout: Layout): Spread[] {
+export function buildSpreads(pages: readonly Shape[], layout: Layout): Spread[] {
   if (layout === 'single') return pages.map((page) => [page.number])
   if (layout === 'double-no-cover') return pair(pages)
   const [first, ...rest] = pages
@@ -47,10 +47,10 @@ export function spreadsOf(pages: readonly Shape[], layout: Layout): Spread[] {
   return [cover, ...pair(rest), back]
 }
 
-export const pagesOf = (spread: Spread): number[] => spread.filter((slot) => slot !== null)
+export const getPages = (spread: Spread): number[] => spread.filter((slot) => slot !== null)
 
 /** Index of the spread that shows the page; the last one for a page behind the end. */
-export function spreadAt(spreads: readonly Spread[], page: number): number {
+export function findSpread(spreads: readonly Spread[], page: number): number {
   const found = spreads.findIndex((spread) => spread.some((slot) => slot !== null && slot >= page))
   return found === -1 ? Math.max(0, spreads.length - 1) : found
 }

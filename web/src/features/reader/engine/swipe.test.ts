@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideSwipe, resist, velocityOf } from './swipe.ts'
+import { applyResistance, decideSwipe, velocityOf } from './swipe.ts'
 
 describe('swipe', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('swipe', () => {
   })
 
   it('gives way less and less at the ends of the book', () => {
-    expect(Math.abs(resist(-100, 390))).toBeLessThan(100)
-    expect(resist(-1000, 390)).toBeGreaterThan(-390)
-    expect(resist(0, 390)).toBe(0)
+    expect(Math.abs(applyResistance(-100, 390))).toBeLessThan(100)
+    expect(applyResistance(-1000, 390)).toBeGreaterThan(-390)
+    expect(applyResistance(0, 390)).toBe(0)
   })
 })

@@ -6,16 +6,16 @@ export interface Sample {
 }
 
 /** Only the last moments count: a finger that rested before it was lifted throws nothing. */
-const RECENT_MS = 90
+const velocityWindowMs = 90
 /** Pixels per millisecond that count as a flick, and the least way it must have gone. */
-const FLICK = 0.35
-const FLICK_WAY = 12
+const minFlickSpeed = 0.35
+const minFlickPx = 12
 /** Share of the window a slow swipe must cover. */
-const FAR = 0.33
+const minSwipeShare = 0.33
 
 /** Pixels per millisecond over the last moments before `now`. */
 export function velocityOf(samples: readonly Sample[], now: number): number {
-  const recent = samples.filter((sample) => now - sample.at <= RECENT_MS)
+  const recent = samples.filter((sample) => now - sample.at <= velocityWindowMs)
   const [first] = recent
   const last = recent.at(-1)
   if (!first || !last || last.at <= first.at) return 0
@@ -30,12 +30,12 @@ export function decideSwipe(offset: number, velocity: number, extent: number): -
   const way = Math.sign(offset)
   const onward = way < 0 ? 1 : -1
   if (way === 0) return 0
-  const isFlick = Math.abs(velocity) >= FLICK
+  const isFlick = Math.abs(velocity) >= minFlickSpeed
   if (isFlick && Math.sign(velocity) !== way) return 0
-  if (isFlick) return Math.abs(offset) >= FLICK_WAY ? onward : 0
-  return Math.abs(offset) > extent * FAR ? onward : 0
+  if (isFlick) return Math.abs(offset) >= minFlickPx ? onward : 0
+  return Math.abs(offset) > extent * minSwipeShare ? onward : 0
 }
 
 /** Resistance when there is nothing on that side: the further, the harder. */
-export const resist = (offset: number, extent: number): number =>
+export const applyResistance = (offset: number, extent: number): number =>
   (Math.sign(offset) * extent * Math.abs(offset)) / (extent + 2.5 * Math.abs(offset))

@@ -1,8 +1,8 @@
-import { axisOf, type Direction, signOf } from './direction.ts'
+import { type Direction, getAxis, getAxisSign } from './direction.ts'
 import type { Size } from './fit.ts'
 import styles from './paged-renderer.module.css'
 
-const SLIDE = 'transform 200ms cubic-bezier(0.2, 0.7, 0.3, 1)'
+const slideMs = 'transform 200ms cubic-bezier(0.2, 0.7, 0.3, 1)'
 
 /** A strip as long as the book, of which one window's length is seen; turning a page moves it by one place. */
 export class Track {
@@ -16,20 +16,20 @@ export class Track {
 
   measure(viewport: Size, direction: Direction): void {
     this.#direction = direction
-    this.#step = signOf(direction) * (axisOf(direction) === 'x' ? viewport.width : viewport.height)
+    this.#step = getAxisSign(direction) * (getAxis(direction) === 'x' ? viewport.width : viewport.height)
   }
 
-  place(sheet: HTMLElement, index: number): void {
+  pending(sheet: HTMLElement, index: number): void {
     sheet.style.transform = this.#shift(index * this.#step)
   }
 
   /** Brings the place `index` into the window, pulled aside by `offset` pixels. A slide under way is taken over from where it is. */
   move(index: number, offset: number, isAnimated: boolean): void {
-    this.element.style.transition = isAnimated ? SLIDE : 'none'
+    this.element.style.transition = isAnimated ? slideMs : 'none'
     this.element.style.transform = this.#shift(offset - index * this.#step)
   }
 
   #shift(by: number): string {
-    return axisOf(this.#direction) === 'x' ? `translate3d(${by}px, 0, 0)` : `translate3d(0, ${by}px, 0)`
+    return getAxis(this.#direction) === 'x' ? `translate3d(${by}px, 0, 0)` : `translate3d(0, ${by}px, 0)`
   }
 }

@@ -8,9 +8,9 @@ interface Roll {
 }
 
 /** A pause this long starts a new movement of the wheel; momentum of a trackpad has no pauses. */
-const PAUSE_MS = 140
+const movementPauseMs = 140
 /** Pixels of rolling that mean it. */
-const THRESHOLD = 60
+const minRollPx = 60
 
 /**
  * Turns pages by wheel or trackpad, once per movement. A movement that began by scrolling a tall page never turns, so that
@@ -23,7 +23,7 @@ export function createWheelTurn() {
   let y = 0
 
   return (roll: Roll, canScroll: boolean): Side | Turn | undefined => {
-    if (roll.at - last > PAUSE_MS) {
+    if (roll.at - last > movementPauseMs) {
       isSpent = canScroll
       x = 0
       y = 0
@@ -32,7 +32,7 @@ export function createWheelTurn() {
     if (isSpent) return undefined
     x += roll.deltaX
     y += roll.deltaY
-    if (Math.max(Math.abs(x), Math.abs(y)) < THRESHOLD) return undefined
+    if (Math.max(Math.abs(x), Math.abs(y)) < minRollPx) return undefined
     isSpent = true
     if (Math.abs(x) > Math.abs(y)) return x > 0 ? 'right' : 'left'
     return y > 0 ? 'next' : 'previous'

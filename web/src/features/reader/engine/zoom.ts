@@ -5,11 +5,11 @@ export interface Point {
   readonly y: number
 }
 
-const ZOOM_MAX = 6
+const maxZoom = 6
 /** What a double tap zooms to: enough to read small lettering on a phone. */
-export const ZOOM_TAP = 2.2
+export const doubleTapZoom = 2.2
 
-export const clampZoom = (zoom: number): number => Math.min(ZOOM_MAX, Math.max(1, zoom))
+export const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom))
 
 /** Space on each side of content that is smaller than its window and stands in the middle. */
 const margin = (content: number, viewport: number) => Math.max(0, (viewport - content) / 2)

@@ -11,12 +11,12 @@ import texts from '../../../i18n/en/reader.json'
 import uiTexts from '../../../i18n/en/ui.json'
 import { sampleUser as user } from '../../../testing/sample-user.ts'
 import { testRoutes } from '../../../testing/test-routes.ts'
-import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
-import { sampleSeries } from '../../series/sample-series.ts'
+import { fakeBook, fakeProgress } from '../../books/fake-book.ts'
+import { fakeSeries } from '../../series/fake-series.ts'
 import { type FakeImages, fakeImages } from '../engine/fake-images.ts'
 import { ReadBookPage } from './ReadBookPage.tsx'
 
-const nextBook = sampleBook({ id: 'book-2', metadata: { title: 'Beyond', number: '5' } })
+const nextBook = fakeBook({ id: 'book-2', metadata: { title: 'Beyond', number: '5' } })
 const page = (number: number) => ({
   number,
   fileName: `${number}.jpg`,
@@ -41,7 +41,7 @@ function serve(path: string): Response {
   if (path.endsWith('/pages')) return Response.json([1, 2, 3].map(page))
   if (path.endsWith('/next')) return path.includes('book-1') && next ? Response.json(next) : missing()
   if (path.endsWith('/previous')) return missing()
-  if (path.includes('/series/')) return Response.json(sampleSeries({ metadata: { readingDirection } }))
+  if (path.includes('/series/')) return Response.json(fakeSeries({ metadata: { readingDirection } }))
   if (path.endsWith('/books/book-2')) return Response.json(nextBook)
   return path.endsWith('/books/book-1') ? Response.json(book) : missing()
 }
@@ -79,7 +79,7 @@ const listed = () => waitFor(() => expect(images.pending().join()).toContain('co
 beforeEach(() => {
   images = fakeImages()
   saved = []
-  book = sampleBook({ media: { pagesCount: 3 } })
+  book = fakeBook({ media: { pagesCount: 3 } })
   next = nextBook
   readingDirection = ''
   isDown = false
@@ -101,7 +101,7 @@ afterEach(() => {
 
 describe('reading a book', () => {
   it('opens at the saved page and saves nothing by opening', async () => {
-    book = sampleBook({ media: { pagesCount: 3 }, readProgress: sampleProgress({ page: 2 }) })
+    book = fakeBook({ media: { pagesCount: 3 }, readProgress: fakeProgress({ page: 2 }) })
     open()
     await opened([2])
     expect(document.title).toContain('Voyage of Life – 4 – The Old Age')
@@ -110,9 +110,9 @@ describe('reading a book', () => {
   })
 
   it('does not reset a book that is read, until a page is turned', async () => {
-    book = sampleBook({
+    book = fakeBook({
       media: { pagesCount: 3 },
-      readProgress: sampleProgress({ page: 3, completed: true }),
+      readProgress: fakeProgress({ page: 3, completed: true }),
     })
     open()
     await opened([1])
@@ -233,7 +233,7 @@ describe('a book that cannot be read', () => {
     ['broken', { status: 'ERROR' }, /could not be analyzed/],
     ['an e-book', { mediaProfile: 'EPUB' }, /e-book cannot be read here yet/],
   ])('%s', async (_, media, words) => {
-    book = sampleBook({ media: { pagesCount: 3, ...media } })
+    book = fakeBook({ media: { pagesCount: 3, ...media } })
     open()
     expect((await screen.findByText(words)).textContent).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Leave the book' }))
@@ -249,7 +249,7 @@ describe('a book that cannot be read', () => {
   })
 
   it('not there', async () => {
-    book = sampleBook({ id: 'other' })
+    book = fakeBook({ id: 'other' })
     const history = open()
     history.push('/book/nothing/read')
     expect(await screen.findByText('There is no such book')).toBeDefined()

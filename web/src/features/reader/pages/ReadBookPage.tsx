@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
-import { canDownload, readingObstacle } from '../../books/book-state.ts'
+import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
 import { ReaderMessage } from '../ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
 import { readerTitle } from '../reader-title.ts'
 import { useOpenBook } from '../use-open-book.ts'
-import { useWaysOut } from '../use-ways-out.ts'
+import { useReaderExits } from '../use-reader-exits.ts'
 
 const route = getRouteApi('/signed-in/book/$bookId/read')
 
@@ -20,18 +20,18 @@ export function ReadBookPage() {
   const open = useOpenBook(bookId, asked !== undefined)
   const { book } = open
   // Of a book that could not be had, nothing is known but its own page.
-  const ways = useWaysOut(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito)
+  const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito)
   usePageTitle(book ? readerTitle(book) : undefined)
 
-  const obstacle = book && readingObstacle(book, user)
+  const obstacle = book && getReadingObstacle(book, user)
   if (book && obstacle) {
     const hasFile = obstacle === 'ebook' && canDownload(book, user)
     const reason = { obstacle, book, canDownload: hasFile }
-    return <ReaderMessage reason={reason} onRetry={open.retry} onLeave={ways.leave} />
+    return <ReaderMessage reason={reason} onRetry={open.retry} onLeave={exits.leave} />
   }
   if (open.error) {
-    return <ReaderMessage reason={{ error: open.error }} onRetry={open.retry} onLeave={ways.leave} />
+    return <ReaderMessage reason={{ error: open.error }} onRetry={open.retry} onLeave={exits.leave} />
   }
-  if (!book) return <ReaderWaiting onLeave={ways.leave} />
+  if (!book) return <ReaderWaiting onLeave={exits.leave} />
   return <ReaderScreen key={bookId} book={book} open={open} asked={asked} isIncognito={isIncognito} />
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answerWith, failure, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
-import { sampleSeries } from '../sample-series.ts'
+import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
+import { fakeSeries } from '../fake-series.ts'
 import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
 
 afterEach(() => {
@@ -12,12 +12,12 @@ afterEach(() => {
 
 const serve: Serve = ({ path }) => {
   if (path.endsWith('/alphabetical-groups')) return [{ group: 'v', count: 120 }]
-  if (path === '/api/v1/series') return pageOfItems([sampleSeries()], { totalElements: 120, totalPages: 3 })
+  if (path === '/api/v1/series') return pageOfItems([fakeSeries()], { totalElements: 120, totalPages: 3 })
   return []
 }
 
 function show(search = '', answer: Serve = serve, libraryId = 'all') {
-  const asked = answerWith(answer)
+  const asked = mockServer(answer)
   const screenOf = renderScreen({
     routes: { '/libraries/$libraryId/series': BrowseSeriesPage },
     address: `/libraries/${libraryId}/series${search}`,
@@ -86,7 +86,7 @@ describe('browsing series', () => {
   })
   test('goes to a typed page, at most the last', async () => {
     const many: Serve = (asked) =>
-      asked.path === '/api/v1/series' ? pageOfItems([sampleSeries()], { totalPages: 40 }) : serve(asked)
+      asked.path === '/api/v1/series' ? pageOfItems([fakeSeries()], { totalPages: 40 }) : serve(asked)
     const { place } = show('', many)
     const field = await screen.findByLabelText('Go to page')
     fireEvent.change(field, { target: { value: '99' } })

@@ -14,7 +14,7 @@ import { BrowseList } from '../BrowseList.tsx'
 import { browseFilter, browseQuery, browseSortKeys } from '../browse-state.ts'
 import { LetterBar } from '../LetterBar.tsx'
 import { LibraryHead } from '../LibraryHead.tsx'
-import { lettersHelp, mergeLetters } from '../letters.ts'
+import { mergeLetters, shouldShowLetters } from '../letters.ts'
 import { seriesQueries } from '../queries.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { useBrowse } from '../use-browse.ts'
@@ -40,7 +40,7 @@ export function BrowseSeriesPage() {
   )
   const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
   // A letter in use can always be taken away.
-  const hasLetters = isCounting || state.letter !== undefined || lettersHelp(letters)
+  const hasLetters = isCounting || state.letter !== undefined || shouldShowLetters(letters)
   const letterProps = {
     letters,
     letter: state.letter,

@@ -18,7 +18,7 @@ import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { libraryLink } from '../series-links.ts'
-import { sorted } from '../series-words.ts'
+import { sorted } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
 
 const route = getRouteApi('/signed-in/frame/oneshot/$seriesId')

@@ -2,9 +2,9 @@ import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answerWith, failure, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
-import { sampleBook, sampleProgress } from '../../books/sample-book.ts'
-import { sampleSeries } from '../sample-series.ts'
+import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
+import { fakeBook, fakeProgress } from '../../books/fake-book.ts'
+import { fakeSeries } from '../fake-series.ts'
 import { OneshotPage } from './OneshotPage.tsx'
 import { SeriesPage } from './SeriesPage.tsx'
 
@@ -21,15 +21,15 @@ const answers =
   }
 
 function show(serve: Serve, address = '/series/series-1') {
-  const asked = answerWith(serve)
+  const asked = mockServer(serve)
   const routes = { '/series/$seriesId': SeriesPage, '/oneshot/$seriesId': OneshotPage }
   return { asked, ...renderScreen({ routes, address }) }
 }
 
 describe('the page of a series', () => {
   test('the button says and opens where to go on', async () => {
-    const open = sampleBook({ readProgress: sampleProgress({ page: 12 }) })
-    const { asked } = show(answers(sampleSeries({ booksInProgressCount: 1 }), open))
+    const open = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
+    const { asked } = show(answers(fakeSeries({ booksInProgressCount: 1 }), open))
     const button = await screen.findByRole('link', { name: 'Continue #4, page 12' })
     expect(button.getAttribute('href')).toBe('/book/book-1/read?page=12')
     expect(
@@ -37,7 +37,7 @@ describe('the page of a series', () => {
     ).toBe(true)
   })
   test('says what is known and nothing else', async () => {
-    const series = sampleSeries({
+    const series = fakeSeries({
       booksReadCount: 1,
       booksUnreadCount: 3,
       metadata: {
@@ -49,7 +49,7 @@ describe('the page of a series', () => {
       },
       booksMetadata: { releaseDate: '1999-01-01', authors: [{ name: 'Mara Lind', role: 'writer' }] },
     })
-    show(answers(series, sampleBook()))
+    show(answers(series, fakeBook()))
     for (const words of [
       '4 of 6 books',
       '3 left to read',
@@ -65,11 +65,11 @@ describe('the page of a series', () => {
     expect(screen.queryByText('Genres')).toBeNull()
   })
   test('a one-shot has its own page, and the other way round', async () => {
-    const oneshot = show(answers(sampleSeries({ oneshot: true }), sampleBook({ oneshot: true })))
+    const oneshot = show(answers(fakeSeries({ oneshot: true }), fakeBook({ oneshot: true })))
     await waitFor(() => expect(oneshot.place()).toBe('/oneshot/series-1'))
     expect(await screen.findByRole('link', { name: 'Start reading' })).toBeTruthy()
     cleanup()
-    const series = show(answers(sampleSeries(), sampleBook()), '/oneshot/series-1')
+    const series = show(answers(fakeSeries(), fakeBook()), '/oneshot/series-1')
     await waitFor(() => expect(series.place()).toBe('/series/series-1'))
   })
   test('gone, forbidden and broken are told apart', async () => {

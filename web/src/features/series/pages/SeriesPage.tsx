@@ -17,7 +17,7 @@ import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
 import { libraryLink } from '../series-links.ts'
-import { seriesSummary, sorted } from '../series-words.ts'
+import { seriesSummary, sorted } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
 
 const route = getRouteApi('/signed-in/frame/series/$seriesId')

@@ -1,0 +1,150 @@
+import { parse as parseYaml } from 'yaml'
+import * as z from 'zod/mini'
+
+/** Addresses that the server asks: https, or http for a provider in one's own network. */
+const Address = z.string().check(
+  z.refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  }, 'must be an address that begins with https:// or http://'),
+)
+const text = z.string().check(z.minLength(1, 'must not be empty'))
+const Scopes = z.union([
+  z.array(text),
+  z.pipe(
+    text,
+    z.transform((words) => words.trim().split(/[\s,]+/)),
+  ),
+])
+
+const ProviderInput = z.strictObject({
+  registrationId: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "must be letters, digits, '-' and '_'")),
+  name: z.optional(text),
+  clientId: text,
+  clientSecret: z.optional(text),
+  scopes: z.optional(Scopes),
+  /** OpenID Connect: all other addresses are discovered from this one. */
+  issuer: z.optional(Address),
+  /** Plain OAuth2. */
+  authorizationEndpoint: z.optional(Address),
+  tokenEndpoint: z.optional(Address),
+  userEndpoint: z.optional(Address),
+  /** Lists e-mail addresses as GitHub does, for users who show none. */
+  emailsEndpoint: z.optional(Address),
+})
+type ProviderInput = z.output<typeof ProviderInput>
+
+const github = {
+  authorizationEndpoint: 'https://github.com/login/oauth/authorize',
+  tokenEndpoint: 'https://github.com/login/oauth/access_token',
+  userEndpoint: 'https://api.github.com/user',
+  emailsEndpoint: 'https://api.github.com/user/emails',
+  scopes: ['read:user', 'user:email'],
+}
+
+interface Registration {
+  readonly registrationId: string
+  /** Shown on the button. */
+  readonly name: string
+  readonly clientId: string
+  /** Without one the client is public and proves itself by PKCE alone. */
+  readonly clientSecret: string | undefined
+  readonly scopes: readonly string[]
+}
+export interface OidcProvider extends Registration {
+  readonly kind: 'oidc'
+  readonly issuer: string
+}
+export interface OAuth2Provider extends Registration {
+  readonly kind: 'oauth2'
+  readonly authorizationEndpoint: string
+  readonly tokenEndpoint: string
+  readonly userEndpoint: string
+  readonly emailsEndpoint: string | undefined
+}
+/** Somewhere else where people can sign in, as an admin wrote it down. */
+export type Provider = OidcProvider | OAuth2Provider
+
+const isComplete = (w: ProviderInput): boolean => {
+  const endpoints = [w.authorizationEndpoint, w.tokenEndpoint, w.userEndpoint]
+  if (w.issuer !== undefined) return [...endpoints, w.emailsEndpoint].every((e) => e === undefined)
+  return w.registrationId === 'github' || endpoints.every((e) => e !== undefined)
+}
+
+function toProvider(w: ProviderInput): Provider {
+  const { registrationId, clientId, clientSecret } = w
+  const name = w.name ?? registrationId.charAt(0).toUpperCase() + registrationId.slice(1)
+  const registration = {
+    registrationId,
+    name: w.registrationId === 'github' ? (w.name ?? 'GitHub') : name,
+    clientId,
+    clientSecret,
+  }
+  if (w.issuer !== undefined) {
+    const scopes = w.scopes ?? ['openid', 'email', 'profile']
+    // Without this scope an OpenID provider answers as a plain one, and proves nothing.
+    return { ...registration, kind: 'oidc', issuer: w.issuer, scopes: [...new Set(['openid', ...scopes])] }
+  }
+  const known = registrationId === 'github' ? github : undefined
+  return {
+    ...registration,
+    kind: 'oauth2',
+    scopes: w.scopes ?? known?.scopes ?? ['email'],
+    authorizationEndpoint: w.authorizationEndpoint ?? known?.authorizationEndpoint ?? '',
+    tokenEndpoint: w.tokenEndpoint ?? known?.tokenEndpoint ?? '',
+    userEndpoint: w.userEndpoint ?? known?.userEndpoint ?? '',
+    emailsEndpoint: w.emailsEndpoint ?? known?.emailsEndpoint,
+  }
+}
+
+/** A list in the file; the text of one (JSON or YAML) in the environment. */
+const readText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return parseYaml(value)
+  } catch {
+    return value
+  }
+}
+const areDifferent = (providers: readonly ProviderInput[]): boolean =>
+  new Set(providers.map((p) => p.registrationId)).size === providers.length
+
+/** The providers of the configuration, complete with what is known of them. */
+export const Providers = z.pipe(
+  z.pipe(
+    z.pipe(z.unknown(), z.transform(readText)),
+    z
+      .array(
+        ProviderInput.check(
+          z.refine(
+            isComplete,
+            'needs either an issuer, or authorizationEndpoint, tokenEndpoint and userEndpoint, and not both',
+          ),
+        ),
+        'must be a list of providers',
+      )
+      .check(
+        z.maxLength(20, 'must not be more than 20 providers'),
+        z.refine(areDifferent, 'must not have the same registrationId twice'),
+      ),
+  ),
+  z.transform((providers): readonly Provider[] => providers.map(toProvider)),
+)
+
+/** Where in the list something is wrong, in words: `clientId of provider 2`. */
+export function describeProviderPath(path: readonly PropertyKey[]): string | undefined {
+  const [index, key] = path
+  if (typeof index !== 'number') return undefined
+  return key === undefined ? `provider ${index + 1}` : `${String(key)} of provider ${index + 1}`
+}
+
+/** How people sign in elsewhere. */
+export interface OAuth2Options {
+  readonly providers: readonly Provider[]
+  /** Whether somebody whom the server does not know gets an account. */
+  readonly accountCreation: boolean
+  /** Whether a provider has to say that it verified the e-mail address. */
+  readonly emailVerification: boolean
+}

@@ -1,0 +1,295 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { availableParallelism, homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse as parseYaml } from 'yaml'
+import * as z from 'zod/mini'
+import { describeProviderPath, Providers } from './oauth2-providers.ts'
+
+const isProxy = (text: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return version !== 0 && isRange && rest.length === 0
+}
+const areProxies = (list: string): boolean =>
+  list.trim() === '' || list.split(',').every((p) => isProxy(p.trim()))
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')
+}
+/** A list in the file, words with commas between elsewhere. */
+const origins = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((given) =>
+      (typeof given === 'string' ? given.split(',') : given).map((o) => o.trim()).filter((o) => o !== ''),
+    ),
+  ),
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (list) => list.every(isOrigin),
+        "must list origins such as https://books.example.org, separated by ','",
+      ),
+    ),
+)
+
+const feedAddress = z
+  .string()
+  .check(
+    z.refine(
+      (t) => t === '' || /^https?:$/.test(URL.parse(t)?.protocol ?? ''),
+      'must be an address of http or https',
+    ),
+  )
+
+/** Text of the command line and numbers of the file, and nothing else that could pass for a number: `true` is no port. */
+const integerOption = (min: number, max: number) => {
+  const range = `must be ${min} to ${max}`
+  const whole = 'must be a whole number'
+  return z.pipe(
+    z.pipe(z.union([z.string(), z.number()], whole), z.transform(Number)),
+    z.number(whole).check(z.int(whole), z.minimum(min, range), z.maximum(max, range)),
+  )
+}
+
+/** Everything that can be set from outside, before it is checked. */
+const Settings = z.object({
+  port: z._default(integerOption(1, 65_535), 25_600),
+  host: z._default(z.string().check(z.minLength(1, 'must not be empty')), '0.0.0.0'),
+  configDir: z._default(z.string().check(z.minLength(1, 'must not be empty')), join(homedir(), '.lectern')),
+  contextPath: z._default(
+    z.string().check(
+      z.regex(
+        // No two slashes in a row: a page's `//name/` would be another server.
+        /^$|^(\/[\w-]+)*\/[\w-]*[a-zA-Z0-9]$/,
+        "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
+      ),
+    ),
+    '',
+  ),
+  demo: z._default(z.coerce.boolean(), false),
+  taskThreads: z._default(integerOption(1, 64), Math.max(1, Math.min(4, availableParallelism() - 1))),
+  watch: z._default(z.coerce.boolean(), false),
+  restSeconds: z._default(integerOption(0, 3600), 3),
+  trustedProxies: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          areProxies,
+          "must list addresses, networks such as 10.0.0.0/8, or the words loopback, linklocal and uniquelocal, separated by ','",
+        ),
+      ),
+    'loopback',
+  ),
+  corsOrigins: z._default(origins, []),
+  oauth2Providers: z._default(Providers, []),
+  oauth2AccountCreation: z._default(z.coerce.boolean(), false),
+  oidcEmailVerification: z._default(z.coerce.boolean(), true),
+  announcementsUrl: z._default(feedAddress, ''),
+  releasesUrl: z._default(feedAddress, ''),
+  logLevel: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    'info',
+  ),
+  logFile: z._default(z.coerce.boolean(), true),
+})
+
+/** The checked configuration; folders are absolute. */
+export type Config = z.output<typeof Settings>
+
+/** One row of the README's table: command line `--port`, environment `LECTERN_PORT`, key of the file, what it does. */
+export const options: readonly {
+  key: keyof Config
+  flag: string
+  env: string
+  help: string
+  isSwitch?: true
+}[] = [
+  { key: 'port', flag: 'port', env: 'LECTERN_PORT', help: 'port to listen on' },
+  { key: 'host', flag: 'host', env: 'LECTERN_HOST', help: 'address to listen on' },
+  {
+    key: 'configDir',
+    flag: 'config-dir',
+    env: 'LECTERN_CONFIG_DIR',
+    help: 'folder of the database, posters and settings',
+  },
+  {
+    key: 'contextPath',
+    flag: 'context-path',
+    env: 'LECTERN_CONTEXT_PATH',
+    help: 'path that everything is served below',
+  },
+  {
+    key: 'demo',
+    flag: 'demo',
+    env: 'LECTERN_DEMO',
+    help: 'draw a small library to look around in',
+    isSwitch: true,
+  },
+  {
+    key: 'taskThreads',
+    flag: 'task-threads',
+    env: 'LECTERN_TASK_THREADS',
+    help: 'tasks that may run side by side',
+  },
+  {
+    key: 'watch',
+    flag: 'watch',
+    env: 'LECTERN_WATCH',
+    help: 'scan a library soon after something in it changes',
+    isSwitch: true,
+  },
+  {
+    key: 'restSeconds',
+    flag: 'rest-seconds',
+    env: 'LECTERN_REST_SECONDS',
+    help: 'seconds a file rests before it is read; copies take a while',
+  },
+  {
+    key: 'trustedProxies',
+    flag: 'trusted-proxies',
+    env: 'LECTERN_TRUSTED_PROXIES',
+    help: 'addresses whose forwarding headers are believed',
+  },
+  {
+    key: 'corsOrigins',
+    flag: 'cors-origins',
+    env: 'LECTERN_CORS_ORIGINS',
+    help: 'origins of other sites whose pages may use the API',
+  },
+  {
+    key: 'oauth2Providers',
+    flag: 'oauth2-providers',
+    env: 'LECTERN_OAUTH2_PROVIDERS',
+    help: 'where people can sign in instead, as a JSON list; better in the file, for the secrets in it',
+  },
+  {
+    key: 'oauth2AccountCreation',
+    flag: 'oauth2-account-creation',
+    env: 'LECTERN_OAUTH2_ACCOUNT_CREATION',
+    help: 'who signs in at a provider gets an account',
+    isSwitch: true,
+  },
+  {
+    key: 'oidcEmailVerification',
+    flag: 'oidc-email-verification',
+    env: 'LECTERN_OIDC_EMAIL_VERIFICATION',
+    help: 'a provider must have verified the e-mail address; turned off by --no-oidc-email-verification',
+    isSwitch: true,
+  },
+  {
+    key: 'announcementsUrl',
+    flag: 'announcements-url',
+    env: 'LECTERN_ANNOUNCEMENTS_URL',
+    help: 'a JSON Feed on the public internet whose items are the announcements',
+  },
+  {
+    key: 'releasesUrl',
+    flag: 'releases-url',
+    env: 'LECTERN_RELEASES_URL',
+    help: "a list of releases on the public internet, as GitHub's API answers it",
+  },
+  { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'how much is logged' },
+  {
+    key: 'logFile',
+    flag: 'log-file',
+    env: 'LECTERN_LOG_FILE',
+    help: 'the log is in logs/ of the config folder, too, three files of 10 MB; turned off by --no-log-file',
+    isSwitch: true,
+  },
+]
+
+/** A wrong value; the message is one sentence that says where it was set and what is right. */
+export class ConfigError extends Error {}
+
+const falseValues = new Set(['', '0', 'false', 'no', 'off'])
+const parseBoolean = (value: unknown): boolean =>
+  typeof value === 'string' ? !falseValues.has(value.toLowerCase()) : Boolean(value)
+
+const booleanOptions = new Set(options.flatMap((o) => (o.isSwitch ? [o.key] : [])))
+
+interface SettingSource {
+  readonly value: unknown
+  readonly from: string
+}
+
+function fromCommandLine(args: readonly string[]): Map<keyof Config, SettingSource> {
+  const types = Object.fromEntries(
+    options.map((o) => [o.flag, { type: o.isSwitch ? ('boolean' as const) : ('string' as const) }]),
+  )
+  let values: Record<string, unknown>
+  try {
+    values = parseArgs({ args: [...args], options: types, strict: true, allowNegative: true }).values
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message.split('. ')[0]}.`)
+  }
+  return new Map(
+    options.flatMap((o) => {
+      const value = values[o.flag]
+      return value === undefined ? [] : [[o.key, { value, from: `--${o.flag}` }] as const]
+    }),
+  )
+}
+
+const fromEnvironment = (env: NodeJS.ProcessEnv): Map<keyof Config, SettingSource> =>
+  new Map(
+    options.flatMap((o) => {
+      const value = env[o.env]
+      return value === undefined || value === '' ? [] : [[o.key, { value, from: o.env }] as const]
+    }),
+  )
+
+/** `lectern.yml` in the config folder, with the keys of `Config` but `configDir`. */
+function fromFile(folder: string): Map<keyof Config, SettingSource> {
+  const file = join(folder, 'lectern.yml')
+  if (!existsSync(file)) return new Map()
+  let content: unknown
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${(error as Error).message.split('\n')[0]}.`)
+  }
+  if (content === null) return new Map()
+  if (typeof content !== 'object' || Array.isArray(content))
+    throw new ConfigError(`${file} must hold keys and values.`)
+  return new Map(
+    Object.entries(content).map(([key, value]) => {
+      const option = options.find((o) => o.key === key && key !== 'configDir')
+      if (!option) throw new ConfigError(`${file}: there is no option '${key}'.`)
+      return [option.key, { value, from: `${key} in ${file}` }]
+    }),
+  )
+}
+
+/**
+ * Command line before environment before file before default.
+ * Fails with a `ConfigError` whose message is one clear sentence.
+ */
+export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Config {
+  const direct = new Map([...fromEnvironment(env), ...fromCommandLine(args)])
+  const folder = String(direct.get('configDir')?.value ?? Settings.parse({}).configDir)
+  const given = new Map([...fromFile(resolve(folder)), ...direct])
+  const raw = Object.fromEntries(
+    [...given].map(([key, { value }]) => [key, booleanOptions.has(key) ? parseBoolean(value) : value]),
+  )
+  const result = Settings.safeParse(raw)
+  if (result.success) return { ...result.data, configDir: resolve(result.data.configDir) }
+  const [issue] = result.error.issues
+  const key = issue?.path[0] as keyof Config
+  const { from, value } = given.get(key) ?? { from: 'an option', value: '' }
+  // Its value holds secrets, and messages end up in logs.
+  if (key === 'oauth2Providers') {
+    const place = describeProviderPath(issue?.path.slice(1) ?? [])
+    throw new ConfigError(`${place ? `${place} in ` : ''}${from} ${issue?.message ?? 'is not valid'}.`)
+  }
+  throw new ConfigError(`${from} is '${String(value)}', but ${issue?.message ?? 'is not valid'}.`)
+}

@@ -1,0 +1,31 @@
+import type { Reply, TestClient } from '../testing/test-client.ts'
+import type { ApiDocument, Operation } from './api-document.ts'
+import { findShapeErrors } from './check-shape.ts'
+import type { ValidRequest } from './valid-requests.ts'
+
+/** What is wrong with a reply by the document: its status, its type or its shape; nothing when all is well. */
+export function findReplyErrors(document: ApiDocument, { responses }: Operation, reply: Reply): string[] {
+  const told =
+    responses[String(reply.statusCode)] ?? (reply.statusCode === 200 ? responses.default : undefined)
+  if (!told) return [`answers ${reply.statusCode} and not ${Object.keys(responses)}`]
+  const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? ''
+  const content = told.content?.[type] ?? told.content?.['application/json'] ?? told.content?.['*/*']
+  if (!told.content || !/json$/.test(type)) return []
+  if (!content?.schema) return [`answers ${type} and not ${Object.keys(told.content)}`]
+  return findShapeErrors(document, content.schema, reply.json())
+}
+
+async function asForm(bytes: Buffer): Promise<{ body: Buffer; type: string }> {
+  const form = new FormData()
+  form.append('file', new Blob([bytes], { type: 'image/png' }), 'x.png')
+  const sent = new Response(form)
+  return { body: Buffer.from(await sent.arrayBuffer()), type: sent.headers.get('content-type') ?? '' }
+}
+
+/** Sends a request as a program made from the document does; `file` goes where a form is asked for. */
+export async function send(asker: TestClient, request: ValidRequest, file: Buffer): Promise<Reply> {
+  const { operation, url, body, hasFile } = request
+  if (!hasFile) return asker.ask(operation.method, url, body)
+  const form = await asForm(file)
+  return asker.ask(operation.method, url, form.body, { 'content-type': form.type })
+}

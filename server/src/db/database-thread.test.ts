@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseThread } from './database-thread.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-thread-'))
+  file = join(folder, 'x.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const one = { sql: 'select 1 as n', parameters: [] }
+
+describe('a database thread', () => {
+  test('answers each question, and says which statement failed', async () => {
+    const link = new DatabaseThread({ file, readOnly: false })
+    await link.script('create table t(n integer primary key)')
+    const replies = await Promise.allSettled([
+      link.run(one),
+      link.run({ sql: 'select nonsense', parameters: [] }),
+      link.batch([{ sql: 'insert into t values (?)', parameters: [7] }]),
+      link.run({ sql: 'select n from t', parameters: [] }),
+    ])
+    expect(replies.map((r) => (r.status === 'fulfilled' ? r.value : r.reason.message))).toMatchObject([
+      { rows: [{ n: 1 }] },
+      'no such column: nonsense',
+      [1],
+      { rows: [{ n: 7 }] },
+    ])
+    await link.close()
+    await expect(link.run(one)).rejects.toThrow('closed')
+  })
+  test('that only reads is replaced when it dies', async () => {
+    // There is nothing to read yet: the thread ends at once.
+    const reader = new DatabaseThread({ file, readOnly: true })
+    await expect(reader.run(one)).rejects.toThrow('unable to open')
+    const writer = new DatabaseThread({ file, readOnly: false })
+    await writer.script('create table t(n integer primary key)')
+    expect((await reader.run(one)).rows).toEqual([{ n: 1 }])
+    await Promise.all([reader.close(), writer.close()])
+  })
+  test('that only reads and may rest starts with the first question, ends when idle, and comes back', async () => {
+    const started: number[] = []
+    const count = (worker: Worker) => {
+      started.push(worker.threadId)
+      worker.once('exit', () => started.pop())
+    }
+    process.on('worker', count)
+    const writer = new DatabaseThread({ file, readOnly: false })
+    await writer.script('create table t(n integer primary key)')
+    const reader = new DatabaseThread({ file, readOnly: true, idleTimeoutMs: 100 })
+    expect([started.length, reader.load]).toEqual([1, 2])
+    for (let i = 0; i < 2; i += 1) {
+      expect((await reader.run(one)).rows).toEqual([{ n: 1 }])
+      expect([started.length, reader.load]).toEqual([2, 0])
+      for (let waited = 0; waited < 2000 && started.length > 1; waited += 20) await sleep(20)
+      expect([started.length, reader.load]).toEqual([1, 2])
+    }
+    await Promise.all([reader.close(), writer.close()])
+    await expect(reader.run(one)).rejects.toThrow('closed')
+    process.off('worker', count)
+  })
+  test('that writes is not: a transaction may have been open in it', async () => {
+    const lost: string[] = []
+    const onLost = (error: Error) => lost.push(error.message)
+    const writer = new DatabaseThread({ file: join(folder, 'nowhere/x.sqlite'), readOnly: false, onLost })
+    await expect(writer.run(one)).rejects.toThrow('unable to open')
+    await expect(writer.run(one)).rejects.toThrow('unable to open')
+    await writer.close()
+    expect(lost).toEqual([expect.stringContaining('unable to open')])
+    const closed = new DatabaseThread({ file, readOnly: false, onLost })
+    await closed.close()
+    expect(lost).toHaveLength(1)
+  })
+})

@@ -1,0 +1,221 @@
+import { Worker } from 'node:worker_threads'
+import type { RunResult, Statement, ThreadOptions, ThreadRequest, ThreadResponse } from './sql-thread.ts'
+
+/** A statement that failed in the database thread; `sql` is for the log, never for an answer. */
+class SqlError extends Error {
+  readonly sql: string | undefined
+  constructor(message: string, sql: string | undefined) {
+    super(message)
+    this.name = 'SqlError'
+    this.sql = sql
+  }
+}
+
+interface PendingRequest {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+  readonly sql: string | undefined
+  readonly isRead: boolean
+}
+
+type ThreadRequestBody = ThreadRequest extends infer A
+  ? A extends { id: number }
+    ? Omit<A, 'id'>
+    : never
+  : never
+
+export interface DatabaseThreadOptions {
+  /** Milliseconds without a question after which the thread ends; it starts with the first one. Without it, it lives from the start. */
+  readonly idleTimeoutMs?: number
+  /** Told when a writer ends without being closed. */
+  readonly onLost?: (error: Error) => void
+}
+
+/** Questions of one message: enough to share its cost, few enough that the first does not wait long for its answer. */
+const maxBatchRequests = 16
+/** Questions that a thread has at hand: one that it answers and one that it goes on with, so that it never waits for the next. */
+const maxInFlight = 2
+
+/** A thread that does not run yet is as good as one that has so many statements to do: it takes some 50 ms to start. */
+const startCostRequests = 2
+
+/**
+ * The main thread's end of one database thread. A reader that dies (out of memory, say) fails what it had to do and is replaced with
+ * the next question; a writer is not, because a transaction may have been open in it.
+ */
+export class DatabaseThread {
+  readonly #options: ThreadOptions & DatabaseThreadOptions
+  #worker: Worker | undefined
+  /** Its connection is open. */
+  #isReady = false
+  #rest: NodeJS.Timeout | undefined
+  readonly #waiting = new Map<number, PendingRequest>()
+  /** Asked while the thread was busy; they go together when it answers. A message costs more than most statements. */
+  #unsent: ThreadRequest[] = []
+  #sent = 0
+  #isSending = false
+  #lastId = 0
+  #dead: Error | undefined
+  #turns = 0
+
+  constructor(options: ThreadOptions & DatabaseThreadOptions) {
+    this.#options = options
+    if (options.idleTimeoutMs === undefined) this.#worker = this.#start()
+  }
+
+  #start(): Worker {
+    const { file, readOnly } = this.#options
+    const worker = new Worker(new URL('./sql-thread.ts', import.meta.url), {
+      workerData: { file, readOnly } satisfies ThreadOptions,
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    worker.on('message', (answers: readonly ThreadResponse[]) => {
+      // One that was sent to rest still says that it closed.
+      if (this.#worker === worker) this.#hear(answers)
+    })
+    worker.on('error', (error) =>
+      this.#die(worker, error instanceof Error ? error : new Error(String(error))),
+    )
+    worker.on('exit', () => this.#die(worker, new Error('the database thread has ended')))
+    return worker
+  }
+
+  /** Statements under way or waiting in this thread, and what its start would cost. */
+  get load(): number {
+    return this.#waiting.size + (this.#worker ? 0 : startCostRequests)
+  }
+
+  /** It can answer at once, without a start of some 50 ms. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Starts the thread, if it rests; it rests again when nobody asks it anything. */
+  wake(): void {
+    if (this.#dead || this.#worker) return
+    this.#worker = this.#start()
+  }
+
+  /** Grows with every question that may write and with its answer: between two looks with the same number nothing was written, nor begun. */
+  get turns(): number {
+    return this.#turns
+  }
+
+  /** `isRead`: it writes nothing. */
+  run(statement: Statement, isRead = false): Promise<RunResult> {
+    return this.#ask({ kind: 'run', statement }, statement.sql, isRead) as Promise<RunResult>
+  }
+
+  /** All statements or none, in one transaction and one message; answers the changed rows of each. */
+  batch(statements: readonly Statement[]): Promise<number[]> {
+    return this.#ask({ kind: 'batch', statements }, statements[0]?.sql) as Promise<number[]>
+  }
+
+  /** Brings the schema up to date; answers how many steps ran. */
+  migrate(steps: readonly string[]): Promise<number> {
+    return this.#ask({ kind: 'migrate', steps }, undefined) as Promise<number>
+  }
+
+  /** The same, answering the rows of each. */
+  batchRows(statements: readonly Statement[]): Promise<unknown[][]> {
+    return this.#ask({ kind: 'rows', statements }, statements[0]?.sql) as Promise<unknown[][]>
+  }
+
+  async script(sql: string): Promise<void> {
+    await this.#ask({ kind: 'script', sql }, sql)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#rest)
+    const worker = this.#worker
+    if (!worker) {
+      this.#dead = closed()
+      return
+    }
+    const closing = this.#ask({ kind: 'close' }, undefined).catch(() => undefined)
+    this.#dead = closed()
+    await closing
+    await worker.terminate()
+  }
+
+  #ask(question: ThreadRequestBody, sql: string | undefined, isRead = false): Promise<unknown> {
+    if (this.#dead) return Promise.reject(this.#dead)
+    const worker = this.#worker ?? this.#start()
+    this.#worker = worker
+    this.#lastId += 1
+    if (!isRead) this.#turns += 1
+    const id = this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, sql, isRead })
+      this.#unsent.push({ ...question, id })
+      this.#sendSoon()
+    })
+  }
+
+  /** With everything else that is asked in this turn of the event loop; while the thread has enough to do, with what comes until it has not. */
+  #sendSoon(): void {
+    if (this.#isSending || this.#sent >= maxInFlight) return
+    this.#isSending = true
+    queueMicrotask(() => {
+      this.#isSending = false
+      const together = this.#unsent.splice(0, maxBatchRequests)
+      this.#sent += together.length
+      if (together.length > 0) this.#worker?.postMessage(together)
+    })
+  }
+
+  #hear(answers: readonly ThreadResponse[]): void {
+    this.#isReady = true
+    // Woken, and nobody has asked since.
+    if (answers.length === 0 && this.#waiting.size === 0) this.#rests()
+    this.#sent = Math.max(0, this.#sent - answers.length)
+    for (const answer of answers) this.#settle(answer)
+    if (this.#unsent.length > 0) this.#sendSoon()
+  }
+
+  #settle(answer: ThreadResponse): void {
+    const waiting = this.#waiting.get(answer.id)
+    if (!waiting) return
+    this.#waiting.delete(answer.id)
+    if (!waiting.isRead) this.#turns += 1
+    if (answer.ok) waiting.resolve(answer.value)
+    else waiting.reject(new SqlError(answer.message, waiting.sql))
+    if (this.#waiting.size === 0) this.#rests()
+  }
+
+  /** Lets it end when nobody asks for a while. */
+  #rests(): void {
+    const { idleTimeoutMs } = this.#options
+    if (idleTimeoutMs === undefined) return
+    if (this.#rest) {
+      this.#rest.refresh()
+      return
+    }
+    this.#rest = setTimeout(() => {
+      if (this.#waiting.size > 0 || this.#dead) return
+      // It closes its connection and ends by itself; the next question starts another.
+      this.#worker?.postMessage([{ kind: 'close', id: 0 }] satisfies ThreadRequest[])
+      this.#worker = undefined
+      this.#isReady = false
+    }, idleTimeoutMs).unref()
+  }
+
+  #die(worker: Worker, error: Error): void {
+    // It says so twice, with an error and with its end; by then another may have taken its place.
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    this.#isReady = false
+    if (!this.#options.readOnly && !this.#dead) {
+      this.#dead = error
+      this.#options.onLost?.(error)
+    }
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+    this.#unsent = []
+    this.#sent = 0
+  }
+}
+
+function closed(): Error {
+  return new Error('the database is closed')
+}

@@ -1,0 +1,19 @@
+/** Lets work with the same key happen one after another, in the order of asking; other keys do not wait. */
+export interface KeyedLock {
+  run<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
+export function createKeyedLock(): KeyedLock {
+  const last = new Map<string, Promise<unknown>>()
+  return {
+    run(key, work) {
+      const mine = (last.get(key) ?? Promise.resolve()).then(work)
+      const settled = mine.catch(() => undefined)
+      last.set(key, settled)
+      void settled.then(() => {
+        if (last.get(key) === settled) last.delete(key)
+      })
+      return mine
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { type Compilable, sql } from 'kysely'
+import { statement } from './compiled.ts'
+import type { Sql } from './open.ts'
+import type { Database } from './schema.ts'
+
+/** Columns of one row and what they become. */
+export interface RowUpdate {
+  readonly key: number
+  readonly set: Readonly<Record<string, string | number | null>>
+}
+
+/**
+ * Writes values of their own into many rows: one statement for all those that change the same columns, since each statement by itself costs
+ * a tenth of a millisecond on the main thread. Columns that a row does not name are not touched, nor are their indexes.
+ */
+export function updateRows(
+  db: Sql,
+  table: keyof Database & string,
+  keyColumn: string,
+  changes: readonly RowUpdate[],
+): Compilable[] {
+  const alike = Map.groupBy(changes, ({ set }) => Object.keys(set).join())
+  return [...alike.values()].flatMap((rows) => {
+    const columns = Object.keys(rows[0]?.set ?? {})
+    if (columns.length === 0) return []
+    const values = JSON.stringify(rows.map(({ key, set }) => [key, ...columns.map((c) => set[c])]))
+    const assigned = columns.map((c, i) => sql`${sql.ref(c)} = x.value ->> ${sql.lit(i + 1)}`)
+    const update = sql`update ${sql.table(table)} set ${sql.join(assigned)}
+      from json_each(${values}) as x where ${sql.ref(`${table}.${keyColumn}`)} = x.value ->> 0`
+    return [statement(db, update)]
+  })
+}

@@ -1,0 +1,116 @@
+import type { EventOf } from '@lectern/contract/events'
+import { LRUCache } from 'lru-cache'
+import type { Viewer } from '../access/viewer.ts'
+import type { Sql } from '../db/open.ts'
+import type { Audience, Bus, BusEvent, Member } from './bus.ts'
+import { isClassVisibleTo, isLibraryVisibleTo } from './queries.ts'
+
+/** Events about one user's reading and session are for that user alone. */
+const personal = new Set<BusEvent['name']>([
+  'ReadProgressChanged',
+  'ReadProgressDeleted',
+  'ReadProgressSeriesChanged',
+  'ReadProgressSeriesDeleted',
+  'SessionExpired',
+])
+const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
+
+/**
+ * What this listener may hear of that event: the rule of `access/`, applied to what happens instead of what is asked for. False is
+ * nothing, true the event as it is, another event the same with fewer ids.
+ */
+export type EventFilter = (
+  viewer: Viewer,
+  event: BusEvent,
+  audience: Audience | undefined,
+) => FilteredEvent | Promise<FilteredEvent>
+type FilteredEvent = boolean | BusEvent
+
+/** The event with those of its members that are visible. */
+function withVisibleMembers(event: BusEvent, visible: ReadonlySet<string>): BusEvent {
+  if ('seriesIds' in event) return { ...event, seriesIds: event.seriesIds.filter((id) => visible.has(id)) }
+  if ('bookIds' in event) return { ...event, bookIds: event.bookIds.filter((id) => visible.has(id)) }
+  return event
+}
+
+/** What a task is at may be the name of a hidden book: who does not see everything is told how far it is, and no names. */
+const withoutTaskNames = (viewer: Viewer, event: EventOf<'TaskQueueStatus'>): true | BusEvent =>
+  viewer.isFree || !event.running
+    ? true
+    : { ...event, running: event.running.map(({ type, done, total }) => ({ type, done, total })) }
+
+/** How long an answer of the database is valid, in milliseconds: a scan would ask the same a thousand times. */
+const answerLifetime = 2000
+const maxAnswers = 5000
+
+export function createEventFilter(db: Sql, bus: Bus): EventFilter {
+  const answers = new LRUCache<string, Promise<boolean>>({
+    max: maxAnswers,
+    ttl: answerLifetime,
+    ttlResolution: 0,
+  })
+
+  // Who signs in again after a change of rights must not hear by the old ones.
+  bus.subscribe((event) => {
+    if (event.name === 'SessionsEnded' && 'userId' in event) answers.clear()
+  })
+
+  const ask = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
+    const cached = answers.get(key)
+    if (cached) return cached
+    // Who cannot be asked about hears nothing; an answer may be awaited late, so it must not fail.
+    const answer = read().catch(() => false)
+    answers.set(key, answer)
+    return answer
+  }
+
+  const seesClass = (viewer: Viewer, accessClass: number) =>
+    ask(`${viewer.userId} class ${accessClass}`, () => isClassVisibleTo(db, viewer.userId, accessClass))
+
+  const seesLibrary = (viewer: Viewer, libraryId: string) =>
+    ask(`${viewer.userId} library ${libraryId}`, () => isLibraryVisibleTo(db, viewer.userId, libraryId))
+
+  const hearOfMembers = async (
+    viewer: Viewer,
+    event: BusEvent,
+    members: readonly Member[],
+  ): Promise<FilteredEvent> => {
+    const seen = await Promise.all(members.map((m) => seesClass(viewer, m.accessClass)))
+    const ids = new Set(members.filter((_, i) => seen[i]).map((m) => m.publicId))
+    return ids.size > 0 && withVisibleMembers(event, ids)
+  }
+
+  const hearOf = (
+    viewer: Viewer,
+    event: BusEvent,
+    audience: Exclude<Audience, { only: unknown }>,
+  ): FilteredEvent | Promise<FilteredEvent> => {
+    if ('userIds' in audience) return viewer.isAdmin || audience.userIds.includes(viewer.userId)
+    if ('members' in audience) return hearOfMembers(viewer, event, audience.members)
+    return seesClass(viewer, audience.accessClass)
+  }
+
+  /** About things that rules of access may hide. */
+  const hearOfThings = (
+    viewer: Viewer,
+    event: BusEvent,
+    audience: Audience | undefined,
+  ): FilteredEvent | Promise<FilteredEvent> => {
+    if (audience && 'only' in audience) return audience.only.includes(viewer.userId)
+    if (viewer.isFree) return true
+    if (audience) return hearOf(viewer, event, audience)
+    if (event.name.startsWith('Library') && 'libraryId' in event)
+      return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
+    return false
+  }
+
+  return (viewer, event, audience) => {
+    if (internal.has(event.name)) return false
+    if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
+    // What the server does with its files is for those who run it.
+    if (event.name === 'TaskQueueStatus') return viewer.isAdmin && withoutTaskNames(viewer, event)
+    // With paths of the server in it; a failed one is about the series that the book was meant for.
+    if (event.name === 'BookImported') return viewer.isAdmin && hearOfThings(viewer, event, audience)
+    return hearOfThings(viewer, event, audience)
+  }
+}

@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ListeningFixture, startListeningFixture } from '../testing/listening-fixture.ts'
+import type { RestrictedFixture } from '../testing/restricted-fixture.ts'
+import { rescan, writeBook } from '../testing/test-books.ts'
+import { waitUntil } from '../testing/until.ts'
+
+let openListeners: ListeningFixture
+let fixture: RestrictedFixture
+beforeAll(async () => {
+  openListeners = await startListeningFixture()
+  fixture = openListeners.fixture
+}, 60_000)
+afterEach(() => openListeners.closeAll())
+afterAll(() => fixture.server.close())
+
+const gone = /^(Book|Series|Collection|ReadList)(Added|Deleted)$/
+/** What each of these readers hears come and go while something is done, as name and ids; told last is that they heard all. */
+async function collectEvents(
+  who: readonly ('age' | 'label' | 'library' | 'plain')[],
+  act: () => Promise<unknown>,
+) {
+  const listeners = await Promise.all(who.map((name) => openListeners.listen(fixture.readers[name].headers)))
+  await act()
+  await fixture.server.waitUntilIdle()
+  fixture.server.bus.publish({ name: 'LibraryChanged', libraryId: fixture.main.id })
+  for (const l of listeners)
+    await waitUntil(() => l.events().some((e) => e.data.libraryId === fixture.main.id))
+  await sleep(50)
+  return listeners.map((l) => l.events().filter((e) => gone.test(e.name)))
+}
+const namesOf = (events: readonly { name: string }[] | undefined) => [
+  ...new Set(events?.map((e) => e.name).sort()),
+]
+const rate = (seriesId: string, change: unknown) =>
+  fixture.admin.patch(`/api/v1/series/${seriesId}/metadata`, change)
+const make = async (path: string, members: object): Promise<string> =>
+  (
+    await fixture.admin.post(`/api/v1/${path}`, { name: JSON.stringify(members), ordered: true, ...members })
+  ).json().id
+
+describe('A5, A6: what a rule hides from somebody', () => {
+  test('is gone for them with its books and with the sets of it alone, and there for all others', async () => {
+    const { seriesId, bookId, libraryId, collectionId, readListId } = fixture.visible
+    const both = await make('collections', { seriesIds: [seriesId, fixture.hidden.label.seriesId] })
+    const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>
+      rate(seriesId, { ageRating: 18 }),
+    )
+    expect(namesOf(age)).toEqual(['BookDeleted', 'CollectionDeleted', 'ReadListDeleted', 'SeriesDeleted'])
+    expect(age).toEqual(
+      expect.arrayContaining([
+        { name: 'BookDeleted', data: { bookId, seriesId, libraryId } },
+        { name: 'SeriesDeleted', data: { seriesId, libraryId } },
+        { name: 'CollectionDeleted', data: { collectionId, seriesIds: [] } },
+        { name: 'ReadListDeleted', data: { readListId, bookIds: [] } },
+      ]),
+    )
+    expect(age?.filter((e) => e.name === 'BookDeleted')).toHaveLength(3)
+    expect(JSON.stringify(age)).not.toContain(both)
+    expect([label, plain]).toEqual([[], []])
+  })
+  test('is new for them when it is shown again', async () => {
+    const { seriesId, libraryId } = fixture.visible
+    const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>
+      rate(seriesId, { ageRating: null }),
+    )
+    expect(namesOf(age)).toEqual(['BookAdded', 'SeriesAdded'])
+    expect(age?.[0]).toEqual({ name: 'SeriesAdded', data: { seriesId, libraryId } })
+    expect([label, plain]).toEqual([[], []])
+  })
+  test('is told to nobody who did not see it before', async () => {
+    const { seriesId } = fixture.hidden.label
+    const [label, library] = await collectEvents(['label', 'library'], async () => {
+      await rate(seriesId, { ageRating: 18 })
+      await rate(fixture.hidden.library.seriesId, { ageRating: 18 })
+    })
+    expect([label, library]).toEqual([[], []])
+    await rate(seriesId, { ageRating: null })
+    await rate(fixture.hidden.library.seriesId, { ageRating: 13 })
+  })
+  test('is told as well when files say so', async () => {
+    const { id } = await fixture.series('7 days')
+    const [age, plain] = await collectEvents(['age', 'plain'], async () => {
+      await writeBook(`${fixture.main.root}/7 days/1.cbz`, {
+        pages: 2,
+        info: { AgeRating: 'Adults Only 18+' },
+      })
+      await rescan(fixture.server, fixture.admin, fixture.main.id)
+    })
+    expect(age?.map((e) => [e.name, e.data.seriesId])).toEqual([
+      ['BookDeleted', id],
+      ['SeriesDeleted', id],
+    ])
+    expect(plain).toEqual([])
+  })
+})
+
+test('A5, behaviour 3.5: a set of which the last that somebody saw is gone for good is gone for them', async () => {
+  const odd = await fixture.series('#odd')
+  const hidden = fixture.hidden.age
+  const book = await fixture.book('#odd/1.cbz')
+  const own = await make('collections', { seriesIds: [odd.id] })
+  const shared = await make('collections', { seriesIds: [odd.id, hidden.seriesId] })
+  const list = await make('readlists', { bookIds: [book.id] })
+  const kept = await make('collections', { seriesIds: [odd.id, fixture.visible.seriesId] })
+  rmSync(`${fixture.main.root}/#odd`, { recursive: true })
+  await rescan(fixture.server, fixture.admin, fixture.main.id)
+  const [age, plain] = await collectEvents(['age', 'plain'], () =>
+    fixture.admin.post(`/api/v1/libraries/${fixture.main.id}/empty-trash`),
+  )
+  const sets = (events: typeof age) =>
+    events
+      ?.filter((e) => /Collection|ReadList/.test(e.name))
+      .map((e) => [e.name, e.data.collectionId ?? e.data.readListId])
+      .sort()
+  expect(sets(age)).toEqual(
+    [
+      ['CollectionDeleted', own],
+      ['CollectionDeleted', shared],
+      ['ReadListDeleted', list],
+    ].sort(),
+  )
+  // Who sees everything loses what is empty, and that once.
+  expect(sets(plain)).toEqual(
+    [
+      ['CollectionDeleted', own],
+      ['ReadListDeleted', list],
+    ].sort(),
+  )
+  expect(JSON.stringify([age, plain])).not.toContain(kept)
+})

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/open.ts'
+import { findFeedCopy, saveFeedCopy } from './queries.ts'
+
+const maxAgeMs = 3_600_000
+/** After a failure, so that a server without network does not ask with each page. */
+const retryDelayMs = 300_000
+/** What a request waits for an answer from elsewhere. */
+const responseTimeoutMs = 3000
+
+export interface FeedOptions<T> {
+  readonly db: Db
+  readonly log: Logger
+  /** Under which the copy is kept. */
+  readonly name: string
+  /** Undefined: nothing is ever fetched. */
+  readonly address: string | undefined
+  readonly fetchText: (address: string) => Promise<string>
+  readonly read: (body: string) => Promise<T>
+  /** What there is before anything was fetched. */
+  readonly fallback: () => Promise<T>
+}
+
+interface CachedFeed<T> {
+  readonly value: T
+  readonly fetched: number
+}
+
+/**
+ * Something fetched from elsewhere and kept: for an hour without asking again, and for as long as it cannot be fetched (behaviour 12.5,
+ * 14), also over a restart. Nobody waits for longer than three seconds, and all who ask at the same time for the same answer.
+ */
+export function createFeedCache<T>(options: FeedOptions<T>): () => Promise<T> {
+  const { db, log, name, address, fetchText, read, fallback } = options
+  let kept: CachedFeed<T> | undefined
+  let notBefore = 0
+  let refreshing: Promise<void> | undefined
+  let remembering: Promise<void> | undefined
+
+  const remember = async (from: string): Promise<void> => {
+    const copy = await findFeedCopy(db, name, from)
+    if (copy) kept = { value: await read(copy.body), fetched: copy.fetched }
+  }
+  const refresh = async (from: string): Promise<void> => {
+    try {
+      const body = await fetchText(from)
+      const value = await read(body)
+      kept = { value, fetched: Date.now() }
+      await saveFeedCopy(db, name, from, { body, fetched: kept.fetched })
+    } catch (error) {
+      notBefore = Date.now() + retryDelayMs
+      log.warn({ err: error, name }, 'news could not be fetched')
+    }
+  }
+  const isFresh = ({ fetched }: CachedFeed<T>): boolean => {
+    const age = Date.now() - fetched
+    return age >= 0 && age < maxAgeMs
+  }
+
+  return async () => {
+    if (address === undefined) return fallback()
+    remembering ??= remember(address).catch(() => undefined)
+    await remembering
+    if (!(kept && isFresh(kept)) && Date.now() >= notBefore) {
+      refreshing ??= refresh(address).finally(() => {
+        refreshing = undefined
+      })
+      await Promise.race([refreshing, sleep(responseTimeoutMs, undefined, { ref: false })])
+    }
+    return kept ? kept.value : fallback()
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { EpubContents, EpubResource } from '../../media/epub/epub-contents.ts'
+import { decodeEpub, encodeEpub } from './encode-epub.ts'
+
+const resource = (href: string, more: Partial<EpubResource> = {}): EpubResource => ({
+  href,
+  mediaType: 'application/xhtml+xml',
+  entry: { dataOffset: 70, compressedSize: 10, size: 20, method: 8, crc32: 4_000_000_000 },
+  ...more,
+})
+
+test('what is packed comes out as it was: nested links, dead ones, scrambled fonts, no cover', () => {
+  const contents: EpubContents = {
+    spine: [resource('a.xhtml'), resource('__proto__')],
+    assets: [resource('f.otf', { obfuscation: { algorithm: 'adobe', uniqueId: 'urn:uuid:1' } })],
+    toc: [{ title: 'P', href: null, children: [{ title: 'C', href: 'a.xhtml#x', children: [] }] }],
+    landmarks: [],
+    pageList: [{ title: '1', href: 'a.xhtml', children: [] }],
+    isFixedLayout: true,
+    isImageOnly: false,
+    isKepub: true,
+    readingProgression: 'rtl',
+    cover: null,
+    pageCount: 7,
+  }
+  expect(decodeEpub(encodeEpub(contents))).toEqual(contents)
+  const covered = { ...contents, cover: resource('c.jpg'), readingProgression: null }
+  expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
+})

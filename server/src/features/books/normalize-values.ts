@@ -1,0 +1,37 @@
+import type { Author, WebLink } from '@lectern/contract/values'
+
+/** How values that people write are kept (behaviour 1.7). */
+
+/** Half of a character that needs two cannot be stored (abuse case E3). */
+export const normalizeText = (text: string): string => text.toWellFormed().trim()
+
+/** Tags, genres and labels: lower case, without blanks, each once, in the order in which they came. */
+export const normalizeKeywords = (values: readonly string[]): string[] => [
+  ...new Set(values.map((v) => normalizeText(v).toLowerCase()).filter((v) => v !== '')),
+]
+
+export const normalizeAuthors = (authors: readonly Author[]): Author[] => {
+  const kept = authors.map((a) => ({
+    name: normalizeText(a.name),
+    role: normalizeText(a.role).toLowerCase(),
+  }))
+  return [...new Map(kept.map((a) => [JSON.stringify(a), a])).values()]
+}
+
+export const normalizeLinks = (links: readonly WebLink[]): WebLink[] =>
+  links.map((l) => ({ label: normalizeText(l.label), url: normalizeText(l.url) }))
+
+/** Which locks a change names, and which of them it closes, as bits in the order of `names`. */
+export function getLockChange<L extends string>(
+  names: readonly L[],
+  change: Partial<Record<`${L}Lock`, boolean | null | undefined>>,
+): { lockMask: number; lockBits: number } {
+  let [lockMask, lockBits] = [0, 0]
+  names.forEach((name, bit) => {
+    const lock = change[`${name}Lock`]
+    if (lock === undefined || lock === null) return
+    lockMask |= 1 << bit
+    if (lock) lockBits |= 1 << bit
+  })
+  return { lockMask, lockBits }
+}

@@ -1,0 +1,8 @@
+/** `P30D`, `PT48H`, `P1DT12H` → whole days, rounded down (behaviour 2.4); the contract has seen that it is a duration. */
+export function parseDurationDays(text: string): number {
+  const [, weeks, days, hours, minutes, seconds] =
+    /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/i.exec(text) ?? []
+  const number = (digits: string | undefined): number => Number(digits ?? 0)
+  const inSeconds = (number(hours) * 60 + number(minutes)) * 60 + number(seconds)
+  return number(weeks) * 7 + number(days) + Math.floor(inSeconds / 86_400)
+}

@@ -1,0 +1,31 @@
+import type { AnalyzedPage } from '../../media/book-file.ts'
+import type { PageHash } from '../books/page-hash-queries.ts'
+
+/** A page with the number that it had before the file changed. */
+export interface NumberedPage {
+  readonly number: number
+  readonly page: AnalyzedPage
+}
+
+/**
+ * The hashes of pages that are the same in the new file, by size, type and name (behaviour 4.8, 11.2), with their new numbers. `before` in
+ * order, without pages that were removed: of twins the first goes to the first.
+ */
+export function matchPageHashes(
+  before: readonly NumberedPage[],
+  after: readonly AnalyzedPage[],
+  hashes: readonly PageHash[],
+): PageHash[] {
+  const toPageKey = (p: AnalyzedPage) => JSON.stringify([p.fileName, p.mediaType, p.size])
+  const left = Map.groupBy(before, ({ page }) => toPageKey(page))
+  const taken = new Map<string, number>()
+  const byNumber = new Map(hashes.map((h) => [h.number, h]))
+  return after.flatMap((page, i) => {
+    const key = toPageKey(page)
+    const nth = taken.get(key) ?? 0
+    taken.set(key, nth + 1)
+    const old = left.get(key)?.[nth]
+    const hash = old && byNumber.get(old.number)
+    return hash ? [{ ...hash, number: i + 1 }] : []
+  })
+}

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fontTypes } from '@lectern/contract/media-types'
+
+const types: Readonly<Record<string, string>> = fontTypes
+/** Of more than a person would put there nobody can choose. */
+const maxFamilies = 500
+const maxFiles = 200
+/** Milliseconds for which a folder is believed to be as it was. */
+const cacheTtlMs = 2000
+
+export interface FontFile {
+  readonly name: string
+  readonly path: string
+  readonly mediaType: string
+}
+/** The families and their files, in the order of their names. */
+export type FontFamilies = ReadonlyMap<string, ReadonlyMap<string, FontFile>>
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/**
+ * What lies in the folder of fonts: folders that are families, and files of the kinds that browsers know. Names are only ever looked up
+ * in what was found, so that none leads anywhere else; links are not followed.
+ */
+async function findFonts(folder: string): Promise<FontFamilies> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const families = found
+    .filter((f) => f.isDirectory() && !f.name.startsWith('.'))
+    .sort((a, b) => collator.compare(a.name, b.name))
+    .slice(0, maxFamilies)
+  const listed = await Promise.all(
+    families.map(async ({ name }) => [name, await findFiles(join(folder, name))] as const),
+  )
+  return new Map(listed.filter(([, files]) => files.size > 0))
+}
+
+async function findFiles(folder: string): Promise<ReadonlyMap<string, FontFile>> {
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return new Map(
+    found
+      .sort((a, b) => collator.compare(a.name, b.name))
+      .slice(0, maxFiles)
+      .flatMap((f) => {
+        const mediaType = types[extname(f.name).toLowerCase()]
+        return f.isFile() && mediaType
+          ? [[f.name, { name: f.name, path: join(folder, f.name), mediaType }] as const]
+          : []
+      }),
+  )
+}
+
+/** Looks into the folder again after a moment, so that a new font is there without a restart. */
+export function createFontCache(folder: string, now: () => number = Date.now): () => Promise<FontFamilies> {
+  let known: { readonly families: Promise<FontFamilies>; readonly waitUntil: number } | undefined
+  return () => {
+    if (!known || known.waitUntil < now())
+      known = { families: findFonts(folder), waitUntil: now() + cacheTtlMs }
+    return known.families
+  }
+}

@@ -1,0 +1,51 @@
+import { constants } from 'node:fs'
+import { copyFile, link, realpath, stat, utimes } from 'node:fs/promises'
+import { AppError } from '../../errors.ts'
+import { flush } from '../../files/safe-write.ts'
+import { hashBookFile } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/workers.ts'
+
+interface CopyDeps {
+  readonly workers: Workers
+}
+
+/** A copy that is on the disk and has the same bytes; a source that changes meanwhile is no source. */
+async function copyVerified(
+  { workers }: CopyDeps,
+  { from, to, signal }: { from: string; to: string; signal: AbortSignal },
+): Promise<void> {
+  const before = await stat(from)
+  // Copied by the operating system, outside of this thread, and where the file system can, without copying.
+  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  signal.throwIfAborted()
+  await utimes(to, before.atime, before.mtime)
+  await flush(to)
+  const options = { priority: 'task', signal } as const
+  const [old, copy] = await Promise.all([
+    workers.run(hashBookFile, { path: from }, options),
+    workers.run(hashBookFile, { path: to }, options),
+  ])
+  const after = await stat(from)
+  if (old !== copy || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+    throw new AppError('ERR_1022', { cause: new Error('the copy differs from its source') })
+}
+
+/**
+ * Makes `to` a file with the bytes of `from`, on the disk and verified. As a hard link where that is wanted and possible: a move begins as
+ * one too, so that nothing is copied within a file system. Of a symbolic link the file counts that it leads to.
+ */
+export async function copyOrLinkFile(
+  deps: CopyDeps,
+  file: { from: string; to: string; mayLink: boolean; signal: AbortSignal },
+): Promise<void> {
+  const from = await realpath(file.from)
+  if (file.mayLink) {
+    const isLinked = await link(from, file.to).then(
+      () => true,
+      // For whatever reason: copying tells better what is wrong.
+      () => false,
+    )
+    if (isLinked) return flush(file.to)
+  }
+  await copyVerified(deps, { ...file, from })
+}

@@ -1,0 +1,136 @@
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { TransientBook } from '@lectern/contract/import'
+import { limits } from '@lectern/contract/limits'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
+import { bookPatch, seriesPatch } from '../../media/metadata/comic-info-metadata.ts'
+import { job } from '../../workers/job.ts'
+import { analyzeBookFile, readBookPage } from '../../workers/jobs.ts'
+import type { Workers } from '../../workers/workers.ts'
+import { isInside } from '../libraries/check-root.ts'
+import { listLibraries } from '../libraries/queries.ts'
+import type { Walk, WalkOptions } from '../scan/walk.ts'
+import { suggestSeries } from './queries.ts'
+import { type TransientBooks, type TransientEntry, toTransientBook } from './transient-books.ts'
+
+export interface TransientDeps {
+  readonly db: Db
+  readonly workers: Workers
+  readonly transients: TransientBooks
+  /** Our own data; nobody looks at it. */
+  readonly configDir: string
+}
+
+const walkJob = job<WalkOptions, Walk>(new URL('../scan/walk.ts', import.meta.url), 'walkLibrary', {
+  isLong: true,
+})
+const everything = {
+  scanCbx: true,
+  scanPdf: true,
+  scanEpub: true,
+  exclusions: [],
+  oneshotsDirectory: null,
+  forceModifiedTime: false,
+  // Somebody looks at each of them before it is taken.
+  restSeconds: 0,
+}
+
+const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
+
+/**
+ * The books below a folder, sorted by path (behaviour 10.1). Fails with ERR_1016 when it is no folder that can be read (or holds our own
+ * data), with ERR_1017 when it lies in a library; links count as what they lead to. Libraries below the folder are left out.
+ */
+export async function scanTransientFolder(deps: TransientDeps, path: string): Promise<TransientBook[]> {
+  const { db, workers, transients, configDir } = deps
+  const found = isAbsolute(path) ? await stat(path).catch(() => undefined) : undefined
+  if (!found?.isDirectory()) throw new AppError('ERR_1016')
+  const root = resolve(path)
+  const here = await real(root)
+  const own = await real(configDir)
+  const libraries = await Promise.all((await listLibraries(db)).map((l) => real(l.root)))
+  if (isInside(here, own)) throw new AppError('ERR_1016')
+  if (libraries.some((library) => isInside(here, library))) throw new AppError('ERR_1017')
+
+  const walk = await workers.run(walkJob, { ...everything, root }, { priority: 'task' })
+  if (!walk.isRootReadable) throw new AppError('ERR_1016')
+  const files = []
+  for (const series of walk.series) {
+    const folder = await real(join(root, dirname(series.books[0]?.path ?? '')))
+    if ([own, ...libraries].some((closed) => isInside(folder, closed))) continue
+    files.push(...series.books)
+  }
+  return files
+    .map((f) => ({ path: join(root, f.path), name: f.name, size: f.size, modified: f.modified }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .slice(0, limits.maxList)
+    .map((file) => toTransientBook(transients.add(file)))
+}
+
+async function analyze({ workers }: TransientDeps, path: string): Promise<BookAnalysis> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) return failedAnalysis('ERROR', 'ERR_1018', '')
+  return workers
+    .run(analyzeBookFile, { path, dimensions: true }, { priority: 'task' })
+    .catch((error: unknown) => failedAnalysis('ERROR', 'ERR_1005', '', error))
+}
+
+/** What the file says its series is called: by ComicInfo with the volume and without, and by the package of an EPUB. */
+function titlesIn({ comicInfo, opf }: BookAnalysis): string[] {
+  const titles = [
+    comicInfo && seriesPatch(comicInfo, { appendVolume: true }).title,
+    comicInfo && seriesPatch(comicInfo, { appendVolume: false }).title,
+    opf?.series.title,
+  ]
+  return titles.filter((title) => typeof title === 'string')
+}
+
+/**
+ * Analyzes a book whole, with the size of its pages, and suggests where it belongs: its number, and a series of any library that the viewer may see (behaviour
+ * 10.1). Fails with NOT_FOUND when it is unknown or was not asked for within an hour.
+ */
+export async function analyzeTransientBook(
+  deps: TransientDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<TransientBook> {
+  const entry = findEntry(deps, id)
+  const analysis = await analyze(deps, entry.path)
+  const number =
+    (analysis.comicInfo && bookPatch(analysis.comicInfo).numberSort) ?? analysis.opf?.book.numberSort ?? null
+  const seriesId = (await suggestSeries(deps.db, viewer, titlesIn(analysis))) ?? null
+  const learned = deps.transients.saveFinding(id, { analysis, number, seriesId })
+  if (!learned) throw new AppError('NOT_FOUND')
+  return toTransientBook(learned)
+}
+
+function findEntry({ transients }: TransientDeps, id: string): TransientEntry {
+  const entry = transients.find(id)
+  if (!entry) throw new AppError('NOT_FOUND')
+  return entry
+}
+
+/**
+ * The bytes of one page, counted from 1. Fails with NOT_FOUND, with BOOK_NOT_READY before or without a good analysis, with
+ * PAGE_OUT_OF_RANGE, and with BOOK_FILE_MISSING when the page cannot be read any more.
+ */
+export async function readTransientPage(
+  deps: TransientDeps,
+  id: string,
+  number: number,
+): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  const entry = findEntry(deps, id)
+  const analysis = entry.finding?.analysis
+  if (analysis?.status !== 'READY') throw new AppError('BOOK_NOT_READY')
+  const page = analysis.pages[number - 1]
+  if (!page) throw new AppError('PAGE_OUT_OF_RANGE')
+  const bytes = await deps.workers
+    .run(readBookPage, { path: entry.path, page }, { priority: 'reader' })
+    .catch((error: unknown) => {
+      throw new AppError('BOOK_FILE_MISSING', { cause: error })
+    })
+  return { bytes, mediaType: page.mediaType }
+}

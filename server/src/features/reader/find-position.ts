@@ -1,0 +1,62 @@
+import type { EpubContents } from '../../media/epub/epub-contents.ts'
+import { type EpubPosition, positionCounts, spanAt } from '../../media/epub/positions.ts'
+
+type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
+
+/** Programs of readers count in 32 bits: 1/3 comes back as 0.33333334. */
+const rounding = 0.01
+
+const countsOf = (epub: Positioned): readonly number[] => positionCounts(epub) ?? epub.spine.map(() => 1)
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+
+/** The position `index` (from 0) of the spine resource `at`. */
+function positionAt(epub: Positioned, counts: readonly number[], at: number, index: number): EpubPosition {
+  const { href = '', mediaType = '' } = epub.spine[at] ?? {}
+  const position = sum(counts.slice(0, at)) + index + 1
+  return {
+    href,
+    type: mediaType,
+    ...spanAt(index),
+    locations: {
+      position,
+      progression: index / (counts[at] ?? 1),
+      totalProgression: position / sum(counts),
+    },
+  }
+}
+
+/**
+ * The position that a reader is at who is so far into a resource, from 0 to 1: the nearest one that is not behind it (behaviour 8.4; at
+ * the end of a resource its last one). Undefined when the resource is no part of the text.
+ */
+export function findPositionInResource(
+  epub: Positioned,
+  href: string,
+  progression: number,
+): EpubPosition | undefined {
+  const at = epub.spine.findIndex((r) => r.href === href)
+  if (at < 0) return undefined
+  const counts = countsOf(epub)
+  const count = counts[at] ?? 1
+  return positionAt(epub, counts, at, Math.min(count - 1, Math.floor(progression * count + rounding)))
+}
+
+/** The position of a page of `pageCount`: for progress that was told as a page. */
+export function findPositionOfPage(
+  epub: Positioned,
+  page: number,
+  pageCount: number,
+): EpubPosition | undefined {
+  const counts = countsOf(epub)
+  const total = sum(counts)
+  let rest = Math.min(total, Math.max(1, Math.round((page / Math.max(1, pageCount)) * total))) - 1
+  for (const [at, count] of counts.entries()) {
+    if (rest < count) return positionAt(epub, counts, at, rest)
+    rest -= count
+  }
+  return undefined
+}
+
+/** The page that is shown for a position, from 1. */
+export const getPageOfPosition = ({ locations }: EpubPosition, pageCount: number): number =>
+  Math.min(pageCount, Math.max(1, Math.round(pageCount * locations.totalProgression)))

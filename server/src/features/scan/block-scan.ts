@@ -1,0 +1,64 @@
+import type { ScanGuard } from '@lectern/contract/libraries'
+import { formatTimestamp } from '../../db/values.ts'
+import type { LibraryState } from '../libraries/library-settings.ts'
+import { findLibraryById, saveGuard } from '../libraries/queries.ts'
+import type { WalkDiff } from './compare-walk.ts'
+import { guardReason, makesUnavailable } from './guard.ts'
+import { countLiveBooks } from './queries.ts'
+import type { ScanDeps } from './scan-deps.ts'
+
+/** Stores what the library says about itself when it is news, and tells. */
+async function saveAndPublish(
+  { db, bus }: ScanDeps,
+  libraryId: number,
+  next: { readonly guard: ScanGuard | null; readonly isUnavailable: boolean },
+): Promise<void> {
+  const before = await findLibraryById(db, libraryId)
+  if (!before) return
+  const isSame =
+    before.unavailable === next.isUnavailable && JSON.stringify(before.guard) === JSON.stringify(next.guard)
+  if (isSame) return
+  await saveGuard(db, libraryId, next)
+  bus.publish({ name: 'LibraryChanged', libraryId: before.publicId })
+}
+
+/** Everything is well again: nothing waits for a word. */
+export const clearScanBlock = (deps: ScanDeps, library: LibraryState): Promise<void> =>
+  saveAndPublish(deps, library.id, { guard: null, isUnavailable: false })
+
+/** Answers whether the scan must change nothing; then the library says why, and an admin may have it done all the same. */
+export async function blockScan(
+  deps: ScanDeps,
+  library: LibraryState,
+  walk: WalkDiff,
+  found: {
+    readonly confirm: boolean
+    readonly missing: number | undefined
+    readonly total: number | undefined
+  },
+): Promise<boolean> {
+  const total = found.total ?? (await countLiveBooks(deps.db, library.id))
+  const missing = found.missing ?? total
+  const { isRootReadable, isRootExcluded, seriesCount, device } = walk
+  const reason = guardReason({
+    isRootReadable,
+    isRootExcluded,
+    seriesCount,
+    device,
+    knownDevice: library.rootDevice,
+    missing,
+    total,
+    confirm: found.confirm,
+  })
+  if (reason === undefined) return false
+  const since = library.guard?.reason === reason ? library.guard.since : formatTimestamp(Date.now())
+  deps.log.warn(
+    { library: library.name, reason, missing, total, code: isRootReadable ? undefined : 'ERR_1016' },
+    'the scan held back what it would remove; nothing was changed',
+  )
+  await saveAndPublish(deps, library.id, {
+    guard: { reason, missing, total, since },
+    isUnavailable: makesUnavailable(reason, isRootExcluded),
+  })
+  return true
+}

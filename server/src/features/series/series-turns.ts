@@ -1,7 +1,0 @@
-import { createTurns } from '../../db/turns.ts'
-
-/**
- * Who reads a series to decide what becomes of it, and of who may see it, does so alone: a refresh must not write back the labels that it
- * read before an edit. Keys are inner ones.
- */
-export const seriesTurns = createTurns()

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basic, createTestClient, type TestClient } from '../testing/test-client.ts'
+import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const ownerCredentials = '/api/v2/users/me'
+let server: TestServer
+let admin: TestClient
+/** A browser: it sends its cookie with everything, whoever made it ask. */
+let browser: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  const reply = await server.anonymous.get(ownerCredentials, {
+    authorization: basic(adminEmail, adminPassword),
+  })
+  const session = reply.cookies.find((c) => c.name === 'KOMGA-SESSION')
+  browser = createTestClient(server.app.http, { cookie: `KOMGA-SESSION=${session?.value}` })
+})
+afterAll(() => server.close())
+
+const changes = () => server.app.http.registered.filter((r) => !['GET', 'HEAD'].includes(r.method))
+const fill = (path: string) => path.replace(/:\w+/g, 'x')
+
+describe('B4: a page of another site', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ origin: 'http://localhost:81' }],
+  ])('changes nothing by any call: %j', async (headers) => {
+    for (const route of changes()) {
+      const reply = await browser.ask(route.method, fill(route.path), undefined, headers)
+      expect([route.path, reply.statusCode, reply.json().code]).toEqual([route.path, 403, 'CROSS_ORIGIN'])
+    }
+  })
+  test('does not even with a password or key that the browser would add', async () => {
+    for (const who of [{ authorization: basic(adminEmail, adminPassword) }, { 'x-api-key': 'x' }]) {
+      const reply = await server.anonymous.post(
+        '/api/v1/filesystem',
+        {},
+        { ...who, origin: 'https://evil.example' },
+      )
+      expect(reply.json().code).toBe('CROSS_ORIGIN')
+    }
+  })
+  test('nor by a form: those types are read by no call but those that take files', async () => {
+    const users = await admin.read<unknown[]>('/api/v2/users')
+    for (const type of [
+      'text/plain',
+      'text/plain; charset=utf-8',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/xml',
+      'application/octet-stream',
+    ])
+      for (const route of changes().filter((r) => r.body && r.accepts === undefined)) {
+        const reply = await browser.ask(route.method, fill(route.path), '{"email":"x@y.z","password":"p"}', {
+          'content-type': type,
+        })
+        expect([route.path, type, reply.statusCode]).toEqual([route.path, type, 415])
+      }
+    expect(await admin.read<unknown[]>('/api/v2/users')).toEqual(users)
+  })
+  test('GET and HEAD change nothing: the same tables before and after all of them', async () => {
+    const count = async () =>
+      Promise.all(
+        (['user', 'session', 'api_key', 'client_setting', 'library', 'setting', 'task'] as const).map(
+          async (table) => (await server.db.selectFrom(table).selectAll().execute()).length,
+        ),
+      )
+    const before = await count()
+    const reads = server.app.http.registered.filter(
+      (r) => r.method === 'GET' && r.produces !== 'events' && r.path !== '/api/logout',
+    )
+    for (const route of reads)
+      for (const method of ['GET', 'HEAD'] as const) await browser.ask(method, fill(route.path))
+    expect(await count()).toEqual(before)
+  })
+})
+
+describe('B6: names that a proxy might put into a header', () => {
+  // Not offered: no header signs anybody in, from nowhere.
+  test.each([
+    'x-forwarded-user',
+    'remote-user',
+    'x-remote-user',
+    'x-auth-request-email',
+    'x-webauth-user',
+    'cf-access-authenticated-user-email',
+    'x-auth-user',
+    'from',
+  ])('%s signs nobody in', async (name) => {
+    const trusting = await server.anonymous.get(ownerCredentials, { [name]: adminEmail })
+    expect(trusting.statusCode).toBe(401)
+  })
+})
+
+describe('behaviour 1.10, 1.11: headers', () => {
+  test.each(['/api/v1/claim', '/api/v1/nothing', ownerCredentials, '/nothing', '/api/v1/oauth2/providers'])(
+    'every answer says what browsers must not guess and who may frame it: %s',
+    async (path) => {
+      const reply = await server.anonymous.get(path)
+      expect(reply.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+      })
+      expect(reply.headers).not.toHaveProperty('x-powered-by')
+      expect(reply.headers).not.toHaveProperty('server')
+    },
+  )
+  test('programs that send a password only when they are asked for it get along', async () => {
+    const first = await server.anonymous.get(ownerCredentials)
+    expect([first.statusCode, first.headers['www-authenticate']]).toEqual([401, 'Basic realm="Realm"'])
+    const second = await server.anonymous.get(ownerCredentials, {
+      authorization: basic(adminEmail, adminPassword),
+    })
+    expect(second.statusCode).toBe(200)
+  })
+  test('the session of the header never becomes a cookie unasked', async () => {
+    for (const path of [ownerCredentials, '/api/v1/settings', '/api/v1/client-settings/global/list']) {
+      const reply = await admin.get(path)
+      expect([path, reply.statusCode, reply.headers['set-cookie']]).toEqual([path, 200, undefined])
+    }
+  })
+})

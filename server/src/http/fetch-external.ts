@@ -1,0 +1,136 @@
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** Why nothing was fetched; for the log. */
+class ExternalFetchError extends Error {}
+
+export interface FetchLimits {
+  /** For everything together: names, redirects and the body. */
+  readonly milliseconds: number
+  readonly bytes: number
+  /** Of the media type without parameters. */
+  readonly type: RegExp
+}
+/** The way out; tests take another. */
+export interface OutboundNetwork {
+  resolve(host: string): Promise<readonly Resolved[]>
+  isAllowed(address: string): boolean
+}
+interface Resolved {
+  readonly address: string
+  readonly family: number
+}
+
+const maxRedirects = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+const publicInternet: OutboundNetwork = {
+  resolve: (host) => lookup(host, { all: true }),
+  isAllowed: isPublicAddress,
+}
+
+/** The addresses to connect to. All have to be allowed: a name that also leads inside is not to be trusted. */
+async function resolveAllowed(url: URL, network: OutboundNetwork): Promise<readonly Resolved[]> {
+  // The parser of addresses has already turned octal, hexadecimal and short forms into four numbers.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const found = family === 0 ? await network.resolve(host) : [{ address: host, family }]
+  if (found.length === 0 || !found.every((f) => network.isAllowed(f.address)))
+    throw new ExternalFetchError(`${url.host} does not lie on the public internet`)
+  return found
+}
+
+/** Answers what was checked, whatever the name leads to by now: otherwise a second answer could lead inside. */
+const createPinnedLookup = (found: readonly Resolved[]): LookupFunction =>
+  ((_host: string, options: { all?: boolean }, done: (...args: unknown[]) => void) => {
+    if (options.all) done(null, found)
+    else done(null, found[0]?.address, found[0]?.family)
+  }) as LookupFunction
+
+function checked(address: string, from?: URL): URL {
+  const url = URL.parse(address, from?.href)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ExternalFetchError('the address is not one of http or https')
+  if (url.username || url.password) throw new ExternalFetchError('the address holds a password')
+  if (from?.protocol === 'https:' && url.protocol !== 'https:')
+    throw new ExternalFetchError('the redirect leads from https to http')
+  return url
+}
+
+async function send(url: URL, network: OutboundNetwork, signal: AbortSignal): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    // No kept connections: one that was opened to another address must not be used.
+    agent: false,
+    lookup: createPinnedLookup(await resolveAllowed(url, network)),
+    signal,
+    headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Lectern' },
+  }
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve)
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+async function readBody(response: IncomingMessage, limits: FetchLimits): Promise<string> {
+  const type = response.headers['content-type']?.split(';')[0]?.trim() ?? ''
+  if (!limits.type.test(type))
+    throw new ExternalFetchError(`the answer is of the type '${type.slice(0, 100)}'`)
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new ExternalFetchError('the answer is compressed, which was not asked for')
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    length += (chunk as Buffer).length
+    if (length > limits.bytes) throw new ExternalFetchError(`the answer is larger than ${limits.bytes} bytes`)
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function follow(
+  address: string,
+  limits: FetchLimits,
+  network: OutboundNetwork,
+  signal: AbortSignal,
+): Promise<string> {
+  let url = checked(address)
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
+    const response = await send(url, network, signal)
+    try {
+      const { statusCode = 0, headers } = response
+      if (statusCode === 200) return await readBody(response, limits)
+      if (!redirects.has(statusCode) || !headers.location)
+        throw new ExternalFetchError(`the answer has the status ${statusCode}`)
+      url = checked(headers.location, url)
+    } finally {
+      response.destroy()
+    }
+  }
+  throw new ExternalFetchError('there are too many redirects')
+}
+
+/**
+ * Fetches a text from the public internet. An address given by people, or by a server elsewhere, must not make this server ask its own
+ * network (server-side request forgery): each address, also of redirects, is checked after its name was resolved, and that very address
+ * is connected to. Fails with `OutsideError`, or with what the network says.
+ */
+export async function fetchExternal(
+  address: string,
+  limits: FetchLimits,
+  network: OutboundNetwork = publicInternet,
+): Promise<string> {
+  const late = AbortSignal.timeout(limits.milliseconds)
+  const work = follow(address, limits, network, late)
+  // The name may take longer than all the rest, and nothing can stop its resolution.
+  const timeout = new Promise<never>((_, reject) =>
+    late.addEventListener('abort', () => reject(new ExternalFetchError('the answer takes too long')), {
+      once: true,
+    }),
+  )
+  work.catch(() => undefined)
+  return Promise.race([work, timeout])
+}

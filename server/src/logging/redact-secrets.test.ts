@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { redactSecrets } from './redact-secrets.ts'
+
+/** What pino makes of it, hidden. */
+function said(given: object, message = 'said'): string {
+  let text = ''
+  const write = (line: string) => {
+    text = redactSecrets(line)
+  }
+  pino({ base: null }, { write }).error(given, message)
+  return text
+}
+const secret = 'Sq9-hunter2_Sq9-hunter2'
+
+describe('A11: what a log says without', () => {
+  const failed = (properties: object) => ({ err: Object.assign(new Error('failed'), properties) })
+  const inner = (level: number): string =>
+    level === 0
+      ? JSON.stringify({ password: `a"${secret}\\"b${secret}`, more: 1 })
+      : JSON.stringify(inner(level - 1))
+  test.each([
+    ['a field', { password: secret }],
+    ['fields at any depth', { a: { b: [{ c: { clientSecret: secret } }] } }],
+    [
+      'headers',
+      { req: { headers: { authorization: `Basic ${secret}`, 'X-API-Key': secret, cookie: secret } } },
+    ],
+    ['headers of a list', { rawHeaders: ['Host', 'x', 'Authorization', secret] }],
+    ['cookies', { 'set-cookie': [`KOMGA-SESSION=${secret}; Path=/`, `komga-remember-me=${secret}`] }],
+    ['what hangs on an error', failed({ response: { access_token: secret, id_token: secret } })],
+    ['quotes in it', { token: `${secret}"${secret}\\"${secret}` }],
+    ['JSON in text', { input: JSON.stringify({ password: secret, n: 1 }) }],
+    ['JSON in JSON in text', { input: inner(2) }],
+    ['an address', { url: `/login/oauth2/code/x?code=${secret}&state=${secret}` }],
+    ['an address with a password', { url: `https://somebody:${secret}@books.example.org/x` }],
+    ['a path with a key', { path: `/kobo/${secret}/v1/library` }],
+    ['a form', { body: `email=a&password=${secret}&x=1` }],
+  ])('%s', (_, given) => {
+    const line = said(given)
+    expect(line).not.toContain(secret)
+    expect(line).toContain('[hidden]')
+    expect(JSON.parse(line)).toMatchObject({ level: 50, msg: 'said' })
+  })
+  test.each([`Authorization: Bearer ${secret}`, `GET /x?api_key=${secret} failed`, `Basic ${secret}`])(
+    'a message: %s',
+    (message) => {
+      const line = said({}, message)
+      expect(line).not.toContain(secret)
+      expect(JSON.parse(line)).toHaveProperty('msg')
+    },
+  )
+  test('all else stays as it was', () => {
+    for (const path of [
+      '/books/Basic Training/1.cbz',
+      '/books/a & b=c.cbz',
+      '/books/The token (2001).cbz',
+      'C:\\x',
+    ])
+      expect(JSON.parse(said({ path }, `cannot read ${path}`))).toMatchObject({
+        path,
+        msg: `cannot read ${path}`,
+      })
+  })
+  test('whatever is logged, it is one line of JSON, and no password', () => {
+    const tail = fc.string({ unit: 'binary', maxLength: 20 })
+    fc.assert(
+      fc.property(tail, tail, fc.jsonValue(), (before, after, other) => {
+        const line = said({ other, deep: { password: before + secret + after } })
+        expect(line).not.toContain(secret)
+        expect(line.indexOf('\n')).toBe(line.length - 1)
+        JSON.parse(line)
+      }),
+    )
+  })
+  test('a line of ten million characters is read in a moment', () => {
+    const start = performance.now()
+    for (const part of ['\\', '"', '\\"', 'password=', '"password":"', 'https://a', ' '])
+      redactSecrets(part.repeat(500_000))
+    expect(performance.now() - start).toBeLessThan(20_000)
+  })
+})

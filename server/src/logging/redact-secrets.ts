@@ -1,0 +1,49 @@
+/** Names of what nobody may read in a log, wherever it stands: fields, headers, parameters. */
+const names = [
+  ...['password', 'passwd', 'secret', 'client_?secret', 'code_?verifier', 'credentials?'],
+  ...[
+    'authorization',
+    'proxy-authorization',
+    '(?:set-)?cookie',
+    '(?:x-)?api-?_?key',
+    'x-auth-(?:token|user|key)',
+  ],
+  ...[
+    'x-komga-password',
+    'x-kobo-\\w+',
+    '(?:access|refresh|id|session|remember|csrf)?_?-?token',
+    'komga-session',
+  ],
+  'komga-remember-me',
+].join('|')
+
+/** `"password":"…"` of JSON. */
+const field = new RegExp(String.raw`"(${names})"(\s*:\s*\[?)"(?:[^"\\]|\\.)*"?`, 'gi')
+/** The same within a text that is JSON itself. */
+const innerField = new RegExp(String.raw`(?<!\\)(\\+)"(${names})\1"(\s*:\s*)\1".*?(?:(?<!\\)\1"|$)`, 'gi')
+/** Elements of a list of headers, which some programs keep as they came: name, value, name, value. */
+const element = new RegExp(String.raw`"(${names})"(\s*,\s*)"(?:[^"\\]|\\.)*"?`, 'gi')
+/** `password=…` of addresses, forms and cookies, and `code` and `state` of a sign-in at a provider. */
+const parameter = new RegExp(
+  String.raw`((?<=[?&;\s"'(]|^)(?:${names})|(?<=[?&])(?:code|state|key))=[^&;\s"'\\<>)]+`,
+  'gi',
+)
+/** `Authorization: Basic …`, and the value alone. */
+const scheme = /\b(Basic|Bearer|Digest|DPoP)(\s+)[\w\-.~+/=]{16,}/gi
+/** `https://somebody:password@books.example.org` */
+const userInfo = /(?<=\w:\/\/)[^\s/@"'\\]{1,500}@/g
+/** Programs that cannot send headers have the key in the path. */
+const inPath = /(?<=\/kobo\/)[\w-]+/g
+
+const redacted = '[hidden]'
+
+/** A line of a log without passwords, keys, tokens and cookies, as far as they can be told by their names. It stays one line of JSON. */
+export const redactSecrets = (line: string): string =>
+  line
+    .replace(field, `"$1"$2"${redacted}"`)
+    .replace(element, `"$1"$2"${redacted}"`)
+    .replace(innerField, `$1"$2$1"$3$1"${redacted}$1"`)
+    .replace(parameter, `$1=${redacted}`)
+    .replace(scheme, `$1$2${redacted}`)
+    .replace(userInfo, `${redacted}@`)
+    .replace(inPath, redacted)

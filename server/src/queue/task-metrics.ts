@@ -1,0 +1,30 @@
+/** Runs of one type of task; times in milliseconds. Each attempt is a run; one that was stopped is none. Those that run together share the time. */
+export interface TaskMetrics {
+  readonly runs: number
+  readonly failures: number
+  readonly total: number
+  readonly longest: number
+}
+
+const none: TaskMetrics = { runs: 0, failures: 0, total: 0, longest: 0 }
+
+/** Counts what tasks did since the start of the server: as many entries as there are types. */
+export function createTaskMetrics() {
+  const byType = new Map<string, TaskMetrics>()
+  return {
+    byType,
+    note(
+      type: string,
+      { runs, milliseconds, isFailed }: { runs: number; milliseconds: number; isFailed: boolean },
+    ): void {
+      const before = byType.get(type) ?? none
+      byType.set(type, {
+        runs: before.runs + runs,
+        failures: before.failures + (isFailed ? runs : 0),
+        total: before.total + milliseconds,
+        longest: Math.max(before.longest, milliseconds / runs),
+      })
+    },
+  }
+}
+export type TaskMetricsStore = ReturnType<typeof createTaskMetrics>

@@ -1,0 +1,117 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the sham says; everything that a bad provider, or somebody in its place, might. */
+export interface FakeResponses {
+  /** Over the claims of a good ID token. */
+  claims?: Record<string, unknown>
+  /** Over its header. */
+  header?: Record<string, unknown>
+  /** Of a stranger, not of the published key. */
+  signedByStranger?: boolean
+  /** The answer of the user endpoint and of the list of addresses. */
+  user?: unknown
+  emails?: unknown
+  /** Over the description at the well-known place. */
+  description?: Record<string, unknown>
+  /** Answers each call by sending on to here. */
+  redirectAll?: string
+  /** Answers the token call with so many bytes. */
+  hugeAnswer?: number
+}
+export interface FakeOAuthProvider {
+  readonly address: string
+  responses: FakeResponses
+  /** Paths that were asked for, with what was sent along. */
+  readonly asked: { path: string; body: string; authorization: string | undefined }[]
+  close(): Promise<void>
+}
+
+const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function idToken(key: KeyObject, header: object, claims: object): string {
+  const text = `${encode(header)}.${encode(claims)}`
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+}
+
+/** A provider of a few lines that says what a test wants; `nonce` of the good token is what the test last saw. */
+export async function startFakeOAuthProvider(good: {
+  clientId: string
+  nonce: () => string
+}): Promise<FakeOAuthProvider> {
+  const [ours, stranger] = [keyPair(), keyPair()]
+  const http = createServer()
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const sham: FakeOAuthProvider = {
+    address,
+    responses: {},
+    asked: [],
+    async close() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+
+  const description = () => ({
+    issuer: address,
+    authorization_endpoint: `${address}/authorize`,
+    token_endpoint: `${address}/token`,
+    userinfo_endpoint: `${address}/userinfo`,
+    jwks_uri: `${address}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    ...sham.responses.description,
+  })
+  const token = () => {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: address,
+      aud: good.clientId,
+      sub: '1',
+      nonce: good.nonce(),
+      iat: now,
+      exp: now + 60,
+    }
+    return {
+      access_token: 'an access token that nobody must see',
+      token_type: 'bearer',
+      // Who sent no nonce asked for no ID token.
+      id_token:
+        good.nonce() === ''
+          ? undefined
+          : idToken(
+              (sham.responses.signedByStranger ? stranger : ours).privateKey,
+              { alg: 'RS256', kid: 'k', ...sham.responses.header },
+              { ...claims, ...sham.responses.claims },
+            ),
+    }
+  }
+  const answers: Record<string, () => unknown> = {
+    '/.well-known/openid-configuration': description,
+    '/keys': () => ({
+      keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }],
+    }),
+    '/token': () => (sham.responses.hugeAnswer ? { x: 'x'.repeat(sham.responses.hugeAnswer) } : token()),
+    '/userinfo': () => ({ sub: '1', ...Object(sham.responses.user) }),
+    '/user': () => sham.responses.user ?? {},
+    '/emails': () => sham.responses.emails ?? [],
+  }
+  http.on('request', async (request, response) => {
+    const path = request.url?.split('?')[0] ?? ''
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    sham.asked.push({ path, body, authorization: request.headers.authorization })
+    if (sham.responses.redirectAll)
+      return response.writeHead(302, { location: sham.responses.redirectAll }).end()
+    const answer = answers[path]
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify(answer?.() ?? {}))
+  })
+  return sham
+}

@@ -1,0 +1,154 @@
+import { ensureAccessClass } from '../access/queries.ts'
+import { setBooksAccessClass } from '../features/books/change-queries.ts'
+import { saveSeriesValues } from '../features/series/change-queries.ts'
+import { emptySeriesLists } from '../features/series/to-series.ts'
+import { type LibraryFixture, startLibraryFixture } from './library-fixture.ts'
+import { addUser, pageBytes } from './test-books.ts'
+import { type TestClient, uploadPicture } from './test-client.ts'
+
+export interface Item {
+  readonly libraryId: string
+  readonly seriesId: string
+  readonly bookId: string
+  readonly thumbnailId: string
+  /** Of a poster that was uploaded to the series. */
+  readonly seriesThumbnailId: string
+  /** Of the series alone, with an uploaded poster. */
+  readonly collectionId: string
+  readonly collectionThumbnailId: string
+  /** Of the book and its neighbours in the series, with an uploaded poster. */
+  readonly readListId: string
+  readonly readListThumbnailId: string
+}
+export const unknownItem: Item = {
+  libraryId: 'nope',
+  seriesId: 'nope',
+  bookId: 'nope',
+  thumbnailId: 'nope',
+  seriesThumbnailId: 'nope',
+  collectionId: 'nope',
+  collectionThumbnailId: 'nope',
+  readListId: 'nope',
+  readListThumbnailId: 'nope',
+}
+
+/** Why a reader must not see something. */
+export const kinds = ['library', 'age', 'label'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface RestrictedFixture extends LibraryFixture {
+  /** What everybody here may see. */
+  readonly visible: Item
+  /** What the reader of that kind must not see. */
+  readonly hidden: Readonly<Record<Kind, Item>>
+  /** `plain` sees all. None is an admin; all may read pages and download. */
+  readonly readers: Readonly<Record<Kind | 'plain', TestClient>>
+  /** Gives a series an age rating and labels, as an edit of its metadata does. */
+  rate(name: string, ageRating: number | null, sharingLabels: string[]): Promise<void>
+  item(series: string, book: string): Promise<Item>
+}
+export const readerRoles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
+
+let sets = 0
+/** A collection of the series and a read list of its books, each with a poster. */
+async function setsOf({ admin }: LibraryFixture, seriesId: string) {
+  sets += 1
+  const make = async (path: string, members: object) => {
+    const { id } = (await admin.post(path, { name: `Set ${sets}`, ordered: true, ...members })).json()
+    const poster = await uploadPicture(admin, `${path}/${id}/thumbnails`, await pageBytes(`set ${sets}`))
+    return { id, thumbnailId: poster.json().id }
+  }
+  const books = await admin.read<{ content: { id: string }[] }>(`/api/v1/series/${seriesId}/books`)
+  const collection = await make('/api/v1/collections', { seriesIds: [seriesId] })
+  const readList = await make('/api/v1/readlists', { bookIds: books.content.map((b) => b.id) })
+  return {
+    collectionId: collection.id,
+    collectionThumbnailId: collection.thumbnailId,
+    readListId: readList.id,
+    readListThumbnailId: readList.thumbnailId,
+  }
+}
+
+async function itemOf(fixture: LibraryFixture, series: string, book: string): Promise<Item> {
+  const [s, b] = [await fixture.series(series), await fixture.book(`${series}/${book}.cbz`)]
+  const [poster] = await fixture.admin.read<{ id: string }[]>(`/api/v1/books/${b.id}/thumbnails`)
+  const upload = await uploadPicture(
+    fixture.admin,
+    `/api/v1/series/${s.id}/thumbnails`,
+    await pageBytes(series),
+  )
+  return {
+    libraryId: s.libraryId,
+    seriesId: s.id,
+    bookId: b.id,
+    thumbnailId: poster?.id ?? '',
+    seriesThumbnailId: upload.json().id,
+    ...(await setsOf(fixture, s.id)),
+  }
+}
+
+async function rate(
+  fixture: LibraryFixture,
+  name: string,
+  ageRating: number | null,
+  labels: string[],
+): Promise<void> {
+  const { db } = fixture.server
+  const { id } = await fixture.series(name)
+  const row = await db
+    .selectFrom('series')
+    .select(['id', 'library_id'])
+    .where('public_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const accessClass = await ensureAccessClass(db, { libraryId: row.library_id, ageRating, labels })
+  const values = { ageRating, lists: { ...emptySeriesLists, sharingLabels: labels } }
+  await db.batch([
+    ...saveSeriesValues(db, row.id, values, accessClass, Date.now()),
+    setBooksAccessClass(db, row.id, accessClass),
+  ])
+}
+
+/** A shelf with readers who may not see all of it, each of whom has somehow read everything: it must not show anywhere. */
+export async function startRestrictedFixture(): Promise<RestrictedFixture> {
+  const fixture = await startLibraryFixture()
+  await rate(fixture, 'apple', 18, [])
+  await rate(fixture, 'Äpfel', null, ['gore'])
+  const add = async (name: string, rights: object) =>
+    (await addUser(fixture.server, fixture.admin, `${name}@example.org`, { roles: readerRoles, ...rights }))
+      .asker
+  const visible = await itemOf(fixture, 'Zebra', '2')
+  const hidden = {
+    library: await itemOf(fixture, 'Bear', '1'),
+    age: await itemOf(fixture, 'apple', '1'),
+    label: await itemOf(fixture, 'Äpfel', '1'),
+  }
+  const rights: Record<Kind | 'plain', object> = {
+    plain: {},
+    library: { sharedLibraries: { all: false, libraryIds: [fixture.main.id] } },
+    age: { ageRestriction: { age: 16, restriction: 'EXCLUDE' } },
+    label: { labelsExclude: ['gore'] },
+  }
+  const readers = {
+    plain: await add('plain', {}),
+    library: await add('library', {}),
+    age: await add('age', {}),
+    label: await add('label', {}),
+  }
+  for (const asker of Object.values(readers))
+    for (const item of [visible, ...Object.values(hidden)])
+      await asker.patch(`/api/v1/books/${item.bookId}/read-progress`, { completed: true })
+  const users = await fixture.admin.read<{ id: string; email: string }[]>('/api/v2/users')
+  for (const kind of kinds) {
+    const user = users.find((u) => u.email === `${kind}@example.org`)
+    await fixture.admin.patch(`/api/v2/users/${user?.id}`, rights[kind])
+    readers[kind] = await fixture.server.signIn(`${kind}@example.org`, 'secret')
+  }
+  return {
+    ...fixture,
+    visible,
+    hidden,
+    readers,
+    rate: (name, ageRating, labels) => rate(fixture, name, ageRating, labels),
+    item: (series, book) => itemOf(fixture, series, book),
+  }
+}

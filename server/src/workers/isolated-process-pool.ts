@@ -1,0 +1,63 @@
+import type { WorkerPool } from './worker-pool.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+
+export interface ProcessOptions {
+  /** Milliseconds after which the process ends when there is no work. */
+  readonly idleTimeout: number
+  /** Of the process, where the system lets it have one. */
+  readonly niceness: number
+}
+
+/** Its memory is watched by itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
+const flags = ['--max-old-space-size=256', '--max-semi-space-size=4', '--expose-gc']
+/**
+ * GNU's malloc keeps what is freed, in one heap for each thread: after some large pictures that is hundreds of megabytes. So it returns
+ * large blocks at once; other systems do not read these names. One decoder needs no four threads.
+ */
+const environment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '2',
+}
+
+/**
+ * One process of its own, for decoders that may crash, hang or eat all memory: started with the first job, replaced after its death,
+ * ended when idle. It does one job at a time.
+ */
+export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptions): WorkerPool {
+  let child: WorkerProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  let ended: Promise<unknown> = Promise.resolve()
+  const drop = (): void => {
+    clearTimeout(idle)
+    ended = Promise.all([ended, child?.kill()])
+    child = undefined
+  }
+  return {
+    async run(call, signal) {
+      clearTimeout(idle)
+      if (child?.isDead !== false) {
+        child = startWorkerProcess({
+          module: new URL('./isolated-process.ts', import.meta.url),
+          parameters: [String(process.pid)],
+          flags,
+          environment,
+          niceness,
+        })
+      }
+      signal.addEventListener('abort', drop, { once: true })
+      try {
+        return await child.run(call)
+      } finally {
+        signal.removeEventListener('abort', drop)
+        idle = setTimeout(drop, idleTimeout).unref()
+      }
+    },
+    async end() {
+      drop()
+      await ended
+    },
+  }
+}

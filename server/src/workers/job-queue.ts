@@ -1,0 +1,158 @@
+import type { JobCall, JobOutcome } from './call-job.ts'
+import type { Job } from './job.ts'
+import { toError, WorkerError } from './worker-error.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+export interface JobQueueOptions {
+  /** Jobs that run at a time. */
+  readonly concurrency: number
+  /** Most jobs that wait; more are refused with WORKER_BUSY. */
+  readonly maxWaiting: number
+  /** Milliseconds that one job may run; then whoever does it is ended. */
+  readonly jobTimeoutMs: number
+  readonly startPool: (concurrency: number) => WorkerPool
+}
+
+/** One queue with those who work it off. */
+export interface JobQueue {
+  run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O>
+  resize(concurrency: number): void
+  close(): Promise<void>
+}
+
+interface PendingJob {
+  readonly call: JobCall
+  /** Milliseconds. */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (result: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** The crew of one width of the lane. */
+interface PoolGeneration {
+  readonly crew: WorkerPool
+  running: number
+}
+
+/**
+ * The queue is kept here and not in the pool, which is only given what can start at once: its own queue does not count jobs that
+ * can be aborted, and cannot change its number of threads; and the clock of a job is to start when the job does.
+ */
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  let concurrency = atLeastOne(options.concurrency)
+  let generation: PoolGeneration = { crew: options.startPool(concurrency), running: 0 }
+  let running = 0
+  let isClosed = false
+  const waiting = new Set<PendingJob>()
+  const controllers = new Set<AbortController>()
+
+  const startNext = () => {
+    for (const next of waiting) {
+      if (running >= concurrency) return
+      waiting.delete(next)
+      void execute(next, generation)
+    }
+  }
+
+  const execute = async (entry: PendingJob, ours: PoolGeneration): Promise<void> => {
+    running += 1
+    ours.running += 1
+    try {
+      const outcome = await runTimed(ours.crew, entry)
+      if ('failure' in outcome) entry.reject(toError(outcome.failure))
+      else entry.resolve(outcome.result)
+    } catch (error) {
+      entry.reject(isClosed ? closed() : error)
+    } finally {
+      running -= 1
+      ours.running -= 1
+      if (ours !== generation) endIfIdle(ours)
+      startNext()
+    }
+  }
+
+  /** The time limit, the caller's signal and closing all end who does the job. Rejects with what did it. */
+  const runTimed = async (crew: WorkerPool, { call, signal, timeoutMs }: PendingJob): Promise<JobOutcome> => {
+    const controller = new AbortController()
+    const abort = () => controller.abort(signal?.reason)
+    const timer = setTimeout(() => controller.abort(toTimeoutError(timeoutMs)), timeoutMs)
+    signal?.addEventListener('abort', abort, { once: true })
+    controllers.add(controller)
+    try {
+      return await crew.run(call, controller.signal)
+    } catch (error) {
+      if (controller.signal.aborted) throw controller.signal.reason
+      throw error instanceof WorkerError ? error : toDiedError(error)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      controllers.delete(controller)
+    }
+  }
+
+  return {
+    run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O> {
+      if (isClosed) return Promise.reject(closed())
+      if (signal?.aborted) return Promise.reject(signal.reason)
+      if (waiting.size >= options.maxWaiting && running >= concurrency) {
+        return Promise.reject(new WorkerError('WORKER_BUSY', 'Too many jobs are waiting'))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const entry: PendingJob = {
+        call: { module: job.module, name: job.name, input },
+        timeoutMs: Math.max(options.jobTimeoutMs, job.timeoutMs ?? 0),
+        signal,
+        resolve,
+        reject,
+      }
+      const forget = () => {
+        if (waiting.delete(entry)) reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', forget, { once: true })
+      waiting.add(entry)
+      startNext()
+      // The one cast of this folder: a Job promises what its function returns.
+      return promise.finally(() => signal?.removeEventListener('abort', forget)) as Promise<O>
+    },
+    resize(wanted) {
+      const count = atLeastOne(wanted)
+      if (count === concurrency || isClosed) return
+      concurrency = count
+      const old = generation
+      generation = { crew: options.startPool(concurrency), running: 0 }
+      endIfIdle(old)
+      startNext()
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      for (const entry of waiting) entry.reject(closed())
+      waiting.clear()
+      for (const controller of controllers) controller.abort(closed())
+      await generation.crew.end()
+    },
+  }
+}
+
+/** A crew of a former width ends when its last job has; ending it at once would end that too. */
+function endIfIdle(generation: PoolGeneration): void {
+  if (generation.running === 0) void generation.crew.end()
+}
+
+function atLeastOne(concurrency: number): number {
+  return Math.max(1, Math.floor(concurrency))
+}
+
+function closed(): WorkerError {
+  return new WorkerError('WORKER_CLOSED', 'The workers have been closed')
+}
+
+function toTimeoutError(milliseconds: number): WorkerError {
+  return new WorkerError('WORKER_TIMEOUT', `The job took longer than ${milliseconds} ms`)
+}
+
+function toDiedError(cause: unknown): WorkerError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new WorkerError('WORKER_DIED', `The job could not be run to its end: ${reason}`, { cause })
+}

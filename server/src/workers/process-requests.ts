@@ -1,0 +1,51 @@
+/** What every process that does jobs has in common (`worker-process.ts` is the other end). */
+import { byteArrays, type JobCall, type ProcessRequest, type ProcessResponse } from './call-job.ts'
+import { toFailureReport } from './worker-error.ts'
+
+export interface RequestHandlers {
+  run(id: number, call: JobCall): Promise<void>
+  abort(id: number): void
+}
+
+/** Hears what the server asks, until the server is gone. */
+export function handleRequests({ run, abort }: RequestHandlers): void {
+  // A Ctrl-C reaches the whole group: the server stops in its own order, and ends this process when it is time.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => {})
+  process.on('disconnect', () => process.exit())
+  process.on('message', ({ id, call }: ProcessRequest) => {
+    if (call) void run(id, call)
+    else abort(id)
+  })
+}
+
+/** An answer that cannot be sent (a function in it, say) is a failure of the job. After the last answer the process ends. */
+export function sendResponse(answered: ProcessResponse): void {
+  const { id, isLast } = answered
+  const sent = () => isLast && process.exit()
+  try {
+    process.send?.(withPlainResult(answered), sent)
+  } catch (error) {
+    process.send?.({ failure: toFailureReport(error), id, isLast } satisfies ProcessResponse, sent)
+  }
+}
+
+/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
+function withPlainResult(answered: ProcessResponse): ProcessResponse {
+  return 'result' in answered ? { ...answered, result: withPlainBytes(answered.result) } : answered
+}
+
+function withPlainBytes(result: unknown): unknown {
+  if (result instanceof Uint8Array) return plain(result)
+  if (byteArrays(result).length === 0) return result
+  return Object.fromEntries(
+    Object.entries(result as object).map(([key, value]) => [
+      key,
+      value instanceof Uint8Array ? plain(value) : value,
+    ]),
+  )
+}
+
+function plain(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,121 @@
+import { stat } from 'node:fs'
+import { startChildProcessPool } from './child-process-pool.ts'
+import { startIsolatedProcessPool } from './isolated-process-pool.ts'
+import type { Job } from './job.ts'
+import { createJobQueue, type JobQueueOptions } from './job-queue.ts'
+import { startThreadPool } from './thread-pool.ts'
+import { WorkerError } from './worker-error.ts'
+
+export interface WorkersOptions {
+  /** Threads for tasks (the setting of that name); at least 1. */
+  readonly taskThreads: number
+  /** Threads for readers; at least 1. */
+  readonly readerThreads: number
+  /** Milliseconds one task may run; default 5 minutes. */
+  readonly taskTimeoutMs?: number
+  /** Milliseconds one reader job may run; default 30 seconds. */
+  readonly readerTimeoutMs?: number
+  /** Reader jobs that may wait, for threads and for the process each; default 200. */
+  readonly maxWaitingReaders?: number
+  /** Milliseconds after which an idle process for tasks or for readers ends; default 10 s and 30 s. */
+  readonly processIdleTimeoutMs?: number
+}
+
+interface RunOptions {
+  /** `reader`: somebody waits for a page. `task`: nobody does. Each has its own threads, so that neither waits for the other. */
+  readonly priority: 'reader' | 'task'
+  /** Aborting rejects with the signal's reason; a job that runs already is stopped with its thread or process. */
+  readonly signal?: AbortSignal
+  /** Known to need a process of its own: spares the attempt in a thread. */
+  readonly isolated?: boolean
+}
+
+export interface Workers {
+  /**
+   * Runs a job off this thread: in another one, which is in another process for what is heavy and a task; and again in a process of its own
+   * when it says NEEDS_ISOLATION there (each time with the whole time limit). Rejects with WorkerError, or with the reason of the signal.
+   */
+  run<I, O>(job: Job<I, O>, input: I, options: RunOptions): Promise<O>
+  /** Changes the number of task threads; running jobs finish. */
+  resize(taskThreads: number): void
+  /** Stops everything at once; running jobs reject with WORKER_CLOSED. */
+  close(): Promise<void>
+}
+
+/**
+ * The threads and processes that run the work of `media/` and of features off the event loop. They start with the first job and end when
+ * idle.
+ */
+export function createWorkers(options: WorkersOptions): Workers {
+  // The threads of libuv, where images are decoded for everyone, inherit the niceness of whoever uses them first: not a task.
+  stat('.', () => {})
+  // Elsewhere niceness belongs to the whole process, so that the readers would suffer with the tasks.
+  const niceness = process.platform === 'linux' ? 10 : 0
+  const task = {
+    // The queue of tasks is bounded by those who fill it; a task must never be lost here.
+    maxWaiting: Number.POSITIVE_INFINITY,
+    jobTimeoutMs: options.taskTimeoutMs ?? 5 * 60_000,
+  }
+  const reader = {
+    maxWaiting: options.maxWaitingReaders ?? 200,
+    jobTimeoutMs: options.readerTimeoutMs ?? 30_000,
+  }
+  const threads = {
+    task: createJobQueue({
+      ...task,
+      concurrency: options.taskThreads,
+      startPool: (concurrency) => startThreadPool(concurrency, { idleTimeout: 10_000, niceness }),
+    }),
+    reader: createJobQueue({
+      ...reader,
+      concurrency: options.readerThreads,
+      // Longer: between two thumbnails somebody reads, and a new thread costs a tenth of a second.
+      startPool: (concurrency) => startThreadPool(concurrency, { idleTimeout: 60_000, niceness: 0 }),
+    }),
+  }
+  const heavy = createJobQueue({
+    ...task,
+    concurrency: options.taskThreads,
+    startPool: (concurrency) =>
+      startChildProcessPool(concurrency, {
+        idleTimeout: options.processIdleTimeoutMs ?? 10_000,
+        niceness: 10,
+      }),
+  })
+  const alone = (
+    jobQueue: Omit<JobQueueOptions, 'concurrency' | 'startPool'>,
+    idleTimeout: number,
+    niceness: number,
+  ) =>
+    createJobQueue({
+      ...jobQueue,
+      concurrency: 1,
+      startPool: () => startIsolatedProcessPool({ idleTimeout, niceness }),
+    })
+  const processes = {
+    task: alone(task, options.processIdleTimeoutMs ?? 10_000, 10),
+    reader: alone(reader, options.processIdleTimeoutMs ?? 30_000, 0),
+  }
+  const jobQueues = [...Object.values(threads), heavy, ...Object.values(processes)]
+
+  return {
+    async run(job, input, { priority, signal, isolated = false }) {
+      if (!isolated) {
+        try {
+          const jobQueue = priority === 'task' && job.isHeavy ? heavy : threads[priority]
+          return await jobQueue.run(job, input, signal)
+        } catch (error) {
+          if (!(error instanceof WorkerError && error.code === 'NEEDS_ISOLATION')) throw error
+        }
+      }
+      return processes[priority].run(job, input, signal)
+    },
+    resize(taskThreads) {
+      threads.task.resize(taskThreads)
+      heavy.resize(taskThreads)
+    },
+    async close() {
+      await Promise.all(jobQueues.map((jobQueue) => jobQueue.close()))
+    },
+  }
+}

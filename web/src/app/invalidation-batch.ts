@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+type Key = readonly unknown[]
+
+/** A scan sends hundreds of events a second; screens follow at this pace. */
+const minIntervalMs = 1000
+/** Lets a burst that belongs together arrive before the first look. */
+const initialDelayMs = 40
+
+/**
+ * Collects stale keys and marks them together: soon after a quiet time, then at most once per `paceMs`. A query that
+ * is being fetched is left until it is done; cancelling it at every event would mean that it never arrives.
+ */
+export function createInvalidationBatch(client: QueryClient) {
+  const pending = new Map<string, Key>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastFlush = Number.NEGATIVE_INFINITY
+
+  const schedule = () => {
+    if (timer !== undefined || pending.size === 0) return
+    timer = setTimeout(flush, Math.max(initialDelayMs, lastFlush + minIntervalMs - Date.now()))
+  }
+  function flush() {
+    timer = undefined
+    lastFlush = Date.now()
+    for (const [text, queryKey] of pending) {
+      // A query without data shows skeletons; its first answer is news anyway, but it may be older than the event.
+      if (client.isFetching({ queryKey }) > 0) continue
+      pending.delete(text)
+      void client.invalidateQueries({ queryKey })
+    }
+    schedule()
+  }
+  return {
+    add: (keys: readonly Key[]) => {
+      for (const key of keys) pending.set(JSON.stringify(key), key)
+      schedule()
+    },
+    stop: () => {
+      clearTimeout(timer)
+      pending.clear()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
+import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
+import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import { Link } from '@tanstack/react-router'
+import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import css from './Sidebar.module.css'
+
+interface Props {
+  readonly isCollapsed: boolean
+  /** Absent where there is no room to unfold. */
+  readonly onCollapse: (() => void) | undefined
+}
+
+export function Sidebar({ isCollapsed, onCollapse }: Props) {
+  const t = useText()
+  const titleWhenFolded = (text: string) => (isCollapsed ? text : undefined)
+  const foldText = t(isCollapsed ? 'app.unfold' : 'app.fold')
+  return (
+    <nav className={classes(css.rail, isCollapsed && css.folded)} aria-label={t('app.navigation')}>
+      <Link to="/dashboard" className={css.brand}>
+        <Logo />
+        <span className={css.label}>{t('app.name')}</span>
+      </Link>
+      <div className={css.scroll}>
+        <Link to="/dashboard" className={css.link} title={titleWhenFolded(t('app.home'))}>
+          <IconHome size={20} aria-hidden />
+          <span className={css.label}>{t('app.home')}</span>
+        </Link>
+        <LibraryNav isCollapsed={isCollapsed} />
+      </div>
+      <div className={css.foot}>
+        <Link to="/account" className={css.link} title={titleWhenFolded(t('app.account'))}>
+          <IconUser size={20} aria-hidden />
+          <span className={css.label}>{t('app.account')}</span>
+        </Link>
+        {onCollapse && (
+          <button
+            type="button"
+            className={classes(css.link, css.mirrored)}
+            onClick={onCollapse}
+            aria-expanded={!isCollapsed}
+            title={titleWhenFolded(foldText)}
+          >
+            {isCollapsed ? (
+              <IconLayoutSidebarLeftExpand size={20} aria-hidden />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={20} aria-hidden />
+            )}
+            <span className={css.label}>{foldText}</span>
+          </button>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { Navigate, Outlet, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { allLibraries, useLibrary } from '../../features/libraries/queries.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** A library that was never ours to see says so; one that is deleted while we look at it leads home. */
+export function LibraryLayout() {
+  const { libraryId } = useParams({ from: '/signed-in/frame/libraries/$libraryId' })
+  const library = useLibrary(libraryId)
+  const [seenId, setSeenId] = useState<string>()
+  useEffect(() => {
+    if (library) setSeenId(library.id)
+  }, [library])
+  if (library || libraryId === allLibraries) return <Outlet />
+  return seenId === libraryId ? <Navigate to="/" replace /> : <NotFoundPage />
+}

@@ -1,0 +1,48 @@
+import type { Book } from '@lectern/contract/books'
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../i18n/use-text.ts'
+import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { usePoster } from '../posters/use-poster.ts'
+import css from './AdjacentBooks.module.css'
+import { bookLink } from './book-links.ts'
+import { bookQueries } from './queries.ts'
+import { useBookTitle } from './use-book-title.ts'
+
+/** The books before and after in the series; the last thing on the page, so that it may come late. */
+export function AdjacentBooks({ book }: { readonly book: Book }) {
+  const t = useText()
+  const { previous, next } = useQuery(bookQueries.neighbours(book.id)).data ?? {}
+  if (!previous && !next) return null
+  return (
+    <nav className={css.neighbours} aria-label={t('books.neighbours')}>
+      {previous && <AdjacentBook book={previous} direction="previous" />}
+      {next && <AdjacentBook book={next} direction="next" />}
+    </nav>
+  )
+}
+
+function AdjacentBook({ book, direction }: { readonly book: Book; readonly direction: 'previous' | 'next' }) {
+  const t = useText()
+  const title = useBookTitle(book)
+  const poster = usePoster({ kind: 'book', bookId: book.id })
+  const Arrow = direction === 'next' ? IconChevronRight : IconChevronLeft
+  return (
+    <Link
+      {...bookLink(book)}
+      className={direction === 'next' ? css.next : css.previous}
+      rel={direction === 'next' ? 'next' : 'prev'}
+    >
+      <Arrow size={20} aria-hidden className={css.arrow} />
+      <span className={css.cover}>
+        <PosterFrame {...poster} title={book.metadata.title} placeholder={book.placeholder} />
+      </span>
+      <span className={css.text}>
+        <span className={css.way}>{t(`books.${direction}`)}</span>
+        <bdi className={css.title}>{title}</bdi>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Book } from '@lectern/contract/books'
+import { getReadingPosition } from '../progress/reading-position.ts'
+import { getReadingObstacle, type Obstacle, type ReaderRoles } from './book-state.ts'
+
+/** What the one big button of a page does. */
+export type ReadAction =
+  | { readonly kind: 'start' | 'again'; readonly bookId: string; readonly page: number }
+  | { readonly kind: 'continue'; readonly bookId: string; readonly page: number }
+  | { readonly kind: 'blocked'; readonly obstacle: Obstacle }
+
+export function getReadAction(book: Book, reader: ReaderRoles, isUnavailable = false): ReadAction {
+  const obstacle = getReadingObstacle(book, reader, isUnavailable)
+  if (obstacle) return { kind: 'blocked', obstacle }
+  const place = getReadingPosition(book)
+  if (place.state === 'reading') return { kind: 'continue', bookId: book.id, page: place.page }
+  return { kind: place.state === 'read' ? 'again' : 'start', bookId: book.id, page: 1 }
+}

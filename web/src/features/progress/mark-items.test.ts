@@ -1,0 +1,100 @@
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { subscribeToEvents } from '../../api/live.ts'
+import { failure, mockServer, pageOfItems } from '../../testing/test-screen.ts'
+import { fakeBook, fakeProgress } from '../books/fake-book.ts'
+import { fakeSeries } from '../series/fake-series.ts'
+import { bookProgressActions, seriesProgressActions } from './actions.ts'
+import { markOneBook, markOneSeries } from './mark-items.ts'
+
+const book = fakeBook()
+const other = fakeBook({ id: 'book-2', seriesId: 'series-2' })
+const series = fakeSeries()
+let client: QueryClient
+let events: string[]
+let stop: () => void
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(['books', 'detail', book.id], book)
+  client.setQueryData(['books', 'row', 'all'], {
+    pages: [pageOfItems([other]), pageOfItems([book])],
+    pageParams: [0, 1],
+  })
+  client.setQueryData(['series', 'detail', series.id], series)
+  events = []
+  stop = subscribeToEvents((event) => events.push(event.name))
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+const detail = () => client.getQueryData<typeof book>(['books', 'detail', book.id])
+const row = () => client.getQueryData<InfiniteData<{ content: (typeof book)[] }>>(['books', 'row', 'all'])
+const inRow = (id: string) =>
+  row()
+    ?.pages.flatMap(({ content }) => content)
+    .find((item) => item.id === id)
+const counts = () => client.getQueryData<typeof series>(['series', 'detail', series.id])
+const marking = () => ({ client, userId: 'user-1' })
+
+describe('marking a book', () => {
+  test('shows at once everywhere, then tells', async () => {
+    const asked = mockServer(() => undefined)
+    const marked = markOneBook(marking(), book, true)
+    expect(detail()?.readProgress?.completed).toBe(true)
+    expect(inRow('book-1')?.readProgress?.page).toBe(24)
+    expect(inRow('book-2')).toBe(other)
+    expect(counts()).toMatchObject({ booksReadCount: 1, booksUnreadCount: 3 })
+    expect(events).toEqual([])
+    await marked
+    expect(events).toEqual(['ReadProgressChanged'])
+    expect(asked).toMatchObject([{ method: 'PATCH', path: '/api/v1/books/book-1/read-progress' }])
+  })
+  test('a failure takes it back, keeps what came meanwhile, and is told', async () => {
+    mockServer(() => failure(500))
+    const marked = markOneBook(marking(), book, true)
+    client.setQueryData(['books', 'detail', book.id], (now: typeof book) => ({ ...now, name: 'New name' }))
+    await expect(marked).rejects.toThrow('update read progress')
+    expect(detail()).toMatchObject({ readProgress: null, name: 'New name' })
+    expect(inRow('book-1')?.readProgress).toBeNull()
+    expect(counts()).toMatchObject({ booksReadCount: 0, booksUnreadCount: 4 })
+    expect(events).toEqual([])
+  })
+  test('unmarking asks to forget', async () => {
+    const asked = mockServer(() => undefined)
+    await markOneBook(marking(), fakeBook({ readProgress: fakeProgress() }), false)
+    expect(asked[0]?.method).toBe('DELETE')
+    expect(events).toEqual(['ReadProgressDeleted'])
+  })
+})
+
+test('marking a series marks its books, and a failure unmarks just those', async () => {
+  mockServer(() => failure(503))
+  const marked = markOneSeries(marking(), series, true)
+  expect(counts()).toMatchObject({ booksReadCount: 4, booksUnreadCount: 0 })
+  expect(detail()?.readProgress?.completed).toBe(true)
+  expect(inRow('book-2')?.readProgress).toBeNull()
+  await expect(marked).rejects.toThrow('mark series as read')
+  expect(counts()).toMatchObject({ booksReadCount: 0, booksUnreadCount: 4 })
+  expect(detail()?.readProgress).toBeNull()
+})
+
+test('of many books, one failure does not keep the others from being marked', async () => {
+  const asked = mockServer(({ path }) => (path.includes('book-1') ? failure(500) : undefined))
+  const [markRead] = bookProgressActions(marking())
+  await expect(markRead?.run([book, other])).rejects.toThrow()
+  expect(asked).toHaveLength(2)
+  expect(events).toEqual(['ReadProgressChanged'])
+})
+
+test('only what makes sense is offered', () => {
+  const [read, unread] = bookProgressActions(marking())
+  const finished = fakeBook({ readProgress: fakeProgress({ completed: true }) })
+  const open = fakeBook({ readProgress: fakeProgress() })
+  expect([book, open, finished].map((b) => read?.isAvailable?.(b))).toEqual([true, true, false])
+  expect([book, open, finished].map((b) => unread?.isAvailable?.(b))).toEqual([false, true, true])
+  const [readAll, unreadAll] = seriesProgressActions(marking())
+  expect([readAll?.isAvailable?.(series), unreadAll?.isAvailable?.(series)]).toEqual([true, false])
+})

@@ -1,0 +1,63 @@
+import type { Book } from '@lectern/contract/books'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { useBookTitle } from '../books/use-book-title.ts'
+import { usePoster } from '../posters/use-poster.ts'
+import styles from './BookEndCard.module.css'
+import type { Edge } from './engine/renderer.ts'
+
+interface Props {
+  readonly edge: Edge
+  /** The book beyond this end. */
+  readonly book: Book | null
+  readonly onOpen: (book: Book) => void
+  readonly onLeave: () => void
+  readonly onDismiss: () => void
+}
+
+function Beyond({ book }: { readonly book: Book }) {
+  const poster = usePoster({ kind: 'book', bookId: book.id })
+  const title = useBookTitle(book) || book.name
+  return (
+    <>
+      <div className={styles.poster}>
+        <PosterFrame {...poster} title={title} placeholder={book.placeholder} isPriority />
+      </div>
+      <p className={styles.name}>
+        <bdi>{title}</bdi>
+      </p>
+    </>
+  )
+}
+
+/** What stands at an end of the book, and what one more press does. */
+export function BookEndCard({ edge, book, onOpen, onLeave, onDismiss }: Props) {
+  const t = useText()
+  const isEnd = edge === 'end'
+  const canGo = isEnd || book !== null
+  const way = book ? t(isEnd ? 'reader.again_next' : 'reader.again_previous') : t('reader.again_leave')
+  return (
+    <div className={styles.card} role="status" data-chrome="">
+      <p className={styles.title}>{t(isEnd ? 'reader.end' : 'reader.start')}</p>
+      {canGo && <p className={styles.way}>{way}</p>}
+      {book && <Beyond book={book} />}
+      <div className={styles.actions}>
+        {book ? (
+          <Button variant="primary" onClick={() => onOpen(book)}>
+            {t(isEnd ? 'reader.open_next' : 'reader.open_previous')}
+          </Button>
+        ) : (
+          isEnd && (
+            <Button variant="primary" onClick={onLeave}>
+              {t('reader.leave')}
+            </Button>
+          )
+        )}
+        <Button variant="quiet" onClick={onDismiss}>
+          {t('reader.stay')}
+        </Button>
+      </div>
+    </div>
+  )
+}

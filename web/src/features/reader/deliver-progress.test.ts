@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeBook, fakeProgress } from '../books/fake-book.ts'
+import { deliverProgress } from './deliver-progress.ts'
+import { isSuperseded } from './is-superseded.ts'
+
+const at = Date.parse('2024-05-01T10:00:00Z')
+const pending = { bookId: 'book-1', page: 14, at, from: 12 }
+const fetched = vi.fn<typeof fetch>()
+const requests = () => fetched.mock.calls.map(([, init]) => init?.method)
+const later = at + 120_000
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const answerBook = (readProgress: ReturnType<typeof fakeProgress> | null) =>
+  fetched.mockResolvedValueOnce(Response.json(fakeBook({ readProgress })))
+const answerStatus = (status: number) => fetched.mockResolvedValueOnce(new Response(null, { status }))
+
+describe('delivering a place', () => {
+  it('keeps the request alive, so that it outlives the tab', async () => {
+    answerStatus(204)
+    expect(await deliverProgress(pending, at)).toBe('saved')
+    const [url, init] = fetched.mock.calls[0] ?? []
+    expect(String(url)).toMatch(/\/api\/v1\/books\/book-1\/read-progress$/)
+    expect(init).toMatchObject({ method: 'PATCH', keepalive: true, body: '{"page":14}' })
+  })
+
+  it.each([
+    [204, 'saved'],
+    [400, 'refused'],
+    [404, 'refused'],
+    [401, 'later'],
+    [429, 'later'],
+    [503, 'later'],
+  ])('takes %i for %s', async (status, delivery) => {
+    answerStatus(status)
+    expect(await deliverProgress(pending, at)).toBe(delivery)
+  })
+
+  it('comes later without a network', async () => {
+    fetched.mockRejectedValue(new TypeError('offline'))
+    expect(await deliverProgress(pending, at)).toBe('later')
+    expect(await deliverProgress(pending, later)).toBe('later')
+  })
+
+  it('asks first when the place has waited, and does not move a newer one back', async () => {
+    answerBook(fakeProgress({ page: 20, readDate: '2024-05-01T10:01:00Z' }))
+    expect(await deliverProgress(pending, later)).toBe('refused')
+    expect(requests()).toEqual(['GET'])
+  })
+
+  it('sends a place that has waited when nobody else has read on', async () => {
+    answerBook(fakeProgress({ page: 12, readDate: '2024-05-01T09:00:00Z' }))
+    answerStatus(204)
+    expect(await deliverProgress(pending, later)).toBe('saved')
+    expect(requests()).toEqual(['GET', 'PATCH'])
+  })
+
+  it('forgets the place of a book that is gone', async () => {
+    answerStatus(404)
+    expect(await deliverProgress(pending, later)).toBe('refused')
+  })
+})
+
+describe('overtaken', () => {
+  it.each([
+    ['no progress', null, false],
+    ['older progress', fakeProgress({ page: 13, readDate: '2024-05-01T09:59:59Z' }), false],
+    ['newer progress of another device', fakeProgress({ page: 13, readDate: '2024-05-01T10:00:01Z' }), true],
+    [
+      'the page this device left, by a fast clock',
+      fakeProgress({ page: 12, readDate: '2024-05-01T11:00:00Z' }),
+      false,
+    ],
+  ])('%s', (_, progress, expected) => {
+    expect(isSuperseded(pending, progress)).toBe(expected)
+  })
+})

@@ -1,0 +1,42 @@
+import { getBook } from '@lectern/contract/books'
+import { markBook } from '@lectern/contract/progress'
+import { call, urlOf } from '../../api/client.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { isSuperseded } from './is-superseded.ts'
+import type { Delivery, PendingProgress } from './progress-saver.ts'
+
+/** A place younger than this is sent without asking; an older one waited while another device may have read on. */
+const maxUncheckedAgeMs = 60_000
+
+const outcomeOf = (status: number): Delivery => {
+  if (status >= 200 && status < 300) return 'saved'
+  // Signed out, too many requests, a busy or restarting server: all of them pass.
+  return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/** Not through `call`: only a request that is kept alive survives the closing of the tab. */
+async function send({ bookId, page }: PendingProgress): Promise<Delivery> {
+  try {
+    const response = await fetch(urlOf(markBook, { params: { bookId } }), {
+      method: markBook.method,
+      credentials: 'include',
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+      body: JSON.stringify({ page }),
+    })
+    return outcomeOf(response.status)
+  } catch {
+    return 'later'
+  }
+}
+
+/** Saves a place unless it has waited and another device has read on meanwhile. Never fails. */
+export async function deliverProgress(pending: PendingProgress, now: number = Date.now()): Promise<Delivery> {
+  if (now - pending.at < maxUncheckedAgeMs) return send(pending)
+  try {
+    const book = await call(getBook, { params: { bookId: pending.bookId } })
+    return isSuperseded(pending, book.readProgress) ? 'refused' : send(pending)
+  } catch (error) {
+    return isApiError(error) && error.kind === 'http' ? outcomeOf(error.status) : 'later'
+  }
+}

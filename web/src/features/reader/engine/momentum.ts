@@ -1,0 +1,25 @@
+/** Share of the speed that is left after one millisecond. */
+const speedLeftPerMs = 0.9965
+/** Pixels per millisecond below which movement is not seen. */
+const minSpeed = 0.03
+
+/**
+ * Lets content run on after the finger has left it. `move` gets pixels and answers whether anything moved. Returns the function
+ * that stops it.
+ */
+export function startMomentum(vx: number, vy: number, move: (dx: number, dy: number) => boolean): () => void {
+  let frame = 0
+  let last = performance.now()
+  let x = vx
+  let y = vy
+  const step = (now: number) => {
+    const elapsed = Math.min(40, Math.max(0, now - last))
+    last = now
+    const left = speedLeftPerMs ** elapsed
+    x *= left
+    y *= left
+    if (Math.hypot(x, y) > minSpeed && move(x * elapsed, y * elapsed)) frame = requestAnimationFrame(step)
+  }
+  frame = requestAnimationFrame(step)
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openProgressOutbox } from './progress-outbox.ts'
+
+const pending = (bookId: string, page: number, at = 1000) => ({ bookId, page, at, from: null })
+const open = (userId = 'u', now = 2000) => openProgressOutbox(userId, localStorage, () => now)
+
+beforeEach(() => localStorage.clear())
+
+describe('outbox', () => {
+  it('survives the tab: one place for each book, oldest first', () => {
+    open().put(pending('b', 4, 1500))
+    open().put(pending('a', 2, 1000))
+    open().put(pending('b', 5, 1600))
+    expect(open().list()).toEqual([pending('a', 2, 1000), pending('b', 5, 1600)])
+    expect(open().find('b')?.page).toBe(5)
+  })
+
+  it('keeps users apart', () => {
+    open('u').put(pending('a', 2))
+    expect(open('other').list()).toEqual([])
+  })
+
+  it('drops a place only while it is still that one', () => {
+    open().put(pending('a', 2, 1000))
+    open().put(pending('a', 3, 1100))
+    open().drop(pending('a', 2, 1000))
+    expect(open().find('a')?.page).toBe(3)
+    open().drop(pending('a', 3, 1100))
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('forgets places of long ago', () => {
+    open().put(pending('a', 2, 0))
+    expect(open('u', 40 * 24 * 3600 * 1000).list()).toEqual([])
+  })
+
+  it('takes broken storage for an empty one', () => {
+    localStorage.setItem('lectern.places.u', '{"a":{"page":"x"}}')
+    expect(open().list()).toEqual([])
+    localStorage.setItem('lectern.places.u', 'no json')
+    expect(open().list()).toEqual([])
+    const forbidden = new Proxy(localStorage, {
+      get() {
+        throw new Error('forbidden')
+      },
+    })
+    const closed = openProgressOutbox('u', forbidden)
+    closed.put(pending('a', 2))
+    expect(closed.list()).toEqual([])
+  })
+})

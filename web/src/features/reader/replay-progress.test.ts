@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { subscribeToEvents } from '../../api/live.ts'
+import { openOutbox, replayProgress } from './replay-progress.ts'
+
+const pending = (bookId: string, at: number) => ({ bookId, page: 4, at, from: null })
+let requestedPage: string[]
+let status: number
+
+beforeEach(() => {
+  localStorage.clear()
+  requestedPage = []
+  status = 204
+  vi.stubGlobal('fetch', async (url: string) => {
+    requestedPage.push(new URL(url).pathname.split('/')[4] ?? '')
+    return new Response(null, { status })
+  })
+  for (const [bookId, at] of [
+    ['a', Date.now() - 2000],
+    ['b', Date.now() - 1000],
+  ] as const) {
+    openOutbox('u').put(pending(bookId, at))
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('replaying places', () => {
+  it('sends them oldest first, tells everybody and forgets them', async () => {
+    const told: unknown[] = []
+    const stop = subscribeToEvents((event) => told.push(event))
+    await replayProgress('u')
+    stop()
+    expect(requestedPage).toEqual(['a', 'b'])
+    expect(told).toEqual(['a', 'b'].map((bookId) => ({ name: 'ReadProgressChanged', bookId, userId: 'u' })))
+    expect(openOutbox('u').list()).toEqual([])
+  })
+
+  it('leaves the open book alone', async () => {
+    await replayProgress('u', 'a')
+    expect(requestedPage).toEqual(['b'])
+    expect(openOutbox('u').find('a')).toBeDefined()
+  })
+
+  it('stops when nobody answers, and keeps everything', async () => {
+    status = 503
+    await replayProgress('u')
+    expect(requestedPage).toEqual(['a'])
+    expect(openOutbox('u').list()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,80 @@
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** How long the bars stay when the book opens, and when the mouse has left them. */
+const initialControlsMs = 2200
+const controlsHideDelayMs = 900
+/** Distance of the mouse from the upper or lower edge, pixels, that brings the bars. */
+const controlsEdgePx = 88
+/** Rest of the mouse after which its pointer is hidden over the page. */
+const pointerHideDelayMs = 2500
+
+export interface ReaderControls {
+  readonly isShown: boolean
+  /** The mouse rests: its pointer only covers the page. */
+  readonly isIdle: boolean
+  toggle(): void
+  show(): void
+  hide(): void
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
+}
+
+/**
+ * When the bars are seen: briefly at the start, while the mouse is near an edge, and from one tap to the next. Bars that were asked
+ * for stay; those that came by themselves leave by themselves, but never while they have the focus.
+ */
+export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderControls {
+  const [isShown, setShown] = useState(true)
+  const [isIdle, setIdle] = useState(false)
+  const timer = useRef<number | undefined>(undefined)
+  const idleTimer = useRef<number | undefined>(undefined)
+  const isPinned = useRef(false)
+
+  const hide = () => {
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+    isPinned.current = false
+    setShown(false)
+  }
+  const hideUnlessUsed = () => {
+    timer.current = undefined
+    const bars = [...(root.current?.querySelectorAll('[data-chrome]') ?? [])]
+    const isUsed = bars.some((bar) => bar.matches(':hover') || bar.contains(document.activeElement))
+    if (isUsed) timer.current = window.setTimeout(hideUnlessUsed, controlsHideDelayMs)
+    else hide()
+  }
+  const leaveIn = (ms: number) => {
+    if (timer.current === undefined) timer.current = window.setTimeout(hideUnlessUsed, ms)
+  }
+  const show = () => {
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+    isPinned.current = true
+    setShown(true)
+  }
+  const onOpening = useEffectEvent(() => leaveIn(initialControlsMs))
+  useEffect(() => {
+    onOpening()
+    return () => {
+      window.clearTimeout(timer.current)
+      window.clearTimeout(idleTimer.current)
+      timer.current = undefined
+    }
+  }, [])
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType !== 'mouse') return
+    window.clearTimeout(idleTimer.current)
+    if (isIdle) setIdle(false)
+    idleTimer.current = window.setTimeout(() => setIdle(true), pointerHideDelayMs)
+    const { top, bottom } = event.currentTarget.getBoundingClientRect()
+    const isNear = event.clientY - top < controlsEdgePx || bottom - event.clientY < controlsEdgePx
+    if (isNear && !isShown) setShown(true)
+    else if (!isNear && isShown && !isPinned.current) leaveIn(controlsHideDelayMs)
+    if (isNear && !isPinned.current) {
+      window.clearTimeout(timer.current)
+      timer.current = undefined
+    }
+  }
+
+  return { isShown, isIdle, toggle: () => (isShown ? hide() : show()), show, hide, onPointerMove }
+}

@@ -1,0 +1,57 @@
+import type { Book } from '@lectern/contract/books'
+import type { Series } from '@lectern/contract/series'
+import { getReadingObstacle, type Obstacle, type ReaderRoles } from '../books/book-state.ts'
+import type { SeriesBooksQuery } from '../books/queries.ts'
+import { getReadingPosition } from '../progress/reading-position.ts'
+
+/** Which of its books a series continues with, and the one short list that finds it. */
+export type NextBook = 'open' | 'unread' | 'first'
+
+export function getNextBookQuery(
+  series: Pick<Series, 'booksInProgressCount' | 'booksUnreadCount'>,
+): NextBook {
+  if (series.booksInProgressCount > 0) return 'open'
+  return series.booksUnreadCount > 0 ? 'unread' : 'first'
+}
+
+export const nextBookQuery: Readonly<Record<NextBook, SeriesBooksQuery>> = {
+  open: { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'], size: 1 },
+  unread: { read_status: ['UNREAD'], sort: ['metadata.numberSort,asc'], size: 1 },
+  first: { sort: ['metadata.numberSort,asc'], size: 1 },
+}
+
+/** The same without books that will never open: one broken file does not stand in the way of a series. */
+export const openableQuery = (next: NextBook): SeriesBooksQuery => ({
+  ...nextBookQuery[next],
+  media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
+})
+
+/** What the one big button of a series says and opens. */
+export type SeriesReadAction =
+  | { readonly kind: 'continue'; readonly bookId: string; readonly number: string; readonly page: number }
+  | { readonly kind: 'start' | 'again'; readonly bookId: string }
+  | { readonly kind: 'next'; readonly bookId: string; readonly number: string }
+  | { readonly kind: 'blocked'; readonly obstacle: Obstacle; readonly number: string }
+
+export function getSeriesReadAction(
+  series: Series,
+  book: Book,
+  reader: ReaderRoles,
+  isUnavailable = false,
+): SeriesReadAction {
+  const bookId = book.id
+  const number = book.metadata.number
+  const obstacle = getReadingObstacle(book, reader, isUnavailable)
+  if (obstacle) return { kind: 'blocked', obstacle, number }
+  const place = getReadingPosition(book)
+  if (place.state === 'reading') return { kind: 'continue', bookId, number, page: place.page }
+  if (place.state === 'read') return { kind: 'again', bookId }
+  return series.booksReadCount > 0 ? { kind: 'next', bookId, number } : { kind: 'start', bookId }
+}
+
+/** Left to finish: what the corner of a card counts. */
+export const booksLeft = (series: Pick<Series, 'booksInProgressCount' | 'booksUnreadCount'>): number =>
+  series.booksUnreadCount + series.booksInProgressCount
+
+export const releaseYear = ({ booksMetadata }: Pick<Series, 'booksMetadata'>): string | undefined =>
+  booksMetadata.releaseDate?.slice(0, 4)

@@ -1,0 +1,32 @@
+import type { Series } from '@lectern/contract/series'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import type { BrowseSortKey } from './browse-state.ts'
+
+/** What the last line of a series' card tells: what its list is sorted by. */
+export type SeriesCaption = 'books' | 'added' | 'updated' | 'released'
+
+export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
+  'metadata.titleSort': 'books',
+  createdDate: 'added',
+  lastModifiedDate: 'updated',
+  'booksMetadata.releaseDate': 'released',
+  booksCount: 'books',
+}
+
+export function useSeriesCaption(series: Series, caption: SeriesCaption): string {
+  const t = useText()
+  const formats = useFormats()
+  switch (caption) {
+    case 'added':
+      return formats.ago(series.created)
+    case 'updated':
+      return formats.ago(series.lastModified)
+    case 'released': {
+      const date = series.booksMetadata.releaseDate
+      return date ? formats.date(date) : t('series.no_release_date')
+    }
+    case 'books':
+      return series.oneshot ? t('series.oneshot') : t('series.books', { count: series.booksCount })
+  }
+}

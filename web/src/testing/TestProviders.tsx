@@ -1,0 +1,44 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { IntlProvider } from 'react-intl'
+import { parseSearch, stringifySearch } from '../app/search-params.ts'
+import { messages } from '../i18n/locales/en.ts'
+import { DialogHost } from '../ui/DialogHost.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { testRoutes } from './test-routes.ts'
+
+interface Props {
+  readonly client: QueryClient
+  readonly path?: string
+  /** The route that the screen belongs to; without one it stays whatever the address becomes. */
+  readonly route?: string
+  /** Told where the screen went. */
+  readonly onPath?: (path: string) => void
+  readonly children: ReactNode
+}
+
+/** Around a screen under test: English texts, a cache, and an address that any link may change. */
+export function TestProviders({ client, path = '/', route, onPath, children }: Props) {
+  // One router for the life of the test.
+  const router = useMemo(() => {
+    const screen = () => children
+    const made = createRouter({
+      routeTree: testRoutes(route ? { [route]: screen, $: () => null } : { '/': screen, $: screen }),
+      history: createMemoryHistory({ initialEntries: [path] }),
+      parseSearch,
+      stringifySearch,
+    })
+    made.subscribe('onResolved', ({ toLocation }) => onPath?.(toLocation.href))
+    return made
+  }, [path, route, onPath, children])
+  return (
+    <IntlProvider locale="en" messages={messages as Record<string, string>}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router as never} />
+        <DialogHost />
+        <Toasts />
+      </QueryClientProvider>
+    </IntlProvider>
+  )
+}
