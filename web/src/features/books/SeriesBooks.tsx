@@ -1,6 +1,6 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,15 +39,14 @@ const lineOf: Readonly<Record<BookSortKey, CardCaption>> = {
   name: 'pages',
 }
 
-const route = getRouteApi('/signed-in/frame/series/$seriesId')
-
 /** The books of a series: a page of covers, its order and filter in the address. */
 export function SeriesBooks({ seriesId, expected }: Props) {
   const t = useText()
   const [storedSize, storeSize] = usePreference('pageSize')
   const remembered = toPageSize(storedSize)
-  const state = parseBooks(route.useSearch(), remembered)
-  const navigate = route.useNavigate()
+  const search = useSearch({ from: '/signed-in/frame/series/$seriesId' })
+  const state = parseBooks(search, remembered)
+  const navigate = useNavigate({ from: '/series/$seriesId' })
   const { data, error, refetch, isPlaceholderData } = useQuery(
     bookQueries.ofSeries(seriesId, booksQuery(state)),
   )

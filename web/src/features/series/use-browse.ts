@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { usePreference } from '../../lib/preferences.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
@@ -16,8 +16,6 @@ import {
 const Sorts = z.record(z.string(), z.string())
 const noSorts: z.output<typeof Sorts> = {}
 
-const route = getRouteApi('/signed-in/frame/libraries/$libraryId/series')
-
 /** The browse screen's state in the address, and the ways to change it. Order and page size are remembered besides. */
 export function useBrowse(libraryId: string) {
   const [storedSize, storeSize] = usePreference('pageSize')
@@ -26,8 +24,9 @@ export function useBrowse(libraryId: string) {
     pageSize: toPageSize(storedSize),
     sort: parseSort(browseSortKeys, sorts[libraryId]) ?? defaultBrowse.sort,
   }
-  const state = parseBrowse(route.useSearch(), remembered)
-  const navigate = route.useNavigate()
+  const search = useSearch({ from: '/signed-in/frame/libraries/$libraryId/series' })
+  const state = parseBrowse(search, remembered)
+  const navigate = useNavigate({ from: '/libraries/$libraryId/series' })
   const go = (next: BrowseState, replace: boolean, known = remembered) =>
     navigate({ to: '.', search: writeBrowse(next, known), replace, resetScroll: false })
   const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })

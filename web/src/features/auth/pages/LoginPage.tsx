@@ -1,6 +1,6 @@
 import { startProviderSignIn } from '@lectern/contract/oauth2'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { urlOf } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
@@ -20,13 +20,11 @@ import { type Credentials, claim, signIn } from '../sign-in.ts'
 import { getSignInMethods } from '../sign-in-methods.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
 
-const route = getRouteApi('/login')
-
 export function LoginPage() {
   const t = useText()
   const client = useQueryClient()
   const router = useRouter()
-  const { redirect, error: redirectError, logout } = route.useSearch()
+  const { redirect, error: redirectError, logout } = useSearch({ from: '/login' })
   const [rememberMe, setRememberMe] = usePreference('rememberMe')
   // Unknown counts as claimed: that is what nearly every visit meets.
   const isClaimed = useQuery(claimQuery).data?.isClaimed

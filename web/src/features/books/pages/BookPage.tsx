@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
@@ -17,10 +17,8 @@ import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
 
-const route = getRouteApi('/signed-in/frame/book/$bookId')
-
 export function BookPage() {
-  const { bookId } = route.useParams()
+  const { bookId } = useParams({ from: '/signed-in/frame/book/$bookId' })
   const { book, error, retry } = useBook(bookId)
   if (!book) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
   if (book.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId: book.seriesId }} replace />

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
@@ -9,11 +9,11 @@ import { readerTitle } from '../reader-title.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useReaderExits } from '../use-reader-exits.ts'
 
-const route = getRouteApi('/signed-in/book/$bookId/read')
+const route = '/signed-in/book/$bookId/read'
 
 export function ReadBookPage() {
-  const { bookId } = route.useParams()
-  const search = route.useSearch()
+  const { bookId } = useParams({ from: route })
+  const search = useSearch({ from: route })
   const asked = search.page === undefined ? undefined : Number(search.page)
   const isIncognito = String(search.incognito) === 'true'
   const user = useUser()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
@@ -19,13 +19,11 @@ import { seriesQueries } from '../queries.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { useBrowse } from '../use-browse.ts'
 
-const route = getRouteApi('/signed-in/frame/libraries/$libraryId/series')
-
 export function BrowseSeriesPage() {
   const t = useText()
   const formats = useFormats()
   const isPhone = useIsPhone()
-  const { libraryId } = route.useParams()
+  const { libraryId } = useParams({ from: '/signed-in/frame/libraries/$libraryId/series' })
   const library = useLibrary(libraryId)
   const browse = useBrowse(libraryId)
   const { state } = browse

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
@@ -21,11 +21,9 @@ import { libraryLink } from '../series-links.ts'
 import { sorted } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
 
-const route = getRouteApi('/signed-in/frame/oneshot/$seriesId')
-
 /** A series of one book, shown as that book. */
 export function OneshotPage() {
-  const { seriesId } = route.useParams()
+  const { seriesId } = useParams({ from: '/signed-in/frame/oneshot/$seriesId' })
   const { series, ...asked } = useSeries(seriesId)
   const books = useQuery(bookQueries.ofSeries(seriesId, { size: 1, sort: ['metadata.numberSort,asc'] }))
   const book = books.data?.content[0]

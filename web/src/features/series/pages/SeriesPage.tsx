@@ -1,5 +1,5 @@
 import type { Series } from '@lectern/contract/series'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
@@ -20,10 +20,8 @@ import { libraryLink } from '../series-links.ts'
 import { seriesSummary, sorted } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
 
-const route = getRouteApi('/signed-in/frame/series/$seriesId')
-
 export function SeriesPage() {
-  const { seriesId } = route.useParams()
+  const { seriesId } = useParams({ from: '/signed-in/frame/series/$seriesId' })
   const { series, error, retry } = useSeries(seriesId)
   if (!series) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
   if (series.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId }} replace />
