@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 
+/** The parts themselves. What is built from them, in folders of its own, adjusts them as screens do. */
 const kitStyles = /\/web\/src\/ui\/[\w-]+(\.module)?\.css$/
 const isBase = /\/(base|tokens)\.css$/
 

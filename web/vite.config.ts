@@ -8,11 +8,11 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** Heavy things inside that only some screens need stay apart. */
 const kit =
-  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
+  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
 
 /** The frame around the screens: nothing in it is used by the login or the reader. */
 const frame =
-  /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!FrameSkeleton|MoreSheet|LibrariesSheet)|Menus|menus)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|libraries\/(actions|library-menu|LibraryNav))|\/web\/src\/ui\/(Popover|DialogHost)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|LayoutSidebarLeft\w+)\.mjs/
+  /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!FrameSkeleton|MoreSheet|LibrariesSheet)|Menus|menus)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|libraries\/(actions|library-menu|LibraryNav))|\/web\/src\/ui\/(Popover|DialogHost|NavLink|nav-link)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|LayoutSidebarLeft\w+)\.mjs/
 /** Fields to fill in, and the screen of those who are strangers: the reader has none. */
 const fields =
   /\/web\/src\/ui\/(TextField|PasswordField|SelectField|Checkbox|Field)|\/web\/src\/features\/auth\/(EntryFrame|LookFields|credentials-check)|\/Icon(Eye|EyeOff)\.mjs/

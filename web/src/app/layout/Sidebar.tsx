@@ -7,6 +7,7 @@ import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { navLinkClass } from '../../ui/nav-link-class.ts'
 import css from './Sidebar.module.css'
 
 interface Props {
@@ -26,21 +27,21 @@ export function Sidebar({ isCollapsed, onCollapse }: Props) {
         <span className={css.label}>{t('app.name')}</span>
       </Link>
       <div className={css.scroll}>
-        <Link to="/dashboard" className={css.link} title={titleWhenFolded(t('app.home'))}>
+        <Link to="/dashboard" className={navLinkClass(css.link)} title={titleWhenFolded(t('app.home'))}>
           <IconHome size={20} aria-hidden />
           <span className={css.label}>{t('app.home')}</span>
         </Link>
         <LibraryNav isCollapsed={isCollapsed} />
       </div>
       <div className={css.foot}>
-        <Link to="/account" className={css.link} title={titleWhenFolded(t('app.account'))}>
+        <Link to="/account" className={navLinkClass(css.link)} title={titleWhenFolded(t('app.account'))}>
           <IconUser size={20} aria-hidden />
           <span className={css.label}>{t('app.account')}</span>
         </Link>
         {onCollapse && (
           <button
             type="button"
-            className={classes(css.link, css.mirrored)}
+            className={navLinkClass(css.link, css.mirrored)}
             onClick={onCollapse}
             aria-expanded={!isCollapsed}
             title={titleWhenFolded(foldText)}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { navLinkClass } from '../../ui/nav-link-class.ts'
 import { useHasRole } from '../auth/queries.ts'
 import { addLibrary } from './actions.ts'
 import css from './LibraryNav.module.css'
@@ -42,7 +43,7 @@ export function LibraryNav({ isCollapsed = false, onNavigate }: Props) {
             <Link
               to="/libraries/$libraryId/series"
               params={{ libraryId: allLibraries }}
-              className={css.link}
+              className={navLinkClass(css.link)}
               title={isCollapsed ? t('libraries.all') : undefined}
               aria-label={isCollapsed ? t('libraries.all') : undefined}
               onClick={onNavigate}
@@ -67,7 +68,7 @@ export function LibraryNav({ isCollapsed = false, onNavigate }: Props) {
           <li className={css.item}>
             <button
               type="button"
-              className={css.link}
+              className={navLinkClass(css.link)}
               onClick={() => {
                 onNavigate()
                 addLibrary()

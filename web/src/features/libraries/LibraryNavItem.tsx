@@ -8,6 +8,7 @@ import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { navLinkClass } from '../../ui/nav-link-class.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import css from './LibraryNav.module.css'
 import { useLibraryActions } from './library-menu.ts'
@@ -32,8 +33,8 @@ export function LibraryNavItem({ library, unreadCount, icon, isCollapsed, onNavi
       <Link
         to="/libraries/$libraryId"
         params={{ libraryId: library.id }}
-        className={css.link}
-        title={problem || isCollapsed ? `${name}: ${state}` : undefined}
+        className={navLinkClass(css.link)}
+        title={trouble || isCollapsed ? `${name}: ${state}` : undefined}
         onClick={onNavigate}
       >
         {icon}
