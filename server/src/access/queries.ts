@@ -117,9 +117,9 @@ export async function listUsersAffected(
     select * from (
       select id,
         exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${from}) as saw,
-        exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${to}) as sees
+        exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${to}) as canSee
       from user
-    ) where saw <> sees`.execute(db)
+    ) where saw <> canSee`.execute(db)
   const idsOf = (some: typeof rows) => some.map((r) => r.id)
   return { hiddenFrom: idsOf(rows.filter((r) => r.saw)), shownTo: idsOf(rows.filter((r) => r.canSee)) }
 }

@@ -139,7 +139,7 @@ describe('a task that is interrupted', () => {
       import { taskKind } from ${url('./task-kind.ts')}
       const kind = taskKind({ name: 'Test', input: z.object({ key: z.string() }), identity: (i) => i.key })
       const db = await openDatabase(${JSON.stringify(file)}, { readers: 1 })
-      const queue = createQueue({ db, log: pino({ level: 'silent' }), threads: 2, backOff: async () => {} })
+      const queue = createQueue({ db, log: pino({ level: 'silent' }), threads: 2, loadThrottle: async () => {} })
       queue.handle(kind, async ({ key }) => {
         appendFileSync(${JSON.stringify(log)}, key + ' begins\\n')
         await sleep(key === 'poison' ? 100 : 150)

@@ -16,7 +16,7 @@ writeFileSync(
   module,
   `import { writeFileSync } from 'node:fs'
   import { setTimeout as sleep } from 'node:timers/promises'
-  import { expectMemory, isIsolated } from ${JSON.stringify(new URL('../media/isolation.ts', import.meta.url).href)}
+  import { raiseMemoryLimit, isIsolated } from ${JSON.stringify(new URL('../media/isolation.ts', import.meta.url).href)}
   const alone = () => {
     if (!isIsolated()) throw Object.assign(new Error('not here'), { code: 'NEEDS_ISOLATION' })
   }
@@ -41,7 +41,7 @@ writeFileSync(
     for (let i = 0; i < mb; i += 1) held.push(new Uint8Array(1 << 20).fill(i))
     return process.pid
   }
-  export const announced = (mb: number): number => { expectMemory(mb * 1.5 * 2 ** 20); return keep(mb) }
+  export const announced = (mb: number): number => { raiseMemoryLimit(mb * 1.5 * 2 ** 20); return keep(mb) }
   export const litter = (mb: number): number => { keep(mb); held.length = 0; return process.pid }
   export const bytes = (size: number) => { alone(); return { bytes: Buffer.alloc(size, 7), small: Buffer.from('small'), name: 'x' } }
   export const plain = (size: number): Uint8Array => { alone(); return Buffer.alloc(size, 9) }

@@ -260,12 +260,12 @@ describe('several posters together', () => {
         ['large.pdf', false],
       ])
       const [[, first] = []] = run.mock.calls
-      expect(first).toMatchObject({ sideBySide: 5 })
+      expect(first).toMatchObject({ concurrency: 5 })
       run.mockClear()
       userActivity.note()
       await makeBookPosters({ ...server, log, userActivity }, bookIds, signal)
       const [[, second] = []] = run.mock.calls
-      expect(second).toMatchObject({ sideBySide: Math.min(5, availableParallelism()) })
+      expect(second).toMatchObject({ concurrency: Math.min(5, availableParallelism()) })
     } finally {
       run.mockRestore()
     }

@@ -24,8 +24,8 @@ export async function findNeighbour(
   side: 'next' | 'previous',
 ): Promise<number | undefined> {
   const neighbourId = side === 'next' ? sql`lead(b.id)` : sql`lag(b.id)`
-  const { rows } = await sql<{ neighbourId: number | null }>`select beside from (
-      select b.public_id, ${neighbourId} over (order by ${order(list)}) as beside ${members(viewer, list)}
+  const { rows } = await sql<{ neighbourId: number | null }>`select neighbour_id as neighbourId from (
+      select b.public_id, ${neighbourId} over (order by ${order(list)}) as neighbour_id ${members(viewer, list)}
     ) where public_id = ${bookId}`.execute(db)
   return rows[0]?.neighbourId ?? undefined
 }
