@@ -47,7 +47,7 @@ const sinceChecks = ['after', 'before'] as const
 const lastChecks = ['isInTheLast', 'isNotInTheLast'] as const
 
 const withoutNull = (json: JsonSchema = {}): JsonSchema => ({ allOf: [json, { not: { type: 'null' } }] })
-/** Describes a leaf as one of several, by its operators and what these need. */
+/** Returns a description with one alternative for each group of operators, in which the field that they need is required. */
 const byOperator =
   (needed: readonly (readonly [operators: readonly string[], name?: string])[]): Describe =>
   ({ properties }) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A JSON Schema (2020-12), as far as shapes are described by one. */
+/** The keywords of JSON Schema (2020-12) that the description of the API uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -32,13 +32,16 @@ export interface JsonSchema {
   $schema?: string
 }
 
-/** Makes the JSON Schema of a shape from the one that its checks alone lead to. */
+/** Returns the JSON Schema of a shape, given the one that zod generates from its checks. */
 export type Describe = (json: JsonSchema) => JsonSchema
 
-/** How shapes are described whose checks no JSON Schema can be read from, or none that people want to read. */
+/** Holds the functions given to `describedAs`. */
 export const descriptions = z.registry<{ readonly describe: Describe }>()
 
-/** Says how a shape, and every shape that adds checks to it, is described to programs and people. */
+/**
+ * Sets the JSON Schema of a shape, and of every shape that adds checks to it. It is for checks that zod cannot express as JSON Schema
+ * (`z.refine`), and for patterns that say less to a reader than a `format`. Returns the shape.
+ */
 export function describedAs<S extends z.ZodMiniType>(shape: S, describe: Describe): S {
   descriptions.add(shape, { describe })
   return shape

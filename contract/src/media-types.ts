@@ -1,16 +1,16 @@
 import type { MediaType } from './route.ts'
 
-/** Pages and posters, in the format that they have. */
+/** Media types of pages and posters: they are sent in the format they are stored in. */
 export const pictures = ['image/*'] as const satisfies readonly MediaType[]
-/** What the server itself draws of pages. */
+/** Media types of pictures that the server renders from pages. */
 export const drawings = ['image/jpeg'] as const satisfies readonly MediaType[]
-/** Archives that are made while they are sent. */
+/** Media types of archives that are built while they are sent. */
 export const archives = ['application/zip'] as const satisfies readonly MediaType[]
 export const pdfType = 'application/pdf' satisfies MediaType
-/** Bytes of which nobody says more. */
+/** Media type of files whose format is not known. */
 export const unknownType = 'application/octet-stream' satisfies MediaType
 
-/** Files of books that can be read, by what they hold (behaviour 4.1); all others are sent as bytes. */
+/** Media types of book files (behaviour 4.1), without parameters. A file of another type is sent as `application/octet-stream`. */
 export const bookFileTypes = [
   'application/zip',
   'application/epub+zip',
@@ -21,7 +21,7 @@ export const bookFileTypes = [
   unknownType,
 ] as const satisfies readonly MediaType[]
 
-/** Fonts by the endings of their files. */
+/** Media types of fonts by file extension. */
 export const fontTypes = {
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
@@ -29,7 +29,7 @@ export const fontTypes = {
   '.otf': 'font/otf',
 } as const satisfies Record<string, MediaType>
 
-/** Web publications by what they are made of: the profiles of Readium. */
+/** Media types of web publications by Readium profile. */
 export const manifestTypes = {
   epub: 'application/webpub+json',
   pdf: 'application/webpub+json',

@@ -30,6 +30,7 @@ export const posterUpload = {
   access: 'ADMIN',
   purpose: 'upload poster',
   accepts: 'form',
+  fileTypes: pictures,
   query: z.object({ selected }),
   body: z.object({ file: UploadedFile, selected }),
 } as const

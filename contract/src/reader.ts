@@ -18,7 +18,7 @@ export const BookPage = z.object({
 })
 export type BookPage = z.output<typeof BookPage>
 
-/** From 1, or from 0 where the caller says so: what is not in the book is PAGE_OUT_OF_RANGE. */
+/** Returns the shape of a page number in a path. The server answers PAGE_OUT_OF_RANGE for a page that the book does not have. */
 export const pageNumberFrom = (least: 0 | 1) =>
   describedAs(z.coerce.number().check(z.int()), () => ({
     type: 'integer',

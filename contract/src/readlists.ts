@@ -193,6 +193,7 @@ export const matchReadingList = route({
   access: 'ADMIN',
   purpose: 'match reading list',
   accepts: 'form',
+  fileTypes: ['application/xml'],
   body: z.object({ file: UploadedFile }),
   response: ReadListMatches,
 })

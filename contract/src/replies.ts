@@ -2,22 +2,22 @@ import { type ErrorCode, errorCodes } from './errors.ts'
 import type { MediaType, Route } from './route.ts'
 import { NoContent } from './values.ts'
 
-/** A header of a reply. */
+/** Describes one header of a reply. */
 export interface ReplyHeader {
   readonly description: string
   readonly isRequired?: true
 }
 type Headers = Readonly<Record<string, ReplyHeader>>
 
-/** What a reply of one status can hold: what the route answers, a `Failure`, or `Violations`. */
+/** The body of a reply is the response of the route, a `Failure`, or `Violations`. */
 export type Content = 'response' | 'failure' | 'violations'
 
-/** One status that a route can answer. */
+/** Describes the replies of one status. */
 export interface Reply {
   readonly description: string
-  /** Nothing, when there is no body. */
+  /** One of these is the body; empty when there is no body. */
   readonly content: readonly Content[]
-  /** Empty when there is no body. */
+  /** Media types of the body; empty when there is no body. */
   readonly types: readonly MediaType[]
   readonly headers: Headers
 }
@@ -36,7 +36,7 @@ const empty = (description: string, headers: Headers = {}): Reply => ({
   headers,
 })
 
-/** Replies that tell of a failure, the same for every route that can fail so. */
+/** Describes the replies to failed calls by status. Every route that can fail with a status shares its description. */
 export const failures = {
   400: {
     ...failed('The request is not valid, or cannot be done.'),
@@ -83,29 +83,30 @@ const successes = {
 
 const statusOf = (code: ErrorCode): FailureStatus => errorCodes[code].status
 
-/** Which failures a route can answer follows from what it takes and who may call it. */
+/** Lists the failures of a route. They follow from its method, its path and its access, except for `route.errors`. */
 function failuresOf(route: Route): FailureStatus[] {
   const changes = route.method !== 'GET'
   const isPublic = route.access === 'public'
   const identifies = !isPublic || route.recognises === true
   const needsRole = !isPublic && route.access !== 'user'
   const statuses: FailureStatus[] = [
-    // A request can be broken, late or too long, and a server can stop or fail, whatever was asked.
+    // Any request can be broken, late or too long, and any can meet a server that stops or fails.
     ...([400, 408, 431, 500, 503] as const),
     ...(identifies ? ([401, 429] as const) : []),
     ...(needsRole || changes ? ([403] as const) : []),
     ...(/[:*]/.test(route.path) ? ([404] as const) : []),
-    // Bodies are read where none is expected, too.
+    // A body is also read when the route expects none.
     ...(changes ? ([413, 415] as const) : []),
     ...(route.hasRanges ? ([416] as const) : []),
-    // Signing in saves a session.
+    // Signing in saves a session, which needs room on the disk.
     ...(changes || identifies ? ([507] as const) : []),
     ...(route.errors ?? []).map(statusOf),
   ]
   return statuses
 }
 
-function success(route: Route): [number, Reply][] {
+/** Lists the replies of a route that tell of no failure, and its bad status. */
+function successesOf(route: Route): [number, Reply][] {
   if (route.produces === 'redirect') return [[302, empty('Go on there.', location)]]
   if (route.produces === 'events')
     return [
@@ -136,13 +137,16 @@ function success(route: Route): [number, Reply][] {
   ]
 }
 
-/** True when the answer can be nothing at all; bytes may be anything to their shape, and are always there. */
+/** True when there may be nothing to answer. The shape of bytes allows that too, but bytes are always sent. */
 const mayBeMissing = ({ response }: Route): boolean =>
   response._zod.def.type === 'optional' && response.safeParse(undefined).success
 
-/** Every status that a route can answer, lowest first. A method that the path does not have is answered with 405. */
+/**
+ * Returns the description of every status that a route can answer, lowest first. 405 is not among them: it answers methods that are no
+ * route.
+ */
 export function repliesOf(route: Route): ReadonlyMap<number, Reply> {
   const replies = new Map<number, Reply>(failuresOf(route).map((status) => [status, failures[status]]))
-  for (const [status, reply] of success(route)) replies.set(status, reply)
+  for (const [status, reply] of successesOf(route)) replies.set(status, reply)
   return new Map([...replies].sort(([a], [b]) => a - b))
 }

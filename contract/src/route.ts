@@ -17,23 +17,25 @@ export interface Route {
   readonly purpose: string
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204
-  /** Status of the same reply when it tells of something bad. */
+  /** Status of the same reply when it reports a problem. */
   readonly badStatus?: 503
-  /** Media types of the reply when it is not plain JSON; `image/*` stands for every type below it. */
+  /** Media types of the reply when it is not plain JSON; `image/*` allows every image type. */
   readonly produces?: readonly MediaType[] | 'events' | 'redirect'
-  /** True when a client may ask for parts of the reply (RFC 9110 14). */
+  /** True when the reply supports range requests (RFC 9110 14). */
   readonly hasRanges?: true
-  /** Errors of this route whose status does not follow from what it takes and who may call it. */
+  /** Errors of this route with a status that its method, path and access do not imply. */
   readonly errors?: readonly ErrorCode[]
   /** What the body is when it is not JSON: a form with a file (RFC 7578). */
   readonly accepts?: 'form'
+  /** Media types of the file in the form, for the description: the server looks into the file. */
+  readonly fileTypes?: readonly MediaType[]
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
   readonly response: z.ZodMiniType
 }
 
-/** `application/zip`; without parameters. */
+/** A media type without parameters, such as `application/zip`. */
 export type MediaType = `${string}/${string}`
 
 /** Keeps the literal types of a route, so that paths and shapes are checked on both sides. */

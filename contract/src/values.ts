@@ -28,16 +28,16 @@ export const Email = describedAs(
     ),
   () => ({ type: 'string', format: 'email', maxLength: limits.maxEmail }),
 )
-/** Text with something in it beside white space. */
+/** Checks that a text has a character that is not white space. */
 export const isSaid = z.regex(/\S/, 'must not be blank')
-/** Text that every file system and database takes as a whole. */
+/** Checks that a text has no NUL, which ends paths early in file systems. */
 export const hasNoNul = z.refine<string>((v) => !v.includes('\0'), 'must not contain a NUL character')
-/** Describes what `hasNoNul` checks, and `isSaid` where that is checked too: as one pattern, which programs make texts from. */
+/** Describes `hasNoNul`, together with `isSaid` when there is a pattern. One pattern, because programs generate texts from it. */
 export const withoutNul: Describe = ({ pattern, ...json }) => ({
   ...json,
   pattern: pattern === undefined ? '^[^\\u0000]*$' : '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
 })
-/** A whole number of 32 bits, from `least` on. */
+/** Returns the shape of a whole number of 32 bits that is at least `least`. */
 export const wholeFrom = (least = -limits.maxWhole, message?: string) =>
   z.int().check(z.minimum(least, message), z.maximum(limits.maxWhole))
 

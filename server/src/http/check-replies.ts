@@ -8,7 +8,7 @@ const Refusal = z.union([Failure, Violations])
 const hasType = (types: readonly MediaType[], type: string): boolean =>
   types.some((known) => known === type || known === '*/*' || known === `${type.split('/')[0]}/*`)
 
-/** XMLHttpRequests of a page get their 401 without a body (behaviour 1.9). */
+/** True for a 401 to an XMLHttpRequest, which has no body (behaviour 1.9). */
 const maySayNothing = ({ headers }: FastifyRequest, status: number): boolean =>
   status === 401 && headers['x-requested-with'] === 'XMLHttpRequest'
 
@@ -28,7 +28,7 @@ function faultOf(described: Reply, request: FastifyRequest, reply: FastifyReply,
   return isRefusal && !Refusal.safeParse(JSON.parse(body)).success ? 'is no failure' : ''
 }
 
-/** What the contract does not say of a reply: its status, its type, or a header that it lacks; empty when all is said. */
+/** Returns how a reply differs from its description: in its status, type, body or headers. Empty when it does not. */
 function undescribed(route: Route, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
   const described = repliesOf(route).get(reply.statusCode)
   if (!described) return 'is not in the description'
@@ -36,8 +36,8 @@ function undescribed(route: Route, request: FastifyRequest, reply: FastifyReply,
 }
 
 /**
- * Lets no reply leave whose status, type or headers the description of the API does not name: it becomes a 500 that says so in the log.
- * For tests; must be added after everything that changes replies.
+ * Turns every reply that the description of the API does not cover into a 500, and logs the difference. For tests. Must be added after
+ * everything that changes replies.
  */
 export function checkReplies(app: FastifyInstance): void {
   const check = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {

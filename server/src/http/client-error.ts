@@ -9,8 +9,8 @@ const codes = {
 } as const
 
 /**
- * Answers what is no request: its headers are too long, it did not come in time, or it is not HTTP. There is no request to answer, so
- * that this writes to the connection, and ends it.
+ * Answers input that Node cannot parse as a request (headers too long, timeout, not HTTP) with a `Failure`, and closes the connection.
+ * Fastify never sees such input, so the response is written to the socket.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -133,6 +133,8 @@ test('flags, dates and ids are what they are, not how they are checked', () => {
   const list = document.paths['/api/v1/books']?.get?.parameters ?? []
   const schema = (name: string) => list.find((p) => p.name === name)?.schema
   expect(schema('deleted')).toEqual({ type: 'boolean' })
+  // `library_id=` is no library, and no mistake.
+  expect(list.find((p) => p.name === 'library_id')).toMatchObject({ allowEmptyValue: true })
   expect(schema('released_after')).toEqual({ type: 'string', format: 'date' })
   // Anything is taken, and falls back to the default.
   const page = { type: 'integer', minimum: 0 }

@@ -18,7 +18,7 @@ function isPartOfPage({ headers, host }: FastifyRequest): boolean {
   return headers.referer !== undefined && URL.parse(headers.referer)?.host === host
 }
 
-/** The body of a failed call; `path` without its query. */
+/** Returns the body of a failed call. `path` has no query. */
 export function failure(path: string, status: number, message: string, code?: ErrorCode): Failure {
   return {
     timestamp: new Date().toISOString().replace('Z', '+00:00'),

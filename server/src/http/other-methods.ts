@@ -9,15 +9,15 @@ const methodsOfRoute = ({ method, produces }: Route): string[] =>
   method === 'GET' && typeof produces !== 'string' ? ['GET', 'HEAD'] : [method]
 const variables = (path: string): number => path.match(/[:*]/g)?.length ?? 0
 
-/** The paths that have calls, those with the fewest parameters first, as the router prefers them. */
+/** Returns the paths of routes with their methods. Paths with fewer parameters come first, because the router prefers them. */
 const templatesOf = (routes: readonly Route[]) =>
   [...Map.groupBy(routes, (route) => route.path)]
     .sort(([a], [b]) => variables(a) - variables(b))
     .map(([path, same]) => ({ pattern: toPattern(path), methods: same.flatMap(methodsOfRoute) }))
 
 /**
- * Answers METHOD_NOT_ALLOWED, with the methods that there are in `Allow` (RFC 9110 15.5.6), when a path has calls and none by the method
- * that was asked for. All else that is not found stays what it is.
+ * Answers METHOD_NOT_ALLOWED, with `Allow` (RFC 9110 15.5.6), when the path of a request has routes but none for its method. Other
+ * unknown requests are not affected.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   let known: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] | undefined
@@ -25,7 +25,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     known ??= templatesOf(app.registered)
     return known.find(({ pattern }) => pattern.test(path))?.methods ?? []
   }
-  // Before a body is read: nobody wants it.
+  // Before the body is read: nothing uses it.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const methods = methodsOf(request.url.split('?')[0] ?? '')

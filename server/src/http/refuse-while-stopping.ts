@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * Answers BUSY to requests that come over open connections while the server stops. The framework would do it in a shape of its own
- * (`return503OnClosing`).
+ * Answers BUSY to requests that arrive on open connections while the server stops. Replaces `return503OnClosing` of Fastify, whose
+ * response is not a `Failure`.
  */
 export function refuseWhileStopping(app: FastifyInstance): void {
   let isStopping = false

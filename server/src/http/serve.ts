@@ -22,7 +22,7 @@ export interface Call<R extends Route> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** What the contract says of the route. */
+    /** The route in the contract. */
     contract?: Route
     /** Of a public route: whether it wants to know who asks. */
     recognises?: boolean

@@ -13,7 +13,7 @@ import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
 import { bookCriteria } from './split-condition.ts'
 
-/** The type of a book's file when it is one that the contract names; parameters such as the version of RAR stay. */
+/** Returns the media type that a book file is sent with. Parameters, such as the version of RAR, are kept. */
 const typeOfFile = (mediaType: string): string =>
   bookFileTypes.some((type) => type === mediaType.split(';')[0]) ? mediaType : unknownType
 

@@ -13,6 +13,7 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
+  allowEmptyValue?: boolean
   schema: JsonSchema
 }
 export interface Operation {
@@ -22,7 +23,10 @@ export interface Operation {
   description: string
   security: Record<string, string[]>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: JsonSchema; encoding?: Record<string, { contentType: string }> }>
+  }
   responses: Record<string, ApiResponse | { $ref: string }>
   'x-access': Access
 }
@@ -67,6 +71,8 @@ function parametersOf(route: Route, operationId: string, shapes: Shapes): Parame
       in: place,
       required: place === 'path' || required.includes(name),
       ...(place === 'query' && parameterNotes[name] && { description: parameterNotes[name] }),
+      // A list that is empty is left out (`shapeQuery`).
+      ...(place === 'query' && field.type === 'array' && { allowEmptyValue: true }),
       schema: field,
     }))
   }
@@ -92,6 +98,19 @@ const accessText = (access: Access): string => {
   return access === 'user' ? 'Everybody who is signed in may call this.' : `Needs the role ${access}.`
 }
 
+function describeBody(
+  { accepts, fileTypes }: Route,
+  body: z.ZodMiniType,
+  shapes: Shapes,
+): NonNullable<Operation['requestBody']> {
+  const encoding = fileTypes && { file: { contentType: fileTypes.join(', ') } }
+  const content = { schema: shapes.describe(body, 'input'), ...(encoding && { encoding }) }
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { [accepts === 'form' ? 'multipart/form-data' : 'application/json']: content },
+  }
+}
+
 function describeRoute(route: Route, shapes: Shapes): Operation {
   const { feature, operationId } = nameRoute(route)
   return {
@@ -101,16 +120,7 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
     description: accessText(route.access),
     security: getSecurity(route),
     parameters: parametersOf(route, operationId, shapes),
-    ...(route.body && {
-      requestBody: {
-        required: !route.body.safeParse(undefined).success,
-        content: {
-          [route.accepts === 'form' ? 'multipart/form-data' : 'application/json']: {
-            schema: shapes.describe(route.body, 'input'),
-          },
-        },
-      },
-    }),
+    ...(route.body && { requestBody: describeBody(route, route.body, shapes) }),
     responses: describeReplies(route, shapes),
     'x-access': route.access,
   }

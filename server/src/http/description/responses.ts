@@ -19,7 +19,7 @@ export interface ApiResponse {
   content?: Record<string, { schema: JsonSchema }>
 }
 
-/** Names of the failures that routes share, among the components of the document. */
+/** Names of shared failures in the components of the document. */
 const names: Readonly<Record<FailureStatus, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -52,7 +52,7 @@ const describeHeaders = (
     ]),
   )
 
-/** The name and the data of an event travel apart (WHATWG HTML, server-sent events): the data is JSON in a line of text. */
+/** Returns the schema of a message in the event stream (WHATWG HTML, 9.2): the name of the event, and its data as a line of JSON. */
 function asMessage({ properties: { name, ...data } = {}, required = [] }: JsonSchema): JsonSchema {
   const contentSchema = { type: 'object', properties: data, required: required.filter((r) => r !== 'name') }
   return {
@@ -66,7 +66,7 @@ function asMessage({ properties: { name, ...data } = {}, required = [] }: JsonSc
   }
 }
 
-/** The shape of what a stream of events sends, as a component of its own. */
+/** Returns a reference to the schema of the messages of an event stream, and turns that component into messages. */
 function describeEvents(route: Route, shapes: Shapes): JsonSchema {
   const ref = shapes.describe(route.response, 'output')
   const events = shapes.components[nameOfRef(ref.$ref ?? '')]
@@ -101,7 +101,7 @@ function describeReply(
 const isShared = (status: number, reply: Reply): status is FailureStatus =>
   status in failures && failures[status as FailureStatus] === reply
 
-/** The replies of a route by status; failures that it shares with others as references. */
+/** Returns the replies of a route by status. Shared failures are references. */
 export function describeReplies(
   route: Route,
   shapes: Shapes,
@@ -116,7 +116,7 @@ export function describeReplies(
   )
 }
 
-/** The failures that some of these routes share, by their names. */
+/** Returns the shared failures that these routes use, by name. */
 export function describeFailures(routes: readonly Route[], shapes: Shapes): Record<string, ApiResponse> {
   const used = new Set(routes.flatMap((route) => [...repliesOf(route).values()]))
   return Object.fromEntries(

@@ -8,7 +8,7 @@ const place = '#/components/schemas/'
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
 
-/** Says what the contract says in words of its own, and nothing about replies being closed: they may grow. */
+/** Applies the descriptions of the contract, and drops limits that zod sets by itself. Objects stay open: replies may gain fields. */
 function simplify(zodSchema: z.core.$ZodType, json: JsonSchema): void {
   const put = (other: JsonSchema) => {
     for (const key of Object.keys(json)) delete json[key as keyof JsonSchema]
@@ -22,7 +22,7 @@ function simplify(zodSchema: z.core.$ZodType, json: JsonSchema): void {
   if (zodSchema._zod.def.type === 'catch') put(anyText({ ...json }))
 }
 
-/** Parameters that fall back to a value instead of being refused. */
+/** Returns the schema of a parameter that falls back to a default when its value is not valid, so that any text is accepted. */
 const anyText = ({ default: fallback, ...wanted }: JsonSchema): JsonSchema => ({
   anyOf: [wanted, { type: 'string' }],
   ...(fallback !== undefined && { default: fallback }),
