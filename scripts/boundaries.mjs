@@ -1,4 +1,4 @@
-// Runs the import rules and fails when nothing was looked at: a cruise over zero modules passes silently otherwise.
+// Runs the import rules and fails when no module was checked: a run over zero modules passes silently otherwise.
 import { cruise } from 'dependency-cruiser'
 import config from '../.dependency-cruiser.mjs'
 

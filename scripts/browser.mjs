@@ -1,5 +1,5 @@
-// Finds a Chromium for the end-to-end tests, or gets one: what is set, what the system has, Playwright's, else by download, else by the
-// system's packages.
+// Finds a Chromium for the end-to-end tests or installs one: the configured one, the system's, Playwright's, a download, the system's
+// package.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { env, root } from './install.mjs'
@@ -54,7 +54,7 @@ function installPackage() {
   }
 }
 
-/** Path of a Chromium or Chrome; undefined when none is there and none could be got. */
+/** Returns the path of a Chromium or Chrome, or undefined when there is none and none could be installed. */
 export async function findBrowser() {
   const set = process.env.CHROMIUM_PATH
   if (set) {

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 const source = fileURLToPath(new URL('../server/src', import.meta.url))
 const dist = fileURLToPath(new URL('../server/dist', import.meta.url))
 
-/** What finds other files beside its own: native parts, WebAssembly, the body of a thread. And the demo, which is another program. */
+/** Packages that load other files next to their own: native parts, WebAssembly, the code of a thread. The demo is a program of its own. */
 const apart = [
   'sharp',
   '@node-rs/argon2',
@@ -20,7 +20,10 @@ const apart = [
 ]
 const isApart = (id) => apart.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** `new URL('../media/book-work.ts', import.meta.url)`: threads, processes and jobs begin there. All lie in one folder afterwards. */
+/**
+ * Matches `new URL('../media/book-work.ts', import.meta.url)`, where threads, processes and jobs start. After the build all are in one
+ * folder.
+ */
 const start = /new URL\('((?:\.{1,2}\/)[^']+)\.ts', import\.meta\.url\)/g
 const starts = new Map()
 const joinStarts = {
@@ -38,13 +41,13 @@ const joinStarts = {
   },
 }
 
-/** V8 keeps a source that has one character beyond Latin-1 with two bytes for each of its three million. */
+/** Escapes characters beyond Latin-1: a source with one of them takes two bytes in V8 for each of its three million characters. */
 const inLatin = {
   name: 'in-latin',
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue
-      // Raw strings would show what is written instead of them.
+      // Raw strings would show the escape instead of the character.
       if (/String\.raw`[^`]*[^\0-\xff]/.test(file.code))
         this.error(`${file.fileName} has a raw string beyond Latin-1`)
       file.code = file.code.replace(
@@ -63,12 +66,12 @@ const program = await rolldown({
 })
 await program.write({
   dir: dist,
-  // Not before all is joined: what runs would be gone after a build that fails.
+  // Cleans the folder only after the build succeeded, so that a failed build does not delete the running program.
   cleanDir: true,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'shared-[name].js',
-  // Names stay: whoever reports an error sends a trace that can be read.
+  // Names are kept, so that stack traces in reports can be read.
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   keepNames: true,
 })

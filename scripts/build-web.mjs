@@ -1,4 +1,4 @@
-// Builds the web client and stores each text file compressed beside it, so that the server never compresses the same file twice.
+// Builds the web client and stores each text file compressed next to it, so that the server never compresses the same file twice.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,7 +13,7 @@ const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'],
 })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
-// The page of the API loads these files as they are: bundled, they would be part of the chunks of the client.
+// The API page loads these files unchanged: bundled, they would be part of the client's chunks.
 const apiDocs = [
   import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
   import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'),

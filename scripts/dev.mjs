@@ -1,5 +1,5 @@
-// npm run dev: the server restarts and the client reloads when their sources change.
-// LECTERN_API=http://other:25600 shows the client on another server; then none is started here.
+// npm run dev: the server restarts and the client reloads when their sources change. With LECTERN_API=http://other:25600 the client uses
+// that server, and none is started here.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, env, pinnedNode, root } from './install.mjs'
 

@@ -1,2 +1,2 @@
-/** Builds the web client, the server or both, each when its sources changed or the build is gone. */
+/** Builds the web client, the server or both, each when its sources changed or its output is missing. */
 export function ensureBuilt(names?: readonly ('web' | 'server')[]): void

@@ -1,4 +1,4 @@
-// What has to be there before anything else runs. Works on any Node from 20 on, with nothing installed.
+// Prepares the project before anything else runs. Works on any Node from 20 on, with nothing installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,25 +8,25 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const bin = join(root, 'node_modules', '.bin')
 
-/** The environment in which the project's own Node and tools come first. */
+/** Environment in which the project's own Node and tools come first. */
 export const env = {
   // File reads and image work share libuv's threads: with the usual four, a page could wait behind posters.
   UV_THREADPOOL_SIZE: '8',
   // Otherwise glibc keeps an arena of freed memory for every thread that ever decoded an image.
   MALLOC_ARENA_MAX: '2',
-  // What was compiled once is not compiled again: half of the time that a start takes.
+  // Reuses compiled code, which halves the time of a start.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
 }
 
 /**
- * How Node runs the server: a young generation of the usual size keeps some 20 MB that nobody uses, and a heap that may double before it is
- * collected takes 100 MB more while a large library is taken in.
+ * Node options of the server. A young generation of the default size wastes some 20 MB, and a heap that may double before it is collected
+ * takes 100 MB more during the first scan of a large library.
  */
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
-/** The Node that the project brings along; the one that runs this script where no package of it exists for the machine. */
+/** Returns the Node from the project's dependencies, or the running one when there is no package for this machine. */
 export function pinnedNode() {
   const file = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(file) ? file : process.execPath
@@ -50,7 +50,7 @@ export function fail(message) {
   process.exit(1)
 }
 
-/** One print of many files: names, sizes and contents of what a step depends on. */
+/** Returns one hash of the names and contents of all files that a step depends on. */
 export function printOf(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -66,7 +66,7 @@ export function printOf(paths) {
   return hash.digest('hex')
 }
 
-/** Runs a step only when the print of what it depends on is another one than after its last success. */
+/** Runs a step only when the hash of its inputs differs from that of its last success. */
 export function once(stamp, print, step) {
   const file = join(root, stamp)
   if (existsSync(file) && readFileSync(file, 'utf8') === print) return
@@ -74,7 +74,7 @@ export function once(stamp, print, step) {
   writeFileSync(file, print)
 }
 
-/** Installs the dependencies when they are missing or the lock file changed. No package may run scripts of its own. */
+/** Installs the dependencies when they are missing or the lock file changed. Install scripts of packages are not run. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Lectern needs Node 20 or newer to install itself; this is ${process.versions.node}.`)
@@ -86,7 +86,7 @@ export function ensureInstalled() {
   })
 }
 
-/** What each build depends on, and the file that it leaves. */
+/** Inputs of each build, and the file that it creates. */
 const builds = {
   web: {
     built: 'web/dist/index.html',
@@ -95,7 +95,7 @@ const builds = {
   server: { built: 'server/dist/main.js', sources: ['server/src'] },
 }
 
-/** Builds the web client, the server or both, each when its sources changed or the build is gone. */
+/** Builds the web client, the server or both, each when its sources changed or its output is missing. */
 export function ensureBuilt(names = ['web', 'server']) {
   for (const name of names) build(name, builds[name])
 }

@@ -1,14 +1,14 @@
-// The `npm start` that this process belongs to. npm tells its shell to end, and a shell tells nobody: so somebody has to look.
+// Finds the `npm start` that runs this process. npm signals only its shell, which passes nothing on, so the process has to poll.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const isLinux = process.platform === 'linux'
-/** npm runs a script by a shell. Some shells are replaced by the script, and npm is the parent itself. */
+/** Matches shells by which npm runs a script. Some shells are replaced by the script, and npm is the parent itself. */
 const shells = /^(?:.*\/)?(?:sh|dash|bash|ash|ksh|mksh|zsh|busybox)$/
 
-/** Returns the parent and the name of a process, or undefined when it has ended or the system does not tell. */
+/** Returns the parent and the name of a process, or undefined when it has ended or the system does not report it. */
 function findProcess(pid) {
   try {
     const text = isLinux
@@ -29,7 +29,7 @@ function isAlive(pid) {
   }
 }
 
-/** True when `npm start` of this project runs this process, and not something else that npm or nobody has started. */
+/** True when `npm start` of this project runs this process, not another npm script or no npm at all. */
 function isNpmStart() {
   const { npm_lifecycle_event, npm_package_json } = process.env
   try {
@@ -43,15 +43,15 @@ function isNpmStart() {
 }
 
 /**
- * Returns the npm that runs this process, or undefined when none does: whoever starts the server in another way may end, and the server goes
- * on. To be called first, while npm is certainly there.
+ * Returns the npm that runs this process, or undefined when there is none: then the server outlives its caller. Call it first, while npm
+ * certainly runs.
  */
 export function findRunner() {
   if (!isNpmStart()) return undefined
   const parent = process.ppid
   const shell = findProcess(parent)
   const npm = shell && shells.test(shell.name) ? shell.parent : undefined
-  // On Linux not `isAlive`: a process that was killed may stay in the list of processes for long.
+  // `isAlive` does not help on Linux, where a killed process can stay in the process list for long.
   const isShellAlone = () => (isLinux ? findProcess(parent)?.parent !== npm : !isAlive(npm))
   return { hasEnded: () => process.ppid !== parent || (npm !== undefined && isShellAlone()) }
 }

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, env, pinnedNode, root, serverFlags } from './install.mjs'
 import { findRunner } from './runner.mjs'
 
-/** npm is polled so often that the server, too, ends within five seconds. */
+/** Short enough that the server, too, ends within five seconds after npm. */
 const pollIntervalMs = 500
 
 const runner = findRunner()
 ensureInstalled()
 ensureBuilt()
 if (runner?.hasEnded()) process.exit(1)
-// The folder of the caller, so that `--config-dir ./data` means what it says.
+// Folder of the caller, so that `--config-dir ./data` is relative to it.
 const cwd = process.env.INIT_CWD ?? root
 // A pipe that closes when this process ends, even when it is killed.
 const pipe =
@@ -28,7 +28,7 @@ const server = spawn(
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    // Ctrl-C reaches the server by itself; what is sent to this process alone is passed on.
+    // Ctrl-C reaches the server directly; signals to this process alone are passed on.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 if (runner) {

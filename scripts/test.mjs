@@ -1,5 +1,5 @@
-// npm test: installs if needed, then every check: types, lint, import rules, dead code, unit and route tests, end-to-end tests.
-// npm test -- <name>: the tests whose path holds the name, such as that of a feature, and nothing else.
+// npm test: installs if needed, then runs every check: types, lint, import rules, dead code, unit and route tests, end-to-end tests. npm
+// test -- <name>: runs only the tests whose path contains the name, such as that of a feature.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ const startedAt = Date.now()
 const seconds = (from) => `${Math.round((Date.now() - from) / 1000)} s`
 const say = (text) => console.log(`[${seconds(startedAt)}] ${text}`)
 
-/** Runs a program of the project and returns its exit code, and what it printed unless that goes to the terminal. */
+/** Runs a program of the project. Returns its exit code, and its output unless that goes to the terminal. */
 async function runProgram(args, options = {}) {
   const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: 'inherit', ...options })
   let output = ''
@@ -32,7 +32,7 @@ const checks = {
   'dead code': ['node_modules/knip/bin/knip.js'],
 }
 
-/** Runs the checks of the code itself, one after the other; returns those that failed. */
+/** Runs the checks of the code itself, one after the other. Returns those that failed. */
 async function checkSources() {
   const failed = []
   for (const [name, args] of Object.entries(checks)) {
@@ -93,7 +93,7 @@ const specs = readdirSync(join(root, 'e2e')).filter(
 say('building …')
 ensureBuilt(names.length === 0 || specs.length > 0 ? undefined : ['server'])
 say('unit and route tests …')
-// The checks of the code use what the tests leave of the processors while they wait.
+// The checks of the code use the processor time that the tests leave while they wait.
 const [failedChecks, isUnitGreen] = await Promise.all([names.length === 0 ? checkSources() : [], runUnits()])
 let isGreen = isUnitGreen && failedChecks.length === 0
 if (names.length === 0 || specs.length > 0) {

@@ -10,7 +10,7 @@ const code = readSources(
 )
 
 describe('every file', () => {
-  test('is looked at', () => {
+  test('is checked', () => {
     expect(code.length).toBeGreaterThan(300)
   })
   for (const [rule, check] of Object.entries(checks))

@@ -20,10 +20,10 @@ interface Planted {
 }
 const find = (check: Check, { path, text = '' }: Planted) => check({ path, text })
 const books = 'server/src/features/books'
-/** Put together, so that the planted citations are none of this file. */
+/** Concatenated, so that the planted citations do not count as citations of this file. */
 const behaviour = `behav${'iour'}`
 
-/** For each rule: sources that break it, and sources that look like it and do not. */
+/** Sources for each rule: some that break it, and some that look similar and do not. */
 const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Planted[] }[] = [
   {
     check: checkTableOwners,

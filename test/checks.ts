@@ -2,10 +2,10 @@ import { basename, extname } from 'node:path'
 import { citable, citesCases, citesDecisions, citesSections } from './citations.ts'
 import { isTest, type Source } from './sources.ts'
 
-/** A rule about one file: what is wrong with it, in words; nothing when all is well. */
+/** A rule about one file. Returns its violations in words, or none. */
 export type Check = (source: Source) => string[]
 
-/** Where each table is written. Anybody may read all of them. */
+/** Owner of each table: the only feature that writes it. All code may read all tables. */
 export const owners: Readonly<Record<string, string>> = {
   access_class: 'access',
   user_access: 'access',
@@ -58,7 +58,7 @@ export const owners: Readonly<Record<string, string>> = {
 const sqlTexts = (text: string): string[] =>
   [...text.matchAll(/\bsql(?:<[^`;]*?>)?`([^`]*)`/g)].map((m) => m[1] ?? '')
 
-/** What a source writes: by the query builder and in SQL of its own. A table that is not named cannot be judged. */
+/** Returns the tables that a source writes, with the query builder or in its own SQL. A table that is not named cannot be checked. */
 function writtenTables(text: string): string[] {
   const built = [
     ...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(['"`]?)(\w+)/g),
@@ -83,7 +83,7 @@ export const checkTableOwners: Check = ({ path, text }) => {
   })
 }
 
-/** The rule of visibility is itself a piece of SQL that queries put in. */
+/** The visibility rule is itself a SQL fragment for queries. */
 const filesWithSqlFragments = new Set(['server/src/access/viewer.ts'])
 
 export const checkSqlLocation: Check = ({ path, text }) => {
@@ -102,7 +102,7 @@ export const checkFileLength: Check = ({ path, text }) => {
 }
 
 const vagueNames = /(^|-)(utils?|helpers?|common|misc|services?|managers?|index)(-|\.|$)/i
-/** Files whose names tools or habit give them. */
+/** Files whose names are given by tools or convention. */
 const lowerTsx = new Set(['web/src/main.tsx', 'web/src/app/router.tsx'])
 
 export const checkFileNames: Check = ({ path }) => {
@@ -118,7 +118,7 @@ export const checkFileNames: Check = ({ path }) => {
   return []
 }
 
-/** A component's file exports the component of its name, and no other. */
+/** The file of a component exports the component of its name, and no other. */
 export const checkComponentExport: Check = ({ path, text }) => {
   const name = basename(path)
   if (!/^[A-Z][A-Za-z0-9]*\.tsx$/.test(name)) return []
@@ -133,7 +133,7 @@ export const checkComponentExport: Check = ({ path, text }) => {
   ]
 }
 
-/** The program's entrance hands the environment to the configuration; nothing else looks at it. */
+/** Only the entry point reads the environment, and passes it to the configuration. */
 const seesEnvironment = new Set([
   'server/src/config/read-config.ts',
   'server/src/main.ts',
@@ -157,7 +157,7 @@ export const citedSectionsExist: Check = citesSections(citable)
 export const citedCasesExist: Check = citesCases(citable)
 export const citedDecisionsExist: Check = citesDecisions(citable)
 
-/** Every rule about single files, by what it says. */
+/** All rules about single files, by description. */
 export const checks: Readonly<Record<string, Check>> = {
   'only the owner writes a table': checkTableOwners,
   'SQL lives in queries files': checkSqlLocation,

@@ -25,7 +25,7 @@ const tests = readSources(['server', 'web', 'contract', 'e2e', 'test'], /\.(test
 const twice = (values: readonly string[]): string[] => values.filter((v, i) => values.indexOf(v) !== i)
 
 describe('documents', () => {
-  test('are looked at', () => {
+  test('are checked', () => {
     expect(documents.length).toBeGreaterThan(40)
     expect(citable.server.size).toBeGreaterThan(80)
     expect(citable.cases.size).toBeGreaterThan(40)
@@ -88,13 +88,13 @@ describe('citations of pages that are not written yet', () => {
   const find = (text: string, known: Citable = cited) => citesSections(known)({ path: 'web/src/a.ts', text })
   const page = `web behav${'iour'}`
 
-  test('of the web client are told apart from those of the server', () => {
+  test('of the web client are distinguished from those of the server', () => {
     expect(find(`// (${page} 15.6)`)).toEqual([])
     expect(find(`// (${page} 4.2)`)).toHaveLength(1)
     expect(find(`// (${page.slice(4)} 15.6)`)).toHaveLength(1)
     expect(find(`/**\n * Spreads (${page}\n * 15.7, 15.6).\n */`)).toHaveLength(1)
   })
-  test('are let pass while there is no such page', () => {
+  test('pass while there is no such page', () => {
     expect(find(`// (${page} 99.9)`, { ...cited, web: undefined })).toEqual([])
   })
 })

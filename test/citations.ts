@@ -1,10 +1,10 @@
 import { isTest, readSources, type Source } from './sources.ts'
 
-/** What can be cited, by the names that citations use. */
+/** Existing targets of citations, by the names that citations use. */
 export interface Citable {
   /** Sections of docs/behaviour/server, such as `4.2`. */
   readonly server: ReadonlySet<string>
-  /** Sections of docs/behaviour/web.md. Undefined while there is no such page: then no citation of it is checked. */
+  /** Sections of docs/behaviour/web.md. Undefined when there is no such page: then its citations are not checked. */
   readonly web: ReadonlySet<string> | undefined
   /** Codes of docs/security/abuse-cases.md, such as `C2`. */
   readonly cases: ReadonlySet<string>
@@ -26,7 +26,7 @@ const webPages = readSources(['docs/behaviour'], /\.md$/).filter(({ path }) =>
 )
 export const abuseCases: readonly Source[] = readSources(['docs/security'], /abuse-cases\.md$/)
 
-/** What the documents of the project hold. */
+/** Citable sections, cases and decisions of the project's documents. */
 export const citable: Citable = {
   server: new Set(serverPages.flatMap(({ text }) => sectionsOf(text))),
   web: webPages.length === 0 ? undefined : new Set(webPages.flatMap(({ text }) => sectionsOf(text))),
@@ -71,17 +71,20 @@ const comments = (text: string): string[] =>
 const strings = (text: string): string[] =>
   [...text.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\n]*`/g)].map((m) => m[0])
 
-/** Not part of a word, an escape, a colour, or a key of the keyboard such as Shift+F10. */
+/** Matches a code that is no part of a word, an escape, a color, or a keyboard shortcut such as Shift+F10. */
 const code = '(?<![\\w%+#.-])([A-F]\\d{1,2})(?![\\w%])'
 const codePattern = new RegExp(code, 'g')
-/** In a text of a test: before a colon, a comma or a bracket, or at its beginning, also after other codes (`C2 C3 a damaged entry`). */
+/**
+ * Matches codes in a title of a test: before a colon, a comma or a bracket, or at its beginning, also after other codes (`C2 C3 a damaged
+ * entry`).
+ */
 const titlePattern = new RegExp(`${code}(?=[:,)])|(?<=^['"\`](?:[A-F]\\d{1,2},? )*)([A-F]\\d{1,2})(?= )`, 'g')
 const wholeTitle = /\b(?:describe|test|it)[\w.]*(?:\([^()\n]*\))?\(['"`]([A-F]\d{1,2})['"`]/g
 
 const captured = (matches: IterableIterator<RegExpMatchArray>): string[] =>
   [...matches].map((m) => m[1] ?? m[2] ?? '')
 
-/** Returns the codes of abuse cases that a file names: in comments, in texts of tests, and after `abuse case`. */
+/** Returns the codes of abuse cases that a file cites: in comments, in titles of tests, and after `abuse case`. */
 export function citedCases({ path, text }: Source): string[] {
   const named = [...joinLines(text).matchAll(namedCasePattern)].flatMap(([, codes]) => listed(codes))
   if (path.endsWith('.md')) return named

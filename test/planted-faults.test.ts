@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from './sources.ts'
 
 /**
- * A project that holds our settings and nothing but planted faults: each tool has to find the one that is meant for it. Were a rule
- * switched off or a pattern to match nothing any more, the checks of the real code would pass all the same; these would not.
+ * A project with our settings and only planted faults: each tool has to find the one that is meant for it. If a rule were switched off, or
+ * a pattern matched nothing any more, the checks of the real code would still pass.
  */
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-prove-')))
 const settings = [
@@ -96,7 +96,7 @@ test('biome refuses what our settings forbid', () => {
   rmSync(join(project, 'server/src'), { recursive: true })
 })
 
-/** A file that breaks the rule, what it imports, and the rule. */
+/** A rule, a file that breaks it, and the forbidden import. */
 const imports: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['auth-looks-up-never-down', 'server/src/features/auth/sign-in.ts', 'server/src/features/scan/walk.ts'],
   ['books-looks-up-never-down', 'web/src/features/books/queries.ts', 'web/src/features/series/queries.ts'],
@@ -157,7 +157,7 @@ describe('the import rules', () => {
     expect(said).toMatch(/no-cycles: server\/src\/queue\/(first|second)\.ts →/)
     expect(said).toMatch(/no-cycles: server\/src\/queue\/(third|fourth)\.ts →/)
   })
-  test('fail when nothing is looked at', () => {
+  test('fail when nothing is checked', () => {
     for (const folder of ['contract/src', 'server/src', 'web/src', 'fixtures/src', 'demo/src'])
       rmSync(join(project, folder), { recursive: true, force: true })
     mkdirSync(join(project, 'web/src'))

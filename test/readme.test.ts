@@ -7,7 +7,7 @@ import { root } from './sources.ts'
 const home = mkdtempSync(join(tmpdir(), 'lectern-readme-'))
 vi.stubEnv('HOME', home)
 vi.stubEnv('USERPROFILE', home)
-// After the home folder is another one: the defaults must not come from the settings of whoever runs this.
+// Imported after the home folder is replaced, so that the defaults do not depend on the settings of the current user.
 const { options, readConfig } = await import('../server/src/config/read-config.ts')
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -23,7 +23,7 @@ const rows = read('README.md')
   .filter((line) => line.startsWith('| `--'))
   .map((line) => line.split('|').slice(1, -1).map(bare))
 
-/** A default as the table says it. */
+/** Returns a default in the format of the table. */
 function defaultText(key: string, value: unknown): string {
   if (key === 'configDir') return String(value).replace(home, '~').replaceAll('\\', '/')
   if (key === 'taskThreads') return 'processors − 1, from 1 to 4'
@@ -43,7 +43,7 @@ test('the table of options is that of the server', () => {
   )
 })
 
-test('the default that is told in words is the right one', () => {
+test('the default that is described in words is the right one', () => {
   expect(readConfig([], {}).taskThreads).toBe(Math.max(1, Math.min(4, availableParallelism() - 1)))
 })
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** Root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** One file, as the checks see it: its path from the root, with `/`, and what is in it. */
+/** A file, as the checks read it: its path from the root, with `/`, and its text. */
 export interface Source {
   readonly path: string
   readonly text: string
@@ -24,7 +24,7 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** All files below these folders whose names end so. */
+/** Returns all files below these folders whose names end so. */
 export function readSources(folders: readonly string[], ending: RegExp): Source[] {
   return folders
     .flatMap((f) => [...walk(join(root, f))])
@@ -35,10 +35,10 @@ export function readSources(folders: readonly string[], ending: RegExp): Source[
     }))
 }
 
-/** Names of the folders in a folder. */
+/** Returns the names of the folders in a folder. */
 export const foldersIn = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory())
 
-/** Code that only tests run: the rules about the product do not bind it. */
+/** True for code that only tests run, to which the rules about the product do not apply. */
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$|^server\/src\/testing\/|^(e2e|bench|test)\/|\/(sample|test)-[\w-]+\.tsx?$/.test(path)

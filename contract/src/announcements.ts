@@ -3,19 +3,19 @@ import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { NoContent, Timestamp } from './values.ts'
 
-/** One piece of news, in the shape of JSON Feed 1 (jsonfeed.org); what the feed leaves out is null. */
+/** One news item, in the shape of JSON Feed 1 (jsonfeed.org). Values that the feed leaves out are null. */
 export const Announcement = z.object({
   id: z.string(),
-  /** http or https. */
+  /** URL with http or https. */
   url: z.nullable(z.string()),
   title: z.nullable(z.string()),
   summary: z.nullable(z.string()),
-  /** Sanitised: text, lists, tables and links to http and https; no pictures, styles or scripts. */
+  /** Sanitized HTML: text, lists, tables and links to http and https; no images, styles or scripts. */
   content_html: z.nullable(z.string()),
   date_modified: z.nullable(Timestamp),
   author: z.nullable(z.object({ name: z.nullable(z.string()), url: z.nullable(z.string()) })),
   tags: z.array(z.string()),
-  /** Of the caller alone; the name is that of the field. */
+  /** State of the item for the caller. Komga's name of the field is kept for its clients. */
   _komga: z.object({ read: z.boolean() }),
 })
 export type Announcement = z.output<typeof Announcement>
@@ -29,7 +29,7 @@ export const AnnouncementFeed = z.object({
 })
 export type AnnouncementFeed = z.output<typeof AnnouncementFeed>
 
-/** Of the configured feed, or of the releases of this project when there is none or it was never reached (behaviour 12.5). */
+/** Returns the configured feed, or the releases of this project when no feed is configured or it was never reached (behaviour 12.5). */
 export const getAnnouncements = route({
   method: 'GET',
   path: '/api/v1/announcements',
@@ -37,7 +37,7 @@ export const getAnnouncements = route({
   purpose: 'retrieve announcements',
   response: AnnouncementFeed,
 })
-/** Ids that the feed does not hold are left out; what is read stays read. */
+/** Ignores ids that the feed does not contain. Items that were marked as read stay so. */
 export const markAnnouncementsRead = route({
   method: 'PUT',
   path: '/api/v1/announcements',
@@ -53,17 +53,17 @@ export const markAnnouncementsRead = route({
 export const Release = z.object({
   version: z.string(),
   releaseDate: Timestamp,
-  /** http or https, or empty. */
+  /** URL with http or https, or empty. */
   url: z.string(),
-  /** Of one of them: the newest that is no preview. */
+  /** True for one release: the newest that is no preview. */
   latest: z.boolean(),
   preRelease: z.boolean(),
-  /** Markdown as its author wrote it: who makes HTML of it has to sanitise that. */
+  /** Markdown as its author wrote it. Sanitize the HTML that is made of it. */
   description: z.string(),
 })
 export type Release = z.output<typeof Release>
 
-/** At most twenty, newest first (behaviour 12.5). */
+/** Returns at most twenty releases, newest first (behaviour 12.5). */
 export const listReleases = route({
   method: 'GET',
   path: '/api/v1/releases',

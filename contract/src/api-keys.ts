@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { Id, Name, NoContent, Timestamp } from './values.ts'
 
-/** What a program signs in with instead of a password, in the header `X-API-Key`. */
+/** A secret that a program sends in the header `X-API-Key` instead of a password. */
 export const ApiKey = z.object({
   id: Id,
   userId: Id,
-  /** 32 hex digits in the answer to its making, `******` ever after. */
+  /** 32 hex digits in the response that creates the key, `******` in all later ones. */
   key: z.string(),
   comment: z.string(),
   createdDate: Timestamp,
@@ -21,7 +21,7 @@ export const listMyApiKeys = route({
   purpose: 'retrieve API keys',
   response: z.array(ApiKey),
 })
-/** Fails with ERR_1034 when another key of the caller has this comment, whatever its case (behaviour 9.8). */
+/** Fails with ERR_1034 when another key of the caller has the same comment, ignoring case (behaviour 9.8). */
 export const createMyApiKey = route({
   method: 'POST',
   path: '/api/v2/users/me/api-keys',

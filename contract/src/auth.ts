@@ -10,7 +10,7 @@ export const AgeRestriction = z.object({
 })
 export type AgeRestriction = z.output<typeof AgeRestriction>
 
-/** A user as everybody may see themselves and admins see all. `roles` always also holds `USER`. */
+/** A user, as users see themselves and admins see everyone. `roles` always also holds `USER`. */
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -33,7 +33,7 @@ export const getClaimStatus = route({
   response: ClaimStatus,
 })
 
-/** The new account comes in the headers `X-Komga-Email` and `X-Komga-Password`; it does not sign in. */
+/** Reads the new account from the headers `X-Komga-Email` and `X-Komga-Password`. Does not sign in. */
 export const claimServer = route({
   method: 'POST',
   path: '/api/v1/claim',
@@ -41,10 +41,10 @@ export const claimServer = route({
   purpose: 'claim the server',
   response: User,
 })
-/** What the headers of a claim must hold; field names as the field's servers report them. */
+/** Required content of the headers of a claim. The field names are those that Komga reports. */
 export const ClaimHeaders = z.object({ email: Email, password: Password })
 
-/** The sign-in call: Basic credentials, `remember-me=true` for a cookie that outlives the session. */
+/** Signs in with Basic credentials; `remember-me=true` adds a cookie that outlives the session. */
 export const getMe = route({
   method: 'GET',
   path: '/api/v2/users/me',
@@ -54,10 +54,10 @@ export const getMe = route({
   response: User,
 })
 
-/** Ours (extension `session`): who asks, null without a session, and the libraries that they see, none without one. */
+/** Extension `session`: the user of the session and the libraries that they see; null and none without a session. */
 export const Session = z.object({ user: z.nullable(User), libraries: z.array(Library) })
 export type Session = z.output<typeof Session>
-/** Answers 200 to strangers too, so that a client can ask before anybody has signed in. */
+/** Responds with 200 to anonymous callers too, so that a client can check before anybody has signed in. */
 export const getSession = route({
   method: 'GET',
   path: '/api/lectern/session',
@@ -76,7 +76,7 @@ export const logout = route({
   response: NoContent,
 })
 
-/** Turns a session that travels in `X-Auth-Token` into a cookie. */
+/** Turns a session that is sent in `X-Auth-Token` into a cookie. */
 export const setSessionCookie = route({
   method: 'GET',
   path: '/api/v1/login/set-cookie',
@@ -116,7 +116,7 @@ export const listActivity = route({
   query: PageQuery,
   response: pageOf(AuthenticationActivity),
 })
-/** Of oneself, or of anybody for admins. */
+/** Returns the caller's own activity, or that of any user for admins. */
 export const getLatestActivity = route({
   method: 'GET',
   path: '/api/v2/users/:userId/authentication-activity/latest',
@@ -127,7 +127,7 @@ export const getLatestActivity = route({
   response: AuthenticationActivity,
 })
 
-/** What this server offers beyond the field's API; a server that does not know the call offers nothing more. */
+/** Features of this server beyond Komga's API. A server that does not have the call offers no extensions. */
 export const ServerOffer = z.object({
   name: z.string(),
   version: z.string(),
@@ -141,7 +141,7 @@ export const getServerOffer = route({
   purpose: 'find out what the server offers',
   response: ServerOffer,
 })
-/** Name of the `<meta>` in which the page of the web client carries the `ServerOffer` of its server, as JSON. */
+/** Name of the `<meta>` element in which the page of the web client holds the `ServerOffer` of its server, as JSON. */
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [

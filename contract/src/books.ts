@@ -60,7 +60,7 @@ export const Book = z.object({
   seriesTitle: z.string(),
   libraryId: Id,
   name: z.string(),
-  /** The whole path for admins, the file name for others (behaviour 1.5). */
+  /** Full path for admins, file name for other users (behaviour 1.5). */
   url: z.string(),
   number: z.int(),
   created: Timestamp,
@@ -74,12 +74,12 @@ export const Book = z.object({
   deleted: z.boolean(),
   fileHash: z.string(),
   oneshot: z.boolean(),
-  /** Ours: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
+  /** Extension: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
   placeholder: z.optional(z.nullable(z.string())),
 })
 export type Book = z.output<typeof Book>
 
-/** What a list of books can be narrowed by (behaviour 2.3). */
+/** Filters of a list of books (behaviour 2.3). */
 export const BookFilter = z.object({
   search: SearchText,
   library_id: listOf(Id),
@@ -139,7 +139,7 @@ export const listLatestBooks = route({
   query: PageQuery,
   response: BookPageResult,
 })
-/** The next unread book of each series that was begun and has no book open (behaviour 8.3). */
+/** Returns the next unread book of each series that has read books and none in progress (behaviour 8.3). */
 export const listOnDeck = route({
   method: 'GET',
   path: '/api/v1/books/ondeck',
@@ -172,7 +172,7 @@ export const getPreviousBook = route({
   params,
   response: Book,
 })
-/** Ours (extension `neighbours`): the books before and after in the series; null where there is none. */
+/** Extension `neighbours`: the books before and after in the series; null where there is none. */
 export const BookNeighbours = z.object({ previous: z.nullable(Book), next: z.nullable(Book) })
 export type BookNeighbours = z.output<typeof BookNeighbours>
 export const getBookNeighbours = route({
@@ -208,7 +208,7 @@ export const downloadBook = route({
   params,
   response: ByteStream,
 })
-/** The same under any name, for clients that make a file name of the end of the address. */
+/** Downloads the book under any name, for clients that take the file name from the end of the URL. */
 export const downloadBookAs = route({
   ...downloadBook,
   path: '/api/v1/books/:bookId/file/*',

@@ -5,8 +5,8 @@ import { route } from './route.ts'
 import { isSaid, NoContent } from './values.ts'
 
 /**
- * `application.domain.key`: the first part starts with a letter, the others with a letter or digit; none ends with `_` or `-` (behaviour
- * 9.9). Each part is matched from one sign to the next, so that a long key costs no more than its length.
+ * A key `application.domain.key`: the first part starts with a letter, the others with a letter or digit; none ends with `_` or `-`
+ * (behaviour 9.9). The pattern does not backtrack, so that checking a long key takes time proportional to its length.
  */
 const Key = z
   .string()
@@ -33,16 +33,16 @@ const changes = <S extends z.ZodMiniType>(change: S) =>
   )
 const Keys = z.array(Key).check(z.maxLength(limits.maxSettingsPerCall, tooMany))
 
-/** Something that a client keeps here; only those of the server say whether strangers may read them. */
+/** A value that a client stores on the server. Only global settings say whether anonymous callers may read them. */
 export const ClientSetting = z.object({ value: z.string(), allowUnauthorized: z.optional(z.boolean()) })
 const ClientSettings = z.record(z.string(), ClientSetting)
 export type ClientSettings = z.output<typeof ClientSettings>
 
-/** Settings of the whole server that the login screen obeys; programs of the field know them. On is `true`. */
+/** Global settings of the sign-in screen that Komga's clients know, too. `true` turns one on. */
 export const signInSettings = {
-  /** Where a provider is offered, e-mail and password are asked for on request only. */
+  /** When a provider is offered, the form for e-mail and password is shown on request only. */
   hideForm: 'webui.oauth2.hide_login',
-  /** With the form hidden and a single provider, the screen goes there by itself. */
+  /** When the form is hidden and there is a single provider, the screen goes to it without a click. */
   goAtOnce: 'webui.oauth2.auto_login',
 } as const
 
@@ -51,7 +51,7 @@ export type GlobalSettingChanges = z.output<typeof GlobalSettingChanges>
 export const UserSettingChanges = changes(z.object({ value: Value }))
 export type UserSettingChanges = z.output<typeof UserSettingChanges>
 
-/** All for those who are signed in; for strangers what may be read without. */
+/** Returns all settings to users, and those that allow anonymous access to anonymous callers. */
 export const listGlobalSettings = route({
   method: 'GET',
   path: '/api/v1/client-settings/global/list',

@@ -9,7 +9,7 @@ import { SearchText } from './search.ts'
 import { Series, SeriesFilter } from './series.ts'
 import { ByteStream, Id, listOf, Name, NoContent, Timestamp } from './values.ts'
 
-/** Members of a collection or read list, in their order; the whole list, each once. */
+/** All members of a collection or read list, in their order, each once. */
 export const MemberIds = describedAs(
   z.array(Id).check(
     z.minLength(1, 'must not be empty'),
@@ -23,7 +23,7 @@ export const MemberIds = describedAs(
 export const Collection = z.object({
   id: Id,
   name: z.string(),
-  /** Whether the stored order counts; otherwise series are shown by sort title. */
+  /** True when the stored order applies; otherwise series are sorted by sort title. */
   ordered: z.boolean(),
   seriesIds: z.array(Id),
   createdDate: Timestamp,
@@ -33,7 +33,7 @@ export const Collection = z.object({
 export type Collection = z.output<typeof Collection>
 export const CollectionCreation = z.object({ name: Name, ordered: z.boolean(), seriesIds: MemberIds })
 export type CollectionCreation = z.output<typeof CollectionCreation>
-/** What is absent or null stays as it is (behaviour 1.7). */
+/** Absent and null properties keep their values (behaviour 1.7). */
 export const CollectionChange = z.object({
   name: z.optional(z.nullable(Name)),
   ordered: z.optional(z.nullable(z.boolean())),
@@ -46,7 +46,7 @@ export type CollectionPoster = z.output<typeof CollectionPoster>
 const params = z.object({ collectionId: Id })
 const posterParams = z.object({ collectionId: Id, thumbnailId: Id })
 
-/** Sorted by name, or best match first when something is searched for. */
+/** Sorted by name, or by best match when there is a search text. */
 export const listCollections = route({
   method: 'GET',
   path: '/api/v1/collections',
@@ -90,7 +90,7 @@ export const deleteCollection = route({
   params,
   response: NoContent,
 })
-/** In the order of the collection, or by sort title when it has none. */
+/** Sorted in the order of the collection, or by sort title when it has none. */
 export const listCollectionSeries = route({
   method: 'GET',
   path: '/api/v1/collections/:collectionId/series',
@@ -108,7 +108,7 @@ export const listSeriesCollections = route({
   params: z.object({ seriesId: Id }),
   response: z.array(Collection),
 })
-/** The selected upload, or the covers of the first four series that the caller may see (behaviour 6.4). */
+/** Returns the selected upload, or the covers of the first four series that the caller may see (behaviour 6.4). */
 export const getCollectionPoster = route({
   method: 'GET',
   path: '/api/v1/collections/:collectionId/thumbnail',

@@ -9,17 +9,17 @@ import { route } from './route.ts'
 import { Series, SeriesStatus } from './series.ts'
 import { Id } from './values.ts'
 
-/** The condition language of lists (behaviour 2.4): a tree of `anyOf` and `allOf` whose leaves say `{operator, value}`. */
+/** The condition language of lists (behaviour 2.4): a tree of `anyOf` and `allOf` whose leaves are `{operator, value}`. */
 
 const Text = z.string().check(z.maxLength(limits.maxSearchText))
-/** Of `java.time.Duration`, without signs: days, hours, minutes and seconds; weeks are understood as well. */
+/** A duration in the text format of `java.time.Duration`, without signs: days, hours, minutes and seconds; weeks are accepted as well. */
 const Duration = z
   .string()
   .check(z.regex(/^P(?=\d|T\d)(\d{1,6}W)?(\d{1,6}D)?(T(\d{1,9}H)?(\d{1,9}M)?(\d{1,9}(\.\d{1,9})?S)?)?$/i))
 const dateTimeForm =
   /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?(?:\[[\w/]+\])?)?$/
 
-/** `2024-05-01T10:20:30+02:00` → milliseconds since 1970; UTC where no zone is given. NaN when it is no time. */
+/** Returns the time `2024-05-01T10:20:30+02:00` in ms since 1970, in UTC when it has no zone, or NaN when it is no time. */
 export function readDateTime(text: string): number {
   const [, day, time = 'T00:00', zone = 'Z'] = dateTimeForm.exec(text) ?? []
   return day === undefined ? Number.NaN : Date.parse(`${day}${time}${zone}`)
@@ -36,7 +36,7 @@ const DateTime = describedAs(
   }),
 )
 
-/** What an operator needs must be there: the rule of every leaf that has more than one kind of operator. */
+/** Checks that the value that an operator needs is there, for leaves with more than one kind of operator. */
 const needs = <T extends { readonly operator: string }>(name: keyof T & string, without: readonly string[]) =>
   z.refine<T>((leaf) => without.includes(leaf.operator) || (leaf[name] ?? undefined) !== undefined, {
     error: `${name} must be given`,
@@ -109,7 +109,7 @@ const DateMatch = describedAs(
   byOperator([[sinceChecks, 'dateTime'], [lastChecks, 'duration'], [nullChecks]]),
 )
 const Truth = z.object({ operator: z.enum(['isTrue', 'isFalse']) })
-/** The parts that are given must be those of the same author; without any the leaf says nothing. */
+/** The given parts must be those of the same author. Without any part the leaf matches everything. */
 const AuthorMatch = equality(z.object({ name: z.nullish(Text), role: z.nullish(Text) }))
 const PosterMatch = equality(z.object({ type: z.nullish(PosterType), selected: z.nullish(z.boolean()) }))
 
@@ -120,7 +120,7 @@ export type DateMatch = z.output<typeof DateMatch>
 export type AuthorMatch = z.output<typeof AuthorMatch>
 export type PosterMatch = z.output<typeof PosterMatch>
 
-/** What both books and series can be asked for. */
+/** Leaves that conditions on books and on series have in common. */
 const sharedLeaves = {
   libraryId: z.optional(equality(Id)),
   deleted: z.optional(Truth),
@@ -156,7 +156,7 @@ const BookLeaves = z.object(bookLeaves)
 const SeriesLeaves = z.object(seriesLeaves)
 export type BookLeaves = z.output<typeof BookLeaves>
 export type SeriesLeaves = z.output<typeof SeriesLeaves>
-/** One of the leaves, or `anyOf`, or `allOf`: exactly one of them is there. */
+/** Exactly one of the leaves, `anyOf` or `allOf`. */
 export type Condition<L> = L & {
   readonly anyOf?: readonly Condition<L>[] | undefined
   readonly allOf?: readonly Condition<L>[] | undefined
@@ -201,7 +201,7 @@ interface Tree {
   readonly anyOf?: readonly Tree[] | undefined
   readonly allOf?: readonly Tree[] | undefined
 }
-/** Whether a tree stays within the limits of depth and number of conditions. */
+/** True when a tree stays within the limits of depth and number of conditions. */
 function isBounded(condition: Tree | null | undefined): boolean {
   let count = 0
   const walk = (c: Tree, depth: number): boolean => {
@@ -222,7 +222,7 @@ const bodyOf = <S extends z.ZodMiniType<Tree>>(condition: S) =>
 export const BookSearch = bodyOf(BookCondition)
 export const SeriesSearch = bodyOf(SeriesCondition)
 
-/** Books that meet a condition; `{}` is every visible one. */
+/** Returns the books that meet a condition; `{}` is met by every visible one. */
 export const searchBooks = route({
   method: 'POST',
   path: '/api/v1/books/list',

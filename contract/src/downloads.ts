@@ -3,7 +3,7 @@ import { archives } from './media-types.ts'
 import { route } from './route.ts'
 import { ByteStream, Id } from './values.ts'
 
-/** All books of a series in one archive, uncompressed; those whose file is missing are left out (behaviour 4.6). */
+/** Downloads all books of a series in one uncompressed archive. Books whose file is missing are left out (behaviour 4.6). */
 export const downloadSeries = route({
   method: 'GET',
   path: '/api/v1/series/:seriesId/file',
@@ -13,7 +13,7 @@ export const downloadSeries = route({
   params: z.object({ seriesId: Id }),
   response: ByteStream,
 })
-/** The same for a read list: names begin with the place in the list. */
+/** Downloads all books of a read list in one uncompressed archive; file names begin with the position in the list. */
 export const downloadReadList = route({
   method: 'GET',
   path: '/api/v1/readlists/:readListId/file',

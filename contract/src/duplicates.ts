@@ -6,31 +6,31 @@ import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
 import { ByteStream, Id, listOf, NoContent, Timestamp, wholeFrom } from './values.ts'
 
-/** What an admin decided about a page that books share (behaviour 11.2); setting it deletes nothing by itself. */
+/** Decision of an admin about a page that several books share (behaviour 11.2). Setting it deletes nothing. */
 export const PageHashAction = z.enum(['DELETE_AUTO', 'DELETE_MANUAL', 'IGNORE'])
 export type PageHashAction = z.output<typeof PageHashAction>
 
 const Hash = z.string().check(z.minLength(1), z.maxLength(limits.maxHash))
 const sizeInBytes = z.int().check(z.minimum(0), z.maximum(limits.maxFileSize))
 
-/** On more than one page, and nobody decided about it. */
+/** A page hash that is on more than one page and about which no admin has decided. */
 export const UnknownPageHash = z.object({ hash: z.string(), size: z.nullable(z.int()), matchCount: z.int() })
 export const KnownPageHash = z.object({
   hash: z.string(),
   size: z.nullable(z.int()),
   action: PageHashAction,
-  /** Pages that were removed, and pages that are there now; either may be 0. */
+  /** Number of pages that were removed and of pages that exist; either may be 0. */
   deleteCount: z.int(),
   matchCount: z.int(),
   created: Timestamp,
   lastModified: Timestamp,
 })
-/** One page of one book. */
+/** A page of one book that has the hash. */
 export const PageHashMatch = z.object({
   bookId: Id,
-  /** The whole path of the book. */
+  /** Full path of the book. */
   url: z.string(),
-  /** From 1. */
+  /** Page number, counted from 1. */
   pageNumber: z.int(),
   fileName: z.string(),
   fileSize: z.int(),
@@ -81,7 +81,7 @@ const get = { method: 'GET', access: 'ADMIN' } as const
 const queued = { access: 'ADMIN', status: 202, response: NoContent } as const
 const params = z.object({ pageHash: Hash })
 
-/** Books with the same bytes as another one, by hash and size, those in the trash too (behaviour 11.1). */
+/** Returns books with the same content as another one, by hash and size, also those in the trash (behaviour 11.1). */
 export const listDuplicateBooks = route({
   ...get,
   path: '/api/v1/books/duplicates',
@@ -111,7 +111,7 @@ export const listPageHashMatches = route({
   query: PageQuery,
   response: pageOf(PageHashMatch),
 })
-/** The preview that was kept with the decision; it is there when the page is in no book any more. */
+/** Returns the preview that is stored with the decision. It exists even when no book has the page any more. */
 export const getKnownPageThumbnail = route({
   ...get,
   path: '/api/v1/page-hashes/:pageHash/thumbnail',
@@ -120,7 +120,7 @@ export const getKnownPageThumbnail = route({
   params,
   response: ByteStream,
 })
-/** Drawn from one of the books; `resize` is the longest edge in pixels. */
+/** Returns an image of one of the books' pages; `resize` is the longest edge in pixels. */
 export const getUnknownPageThumbnail = route({
   ...get,
   path: '/api/v1/page-hashes/unknown/:pageHash/thumbnail',
@@ -148,7 +148,7 @@ export const deletePageHash = route({
   purpose: 'delete duplicate pages',
   params,
 })
-/** Removes it from one book; a match that is not there any more is passed over. */
+/** Removes the page from one book. Ignores a match that does not exist any more. */
 export const deletePageHashMatch = route({
   ...queued,
   method: 'POST',

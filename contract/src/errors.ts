@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Every error that can cross the wire. `ERR_…` codes are those of the field (specification, section 8): where one applies, the message of
- * the answer is the bare code, which clients translate. The others carry a sentence.
+ * Every error that can cross the wire. `ERR_…` codes are Komga's (specification, section 8): for these the message of the response is the
+ * bare code, which clients translate. The others carry a sentence.
  */
 export const errorCodes = {
   BAD_REQUEST: { status: 400, meaning: 'The request cannot be understood' },
@@ -97,7 +97,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Body of every failed call but validation. `code` is ours; other servers of the kind leave it out. */
+/** Body of every failed call except validation failures. `code` is an extension of Lectern. */
 export const Failure = z.object({
   timestamp: z.string(),
   status: z.int(),

@@ -6,12 +6,12 @@ const library = { libraryId: z.string() }
 const series = { seriesId: z.string(), libraryId: z.string() }
 const book = { bookId: z.string(), seriesId: z.string(), libraryId: z.string() }
 const user = { userId: z.string() }
-/** Only the members that the listener may see. */
+/** Holds only the members that the receiver may see. */
 const collection = { collectionId: z.string(), seriesIds: z.array(z.string()) }
 const readList = { readListId: z.string(), bookIds: z.array(z.string()) }
 const selected = z.boolean()
 
-/** Everything the event stream can say (behaviour 12.2); the name is the event's name, the rest its data. */
+/** All events of the event stream (behaviour 12.2). `name` is the name of the event, the rest is its data. */
 export const ServerEvent = z.discriminatedUnion('name', [
   z.object({ name: name('LibraryAdded'), ...library }),
   z.object({ name: name('LibraryChanged'), ...library }),
@@ -50,7 +50,10 @@ export const ServerEvent = z.discriminatedUnion('name', [
   z.object({ name: name('ThumbnailSeriesCollectionDeleted'), collectionId: z.string(), selected }),
   z.object({ name: name('ThumbnailReadListAdded'), readListId: z.string(), selected }),
   z.object({ name: name('ThumbnailReadListDeleted'), readListId: z.string(), selected }),
-  /** For admins who may see the series that it is meant for; `message` is an error code or a sentence, null when all went well (behaviour 10.2). */
+  /**
+   * Sent to admins who may see the series of the import; `message` is an error code or a sentence, null when the import succeeded
+   * (behaviour 10.2).
+   */
   z.object({
     name: name('BookImported'),
     bookId: z.nullable(z.string()),
@@ -62,7 +65,7 @@ export const ServerEvent = z.discriminatedUnion('name', [
     name: name('TaskQueueStatus'),
     count: z.int(),
     countByType: z.record(z.string(), z.int()),
-    /** Running tasks that say how far they are; for admins, like the event. */
+    /** Running tasks that report their progress; for admins, like the event. */
     running: z.optional(
       z.array(
         z.object({
@@ -70,7 +73,7 @@ export const ServerEvent = z.discriminatedUnion('name', [
           done: z.int(),
           total: z.int(),
           current: z.optional(z.string()),
-          /** What `done` and `total` count where it is no items. */
+          /** Unit of `done` and `total` when they do not count items. */
           unit: z.optional(z.literal('bytes')),
         }),
       ),
@@ -82,18 +85,19 @@ export type ServerEvent = z.output<typeof ServerEvent>
 export type EventName = ServerEvent['name']
 export type EventOf<N extends EventName> = Extract<ServerEvent, { name: N }>
 
-/** Names in a list: the client subscribes to each, because the stream uses named events. */
+/** Names of all events. The client subscribes to each, because the stream uses named events. */
 export const eventNames: readonly EventName[] = ServerEvent.def.options.map(
   (option) => option.def.shape.name.def.values[0],
 ) as EventName[]
 
 /**
- * Each event is an SSE event of that name; its data is the rest of the shape. The stream ends after an hour at most, and when rights
- * change; clients come back.
+ * Sends each event as an SSE event of that name; its data is the rest of the shape. The stream ends after an hour at most, and when rights
+ * change; clients connect again.
  *
- * To miss nothing: open the stream first and fetch after it is open. Who comes back with the last id that was heard (`Last-Event-ID`, as
- * browsers do by themselves) hears what came in between, as far as the server remembers: some hundred events, and none over a restart.
- * How far that went is not said, so that after a longer break, and after any that a client cannot judge, it fetches again.
+ * To miss nothing, open the stream first and fetch after it is open. A client that connects with the id of the last received event
+ * (`Last-Event-ID`, as browsers send it) receives the events in between, as far as the server remembers: some hundred events, and none over
+ * a restart. The server does not say how far that was, so that after a longer break, and after any that a client cannot judge, it fetches
+ * again.
  */
 export const listenToEvents = route({
   method: 'GET',

@@ -6,7 +6,10 @@ import { ByteStream } from './values.ts'
 
 const FontName = z.string().check(z.minLength(1), z.maxLength(limits.maxName))
 
-/** Fonts that the owner of the server gives to readers: one folder for each family in `fonts` of the data folder (behaviour 12.8). */
+/**
+ * Returns the fonts that the owner of the server offers to readers: one folder for each family in `fonts` of the data folder (behaviour
+ * 12.8).
+ */
 export const listFontFamilies = route({
   method: 'GET',
   path: '/api/v1/fonts/families',
@@ -14,7 +17,7 @@ export const listFontFamilies = route({
   purpose: 'retrieve fonts',
   response: z.array(z.string()),
 })
-/** One `@font-face` for each file of the family. */
+/** Returns one `@font-face` for each file of the family. */
 export const getFontCss = route({
   method: 'GET',
   path: '/api/v1/fonts/resource/:fontFamily/css',

@@ -3,7 +3,7 @@ import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
 import { Id, Timestamp } from './values.ts'
 
-/** What the history tells of (behaviour 12.6). */
+/** Types of history entries (behaviour 12.6). */
 export const HistoryType = z.enum([
   'BookConverted',
   'BookFileDeleted',
@@ -19,7 +19,7 @@ export const HistoricalEvent = z.object({
   timestamp: Timestamp,
   bookId: z.nullable(z.string()),
   seriesId: z.nullable(z.string()),
-  /** What behaviour 12.6 lists for the type. */
+  /** Properties that behaviour 12.6 lists for the type. */
   properties: z.record(z.string(), z.string()),
 })
 export type HistoricalEvent = z.output<typeof HistoricalEvent>
@@ -28,7 +28,9 @@ export type HistoricalEvent = z.output<typeof HistoricalEvent>
 export const historySorts = ['timestamp', 'type', 'bookId', 'seriesId'] as const
 export type HistorySort = (typeof historySorts)[number]
 
-/** Newest first unless told. An admin with restrictions is told of series that can still be seen, and of nothing that is gone. */
+/**
+ * Returns the newest entries first by default. An admin with restrictions gets entries of series that still exist and that they may see.
+ */
 export const getHistory = route({
   method: 'GET',
   path: '/api/v1/history',

@@ -6,11 +6,11 @@ import { BookPage, pageNumberFrom } from './reader.ts'
 import { route } from './route.ts'
 import { ByteStream, Id, NoContent, Path, Timestamp } from './values.ts'
 
-/** A book outside of every library that is looked at before it is imported (behaviour 10.1). */
+/** A book outside of all libraries that is inspected before its import (behaviour 10.1). */
 export const TransientBook = z.object({
   id: Id,
   name: z.string(),
-  /** The whole path. */
+  /** Full path of the file. */
   url: z.string(),
   fileLastModified: Timestamp,
   sizeBytes: z.int(),
@@ -21,7 +21,7 @@ export const TransientBook = z.object({
   pages: z.array(BookPage),
   files: z.array(z.string()),
   comment: z.string(),
-  /** Suggestions from what the file says about itself. */
+  /** Suggestion from the metadata of the file. */
   number: z.nullable(z.number()),
   seriesId: z.nullable(Id),
 })
@@ -37,9 +37,9 @@ export const ImportRequest = z.object({
       z.object({
         sourceFile: Path,
         seriesId: Id,
-        /** The book of that series whose file is replaced. */
+        /** Id of the book of that series whose file is replaced. */
         upgradeBookId: z.nullish(Id),
-        /** Without the extension, which is that of the source. */
+        /** File name without extension; the extension of the source is kept. */
         destinationName: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
       }),
     )
@@ -49,7 +49,7 @@ export type ImportRequest = z.output<typeof ImportRequest>
 
 const transientBookParams = z.object({ transientBookId: Id })
 
-/** Looks for books below a folder outside of every library. */
+/** Finds books below a folder outside of all libraries. */
 export const scanTransientBooks = route({
   method: 'POST',
   path: '/api/v1/transient-books',
@@ -75,7 +75,7 @@ export const getTransientPage = route({
   params: z.object({ transientBookId: Id, pageNumber: pageNumberFrom(1) }),
   response: ByteStream,
 })
-/** What becomes of each is told by the event `BookImported`. */
+/** Queues the imports. The event `BookImported` reports the result of each. */
 export const importBooks = route({
   method: 'POST',
   path: '/api/v1/books/import',
@@ -85,7 +85,7 @@ export const importBooks = route({
   body: ImportRequest,
   response: NoContent,
 })
-/** The files go from the disk, the entries to the trash (behaviour 10.3). */
+/** Deletes the files of the book and moves its entries to the trash (behaviour 10.3). */
 export const deleteBookFile = route({
   method: 'DELETE',
   path: '/api/v1/books/:bookId/file',

@@ -8,7 +8,7 @@ export type ScanInterval = z.output<typeof ScanInterval>
 export const SeriesCover = z.enum(['FIRST', 'FIRST_UNREAD_OR_FIRST', 'FIRST_UNREAD_OR_LAST', 'LAST'])
 export type SeriesCover = z.output<typeof SeriesCover>
 
-/** The switches of a library with the value of a new one (behaviour 3.1). */
+/** Switches of a library with the values for a new one (behaviour 3.1). */
 export const libraryFlags = {
   importComicInfoBook: true,
   importComicInfoSeries: true,
@@ -32,7 +32,7 @@ export const libraryFlags = {
   hashPages: false,
   hashKoreader: false,
   analyzeDimensions: true,
-  /** Ours: sort titles without leading articles (extension `title-sort`). */
+  /** Extension `title-sort`: sort titles without leading articles. */
   deriveTitleSort: false,
 } as const
 export type LibraryFlag = keyof typeof libraryFlags
@@ -45,11 +45,11 @@ const Exclusions = z
   .array(z.string().check(z.minLength(1), z.maxLength(limits.maxName)))
   .check(z.maxLength(limits.maxList))
 
-/** Ours (extension `scan-guard`): a scan found so much missing that it changed nothing and waits for a word. */
+/** Extension `scan-guard`: a scan found so much missing that it changed nothing and waits for an admin. */
 export const ScanGuard = z.object({
-  /** Why nothing was concluded: the root is missing or unreadable, has nothing in it, lies on another device, or lost too much. */
+  /** Reason of the block: the root is missing or unreadable, is empty, is on another device, or lost too many books. */
   reason: z.enum(['ROOT_UNREADABLE', 'ROOT_EMPTY', 'OTHER_DEVICE', 'TOO_MUCH_MISSING']),
-  /** Books that would go to the trash, and books there are. */
+  /** Number of books that would go to the trash, and number of all books. */
   missing: z.int(),
   total: z.int(),
   since: Timestamp,
@@ -59,17 +59,17 @@ export type ScanGuard = z.output<typeof ScanGuard>
 export const Library = z.object({
   id: Id,
   name: z.string(),
-  /** Empty for those who are no admins (behaviour 1.5). */
+  /** Empty for users who are no admins (behaviour 1.5). */
   root: z.string(),
   ...flagShape(() => z.boolean()),
-  // Other servers of the kind do not have it.
+  // Extension of Lectern: other servers do not send it.
   deriveTitleSort: z._default(z.boolean(), false),
   scanInterval: ScanInterval,
   scanDirectoryExclusions: z.array(z.string()),
   seriesCover: SeriesCover,
   oneshotsDirectory: z.nullable(z.string()),
   unavailable: z.boolean(),
-  /** For admins; null when no scan waits for them. */
+  /** Sent to admins only; null when no scan waits for one. */
   scanGuard: z._default(z.nullable(ScanGuard), null),
 })
 export type Library = z.output<typeof Library>
@@ -87,7 +87,9 @@ export const LibraryCreation = z.object({
 })
 export type LibraryCreation = z.output<typeof LibraryCreation>
 
-/** Absent keeps; null clears `oneshotsDirectory` and `scanDirectoryExclusions` and keeps everything else (behaviour 1.7). */
+/**
+ * Absent properties keep their values; null clears `oneshotsDirectory` and `scanDirectoryExclusions` and keeps all others (behaviour 1.7).
+ */
 export const LibraryChange = z.object({
   name: z.optional(z.nullable(Name)),
   root: z.optional(z.nullable(Path)),
@@ -134,7 +136,7 @@ export const updateLibrary = route({
   body: LibraryChange,
   response: NoContent,
 })
-/** The older name of the same: nothing is replaced as a whole (behaviour 15.1). */
+/** Older name of `updateLibrary`. It does not replace the library as a whole either (behaviour 15.1). */
 export const replaceLibrary = route({ ...updateLibrary, method: 'PUT' })
 export const deleteLibrary = route({
   method: 'DELETE',
@@ -146,7 +148,7 @@ export const deleteLibrary = route({
   response: NoContent,
 })
 
-/** Ours (extension `library-counts`): what each visible library holds and what of it the asking user has left to read. */
+/** Extension `library-counts`: number of items in each visible library, and number of those that the caller has left to read. */
 export const LibraryCounts = z.array(
   z.object({ libraryId: Id, seriesCount: z.int(), booksCount: z.int(), booksUnreadCount: z.int() }),
 )
@@ -159,14 +161,14 @@ export const listLibraryCounts = route({
 })
 
 const FolderEntry = z.object({ type: z.enum(['directory', 'file']), name: z.string(), path: z.string() })
-/** `parent` is absent when the roots are listed, and empty when the parent is that list. */
+/** `parent` is absent when the roots are listed, and empty when the parent is the list of roots. */
 export const FolderListing = z.object({
   parent: z.optional(z.string()),
   directories: z.array(FolderEntry),
   files: z.array(FolderEntry),
 })
 export type FolderListing = z.output<typeof FolderListing>
-/** The folder picker (behaviour 12.7). */
+/** Lists a folder for the folder picker (behaviour 12.7). */
 export const listFolder = route({
   method: 'POST',
   path: '/api/v1/filesystem',

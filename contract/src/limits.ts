@@ -1,73 +1,75 @@
-/** Every number that both sides must agree on. */
+/** Limits that server and clients must agree on. */
 export const limits = {
-  /** Items of a page when nothing is asked, and the most that may be asked (behaviour 1.2). */
+  /** Default and maximum number of items of a page (behaviour 1.2). */
   pageSize: 20,
   maxPageSize: 2000,
-  /** Most books or series of an answer without pages: more would neither fit into the memory of small machines nor into one text. */
+  /**
+   * Maximum number of books or series of an unpaged response. More would exceed the memory of small machines and the length of a string.
+   */
   maxUnpaged: 100_000,
-  /** Largest page number that is still a number and not an attack. */
+  /** Maximum page number. */
   maxPage: 1_000_000_000,
-  /** Most values of one repeated query parameter. */
+  /** Maximum number of values of one repeated query parameter. */
   maxQueryValues: 500,
-  /** Most sort keys of one request. */
+  /** Maximum number of sort keys of one request. */
   maxSorts: 8,
-  /** Largest whole number that programs of the field keep: 32 bits. */
+  /** Largest whole number that Komga's clients can store: 32 bits. */
   maxWhole: 2 ** 31 - 1,
-  /** Bytes of a file; more than any disk holds. */
+  /** Maximum size of a file, in bytes; more than any disk holds. */
   maxFileSize: 2 ** 50,
-  /** Characters. */
+  /** Maximum length of an e-mail address, in characters. */
   maxEmail: 254,
   maxPassword: 1024,
   maxName: 255,
   maxPath: 4096,
   maxText: 100_000,
-  /** Of a web address. */
+  /** Maximum length of a web address, in characters. */
   maxAddress: 2048,
-  /** Of a few sentences. */
+  /** Maximum length of a few sentences, in characters. */
   maxSummary: 2000,
-  /** Of a title or an address. */
+  /** Maximum length of a title or a link, in characters. */
   maxLine: 10_000,
-  /** Of a tag, a name, a role or a label. */
+  /** Maximum length of a tag, a name, a role or a label, in characters. */
   maxLabel: 1_000,
-  /** Of the hash of a page. */
+  /** Maximum length of a page hash, in characters. */
   maxHash: 200,
-  /** Most tags, authors or links of one book or series. */
+  /** Maximum number of tags, authors or links of one book or series. */
   maxLabels: 2_000,
-  /** Of a text that is searched for (behaviour 2.2). */
+  /** Maximum length of a search text, in characters (behaviour 2.2). */
   maxSearchText: 10_000,
-  /** Most ids or labels in one list of a body. */
+  /** Maximum number of ids or labels in one list of a body. */
   maxList: 10_000,
-  /** Bytes of a JSON body. */
+  /** Maximum size of a JSON body, in bytes. */
   maxBody: 1024 * 1024,
-  /** Lists and objects of a JSON body that lie within each other. */
+  /** Maximum depth of lists and objects of a JSON body. */
   maxBodyDepth: 100,
-  /** Conditions of one list, and how many may lie within each other (behaviour 2.4). */
+  /** Maximum number of conditions of one list, and their maximum depth (behaviour 2.4). */
   maxConditions: 1000,
   maxConditionDepth: 32,
-  /** Milliseconds that the conditions of one list may take, whatever they are and however large the library is. */
+  /** Maximum duration of a query with conditions, in ms, for conditions and libraries of any size. */
   conditionTime: 10_000,
-  /** Bytes of a form with a file. */
+  /** Maximum size of a form with a file, in bytes. */
   maxUpload: 20 * 1024 * 1024,
-  /** Bytes of a reading list of ComicRack, and its books: more cannot be in a read list. */
+  /** Maximum size of a ComicRack reading list, in bytes, and maximum number of its books: those that a read list can hold. */
   maxReadingList: 10 * 1024 * 1024,
   maxReadingListBooks: 10_000,
-  /** API keys of one user. */
+  /** Maximum number of API keys of one user. */
   maxApiKeys: 100,
-  /** What clients keep on the server: of one owner, in one call, characters of a key and of a value. */
+  /** Limits of client settings: number for one owner and in one call, length of a key and of a value in characters. */
   maxSettings: 2000,
   maxSettingsPerCall: 500,
   maxSettingKey: 255,
   maxSettingValue: 200_000,
-  /** Characters of all values of one owner together. */
+  /** Maximum length of all values of one owner together, in characters. */
   maxSettingsLength: 4_000_000,
-  /** Sign-in attempts: per account and per address within the window. */
+  /** Maximum number of sign-in attempts per account and per address within the window. */
   loginAttemptsPerAccount: 10,
   loginAttemptsPerAddress: 50,
   loginWindowSeconds: 300,
-  /** Open event streams of one user; the oldest is closed when one more opens. */
+  /** Maximum number of open event streams of one user. The oldest is closed when one more opens. */
   maxStreamsPerUser: 30,
-  /** Longest edge of a page thumbnail, pixels. */
+  /** Longest edge of a page thumbnail, in pixels. */
   pageThumbnailEdge: 300,
-  /** The longest edge that a duplicate page is drawn with. */
+  /** Maximum edge of the image of a duplicate page, in pixels. */
   duplicatePageEdge: 2000,
 } as const

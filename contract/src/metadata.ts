@@ -7,8 +7,8 @@ import { ReadingDirection, SeriesStatus } from './series.ts'
 import { CalendarDate, hasNoNul, Id, isSaid, NoContent, wholeFrom, withoutNul } from './values.ts'
 
 /**
- * What people change by hand (behaviour 1.7). Absent keeps. Null clears some fields and keeps others, as told at each group; locks are only
- * changed when they are sent, and never stop a change by hand.
+ * Metadata that users edit (behaviour 1.7). Absent properties keep their values; null clears some and keeps others, as said at each group.
+ * Locks change only when they are sent, and never prevent an edit.
  */
 
 const isBlank = (v: string): boolean => v.trim() === ''
@@ -29,11 +29,11 @@ const hasDay = (v: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(v)
 }
 
-/** Links are shown as links: nothing that a browser would run (abuse case D3). */
+/** Links with other schemes could run code in a browser (abuse case D3). */
 const linkSchemes = new Set(['http:', 'https:', 'ftp:', 'mailto:'])
 const isLink = (v: string): boolean => linkSchemes.has(URL.parse(v)?.protocol ?? '')
 
-/** A tag of BCP 47 whose language the world knows (ISO 639), not one of a private alphabet. */
+/** True for a BCP 47 tag whose language is in ISO 639 and not for private use. */
 function isLanguage(v: string): boolean {
   const [language = ''] = v.trim().split('-')
   if (!/^[a-z]{2,3}$/i.test(language) || language.toLowerCase() === 'und') return false
@@ -57,11 +57,11 @@ const AlternateTitle = z.object({ label: NotBlankLabel, title: NotBlank })
 const Lock = z.nullish(z.boolean())
 
 export const BookMetadataChange = z.object({
-  // Null keeps.
+  // Null keeps the value.
   title: z.nullish(NotBlank),
   number: z.nullish(NotBlankLabel),
   numberSort: z.nullish(z.number()),
-  // Null clears.
+  // Null clears the value.
   summary: z.nullish(boundedText(limits.maxText)),
   releaseDate: z.nullish(CalendarDate.check(z.refine(hasDay, 'must be a day of the calendar'))),
   authors: list(WrittenAuthor),
@@ -86,7 +86,7 @@ export const BookMetadataChange = z.object({
 export type BookMetadataChange = z.output<typeof BookMetadataChange>
 
 export const SeriesMetadataChange = z.object({
-  // Null keeps; summary, publisher and language are cleared by an empty text.
+  // Null keeps the value; an empty text clears summary, publisher and language.
   status: z.nullish(SeriesStatus),
   title: z.nullish(NotBlank),
   titleSort: z.nullish(NotBlank),
@@ -98,7 +98,7 @@ export const SeriesMetadataChange = z.object({
       (json) => ({ ...withoutNul(json), description: 'A language of BCP 47, or blank.' }),
     ),
   ),
-  // Null clears.
+  // Null clears the value.
   readingDirection: z.nullish(ReadingDirection),
   ageRating: z.nullish(wholeFrom(0)),
   totalBookCount: z.nullish(wholeFrom(1)),
@@ -133,7 +133,7 @@ export const changeBookMetadata = route({
   params: z.object({ bookId: Id }),
   body: BookMetadataChange,
 })
-/** By the ids of the books; those that are unknown are passed over, and one wrong value refuses all (behaviour 1.7). */
+/** Changes several books by id. Unknown ids are ignored, and one invalid value rejects all changes (behaviour 1.7). */
 export const changeBooksMetadata = route({
   ...change,
   path: '/api/v1/books/metadata',

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { ByteStream } from './values.ts'
 
-/** Alive and able to answer a query; nothing more is told to strangers. */
+/** Reports that the server runs and can query its database. Anonymous callers get no details. */
 export const getHealth = route({
   method: 'GET',
   path: '/actuator/health',
@@ -25,18 +25,18 @@ export const getServerInfo = route({
   response: ServerInfo,
 })
 
-/** What a metric measures: gauges have a value, counters a count, timers a count, the sum and the longest, in seconds. */
+/** Measurements of a metric: gauges have a value, counters a count, timers a count, the sum and the maximum, in seconds. */
 export const Statistic = z.enum(['VALUE', 'COUNT', 'TOTAL_TIME', 'MAX'])
 export type Statistic = z.output<typeof Statistic>
 
-/** One metric (behaviour 12.3): the sum, or the longest, of all that carries the tags that were asked for. */
+/** One metric (behaviour 12.3): the sum, or the maximum, of all measurements that have the requested tags. */
 export const Metric = z.object({
   name: z.string(),
   description: z.string(),
   /** `bytes`, `seconds`, or null for plain numbers. */
   baseUnit: z.nullable(z.string()),
   measurements: z.array(z.object({ statistic: Statistic, value: z.number() })),
-  /** Tags that can be asked for beyond those that were. */
+  /** Tags that can narrow the result further. */
   availableTags: z.array(z.object({ tag: z.string(), values: z.array(z.string()) })),
 })
 export type Metric = z.output<typeof Metric>
@@ -48,7 +48,7 @@ export const listMetrics = route({
   purpose: 'list metrics',
   response: z.object({ names: z.array(z.string()) }),
 })
-/** Unknown names, and tags that nothing carries, are NOT_FOUND. An admin with restrictions gets what can be seen counted. */
+/** Fails with NOT_FOUND for unknown names and unused tags. For an admin with restrictions only visible items are counted. */
 export const getMetric = route({
   method: 'GET',
   path: '/actuator/metrics/:metricName',
@@ -56,7 +56,7 @@ export const getMetric = route({
   purpose: 'retrieve a metric',
   params: z.object({ metricName: z.string().check(z.maxLength(limits.maxName)) }),
   query: z.object({
-    /** `library:0DVXR5J5H8X1Q`; several narrow down further. */
+    /** `library:0DVXR5J5H8X1Q`; several tags narrow the result further. */
     tag: z.optional(
       z
         .array(z.string().check(z.regex(/^[^:]+:/, 'must be a name and a value with a colon between them')))
@@ -65,7 +65,7 @@ export const getMetric = route({
   }),
   response: Metric,
 })
-/** The same in the text format of Prometheus, version 0.0.4. */
+/** Returns all metrics in the text format of Prometheus, version 0.0.4. */
 export const getPrometheusMetrics = route({
   method: 'GET',
   path: '/actuator/prometheus',
@@ -74,7 +74,10 @@ export const getPrometheusMetrics = route({
   produces: ['text/plain'],
   response: ByteStream,
 })
-/** The log of now, as it is written; the files before it are on the server. NOT_FOUND when the server keeps none. Takes byte ranges. */
+/**
+ * Returns the current log while it is written; older files stay on the server. Fails with NOT_FOUND when the server writes no log. Supports
+ * byte ranges.
+ */
 export const getLogFile = route({
   method: 'GET',
   path: '/actuator/logfile',
@@ -85,7 +88,7 @@ export const getLogFile = route({
   errors: ['NOT_FOUND'],
   response: ByteStream,
 })
-/** Lets requests and tasks end and stops the server; what ran is taken up by the next start. */
+/** Lets requests and tasks end and stops the server. The next start resumes tasks that were running. */
 export const shutDown = route({
   method: 'POST',
   path: '/actuator/shutdown',

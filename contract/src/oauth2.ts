@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import { route } from './route.ts'
 import { NoContent } from './values.ts'
 
-/** Somewhere else where people of this server can sign in. */
+/** An external provider by which users of this server can sign in. */
 export const SignInProvider = z.object({ name: z.string(), registrationId: z.string() })
 export type SignInProvider = z.output<typeof SignInProvider>
 
@@ -17,7 +17,7 @@ export const listSignInProviders = route({
 
 const params = z.object({ registrationId: z.string().check(z.maxLength(64)) })
 
-/** For the address bar: sends the browser to the provider. */
+/** Redirects the browser to the provider; opened as a page. */
 export const startProviderSignIn = route({
   method: 'GET',
   path: '/oauth2/authorization/:registrationId',
@@ -28,8 +28,8 @@ export const startProviderSignIn = route({
   response: NoContent,
 })
 /**
- * Where the provider sends the browser back to: on to `/?server_redirect=Y` with a session, or to `/login?server_redirect=Y&error=CODE`
- * (behaviour 9.7).
+ * Receives the browser from the provider and redirects it to `/?server_redirect=Y` with a session, or to
+ * `/login?server_redirect=Y&error=CODE` (behaviour 9.7).
  */
 export const finishProviderSignIn = route({
   method: 'GET',
@@ -41,7 +41,7 @@ export const finishProviderSignIn = route({
   response: NoContent,
 })
 
-/** Why somebody could not sign in at a provider: the word after `error=`. */
+/** Reasons why a sign-in at a provider failed: the word after `error=`. */
 export const signInErrors = [
   'ERR_1024',
   'ERR_1025',

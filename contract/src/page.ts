@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { BooleanParameter } from './values.ts'
 
-/** Paging of every list (behaviour 1.2): nothing a client sends here is an error, odd values fall back. */
+/** Paging of every list (behaviour 1.2). Invalid values are no error: they fall back to the defaults. */
 export const PageQuery = z.object({
-  /** 0-based. */
+  /** Page number, counted from 0. */
   page: z._default(z.catch(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.maxPage)), 0), 0),
   size: z._default(
     z.pipe(
@@ -21,7 +21,7 @@ export type PageQuery = z.output<typeof PageQuery>
 
 const SortState = z.object({ empty: z.boolean(), sorted: z.boolean(), unsorted: z.boolean() })
 
-/** A page of a list, in the field's shape (behaviour 1.2). */
+/** Returns the shape of one page of a list, as Komga has it (behaviour 1.2). */
 export const pageOf = <S extends z.ZodMiniType>(item: S) =>
   z.object({
     content: z.array(item),
@@ -44,7 +44,7 @@ export const pageOf = <S extends z.ZodMiniType>(item: S) =>
     empty: z.boolean(),
   })
 
-/** The page as a type: what `pageOf(item)` accepts. */
+/** A page as a type: the values that `pageOf(item)` accepts. */
 export interface Page<T> {
   readonly content: readonly T[]
   readonly totalElements: number
@@ -64,8 +64,8 @@ export interface Sort {
 }
 
 /**
- * Reads `sort` parameters: `a`, `a,desc`, `a,b,desc` (several properties may precede one direction).
- * Never fails; a value without a property is dropped, and so is a property that was named before: it can order nothing any more.
+ * Returns the sort keys of `sort` parameters: `a`, `a,desc`, `a,b,desc` (several properties may precede one direction). Never fails: values
+ * without a property are dropped, and so are properties that occur again, because they no longer affect the order.
  */
 export function parseSorts(values: readonly string[] | undefined): Sort[] {
   const all = (values ?? []).flatMap((value) => {

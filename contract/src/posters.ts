@@ -6,7 +6,7 @@ import { BooleanParameter, ByteStream, Id, NoContent, UploadedFile } from './val
 export const PosterType = z.enum(['GENERATED', 'SIDECAR', 'USER_UPLOADED'])
 export type PosterType = z.output<typeof PosterType>
 
-/** What all posters say of themselves; each says whose it is besides. */
+/** Properties that all posters have; each kind adds the id of its item. */
 export const posterShape = {
   id: Id,
   type: PosterType,
@@ -15,7 +15,7 @@ export const posterShape = {
   fileSize: z.int(),
   width: z.int(),
   height: z.int(),
-  /** Ours: a blurred preview, a ThumbHash in base64. */
+  /** Extension: a blurred preview, a ThumbHash in base64. */
   placeholder: z.optional(z.string()),
 }
 export const BookPoster = z.object({ ...posterShape, bookId: Id })
@@ -24,7 +24,7 @@ export const SeriesPoster = z.object({ ...posterShape, seriesId: Id })
 export type SeriesPoster = z.output<typeof SeriesPoster>
 
 const selected = z.optional(BooleanParameter)
-/** A picture; it is shown from now on unless `selected` is false. */
+/** An uploaded image. It becomes the selected poster unless `selected` is false. */
 export const posterUpload = {
   method: 'POST',
   access: 'ADMIN',
@@ -49,7 +49,7 @@ export const posterRemoval = {
   response: NoContent,
 } as const
 
-/** Ours (extension `optional-posters`): with `optional`, 204 instead of 404 for what is visible and has no poster. */
+/** Extension `optional-posters`: with `optional`, responds with 204 instead of 404 for visible items without a poster. */
 const shownPoster = {
   query: z.object({ optional: z.optional(BooleanParameter) }),
   response: z.optional(ByteStream),
@@ -110,7 +110,7 @@ export const deleteBookPoster = route({
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId',
   params: bookPosterParams,
 })
-/** Makes generated posters anew in the size of the settings (behaviour 6.1). */
+/** Generates all generated posters again, in the size of the settings (behaviour 6.1). */
 export const regeneratePosters = route({
   method: 'PUT',
   path: '/api/v1/books/thumbnails',

@@ -9,7 +9,7 @@ export const ReadStatus = z.enum(['UNREAD', 'IN_PROGRESS', 'READ'])
 export type ReadStatus = z.output<typeof ReadStatus>
 
 export const ReadProgress = z.object({
-  /** 1-based. */
+  /** Page number, counted from 1. */
   page: z.int(),
   completed: z.boolean(),
   readDate: Timestamp,
@@ -20,7 +20,7 @@ export const ReadProgress = z.object({
 })
 export type ReadProgress = z.output<typeof ReadProgress>
 
-/** `page` may be left out only when `completed` is true (behaviour 8.1). */
+/** `page` can be absent only when `completed` is true (behaviour 8.1). */
 export const ReadProgressChange = describedAs(
   z
     .object({
@@ -43,7 +43,7 @@ export const ReadProgressChange = describedAs(
 )
 export type ReadProgressChange = z.output<typeof ReadProgressChange>
 
-/** ISO 8601 with a zone, as the clocks of readers say it; seconds may be missing. */
+/** A time in ISO 8601 with a zone, as clients send it; seconds can be missing. */
 const ClientTime = describedAs(
   z.string().check(
     z.regex(
@@ -57,7 +57,7 @@ const ClientTime = describedAs(
 const Text = z.nullish(z.string().check(z.maxLength(limits.maxText)))
 const Fraction = z.nullish(z.number().check(z.minimum(0), z.maximum(1)))
 
-/** A place in a book (Readium locator). What is null or empty is left out of answers (behaviour 1.4). */
+/** A position in a book (Readium locator). Responses leave out what is null or empty (behaviour 1.4). */
 export const Locator = z.object({
   href: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
   type: z.nullish(z.string().check(z.maxLength(limits.maxName))),
@@ -65,11 +65,11 @@ export const Locator = z.object({
   locations: z.nullish(
     z.object({
       fragments: z.nullish(z.array(z.string().check(z.maxLength(limits.maxPath))).check(z.maxLength(100))),
-      /** Within the resource. */
+      /** Progression within the resource. */
       progression: Fraction,
-      /** From 1, over the whole book: a page, or a position of an EPUB. */
+      /** Position in the whole book, counted from 1: a page, or a position of an EPUB. */
       position: z.nullish(wholeFrom()),
-      /** Within the book. */
+      /** Progression within the book. */
       totalProgression: Fraction,
     }),
   ),
@@ -78,7 +78,7 @@ export const Locator = z.object({
 })
 export type Locator = z.output<typeof Locator>
 
-/** Where a device is in a book, and since when (Readium progression, behaviour 8.4). */
+/** The position of a device in a book, and its time (Readium progression, behaviour 8.4). */
 export const Progression = z.object({
   modified: ClientTime,
   device: z.object({
@@ -89,13 +89,13 @@ export const Progression = z.object({
 })
 export type Progression = z.output<typeof Progression>
 
-/** Counts of the caller in a series, as trackers ask for them (behaviour 8.5). */
+/** The caller's counts of a series, for trackers (behaviour 8.5). */
 export const TrackerProgress = z.object({
   booksCount: z.int(),
   booksReadCount: z.int(),
   booksUnreadCount: z.int(),
   booksInProgressCount: z.int(),
-  /** Sort number of the last book that is read with all before it; 0 when the first is not. */
+  /** Sort number of the last book that is read together with all books before it; 0 when the first is unread. */
   lastReadContinuousNumberSort: z.number(),
   maxNumberSort: z.number(),
 })
@@ -142,7 +142,7 @@ export const unmarkSeries = route({
   response: NoContent,
 })
 
-/** Nothing, 204, when the book was never opened. */
+/** Responds with 204 and no body when the book was never opened. */
 export const getProgression = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/progression',
@@ -152,7 +152,7 @@ export const getProgression = route({
   params: bookParams,
   response: z.optional(Progression),
 })
-/** Refused with 409 when a later reading is stored; a time that lies in the future counts as now. */
+/** Fails with 409 when a later progression is stored. A time in the future counts as now. */
 export const putProgression = route({
   method: 'PUT',
   path: '/api/v1/books/:bookId/progression',
@@ -172,7 +172,7 @@ export const getTrackerProgress = route({
   params: seriesParams,
   response: TrackerProgress,
 })
-/** Completes the books up to this sort number; never takes anything back. */
+/** Completes the books up to this sort number. Never marks a book as unread. */
 export const putTrackerProgress = route({
   method: 'PUT',
   path: '/api/v2/series/:seriesId/read-progress/tachiyomi',

@@ -17,7 +17,7 @@ const link = {
   properties: z.optional(z.record(z.string(), z.unknown())),
 }
 const Link = z.object(link)
-/** A link of a publication. Parts of a table of contents have more below them, pages the same in another format. */
+/** A link of a publication. `children` are the entries below one in a table of contents, `alternate` is the page in other formats. */
 export type PublicationLink = z.output<typeof Link> & {
   readonly alternate?: readonly z.output<typeof Link>[] | undefined
   readonly children?: readonly PublicationLink[] | undefined
@@ -48,7 +48,7 @@ export const PublicationMetadata = z.object({
     z.object({ series: z.array(z.object({ name: z.string(), position: z.optional(z.number()) })) }),
   ),
   rendition: z.optional(z.object({ layout: z.enum(['fixed', 'reflowable']) })),
-  // The parts that people play; whoever does something else is a contributor (behaviour 13.4).
+  // Known roles. All other roles are contributors (behaviour 13.4).
   author: Names,
   translator: Names,
   editor: Names,
@@ -62,10 +62,10 @@ export const PublicationMetadata = z.object({
 })
 export type PublicationMetadata = z.output<typeof PublicationMetadata>
 
-/** A Readium web publication. Its lists are there when they are empty; inside of them nothing empty is. */
+/** A Readium web publication. Its lists are present even when they are empty; values inside of them are left out when empty. */
 export const Publication = z.object({
   '@context': z.string(),
-  /** The same under the name by which clients of the field know it. */
+  /** The context again, under the name that Komga's clients read. */
   context: z.string(),
   metadata: PublicationMetadata,
   links: z.array(PublicationLink),
@@ -85,7 +85,7 @@ const manifest = {
   params: z.object({ bookId: Id }),
   response: Publication,
 } as const
-/** Of the kind that the book is. */
+/** Returns the manifest of the profile that fits the book. */
 export const getManifest = route({
   ...manifest,
   path: '/api/v1/books/:bookId/manifest',
@@ -101,7 +101,7 @@ export const getPdfManifest = route({
   path: '/api/v1/books/:bookId/manifest/pdf',
   produces: [manifestTypes.pdf],
 })
-/** Of the pages of any book that has pages. */
+/** Returns the manifest of the pages of any book that has pages. */
 export const getDivinaManifest = route({
   ...manifest,
   path: '/api/v1/books/:bookId/manifest/divina',
@@ -114,7 +114,7 @@ export const Positions = z.object({
     z.object({
       href: z.string(),
       type: z.string(),
-      /** The sentence in Kobo's count; of the first position of each resource. */
+      /** Sentence of the position as Kobo counts it; only at the first position of each resource. */
       koboSpan: z.optional(z.string()),
       locations: z.object({ position: z.int(), progression: z.number(), totalProgression: z.number() }),
     }),
@@ -122,7 +122,7 @@ export const Positions = z.object({
 })
 export type Positions = z.output<typeof Positions>
 
-/** Places of an EPUB that are about as far from each other everywhere (behaviour 4.5). */
+/** Returns the positions of an EPUB, which are at about equal distances in its text (behaviour 4.5). */
 export const listPositions = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/positions',
@@ -132,14 +132,14 @@ export const listPositions = route({
   params: z.object({ bookId: Id }),
   response: Positions,
 })
-/** A file of an EPUB. Those who are not signed in get fonts of books that somebody reads at their address (decision 019). */
+/** Returns a file of an EPUB. Anonymous callers get fonts of books that a user at their address is reading (decision 019). */
 export const getResource = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/resource/*',
   access: 'public',
   recognises: true,
   purpose: 'retrieve resource',
-  // What the book says that it is.
+  // The EPUB itself states the media type.
   produces: ['*/*'],
   hasRanges: true,
   params: z.object({ bookId: Id, '*': z.string() }),

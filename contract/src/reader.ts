@@ -7,7 +7,7 @@ import { BooleanParameter, ByteStream, Id } from './values.ts'
 
 /** One page of a book, as the reader needs it. */
 export const BookPage = z.object({
-  /** 1-based. */
+  /** Page number, counted from 1. */
   number: z.int(),
   fileName: z.string(),
   mediaType: z.string(),
@@ -36,8 +36,8 @@ export const listBookPages = route({
   response: z.array(BookPage),
 })
 /**
- * The page's own bytes; `convert` gives another format, `zero_based` shifts the number (behaviour 4.6). Of a PDF a PDF of this one page
- * for who says so in `Accept`, unless `contentNegotiation` is false (4.4).
+ * Returns the page in its own format, or in that of `convert`; `zero_based` shifts the number (behaviour 4.6). For a page of a PDF,
+ * `Accept` can choose a PDF of this one page, unless `contentNegotiation` is false (4.4).
  */
 export const getBookPage = route({
   method: 'GET',
@@ -62,7 +62,7 @@ export const getPageThumbnail = route({
   params: pageParams,
   response: ByteStream,
 })
-/** The page of a PDF as a PDF (behaviour 4.4). */
+/** Returns the page of a PDF as a PDF (behaviour 4.4). */
 export const getRawPage = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/pages/:pageNumber/raw',

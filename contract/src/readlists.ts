@@ -24,7 +24,7 @@ export const ReadList = z.object({
   id: Id,
   name: z.string(),
   summary: z.string(),
-  /** Whether the stored order counts; otherwise books are shown by release date. */
+  /** True when the stored order applies; otherwise books are sorted by release date. */
   ordered: z.boolean(),
   bookIds: z.array(Id),
   createdDate: Timestamp,
@@ -42,7 +42,7 @@ export const ReadListCreation = z.object({
   bookIds: MemberIds,
 })
 export type ReadListCreation = z.output<typeof ReadListCreation>
-/** What is absent or null stays as it is (behaviour 1.7). */
+/** Absent and null properties keep their values (behaviour 1.7). */
 export const ReadListChange = z.object({
   name: z.optional(z.nullable(Name)),
   summary: z.optional(z.nullable(Summary)),
@@ -53,7 +53,7 @@ export type ReadListChange = z.output<typeof ReadListChange>
 export const ReadListPoster = z.object({ ...posterShape, readListId: Id })
 export type ReadListPoster = z.output<typeof ReadListPoster>
 
-/** How far the caller is in a read list; indexes from 1 in its order, 0 for none (behaviour 8.5). */
+/** The caller's progress in a read list; indexes count from 1 in its order, 0 for none (behaviour 8.5). */
 export const ReadListProgress = z.object({
   booksCount: z.int(),
   booksReadCount: z.int(),
@@ -63,7 +63,7 @@ export const ReadListProgress = z.object({
 })
 export type ReadListProgress = z.output<typeof ReadListProgress>
 
-/** What a reading list of ComicRack asks for, with the books that were found, in the order of the file (behaviour 7.1). */
+/** Entries of a ComicRack reading list with the books that match them, in the order of the file (behaviour 7.1). */
 export const ReadListMatches = z.object({
   /** `errorCode` is ERR_1009 when a read list of that name exists, else empty. */
   readListMatch: z.object({ name: z.string(), errorCode: z.string() }),
@@ -89,7 +89,7 @@ const place = z.object({ readListId: Id, bookId: Id })
 /** Properties that a list of read lists can be sorted by (behaviour 2.1). */
 export const readListSorts = ['name', 'createdDate', 'lastModifiedDate', 'relevance'] as const
 
-/** Sorted by name, or best match first when something is searched for. */
+/** Sorted by name, or by best match when there is a search text. */
 export const listReadLists = route({
   method: 'GET',
   path: '/api/v1/readlists',
@@ -133,7 +133,7 @@ export const deleteReadList = route({
   params,
   response: NoContent,
 })
-/** In the order of the read list, or by release date when it has none. */
+/** Sorted in the order of the read list, or by release date when it has none. */
 export const listReadListBooks = route({
   method: 'GET',
   path: '/api/v1/readlists/:readListId/books',
@@ -175,7 +175,7 @@ export const getReadListProgress = route({
   params,
   response: ReadListProgress,
 })
-/** Completes the first books of the list; none is ever marked unread. */
+/** Completes the first books of the list. Never marks a book as unread. */
 export const markReadList = route({
   method: 'PUT',
   path: '/api/v1/readlists/:readListId/read-progress/tachiyomi',
@@ -186,7 +186,7 @@ export const markReadList = route({
   body: z.object({ lastBookRead: wholeFrom(0, 'must not be negative') }),
   response: NoContent,
 })
-/** Finds the books of a reading list; nothing is created. */
+/** Finds the books of a ComicRack reading list. Creates nothing. */
 export const matchReadingList = route({
   method: 'POST',
   path: '/api/v1/readlists/match/comicrack',
@@ -197,7 +197,7 @@ export const matchReadingList = route({
   body: z.object({ file: UploadedFile }),
   response: ReadListMatches,
 })
-/** The selected upload, or the covers of the first four books that the caller may see (behaviour 6.4). */
+/** Returns the selected upload, or the covers of the first four books that the caller may see (behaviour 6.4). */
 export const getReadListPoster = route({
   method: 'GET',
   path: '/api/v1/readlists/:readListId/thumbnail',

@@ -3,10 +3,10 @@ import { PageQuery, pageOf } from './page.ts'
 import { type Route, route } from './route.ts'
 import { Author, FilterText, Id, listOf, SearchText } from './values.ts'
 
-/** What visible series and books are described by: the values that lists can be narrowed by (behaviour 2.8). */
+/** Values of the metadata of visible series and books, by which lists can be filtered (behaviour 2.8). */
 
 const inLibraries = { library_id: listOf(Id) }
-/** The first that is given counts: libraries, collections, series, read lists. */
+/** Only the first given parameter applies: libraries, collections, series, read lists. */
 const seriesParams = { ...inLibraries, collection_id: listOf(Id) }
 const ofBooks = { ...seriesParams, series_id: listOf(Id), readlist_id: listOf(Id) }
 export interface ReferentialScope {
@@ -16,7 +16,7 @@ export interface ReferentialScope {
   readonly readlist_id?: readonly string[] | undefined
 }
 
-/** Sorts are ignored: everything comes in the order of its names, years newest first. */
+/** Sorts are ignored: values are sorted by name, years with the newest first. */
 const page = {
   page: PageQuery.def.shape.page,
   size: PageQuery.def.shape.size,
@@ -63,16 +63,16 @@ export const listPublishersV1 = v1('publishers', 'retrieve publishers', named, w
 export const listLanguagesV1 = v1('languages', 'retrieve languages', named, words)
 export const listTagsV1 = v1('tags', 'retrieve tags', named, words)
 export const listSeriesTagsV1 = v1('tags/series', 'retrieve tags', named, words)
-/** Here series come before read lists, and these before libraries. */
+/** Series take precedence over read lists here, and these over libraries. */
 export const listBookTagsV1 = v1(
   'tags/book',
   'retrieve tags',
   z.object({ ...inLibraries, series_id: listOf(Id), readlist_id: listOf(Id) }),
   words,
 )
-/** Numbers as text; `None` when a series has no rating. */
+/** Returns the age ratings as text; `None` stands for series without one. */
 export const listAgeRatingsV1 = v1('age-ratings', 'retrieve age ratings', named, words)
-/** Years, newest first. */
+/** Returns years, newest first. */
 export const listReleaseYearsV1 = v1('series/release-dates', 'retrieve release years', named, words)
 export const listAuthorsV1 = v1(
   'authors',

@@ -29,7 +29,7 @@ describe('the statuses of a route', () => {
   })
 })
 
-test('types are those of the route, JSON unless told, and none where there is no body', () => {
+test('types are those of the route, JSON by default, and none where there is no body', () => {
   const types = (r: Route, status: number) => repliesOf(r).get(status)?.types
   expect(types(get, 200)).toEqual(['application/json'])
   expect(types(get, 304)).toEqual([])
@@ -51,6 +51,6 @@ test('headers that clients rely on are there', () => {
   expect(Object.keys(repliesOf(ranged).get(200)?.headers ?? {})).toEqual(['ETag', 'Accept-Ranges'])
 })
 
-test('a reply that tells of something bad is that reply or a failure', () => {
+test('a reply that reports a bad state is that reply or a failure', () => {
   expect(repliesOf({ ...get, badStatus: 503 }).get(503)?.content).toEqual(['response', 'failure'])
 })

@@ -2,20 +2,20 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
-/** Who may call: anybody, anybody signed in, or a signed-in user who holds the role. */
+/** Required caller: anyone, any signed-in user, or a signed-in user with the role. */
 export type Access = 'public' | 'user' | Role
 
-/** One HTTP call, described once: the server registers it, the client calls it, the API page prints it. */
+/** One HTTP call, described once: the server registers it, the client calls it, the API page lists it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Below the context path; parameters as `:bookId`. */
+  /** Path below the context path, with parameters as `:bookId`. */
   readonly path: string
   readonly access: Access
-  /** Of a public route: who is signed in all the same is known to it. */
+  /** True for a public route that identifies a signed-in caller all the same. */
   readonly recognises?: true
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
-  /** Status of success; 200 unless told. */
+  /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204
   /** Status of the same reply when it reports a problem. */
   readonly badStatus?: 503
@@ -25,7 +25,7 @@ export interface Route {
   readonly hasRanges?: true
   /** Errors of this route with a status that its method, path and access do not imply. */
   readonly errors?: readonly ErrorCode[]
-  /** What the body is when it is not JSON: a form with a file (RFC 7578). */
+  /** Format of the body when it is not JSON: a form with a file (RFC 7578). */
   readonly accepts?: 'form'
   /** Media types of the file in the form, for the description: the server looks into the file. */
   readonly fileTypes?: readonly MediaType[]

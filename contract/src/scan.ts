@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { BooleanParameter, Id, NoContent } from './values.ts'
 
-/** A normal scan looks only into folders whose time changed; a deep one looks at every file. */
+/** Starts a scan. A normal one reads only folders whose time changed, a deep one checks every file. */
 export const scanLibrary = route({
   method: 'POST',
   path: '/api/v1/libraries/:libraryId/scan',
@@ -10,7 +10,7 @@ export const scanLibrary = route({
   purpose: 'scan library',
   status: 202,
   params: z.object({ libraryId: Id }),
-  /** `confirm` (ours, extension `scan-guard`): what the guard held back may go to the trash this time. */
+  /** `confirm` (extension `scan-guard`) allows this scan to move to the trash what the guard blocked. */
   query: z.object({
     deep: z._default(BooleanParameter, false),
     confirm: z._default(BooleanParameter, false),

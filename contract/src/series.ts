@@ -56,7 +56,7 @@ export const SeriesMetadata = z.object({
 })
 export type SeriesMetadata = z.output<typeof SeriesMetadata>
 
-/** What the books of a series add up to (behaviour 5.9). */
+/** Metadata summed up from the books of a series (behaviour 5.9). */
 export const BooksMetadata = z.object({
   authors: z.array(Author),
   tags: z.array(z.string()),
@@ -72,7 +72,7 @@ export const Series = z.object({
   id: Id,
   libraryId: Id,
   name: z.string(),
-  /** The path of the folder for admins, empty for others (behaviour 1.5). */
+  /** Path of the folder for admins, empty for other users (behaviour 1.5). */
   url: z.string(),
   created: Timestamp,
   lastModified: Timestamp,
@@ -85,12 +85,12 @@ export const Series = z.object({
   booksMetadata: BooksMetadata,
   deleted: z.boolean(),
   oneshot: z.boolean(),
-  /** Ours: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
+  /** Extension: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
   placeholder: z.optional(z.nullable(z.string())),
 })
 export type Series = z.output<typeof Series>
 
-/** What a list of series can be narrowed by (behaviour 2.3). */
+/** Filters of a list of series (behaviour 2.3). */
 export const SeriesFilter = z.object({
   search: SearchText,
   library_id: listOf(Id),
@@ -100,12 +100,12 @@ export const SeriesFilter = z.object({
   publisher: listOf(FilterText),
   language: listOf(FilterText),
   genre: listOf(FilterText),
-  /** Of the series itself or of one of its books. */
+  /** Tags of the series itself or of one of its books. */
   tag: listOf(FilterText),
   sharing_label: listOf(FilterText),
-  /** Whole numbers; anything else means those without a rating. */
+  /** Whole numbers; any other text stands for series without a rating. */
   age_rating: listOf(FilterText),
-  /** Whole numbers; anything else is ignored. */
+  /** Whole numbers; any other text is ignored. */
   release_year: listOf(FilterText),
   /** `name,role`; see `readAuthors`. */
   author: listOf(FilterText),
@@ -174,7 +174,10 @@ export const listUpdatedSeries = route({
   query: shortList,
   response: SeriesPageResult,
 })
-/** First letters of sort titles, lower case, with the number of series; never merged (behaviour 2.5). */
+/**
+ * Returns the first letters of sort titles in lower case, with the number of series of each. Accented letters are counted on their own
+ * (behaviour 2.5).
+ */
 export const listSeriesGroups = route({
   method: 'GET',
   path: '/api/v1/series/alphabetical-groups',

@@ -6,7 +6,7 @@ import { NoContent } from './values.ts'
 export const ThumbnailSize = z.enum(['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE'])
 export type ThumbnailSize = z.output<typeof ThumbnailSize>
 
-/** Longest edge of a generated poster, pixels (behaviour 6.1). */
+/** Longest edge of a generated poster, in pixels (behaviour 6.1). */
 export const thumbnailEdges: Readonly<Record<ThumbnailSize, number>> = {
   DEFAULT: 300,
   MEDIUM: 600,
@@ -14,7 +14,7 @@ export const thumbnailEdges: Readonly<Record<ThumbnailSize, number>> = {
   XLARGE: 1200,
 }
 
-/** A value that the configuration gives and a stored one overrides, from the next start on. */
+/** Returns the shape of a setting from the configuration that a stored value overrides from the next start on. */
 const settingWithSource = <S extends z.ZodMiniType>(value: S) =>
   z.object({
     configurationSource: z.nullable(value),
@@ -22,13 +22,13 @@ const settingWithSource = <S extends z.ZodMiniType>(value: S) =>
     effectiveValue: z.nullable(value),
   })
 
-/** What admins set for the whole server (behaviour 12.4). */
+/** Settings of the whole server, which admins change (behaviour 12.4). */
 export const Settings = z.object({
   deleteEmptyCollections: z.boolean(),
   deleteEmptyReadLists: z.boolean(),
   rememberMeDurationDays: z.int(),
   thumbnailSize: ThumbnailSize,
-  /** Tasks that may run side by side. */
+  /** Maximum number of tasks that run at the same time. */
   taskPoolSize: z.int(),
   serverPort: settingWithSource(z.int()),
   serverContextPath: settingWithSource(z.string()),
@@ -42,15 +42,15 @@ const integerBetween = (min: number, max: number) =>
   z
     .int('must be a whole number')
     .check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`))
-/** Absent and null keep the value. */
+/** Returns a shape for which absent and null keep the value. */
 const optionalNullable = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value))
 
-/** What to change; null takes ports, context path and converter back to the configuration and keeps all else (behaviour 1.7). */
+/** Changes of the settings. Null resets ports, context path and converter to the configuration and keeps all others (behaviour 1.7). */
 export const SettingsChange = z.object({
   deleteEmptyCollections: optionalNullable(z.boolean()),
   deleteEmptyReadLists: optionalNullable(z.boolean()),
   rememberMeDurationDays: optionalNullable(integerBetween(1, 3650)),
-  /** Ends what every browser remembers. */
+  /** Ends all remember-me tokens. */
   renewRememberMeKey: optionalNullable(z.boolean()),
   thumbnailSize: optionalNullable(ThumbnailSize),
   taskPoolSize: optionalNullable(integerBetween(1, 64)),
@@ -70,7 +70,7 @@ export const SettingsChange = z.object({
   ),
   koboProxy: optionalNullable(z.boolean()),
   koboPort: z.optional(z.nullable(integerBetween(1, 65_535))),
-  /** Stored for clients that show it; nothing is ever run from there. */
+  /** Stored for clients that show it. The server never runs it. */
   kepubifyPath: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
 })
 export type SettingsChange = z.output<typeof SettingsChange>

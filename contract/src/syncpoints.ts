@@ -3,8 +3,8 @@ import { route } from './route.ts'
 import { listOf, NoContent } from './values.ts'
 
 /**
- * Forgets what e-readers of the caller were last sent (of these API keys, or of all), so that they begin anew. Nothing is sent to
- * e-readers yet: there is nothing to forget, and the call succeeds.
+ * Deletes what e-readers of the caller were last sent (for these API keys, or for all), so that they sync from the start. Lectern does not
+ * sync to e-readers: the call deletes nothing and succeeds.
  */
 export const forgetSyncPoints = route({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 
-/** Removes what waits, never what runs; answers how many. */
+/** Removes waiting tasks, never running ones. Returns the number of removed tasks. */
 export const cancelTasks = route({
   method: 'DELETE',
   path: '/api/v1/tasks',
@@ -9,7 +9,7 @@ export const cancelTasks = route({
   purpose: 'cancel tasks',
   response: z.int(),
 })
-/** Stops what runs, of one type (as in TaskQueueStatus) or all; it is not tried again. Answers how many were told to stop. */
+/** Stops running tasks of one type (as in TaskQueueStatus) or of all; they are not retried. Returns the number of stopped tasks. */
 export const cancelRunningTasks = route({
   method: 'DELETE',
   path: '/api/lectern/tasks/running',

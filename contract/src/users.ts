@@ -15,7 +15,7 @@ const AgeRestrictionChange = z.union([
 ])
 const params = z.object({ userId: Id })
 
-/** Unknown role names are ignored (behaviour 9.2); without `sharedLibraries` everything is shared. */
+/** Ignores unknown role names (behaviour 9.2). Without `sharedLibraries` all libraries are shared. */
 export const UserCreation = z.object({
   email: Email,
   password: Password,
@@ -27,7 +27,7 @@ export const UserCreation = z.object({
 })
 export type UserCreation = z.output<typeof UserCreation>
 
-/** Absent keeps; null clears the restriction or the labels (behaviour 1.7). */
+/** Absent properties keep their values; null clears the restriction or the labels (behaviour 1.7). */
 export const UserChange = z.object({
   roles: z.optional(z.array(z.string()).check(z.maxLength(50))),
   sharedLibraries: z.optional(SharedLibraries),
@@ -82,7 +82,7 @@ export const changeMyPassword = route({
   body: PasswordChange,
   response: NoContent,
 })
-/** Of oneself, or of anybody for admins. */
+/** Changes the caller's own password, or that of any user for admins. */
 export const changePassword = route({
   method: 'PATCH',
   path: '/api/v2/users/:userId/password',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Describe, describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 
-/** Opaque: nothing may assume how an id looks. */
+/** An opaque id: clients must not assume anything about its format. */
 export const Id = describedAs(z.string().check(z.minLength(1), z.maxLength(64)), (json) => ({
   ...json,
   description: 'opaque id',
@@ -71,9 +71,9 @@ export const BooleanParameter = describedAs(
 export const listOf = <S extends z.ZodMiniType>(item: S) =>
   z.optional(z.array(item).check(z.maxLength(limits.maxQueryValues, 'too many values')))
 
-/** A value that lists are narrowed by. */
+/** A value that lists are filtered by. */
 export const FilterText = z.string().check(z.maxLength(limits.maxName * 4, 'is too long'))
-/** Text that is searched for (behaviour 2.2); blank is no search. */
+/** A search text (behaviour 2.2). Blank text is no search. */
 export const SearchText = z.optional(z.string().check(z.maxLength(limits.maxSearchText, 'is too long')))
 
 export const Author = z.object({ name: z.string(), role: z.string() })
@@ -81,12 +81,12 @@ export type Author = z.output<typeof Author>
 export const WebLink = z.object({ label: z.string(), url: z.string() })
 export type WebLink = z.output<typeof WebLink>
 
-/** The bytes of a file in a form. */
+/** Bytes of a file in a form. */
 export const UploadedFile = describedAs(z.instanceof(Uint8Array, { error: 'must be a file' }), () => ({
   type: 'string',
   format: 'binary',
 }))
-/** Answer without a body. */
+/** Response without a body. */
 export const NoContent = z.void()
-/** Bytes, streamed; never parsed. */
+/** Streamed bytes, which are never parsed. */
 export const ByteStream = z.unknown()
