@@ -10,9 +10,9 @@ const themes = [
   { name: 'from right to left', theme: 'light', locale: 'ar' },
 ] as const
 
-/** What is wrong enough that somebody cannot use the screen. */
+/** Fails for violations that keep users from using the screen. */
 async function check(page: Page, screen: string): Promise<void> {
-  // What fades in has no contrast until it is there.
+  // Elements that fade in have no contrast until the animation ends.
   await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -80,7 +80,7 @@ for (const { name, theme, locale } of themes) {
   })
 }
 
-/** Presses Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, role: 'link' | 'button', name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).first()
   await expect(target).toBeVisible()
@@ -96,7 +96,7 @@ test('a book is opened and left with nothing but keys', async ({ openBrowser, ne
   const { credentials } = await newReader()
   const page = await openBrowser()
   await page.goto('/')
-  // The first field is ready to be typed into.
+  // The first field has the focus.
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.keyboard.type(credentials.email)
   await page.keyboard.press('Tab')

@@ -12,7 +12,7 @@ interface Large {
   readonly account: Account
 }
 
-/** A server with many series, made once for this file. */
+/** A server with many series, created once for this file. */
 const test = base.extend<Record<never, never>, { readonly large: Large }>({
   large: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter

@@ -32,7 +32,7 @@ test('everything works below a path', async ({ serveShelf, page }) => {
     expect(await page.context().cookies(`${origin}/other`)).toEqual([])
   })
 
-  await test.step('pictures, pages and the address of the reader', async () => {
+  await test.step('images, pages and the address of the reader', async () => {
     const drawn = `[...document.querySelectorAll('main li img:not([src^="data:"])')].filter((image) => image.naturalWidth > 0).length`
     await expect.poll(() => page.evaluate(drawn)).toBe(3)
     await page.getByRole('link', { name: 'Start reading' }).click()

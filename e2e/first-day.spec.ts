@@ -43,7 +43,7 @@ test('from an empty server to the second book', async ({ serve, serverFolders, p
 
   await test.step('the scan fills the dashboard without a reload', async () => {
     await expect(page).toHaveURL(`${server.address}/dashboard`)
-    // Gone with the document, if somebody reloads it.
+    // The variable is lost when the document is reloaded.
     await page.evaluate('window.isFirstDocument = true')
     const series = page.getByRole('region', { name: 'Recently added series' })
     for (const title of ['Harbour Lights', 'Paper Moons', 'Tide Garden'])
@@ -91,7 +91,7 @@ test('from an empty server to the second book', async ({ serve, serverFolders, p
     await context.close()
   })
 
-  await test.step('the first device has heard of it', async () => {
+  await test.step('the first device has received it', async () => {
     await expect(page.getByRole('link', { name: 'Read #2', exact: true })).toBeVisible()
   })
 })

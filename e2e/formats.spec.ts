@@ -4,7 +4,7 @@ import { makeFormats, pagesPerDocument } from './support/formats.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
 
-test('a PDF, a CBR, a CBT and an EPUB stand on one shelf, and their pages turn', async ({
+test('a PDF, a CBR, a CBT and an EPUB are on one shelf, and their pages turn', async ({
   page,
   context,
   serve,

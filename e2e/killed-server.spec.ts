@@ -9,7 +9,7 @@ import { test } from './support/own-server.ts'
 const wanted = { series: 15, booksPerSeries: 20, pages: 3 }
 const total = wanted.series * wanted.booksPerSeries
 
-test('a server that is killed while it scans finds every book once, and keeps places', async ({
+test('a server that is killed while it scans finds every book once, and keeps read progress', async ({
   serve,
   serverFolders,
 }) => {
@@ -40,7 +40,7 @@ test('a server that is killed while it scans finds every book once, and keeps pl
   expect(posters.filter((answer) => !answer.ok)).toEqual([])
 })
 
-/** A request of which the server has heard only the beginning. */
+/** Opens a request of which the server receives only the beginning. */
 function hangingRequest(port: number): Promise<{ close(): void }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -51,7 +51,7 @@ function hangingRequest(port: number): Promise<{ close(): void }> {
   })
 }
 
-test('a server that is told to stop does so within five seconds, whoever is connected', async ({
+test('a server that is asked to stop does so within five seconds, whoever is connected', async ({
   serveShelf,
   page,
 }) => {
@@ -61,7 +61,7 @@ test('a server that is told to stop does so within five seconds, whoever is conn
   await expect(page.getByRole('link', { name: 'Harbour Lights' }).first()).toBeVisible()
   const listener = await listen(account)
   const { id } = await account.bookOf('Harbour Lights', 1)
-  // Answered, but not read to the end.
+  // The response is sent, but not read to the end.
   const unread = await account.fetch(`/api/v1/books/${id}/pages/1`)
   const hanging = await hangingRequest(server.port)
   const { code, ms } = await server.stop()

@@ -5,7 +5,7 @@ import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
 
 test('what the server is doing is for those who run it', async ({ serve, serverFolders, page, browser }) => {
-  // So many that there is work left when it is cancelled.
+  // Enough books that there is work left when it is cancelled.
   await createLibrary(serverFolders.books, { series: 30, booksPerSeries: 50, pages: 2 })
   const { address } = await serve({ flags: ['--task-threads', '1'] })
   const owner = await Account.claim(address)
@@ -19,7 +19,7 @@ test('what the server is doing is for those who run it', async ({ serve, serverF
     [theirs, guest],
   ] as const) {
     await account.enter(tab.context())
-    // What happens before somebody listens is not heard.
+    // Events before the subscription are not received.
     const listening = tab.waitForResponse(/\/sse\//)
     await tab.goto(`${address}/welcome`)
     await listening
@@ -33,7 +33,7 @@ test('what the server is doing is for those who run it', async ({ serve, serverF
   await owner.addLibrary('Many', serverFolders.books)
   const indicator = page.getByRole('button', { name: /^[\d,]+ tasks?$/ })
   await expect(indicator).toBeVisible()
-  // Both see the books come; only one sees the work.
+  // Both receive the events of new books; only one those of tasks.
   for (const tab of [page, theirs])
     await expect(tab.getByRole('region', { name: 'Recently added books' })).toBeVisible()
   await expect(indicator).toBeVisible()
@@ -43,13 +43,13 @@ test('what the server is doing is for those who run it', async ({ serve, serverF
   await page.getByRole('button', { name: 'Cancel waiting tasks' }).click()
   await expect(page.getByText(/^[\d,]+ tasks? (was|were) cancelled\.$/)).toBeVisible()
   await expect(indicator).toHaveCount(0)
-  // Fifty books of a series are no reason to load its poster fifty times.
+  // Fifty books of a series must not load its poster fifty times.
   expect(posters.size).toBeGreaterThan(0)
   expect(Math.max(...posters.values())).toBeLessThanOrEqual(5)
   await context.close()
 })
 
-test('a page that was open while the server was away hears of what comes after', async ({
+test('a page that was open while the server was away receives what comes after', async ({
   serve,
   serveShelf,
   page,
@@ -66,7 +66,7 @@ test('a page that was open while the server was away hears of what comes after',
   await first.stop()
   await serve({ port: first.port })
   const { id } = await owner.bookOf('Harbour Lights', 1)
-  // Nobody may have been listening yet: then the page asks when it is connected again.
+  // Possibly no page is connected yet: then it fetches when it has reconnected.
   await owner.ask(markBook, { params: { bookId: id }, body: { page: 4 } })
   await expect(going.getByRole('article')).toContainText('Harbour Lights', { timeout: 30_000 })
   await owner.ask(markBook, { params: { bookId: id }, body: { page: 24, completed: true } })
@@ -81,7 +81,7 @@ test('what happens before the stream is open for the first time is made up for',
   test.setTimeout(90_000)
   const { server, owner } = await serveShelf()
   await owner.enter(page.context())
-  // A line on which the stream comes long after the screen.
+  // Delays the stream until long after the screen is loaded.
   const opening = Promise.withResolvers<void>()
   await page.route(/\/sse\//, async (route) => {
     await opening.promise
@@ -103,10 +103,10 @@ test('what happens before the stream is open for the first time is made up for',
   await expect(going).toHaveCount(0)
   opening.resolve()
   await expect(going.getByRole('article')).toContainText('Harbour Lights')
-  // Everything once more, and not more than that.
+  // All requests are sent once more, and only once.
   await expect.poll(() => sentRequests.length).toBe(2 * first.length)
   expect(new Set(sentRequests)).toEqual(new Set(first))
-  // From now on it is told.
+  // Events arrive from now on.
   await owner.ask(markBook, { params: { bookId: id }, body: { page: 24, completed: true } })
   await expect(going).toHaveCount(0)
 })

@@ -98,7 +98,7 @@ test('a library that is deleted elsewhere disappears', async ({ page, reader, sh
   await expect(page.getByRole('heading', { level: 1, name: 'Passing' })).toBeVisible()
   await home.owner.ask(deleteLibrary, { params: { libraryId: library.id } })
   await expect(link).toHaveCount(0)
-  // Whoever was looking at it is led home.
+  // Users who have it open are redirected to the start page.
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await reader.books()).toHaveLength(7)
   serverFolders.remove()

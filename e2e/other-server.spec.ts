@@ -27,13 +27,13 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 const isOurs = (path: string) => path === '/api/lectern' || path.startsWith('/api/lectern/')
 
-/** Every call that servers of the field know, as far as the contract has it. */
+/** All calls of the contract that other servers have, too. */
 const standard: readonly { readonly method: string; readonly path: RegExp }[] = modules
   .flatMap((module) => Object.values(module as Record<string, unknown>).filter(isRoute))
   .filter(({ path }) => !isOurs(path))
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
 
-/** How such a server says that it does not know an address. */
+/** Response of another server to an unknown path. */
 const unknown = (path: string) =>
   JSON.stringify({
     timestamp: '2026-01-01T00:00:00.000+00:00',
@@ -43,7 +43,7 @@ const unknown = (path: string) =>
     path,
   })
 
-/** Makes our server look like another one of its kind: nothing of our own, and no codes in its errors. */
+/** Makes our server look like another one: no extensions, and no codes in its errors. */
 async function disguiseAsOtherServer(page: Page): Promise<readonly string[]> {
   const sentRequests: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ async function disguiseAsOtherServer(page: Page): Promise<readonly string[]> {
     if (/^\/(api|sse|actuator|opds)\//.test(pathname))
       sentRequests.push(`${request.method()} ${pathname}${own}`)
   })
-  // Its page says nothing of what the server offers.
+  // The page of another server carries no server offer.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -63,7 +63,7 @@ async function disguiseAsOtherServer(page: Page): Promise<readonly string[]> {
   })
   await page.route(/\/api\/v[12]\//, async (route) => {
     const { pathname } = new URL(route.request().url())
-    // Pictures and the stream are bytes: there is nothing in them to take away.
+    // Images and the stream are bytes, from which nothing has to be removed.
     if (/\/(thumbnail|pages\/\d+|file)$/.test(pathname)) return route.fallback()
     const response = await route.fetch()
     const text = await response.text()
@@ -112,7 +112,7 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   await page.getByRole('link', { name: 'Series', exact: true }).click()
   const list = page.getByRole('list', { name: 'Series' })
   await expect(list.getByRole('article')).toHaveCount(3)
-  // The letters are for longer lists; an address with one leads to it all the same.
+  // The letters are for longer lists; an address with one works all the same.
   await page.goto(`${page.url()}${page.url().includes('?') ? '&' : '?'}nav=T`)
   await expect(list.getByRole('article')).toHaveCount(1)
   await page.getByRole('link', { name: 'Home' }).click()
@@ -125,7 +125,7 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
 
   const ours = sentRequests.filter((call) => isOurs(call.split(' ')[1] ?? ''))
-  // Asked once per visit what the server offers; the answer was nothing, and nothing of it was used.
+  // The client requests the offer once per visit; it was empty, and no extension was used.
   expect(new Set(ours)).toEqual(new Set(['GET /api/lectern']))
   const foreign = sentRequests.filter((call) => {
     const [method, path = ''] = call.split(' ')

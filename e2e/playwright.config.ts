@@ -5,7 +5,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 const executablePath = process.env.CHROMIUM_PATH
 const reporters: ReporterDescription[] = [
   ['list'],
-  // Without a file it would print its report between the lines of the list.
+  // Without a file the report would be printed between the lines of the list.
   ...(report ? [['json', { outputFile: report }] as ReporterDescription] : []),
 ]
 /** Specs that measure time: they run one after the other, when all others are done. */
@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'journeys', testIgnore: timed },
-    // Two browsers that wait for one processor must not be what these measure.
+    // The measurements must not include two browsers that compete for one processor.
     { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys'] },
   ],
   retries: process.env.CI ? 1 : 0,
@@ -38,7 +38,7 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // Chromium refuses its sandbox to root, which is who runs tests in a container.
+        // Chromium refuses its sandbox to root, the user that runs tests in a container.
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-dev-shm-usage',

@@ -7,7 +7,7 @@ import { touch } from './support/touch.ts'
 
 const savedPage = async (reader: Account) => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page
 
-/** Notes the milliseconds from the next key to the first frame in which the page's picture is in sight. */
+/** Stores the milliseconds from the next key to the first frame in which the image of the page is visible. */
 const watchTurn = (number: number) => `void (window.turned = new Promise((resolve) => {
   const look = (pressed) => {
     const image = document.querySelector('[data-page="${number}"] img')
@@ -19,7 +19,7 @@ const watchTurn = (number: number) => `void (window.turned = new Promise((resolv
   addEventListener('keydown', (event) => requestAnimationFrame(() => look(event.timeStamp)), { once: true, capture: true })
 }))`
 
-test('the next page is there before it is asked for', async ({ page, reader }) => {
+test('the next page is loaded before it is requested', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const sentRequests: string[] = []
   page.on('request', (request) => sentRequests.push(request.url()))
@@ -41,7 +41,7 @@ test('the next page is there before it is asked for', async ({ page, reader }) =
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(150)
 })
 
-/** From one share of the width to another, halfway down. */
+/** Swipes from one share of the width to another, halfway down. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 412, height: 915 }
   const shares = Array.from({ length: 9 }, (_, step) => from + ((to - from) * step) / 8)
@@ -60,7 +60,7 @@ test('a finger swipes to the next page and taps for the bars', async ({ openPhon
   await book.shows(3)
   await swipe(page, 0.2, 0.8)
   await book.shows(2)
-  // A way too short to be meant.
+  // Shorter than the minimum distance of a swipe.
   await swipe(page, 0.5, 0.48)
   await book.shows(2)
   await expect(book.bars).toHaveAttribute('inert')
@@ -70,7 +70,7 @@ test('a finger swipes to the next page and taps for the bars', async ({ openPhon
   await book.shows(3)
 })
 
-test('a tab that is closed right after a turn has kept the place', async ({ page, reader }) => {
+test('a tab that is closed right after a turn has saved the position', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id)
   await book.press('ArrowRight', 6)
@@ -79,7 +79,7 @@ test('a tab that is closed right after a turn has kept the place', async ({ page
   await expect.poll(() => savedPage(reader)).toBe(7)
 })
 
-test('an address typed over the book right after a turn has kept the place', async ({ page, reader }) => {
+test('an address typed over the book right after a turn has saved the position', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id)
   await book.press('ArrowRight', 3)
@@ -87,7 +87,10 @@ test('an address typed over the book right after a turn has kept the place', asy
   await expect.poll(() => savedPage(reader)).toBe(4)
 })
 
-test('without a network reading goes on, and the place is told when it is back', async ({ page, reader }) => {
+test('without a network reading goes on, and the position is sent when it is back', async ({
+  page,
+  reader,
+}) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id, 2)
   for (const near of [3, 4])
@@ -102,7 +105,7 @@ test('without a network reading goes on, and the place is told when it is back',
   await expect.poll(() => savedPage(reader)).toBe(4)
 })
 
-test('a place that could not be told survives the tab', async ({ page, reader, shared: home }) => {
+test('a position that could not be sent survives the tab', async ({ page, reader, shared: home }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id, 2)
   await page.route('**/read-progress', (route) => route.abort())
@@ -117,7 +120,7 @@ test('a place that could not be told survives the tab', async ({ page, reader, s
   await expect.poll(() => savedPage(reader)).toBe(5)
 })
 
-test('a reader who may not stream pages is told why', async ({ openBrowser, newReader }) => {
+test('a reader who may not stream pages is shown why', async ({ openBrowser, newReader }) => {
   const reader = await newReader([])
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const page = await openBrowser(reader)

@@ -19,7 +19,7 @@ test('keys turn pages, go to the ends and scroll on', async ({ page, reader }) =
     await book.press(key)
     await book.shows(number, 0)
   }
-  // Keys of the browser turn nothing.
+  // Keyboard shortcuts of the browser do not turn pages.
   await book.press('Control+ArrowRight')
   await book.press('Shift+ArrowRight')
   await book.shows(1, 0)
@@ -91,7 +91,7 @@ test('the slider goes to a page by mouse and by keys', async ({ page, reader }) 
   await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 })
-  // Nothing moves before it is let go.
+  // The page changes only when the slider is released.
   await expect(book.place).toHaveText(`Page 5 of ${pagesPerBook}`)
   await page.mouse.up()
   await book.shows(pagesPerBook)
@@ -144,10 +144,7 @@ test('incognito leaves no trace', async ({ page, reader }) => {
   expect((await reader.bookOf('Harbour Lights', 1)).readProgress).toBeNull()
 })
 
-test('the page stands in the address, and Back leaves to where the book was opened', async ({
-  page,
-  reader,
-}) => {
+test('the page is in the address, and Back leads to where the book was opened', async ({ page, reader }) => {
   const series = await reader.seriesNamed('Harbour Lights')
   await page.goto(`/series/${series.id}`)
   await page.getByRole('link', { name: 'Start reading' }).click()
@@ -171,14 +168,14 @@ test('a book that was opened by its address is left to its own page', async ({ p
   await expect(page).toHaveURL(new RegExp(`/book/${id}$`))
 })
 
-test('a page that fails says so, and comes when asked again', async ({ page, reader }) => {
+test('a page that fails says so, and loads when it is requested again', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const broken = /\/pages\/4(\?.*)?$/
   await page.route(broken, (route) => route.abort())
   const book = await openBook(page, id, 3)
   await book.press('ArrowRight')
   await expect(page.getByText('Page 4 could not be loaded')).toBeVisible()
-  // Others are no worse for it.
+  // Other pages are not affected.
   await book.press('ArrowRight')
   await book.shows(5)
   await book.press('ArrowLeft')
@@ -203,7 +200,7 @@ test('another window size keeps the page, and the page fits it', async ({ page, 
   }
 })
 
-test('before the first page lies the book before', async ({ page, reader }) => {
+test('before the first page is the book before', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 2)
   const book = await openBook(page, id)
   await book.press('ArrowLeft')

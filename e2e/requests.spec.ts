@@ -9,7 +9,7 @@ interface PageLog {
   readonly consoleErrors: readonly string[]
 }
 
-/** Notes what a page asks for and what it complains about. */
+/** Records the requests of a page and its console errors. */
 function recordPage(page: Page): PageLog {
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
@@ -48,8 +48,8 @@ test('a whole visit asks nobody else and complains about nothing', async ({ page
 })
 
 /**
- * What the page had got before it knew that the server tells it of changes, or had asked for before it asked to be told: that may be old, so
- * on a slow machine it is asked once more.
+ * Returns the calls that the page sent before its event stream was open. Their responses may be outdated, so that on a slow machine they
+ * are sent once more.
  */
 async function recordEarlyCalls(page: Page): Promise<() => Promise<ReadonlySet<string>>> {
   await page.addInitScript(`
@@ -84,7 +84,7 @@ test('the dashboard needs few calls, and none twice', async ({ page }) => {
   expect(calls.length - again.length).toBeLessThanOrEqual(14)
 })
 
-test('leafing through ten pages is told in few requests', async ({ page, reader }) => {
+test('leafing through ten pages is sent in few requests', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id)
   const { requests } = recordPage(page)

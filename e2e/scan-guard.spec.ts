@@ -11,7 +11,7 @@ import type { RunningServer } from './support/running-server.ts'
 const seriesCount = 4
 const total = 32
 
-/** A scanned library of four series, one of its books begun, open in the browser. */
+/** Opens a scanned library of four series in the browser, with one book in progress. */
 async function openLibrary(
   page: Page,
   context: BrowserContext,
@@ -39,7 +39,7 @@ async function openLibrary(
 const notice = (page: Page) => page.getByRole('region', { name: 'The last scan changed nothing' })
 const deleted = async (owner: Account) => (await owner.books({ deleted: true })).length
 
-test('a folder that vanishes is asked about, and all is as before when it comes back', async ({
+test('a folder that vanishes needs a confirmation, and all is as before when it comes back', async ({
   page,
   context,
   serve,

@@ -11,7 +11,7 @@ import { bookshelf } from './support/reading-fixture.ts'
 
 const guest = { email: 'guest@example.org', password: 'a guest sentence' }
 
-/** What an answer tells, without what differs between any two answers. */
+/** Returns the content of a response, without values that differ between any two responses. */
 async function toComparable(answer: Response): Promise<unknown> {
   const text = (await answer.text()).replace(/"(timestamp|path)":"[^"]*"/g, '')
   return {
@@ -37,7 +37,7 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
   await account.enter(page.context())
   const main = page.getByRole('main')
 
-  await test.step('there is nothing at home', async () => {
+  await test.step('there is nothing on the start page', async () => {
     await page.goto(`${address}/`)
     await expect(page).toHaveURL(`${address}/welcome`)
     await expect(main).toContainText('There is no library for you to see yet')
@@ -87,7 +87,7 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
       expect((await account.fetch(path)).status).toBe(404)
   })
 
-  await test.step('events keep silent', async () => {
+  await test.step('events are not received', async () => {
     const hidden = await listen(account)
     const open = await listen(owner)
     const folder = join(serverFolders.books, 'Harbour Lights')
@@ -106,7 +106,7 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
     await expect(page).toHaveURL(`${address}/welcome`)
     const body = { sharedLibraries: { all: false, libraryIds: [library.id] } }
     await owner.ask(updateUser, { params: { userId }, body })
-    // Sharing changes what a session may do, so that the old one may have ended.
+    // Sharing changes the rights of sessions, so that the old one may have ended.
     const now = await Account.signIn(address, guest)
     await now.enter(page.context())
     await page.goto(`${address}/`)

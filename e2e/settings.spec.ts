@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts'
 const background = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
 
-/** Sum of red, green and blue: dark is below 200, light above 600. */
+/** Returns the sum of red, green and blue: dark is below 200, light above 600. */
 async function brightness(page: Page): Promise<number> {
   const [red = 0, green = 0, blue = 0] = (await background(page)).match(/[\d.]+/g)?.map(Number) ?? []
   return red + green + blue
@@ -54,7 +54,7 @@ test('a language that is written from the right mirrors everything, and is remem
   await expect(page.getByRole('region').first()).toBeVisible()
   await expect(html).toHaveAttribute('dir', 'rtl')
   expect(await isRight()).toBe(true)
-  // The way back is written in its own language.
+  // The entry that leads back is written in its own language.
   await page.locator('header button[aria-haspopup="menu"]').first().click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(html).toHaveAttribute('dir', 'ltr')
@@ -99,7 +99,7 @@ for (const isRemembered of [true, false]) {
     await page.goto('/')
     await signIn(page, reader.credentials, isRemembered)
     await expect(page).toHaveURL(/\/dashboard$/)
-    // What a browser keeps when it is closed.
+    // Only these cookies survive when a browser is closed.
     const kept = (await page.context().cookies()).filter((cookie) => cookie.expires > 0)
     expect(kept).toHaveLength(isRemembered ? 1 : 0)
     const again = await openBrowser()
@@ -132,7 +132,7 @@ test('who has tried too often is told to wait', async ({ openBrowser, newReader,
   const authorization = `Basic ${Buffer.from(`${credentials.email}:wrong`).toString('base64')}`
   const guess = () => fetch(`${home.server.address}/api/v2/users/me`, { headers: { authorization } })
   await expect.poll(async () => (await guess()).status, { intervals: [10] }).toBe(429)
-  // Even the right one: else it would be worth going on guessing.
+  // Even the right password is refused: otherwise guessing on would pay.
   await signIn(page, credentials)
   await expect(page.getByText('Too many attempts. Wait a few minutes, then try again.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
@@ -155,7 +155,7 @@ test('a session that an administrator ends leads to the login, and back to the s
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
 })
 
-test('pictures that are refused do not make the browser ask for a password', async ({
+test('images that are refused do not make the browser ask for a password', async ({
   openBrowser,
   newReader,
 }) => {
@@ -164,7 +164,7 @@ test('pictures that are refused do not make the browser ask for a password', asy
   const page = await openBrowser()
   await page.goto('/login')
   await expect(page.getByLabel('E-mail')).toBeFocused()
-  // The dialog of the browser would hold back the answer, and every key that is pressed.
+  // The dialog of the browser would block the response, and every key.
   const refused = page.waitForResponse(/\/thumbnail$/)
   await page.evaluate(`void (new Image().src = '/api/v1/books/${id}/thumbnail')`)
   expect((await refused).status()).toBe(401)

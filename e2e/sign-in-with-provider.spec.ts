@@ -10,7 +10,7 @@ import { type SignInProvider, startSignInProvider } from './support/sign-in-prov
 
 const contextPath = '/lectern'
 
-/** The option as a person would write it; JSON is YAML, too. */
+/** Returns the option as users write it; JSON is valid YAML. */
 const optionsFile = ({ issuer, clientId, clientSecret }: SignInProvider, isOnly = false): string =>
   `oauth2Providers: ${JSON.stringify([
     { registrationId: 'home', name: 'Home', issuer, clientId, clientSecret },
@@ -19,7 +19,7 @@ const optionsFile = ({ issuer, clientId, clientSecret }: SignInProvider, isOnly 
       : [{ registrationId: 'away', name: 'Away', issuer: 'http://127.0.0.1:9', clientId, clientSecret }]),
   ])}\n`
 
-/** Signs in at the login page of the provider, in its small window. */
+/** Signs in at the login page of the provider, in its popup window. */
 async function signInThere(popup: Page, name: string): Promise<void> {
   await popup.getByPlaceholder('Enter any login').fill(name)
   await popup.getByPlaceholder('and password').fill('anything')
@@ -43,7 +43,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     return popup
   }
 
-  await test.step('who is not known here is told so on the page, and the window is gone', async () => {
+  await test.step('a user who is not known here is told so on the page, and the window is closed', async () => {
     await page.goto(`${address}/account`)
     const popup = await open('Home')
     const closed = popup.waitForEvent('close')
@@ -60,7 +60,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
   })
 
   await test.step('who is known gets in, to where they wanted to go', async () => {
-    // The provider remembers the stranger of before.
+    // The provider remembers the user of the previous step.
     await context.clearCookies()
     const popup = await open('Home')
     const closed = popup.waitForEvent('close')
@@ -68,7 +68,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     await closed
     await expect(page).toHaveURL(`${address}/account`)
     await expect(page.getByRole('main')).toContainText('Ada@example.org')
-    // The provider runs on the same host, and cookies know no ports.
+    // The provider runs on the same host, and cookies are shared between ports.
     const ours = (await context.cookies(`${address}/`)).filter((c) => !c.name.startsWith('_session'))
     expect(ours.map((c) => [c.name, c.path, c.httpOnly])).toEqual([['KOMGA-SESSION', contextPath, true]])
   })
@@ -106,7 +106,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     await expect(other.getByLabel('E-mail')).toBeFocused()
     await signIn(other, owner.credentials)
     await expect(other).toHaveURL(`${address}/account`)
-    // There is a choice: nobody was sent anywhere.
+    // When there is a choice, no popup opens.
     expect(popups).toEqual([])
     await other.close()
   })
@@ -150,7 +150,7 @@ test('a server that sends people to its only provider by itself', async ({
     await expect(button).toBeVisible()
     await page.reload()
     await expect(button).toBeVisible()
-    // Even without the word in the address: it was there a moment ago.
+    // Also without the parameter in the address, because it was there a moment ago.
     await page.goto(`${address}/login`)
     await expect(button).toBeVisible()
     await expect(page).toHaveURL(`${address}/login`)

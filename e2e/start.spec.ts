@@ -34,11 +34,12 @@ test('a second start answers its first page without making anything again', asyn
   const ms = performance.now() - from
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('<div id="root">')
-  // Half a second, and more where others use the machine (`npm run bench -- start-up` has the figure); a build or an installation takes longer.
+  // It takes half a second, and more on a busy machine (`npm run bench -- start-up` has the figure); a build or an installation takes
+  // longer.
   expect(ms).toBeLessThan(8000)
 })
 
-test('health is told to anybody, and nothing more', async ({ serve }) => {
+test('health is public, and nothing more', async ({ serve }) => {
   const { address } = await serve()
   const answer = await fetch(`${address}${getHealth.path}`)
   expect(answer.status).toBe(200)

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { env, root } from './install.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-const places = [
+const systemPaths = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -20,13 +20,13 @@ function onPath(name) {
   return found.status === 0 ? found.stdout.split(/\r?\n/)[0] : undefined
 }
 
-async function ofPlaywright() {
+async function findPlaywrightBrowser() {
   const { chromium } = await import('playwright-core').catch(() => import('@playwright/test'))
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }
 
-const ofSystem = () => places.find((p) => existsSync(p)) ?? names.map(onPath).find((p) => p)
+const findSystemBrowser = () => systemPaths.find((p) => existsSync(p)) ?? names.map(onPath).find((p) => p)
 
 function download() {
   const cli = `${root}/node_modules/playwright/cli.js`
@@ -62,10 +62,10 @@ export async function findBrowser() {
     console.error(`CHROMIUM_PATH is '${set}', but there is no such file.`)
     process.exit(1)
   }
-  const there = ofSystem() ?? (await ofPlaywright())
+  const there = findSystemBrowser() ?? (await findPlaywrightBrowser())
   if (there) return there
   console.log('Getting a Chromium for the tests …')
-  if (download()) return ofPlaywright()
-  if (installPackage()) return ofSystem()
+  if (download()) return findPlaywrightBrowser()
+  if (installPackage()) return findSystemBrowser()
   return undefined
 }

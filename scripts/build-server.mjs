@@ -42,7 +42,7 @@ const joinStarts = {
 }
 
 /** Escapes characters beyond Latin-1: a source with one of them takes two bytes in V8 for each of its three million characters. */
-const inLatin = {
+const escapeNonLatin1 = {
   name: 'in-latin',
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
@@ -62,7 +62,7 @@ const program = await rolldown({
   input: { main: join(source, 'main.ts') },
   platform: 'node',
   external: isApart,
-  plugins: [joinStarts, inLatin],
+  plugins: [joinStarts, escapeNonLatin1],
 })
 await program.write({
   dir: dist,

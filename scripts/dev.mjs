@@ -1,12 +1,12 @@
 // npm run dev: the server restarts and the client reloads when their sources change. With LECTERN_API=http://other:25600 the client uses
 // that server, and none is started here.
 import { spawn } from 'node:child_process'
-import { ensureInstalled, env, pinnedNode, root } from './install.mjs'
+import { ensureInstalled, env, getPinnedNode, root } from './install.mjs'
 
 ensureInstalled()
 const children = []
 const start = (args, cwd) => {
-  const child = spawn(pinnedNode(), args, { cwd, env, stdio: 'inherit' })
+  const child = spawn(getPinnedNode(), args, { cwd, env, stdio: 'inherit' })
   child.on('exit', (code) => stop(code ?? 1))
   children.push(child)
 }

@@ -1,5 +1,5 @@
 // npm run e2e: the end-to-end tests alone. Arguments go to Playwright.
-import { ensureBuilt, ensureInstalled, env, fail, pinnedNode, run } from './install.mjs'
+import { ensureBuilt, ensureInstalled, env, fail, getPinnedNode, run } from './install.mjs'
 
 ensureInstalled()
 ensureBuilt()
@@ -7,7 +7,7 @@ const { findBrowser } = await import('./browser.mjs')
 const browser = await findBrowser()
 if (!browser) fail('No Chromium was found or could be got: install one or set CHROMIUM_PATH.')
 run(
-  pinnedNode(),
+  getPinnedNode(),
   [
     'node_modules/@playwright/test/cli.js',
     'test',

@@ -27,7 +27,7 @@ export const env = {
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 /** Returns the Node from the project's dependencies, or the running one when there is no package for this machine. */
-export function pinnedNode() {
+export function getPinnedNode() {
   const file = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(file) ? file : process.execPath
 }
@@ -51,7 +51,7 @@ export function fail(message) {
 }
 
 /** Returns one hash of the names and contents of all files that a step depends on. */
-export function printOf(paths) {
+export function hashFiles(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
     if (!existsSync(path)) return
@@ -67,19 +67,19 @@ export function printOf(paths) {
 }
 
 /** Runs a step only when the hash of its inputs differs from that of its last success. */
-export function once(stamp, print, step) {
+export function runOnce(stamp, digest, step) {
   const file = join(root, stamp)
-  if (existsSync(file) && readFileSync(file, 'utf8') === print) return
+  if (existsSync(file) && readFileSync(file, 'utf8') === digest) return
   step()
-  writeFileSync(file, print)
+  writeFileSync(file, digest)
 }
 
 /** Installs the dependencies when they are missing or the lock file changed. Install scripts of packages are not run. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Lectern needs Node 20 or newer to install itself; this is ${process.versions.node}.`)
-  const print = printOf(['package.json', 'package-lock.json'])
-  once(join('node_modules', '.lectern-install'), print, () => {
+  const digest = hashFiles(['package.json', 'package-lock.json'])
+  runOnce(join('node_modules', '.lectern-install'), digest, () => {
     console.log('Installing what Lectern needs …')
     // Not `npm ci`: it refuses a lock file that does not name the optional packages of every other platform.
     run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -104,8 +104,8 @@ function build(name, { built, sources }) {
   const script = `scripts/build-${name}.mjs`
   const stamp = join('node_modules', `.lectern-${name}`)
   if (!existsSync(join(root, built))) rmSync(join(root, stamp), { force: true })
-  once(stamp, printOf([...sources, 'contract/src', 'package-lock.json', script]), () => {
+  runOnce(stamp, hashFiles([...sources, 'contract/src', 'package-lock.json', script]), () => {
     console.log(`Building the ${name === 'web' ? 'web client' : name} …`)
-    run(pinnedNode(), [script])
+    run(getPinnedNode(), [script])
   })
 }

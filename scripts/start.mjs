@@ -1,6 +1,6 @@
 // npm start: installs what is missing, builds what changed, runs the server. Arguments go to the server.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, env, pinnedNode, root, serverFlags } from './install.mjs'
+import { ensureBuilt, ensureInstalled, env, getPinnedNode, root, serverFlags } from './install.mjs'
 import { findRunner } from './runner.mjs'
 
 /** Short enough that the server, too, ends within five seconds after npm. */
@@ -18,7 +18,7 @@ const pipe =
     ? { stdio: [], env: {} }
     : { stdio: ['pipe'], env: { LECTERN_STARTER_FD: '3' } }
 const server = spawn(
-  pinnedNode(),
+  getPinnedNode(),
   [...serverFlags, `${root}/server/dist/main.js`, ...process.argv.slice(2)],
   {
     cwd,

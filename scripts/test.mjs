@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, env, fail, pinnedNode, root } from './install.mjs'
+import { ensureBuilt, ensureInstalled, env, fail, getPinnedNode, root } from './install.mjs'
 
 const names = process.argv.slice(2)
 const startedAt = Date.now()
@@ -14,7 +14,7 @@ const say = (text) => console.log(`[${seconds(startedAt)}] ${text}`)
 
 /** Runs a program of the project. Returns its exit code, and its output unless that goes to the terminal. */
 async function runProgram(args, options = {}) {
-  const child = spawn(pinnedNode(), args, { cwd: root, env, stdio: 'inherit', ...options })
+  const child = spawn(getPinnedNode(), args, { cwd: root, env, stdio: 'inherit', ...options })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {

@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib'
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As sent, that is possibly compressed. */
+  /** Size of the body as sent, that is possibly compressed. */
   readonly bytes: number
-  /** Milliseconds from asking to the last byte. */
+  /** Duration from the request to the last byte, in ms. */
   readonly ms: number
 }
 interface Ask {
@@ -17,7 +17,10 @@ interface Ask {
   readonly accepts404?: boolean
 }
 
-/** A client that asks as a browser does: one session, open connections, compressed answers. Fails on statuses from 400 on. */
+/**
+ * An HTTP client that sends requests as a browser does: one session, open connections, compressed responses. Throws on statuses from 400
+ * on.
+ */
 export class Api {
   readonly #address: string
   readonly #agent: Agent
@@ -32,14 +35,14 @@ export class Api {
     return this.#cookie
   }
 
-  /** The same session with so many open connections; to be closed for itself. */
+  /** Returns a client of the same session with so many open connections. The caller closes it. */
   withConnections(connections: number): Api {
     const other = new Api(this.#address, connections)
     other.#cookie = this.#cookie
     return other
   }
 
-  /** Makes the first account. */
+  /** Creates the first account. */
   async claim(email: string, password: string): Promise<void> {
     const headers = { 'x-komga-email': email, 'x-komga-password': password }
     await this.ask('/api/v1/claim', { method: 'POST', headers })
@@ -51,7 +54,7 @@ export class Api {
     this.#cookie = (headers['set-cookie'] ?? []).map((c) => c.split(';')[0]).join('; ')
   }
 
-  /** Reads the whole answer and forgets it. */
+  /** Reads the whole response and discards it. */
   async ask(path: string, ask: Ask = {}): Promise<Answer> {
     const from = performance.now()
     const response = await this.#send(path, ask)
@@ -72,7 +75,7 @@ export class Api {
     return JSON.parse(body) as T
   }
 
-  /** The body as sent. */
+  /** Returns the body as sent. */
   async bytes(path: string): Promise<Buffer> {
     return buffer(await this.#send(path, {}))
   }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Api } from './api.ts'
-import { env, pinnedNode, root, serverFlags } from './project.ts'
+import { env, getPinnedNode, root, serverFlags } from './project.ts'
 
 export const account = { email: 'bench@example.org', password: 'a password of the bench' }
 
@@ -13,19 +13,19 @@ interface Line {
   readonly at: number
 }
 
-/** A real server in a process of its own, started as production starts it. */
+/** A real server in a process of its own, started as in production. */
 export interface BenchServer {
   readonly address: string
   readonly pid: number
-  /** Milliseconds from starting the process to the first answer of the asked path. */
+  /** Duration from starting the process to the first response of the requested path, in ms. */
   readonly startMs: number
   readonly api: Api
-  /** When (performance.now) it printed a line with this text, at or after a moment. */
+  /** Resolves with the time (performance.now) at which it printed a line with this text, at or after `moment`. */
   lineAfter(text: string, moment: number): Promise<number>
   stop(): Promise<void>
 }
 
-/** A port that nobody uses now. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -35,7 +35,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Asks every few milliseconds until something answers; milliseconds since `from`. */
+/** Polls every few milliseconds until the URL responds. Returns the milliseconds since `from`. */
 export async function waitForAnswer(url: string, from: number, isGone: () => boolean): Promise<number> {
   while (performance.now() - from < 60_000) {
     if (isGone()) throw new Error('the server ended instead of answering')
@@ -57,7 +57,7 @@ export async function end(child: ChildProcess): Promise<void> {
 
 interface StartOptions {
   readonly configDir: string
-  /** What has to answer before the server counts as started. */
+  /** Path that has to respond before the server counts as started. */
   readonly firstPath?: string
   readonly nodeOptions?: readonly string[]
   readonly args?: readonly string[]
@@ -84,7 +84,7 @@ export async function startServer({
     ...args,
   ]
   const from = performance.now()
-  const child = spawn(pinnedNode(), [...serverFlags, ...nodeOptions, main, ...options], {
+  const child = spawn(getPinnedNode(), [...serverFlags, ...nodeOptions, main, ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

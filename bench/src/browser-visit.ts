@@ -11,7 +11,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-/** A new visitor: nothing is cached, signed in or not. */
+/** Opens a page for a new visitor: nothing is cached, signed in or not. */
 export async function newVisitor(browser: Browser, address: string, isSignedIn: boolean, profile: Profile) {
   const isMobile = profile === 'mobile'
   const context = await browser.newContext({
@@ -31,7 +31,7 @@ async function signIn(context: BrowserContext, address: string): Promise<void> {
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
 }
 
-/** A telephone on a slow line: a quarter of the speed, 1.6 Mbit/s, 150 ms. */
+/** Emulates a phone on a slow line: a quarter of the speed, 1.6 Mbit/s, 150 ms. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const throughput = (1.6 * 1e6) / 8
@@ -45,15 +45,15 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** What makes a screen usable; an image counts when it is loaded and can be seen. */
+/** Sign that a screen is usable. An image counts when it is loaded and visible. */
 export type ReadySign = { readonly element: string } | { readonly image: string }
 
-/** Opens a page and waits for its sign; milliseconds since the navigation began, by the page's own clock. */
+/** Opens a page and waits for its sign. Returns the milliseconds since the navigation began, by the page's own clock. */
 export async function readyTime(page: Page, url: string, sign: ReadySign): Promise<number> {
   const script = 'image' in sign ? noteReady(sign.image, true) : noteReady(sign.element, false)
   await page.addInitScript(script)
   await page.goto(url, { waitUntil: 'commit' })
-  // Not waitForFunction: the page's own policy forbids to make code from text later on.
+  // waitForFunction does not work: the page's content policy forbids to evaluate text as code later on.
   await page.waitForSelector('html[data-ready-at]', { state: 'attached', timeout: 60_000 })
   return Number(await page.locator('html').getAttribute('data-ready-at'))
 }

@@ -1,18 +1,18 @@
 import type { Unit } from './measure.ts'
 
 export interface Budget {
-  /** Of the figure. */
+  /** Name of the figure. */
   readonly name: string
   readonly limit: number
   readonly unit: Unit
-  /** `max`: more is broken; `min`: less is broken. */
+  /** `max`: larger values break the budget; `min`: smaller values do. */
   readonly direction: 'max' | 'min'
 }
 
 const max = (name: string, limit: number, unit: Unit): Budget => ({ name, limit, unit, direction: 'max' })
 const min = (name: string, limit: number, unit: Unit): Budget => ({ name, limit, unit, direction: 'min' })
 
-/** Lists of twenty, by what they are sorted and narrowed by. */
+/** Lists of twenty, by their sorts and filters. */
 const shortLists = [
   'series-20',
   'series-20-deep',
@@ -28,7 +28,7 @@ const shortLists = [
   'books-condition',
 ]
 
-/** Everything that must not get worse unnoticed. For two cores; a figure without a line here is for information. */
+/** Figures that must not get worse unnoticed, measured on two cores. A figure without a line here is for information. */
 export const budgets: readonly Budget[] = [
   max('start-up/empty-page', 1000, 'ms'),
   max('start-up/filled-page', 1200, 'ms'),

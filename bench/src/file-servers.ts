@@ -3,16 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Api } from './api.ts'
 import { end, freePort, waitForAnswer } from './bench-server.ts'
-import { env, pinnedNode } from './project.ts'
+import { env, getPinnedNode } from './project.ts'
 
-/** Serves files and does nothing else: what pages are measured against. */
+/** A server that only sends files: the baseline for pages. */
 export interface FileServer {
   readonly api: Api
   readonly paths: readonly string[]
   stop(): Promise<unknown>
 }
 
-/** Writes what these paths answer as files of their own. */
+/** Writes the responses of these paths to one file each. */
 export async function writeFiles(api: Api, paths: readonly string[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const [i, path] of paths.entries()) writeFileSync(join(folder, `${i}.jpg`), await api.bytes(path))
@@ -34,11 +34,11 @@ async function start(
   }
 }
 
-/** The least that Node can do. */
+/** Starts a minimal file server in Node. */
 export async function startPlain(folder: string, count: number): Promise<FileServer> {
   const port = await freePort()
   const script = new URL('plain-file-server.ts', import.meta.url).pathname
-  return start(pinnedNode(), [script, folder, String(port)], port, count)
+  return start(getPinnedNode(), [script, folder, String(port)], port, count)
 }
 
 const nginxText = (folder: string, port: number): string => `
@@ -52,7 +52,7 @@ http {
 }
 `
 
-/** The usual server of files, in one process; undefined where it is not installed. */
+/** Starts nginx with one process. Returns undefined where it is not installed. */
 export async function startNginx(folder: string, count: number): Promise<FileServer | undefined> {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return undefined
   const port = await freePort()

@@ -11,20 +11,20 @@ import { type Memory, memoryOf, watchMemory } from './process-facts.ts'
 import { hashFiles } from './project.ts'
 import { TaskWatch } from './task-watch.ts'
 
-/** How long a fresh ingest took, in milliseconds since the library was added; memory in MB. */
+/** Durations of a fresh ingest, in ms since the library was added, and its memory in MB. */
 export interface Ingest {
-  /** The walk is done and every book has its row. */
+  /** Time at which the walk is done and every book has its row. */
   readonly added: number
-  /** No AnalyzeBook waits or runs. */
+  /** Time at which no AnalyzeBook task waits or runs. */
   readonly analyzed: number
-  /** Posters and series too; only hashes are left, which wait for everything else. */
+  /** Time at which posters and series are done, too; only hashes are left, which run last. */
   readonly done: number
-  /** The queue is empty. */
+  /** Time at which the queue is empty. */
   readonly hashed: number
-  /** Of the server and its processes together. */
+  /** Peak memory of the server and its processes together. */
   readonly peakMemory: number | undefined
   readonly growth: GrowthWatch
-  /** Of the database without posters, bytes. */
+  /** Size of the database without posters, in bytes. */
   readonly databaseSize: number
 }
 
@@ -36,7 +36,7 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
   try {
     const from = performance.now()
     const scanned = server.lineAfter('library scanned', from)
-    // As the client adds a library: nobody looks for bar codes on six pages of every book unasked.
+    // The same body as the client's: by default no bar codes are read from six pages of every book.
     const body = { name: root.slice(-200), root, importBarcodeIsbn: false }
     await server.api.ask('/api/v1/libraries', { method: 'POST', body })
     const added = (await scanned) - from
@@ -52,7 +52,7 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
   }
 }
 
-/** Starts on an empty folder and signs in as its first user. */
+/** Starts a server on an empty folder and signs in as its first user. */
 export async function startEmpty(configDir: string): Promise<BenchServer> {
   mkdirSync(configDir, { recursive: true })
   const server = await startServer({ configDir })
@@ -61,7 +61,7 @@ export async function startEmpty(configDir: string): Promise<BenchServer> {
   return server
 }
 
-/** From here on no poster is made by itself: what the rest of an ingest takes is to be seen. */
+/** Stops the generation of posters, so that the rest of an ingest can be measured. */
 export function disablePosters(configDir: string): void {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { timeout: 5000 })
   db.exec(`create trigger no_posters before insert on task when new.kind = 'GenerateBookThumbnail'
@@ -73,7 +73,7 @@ interface Listed {
   readonly content: readonly { readonly id: string }[]
 }
 
-/** A reader who is in the middle of every third series: one book read, one open. */
+/** Adds read progress to every third series: one book read, one in progress. */
 async function addProgress(api: Api): Promise<void> {
   const { content } = await api.json<Listed>('/api/v1/series?size=500')
   for (const series of content.filter((_, i) => i % 3 === 0)) {
@@ -84,7 +84,7 @@ async function addProgress(api: Api): Promise<void> {
   }
 }
 
-/** What decides what an ingest leaves in the database; looked at once, since somebody may be editing it. */
+/** Hash of the sources that affect the result of an ingest. Computed once, because the sources may change during a run. */
 const sourceHash = hashFiles([
   'server/src/db/migrations.ts',
   'server/src/features/analysis',
@@ -94,7 +94,7 @@ const sourceHash = hashFiles([
 const getCacheFolder = (books: number): string =>
   join(cacheFolder, `config-${books}-${sourceHash.slice(0, 12)}`)
 
-/** Milliseconds after which a server is at rest. */
+/** Duration after which a server is idle, in ms. */
 const settleMs = 60_000
 
 type Filled = Ingest & { readonly rested: Memory | undefined }
@@ -111,7 +111,7 @@ async function ingestLibrary(configDir: string, root: string): Promise<Filled> {
   }
 }
 
-/** Ingests the large library anew, times it, and keeps the result for every measure that starts on it. */
+/** Ingests the large library again, measures it, and stores the result for every measure that starts on it. */
 export async function fillServer({ books, log }: BenchContext): Promise<Filled> {
   const root = await lightLibrary(books)
   const place = getCacheFolder(books)
@@ -123,7 +123,7 @@ export async function fillServer({ books, log }: BenchContext): Promise<Filled> 
   return filled
 }
 
-/** A copy, for this measure alone, of the data of a server that holds the large library. */
+/** Returns a copy, for this measure alone, of the data of a server with the large library. */
 export async function filledConfig(context: BenchContext, name: string): Promise<string> {
   if (!existsSync(getCacheFolder(context.books))) await fillServer(context)
   const copy = join(context.scratch, name)
@@ -132,7 +132,7 @@ export async function filledConfig(context: BenchContext, name: string): Promise
   return copy
 }
 
-/** A server with the large library and somebody signed in. */
+/** Starts a server with the large library and signs a user in. */
 export async function startFilled(context: BenchContext, name: string) {
   const configDir = await filledConfig(context, name)
   const server = await startServer({ configDir })

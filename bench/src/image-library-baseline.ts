@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { readZip } from '@lectern/fixtures/zip-reading'
 import sharp from 'sharp'
 
-/** `node image-library-baseline.ts <folder>` prints how many covers of the books in it the image library alone makes in a second. */
+/**
+ * `node image-library-baseline.ts <folder>` prints the number of covers of the books in it that the image library alone renders in a
+ * second.
+ */
 const folder = process.argv[2] ?? ''
 const covers = globSync('**/*.cbz', { cwd: folder }).map((name) => {
   const [first] = readZip(readFileSync(join(folder, name)))

@@ -18,13 +18,13 @@ const batchRows = 5_000
 const day = 86_400_000
 const start = Date.UTC(2015, 0, 1)
 
-/** Numbers that look random and are the same in every run. */
+/** Returns numbers that look random and are the same in every run. */
 const mix = (n: number): number => {
   let x = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d)
   x = Math.imul(x ^ (x >>> 12), 0x297a2d39)
   return (x ^ (x >>> 15)) >>> 0
 }
-/** Few are frequent and many are rare, as with authors and tags. */
+/** Returns an index with a skewed distribution: few are frequent and many are rare, as with authors and tags. */
 const skewed = (n: number, count: number): number => Math.floor(((mix(n) % 10_000) / 10_000) ** 3 * count)
 
 const syllables = [
@@ -85,7 +85,7 @@ function insertInto(db: DatabaseSync, table: string, columns: string): Insert {
   return (...values) => void statement.run(...values)
 }
 
-/** Rows of the oldest schema: what a later one derives from them is derived when the server brings the database up to date. */
+/** Fills the oldest schema. The migrations of the server derive all later values. */
 function fill(db: DatabaseSync, books: number): void {
   const series = Math.ceil(books / perSeries)
   const addLibrary = insertInto(db, 'library', 'id public_id name root settings created modified')
@@ -221,7 +221,7 @@ const sourceHash = hashFiles([
   'bench/src/large-readers.ts',
 ])
 
-/** Until the search knows every book, and its indexes are as much in one piece as the server makes them. */
+/** Waits until the search index has every book and its segments are merged as far as the server merges them. */
 async function waitUntilIndexed(configDir: string): Promise<void> {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => db.prepare(sql).get() ?? {}
@@ -238,13 +238,13 @@ async function waitUntilIndexed(configDir: string): Promise<void> {
 
 export interface Prepared {
   readonly configDir: string
-  /** Milliseconds; undefined when it was made by an earlier run. */
+  /** Duration of the migration in ms, or undefined when an earlier run created the database. */
   readonly migration: number | undefined
 }
 
 /**
- * The data of a server with so many books that are nowhere on the disk, 20 users with progress, and people who may not see all: what only
- * lists and searches need, in a minute instead of hours. Made once and kept.
+ * Returns the config folder of a server whose database has so many books without files, 20 users with progress, and restricted users:
+ * everything that lists and searches need, in a minute instead of hours. Created once and cached.
  */
 export async function largeConfig({ books, log }: BenchContext): Promise<Prepared> {
   const place = join(cacheFolder, `large-${books}-${sourceHash.slice(0, 12)}`)
@@ -272,5 +272,5 @@ export async function largeConfig({ books, log }: BenchContext): Promise<Prepare
   return { configDir: place, migration: server.startMs }
 }
 
-/** What the large library may be searched for. */
+/** Titles and names of the large library, for search texts. */
 export const seriesTitle = titleOf

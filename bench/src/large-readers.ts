@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 const users = 20
 const day = 86_400_000
 
-/** Who may not see everything: two libraries are hidden, and what is for adults. */
+/** A restricted user: two libraries are hidden, and so is adult content. */
 export const limited = {
   email: 'limited@example.org',
   password: 'another password of the bench',
@@ -14,8 +14,8 @@ export const limited = {
 }
 
 /**
- * Progress of 20 users on a third of all series each: some books read, every other time one open. The first two are those who sign in; the
- * others only weigh on the tables.
+ * Adds progress of 20 users on a third of all series each: some books read, every other time one in progress. The first two users sign in;
+ * the others only enlarge the tables.
  */
 export function addReaders(file: string, books: number): void {
   const db = new DatabaseSync(file)
@@ -51,7 +51,7 @@ export function addReaders(file: string, books: number): void {
   db.close()
 }
 
-/** Collections of 40 series and read lists of 60 books, 300 of each. */
+/** Adds collections of 40 series and read lists of 60 books, 300 of each. */
 function addSets(db: DatabaseSync, books: number): void {
   const series = Math.ceil(books / 20)
   const fill = (set: string, member: string, key: string, count: number, of: number): void => {

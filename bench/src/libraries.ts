@@ -6,10 +6,10 @@ import { createLibrary, withComment } from '@lectern/fixtures/library'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import sharp from 'sharp'
 
-/** Made once and kept for the next run; `npm run bench -- --clean` removes it. */
+/** Folder of the libraries, which are created once; `npm run bench -- --clean` removes it. */
 export const cacheFolder = join(tmpdir(), 'lectern-bench')
 
-/** The folder of this name, filled by `fill` unless an earlier run did it completely. */
+/** Returns the folder of this name. Calls `fill` unless an earlier run completed it. */
 async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cacheFolder, name)
   if (existsSync(folder)) return folder
@@ -23,14 +23,14 @@ async function cached(name: string, fill: (folder: string) => Promise<void>): Pr
 
 const booksPerSeries = 20
 
-/** Many small books: 20 to a series, four little pages each, every one with a ComicInfo.xml. */
+/** Many small books: 20 to a series, four small pages each, each book with a ComicInfo.xml. */
 export const lightLibrary = (books: number): Promise<string> =>
   cached(`light-${books}`, async (folder) => {
     const series = Math.ceil(books / booksPerSeries)
     await createLibrary(folder, { series, booksPerSeries, comicInfo: true })
   })
 
-/** A JPEG of about so many bytes that looks like a page to a decoder: soft shapes with grain, 1,400 × 2,000. */
+/** Draws a JPEG of about so many bytes that costs a decoder as much as a page: soft shapes with grain, 1,400 × 2,000. */
 async function drawPage(seed: number, bytes: number): Promise<Buffer> {
   const grain = { type: 'gaussian' as const, mean: 100 + seed * 12, sigma: 18 }
   const picture = sharp({
@@ -51,7 +51,7 @@ const drawPages = (count: number, bytes: number): Promise<Buffer[]> =>
 const heavyPages = 24
 const pageBytes = 400_000
 
-/** Real books: 24 pages of about 400 kB. `store` is how comic archives are; `deflate` packs the same pages once more. */
+/** Realistic books: 24 pages of about 400 kB. `store` is usual for comic archives; `deflate` compresses the same pages. */
 export const heavyLibrary = (books: number): Promise<string> =>
   cached(`heavy-${books}`, async (folder) => {
     const pool = await drawPages(6, pageBytes)
@@ -97,7 +97,7 @@ export const epubLibrary = (books: number): Promise<string> =>
 /** Sizes of the archives of `sizedLibrary`, in MB. */
 export const archiveSizes = [3, 30, 300] as const
 
-/** One book each of 3, 30 and 300 MB, with pages of the same size; and one whose pages are deflated. */
+/** One book each of 3, 30 and 300 MB, with pages of the same size, and one whose pages are deflated. */
 export const sizedLibrary = (): Promise<string> =>
   cached('sized', async (folder) => {
     const pool = await drawPages(4, pageBytes)
@@ -115,7 +115,7 @@ export const sizedLibrary = (): Promise<string> =>
     save(join(folder, 'deflated'), 'Book 1.cbz', rawZip(bookOf(pool, 0, 8)))
   })
 
-/** A book for looking at: 24 pages that tell their numbers, in a small library of ten. */
+/** Books for the reader: 24 pages with their numbers drawn on them, in a small library of ten books. */
 export const readingLibrary = (): Promise<string> =>
   cached('reading', async (folder) => {
     const pool = await drawPages(6, 150_000)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
-import { pinnedNode } from './project.ts'
+import { getPinnedNode } from './project.ts'
 
 export interface Machine {
   readonly system: string
@@ -9,14 +9,14 @@ export interface Machine {
   readonly memoryGb: number
   readonly node: string
   readonly sqlite: string
-  /** Of the last minute before the run: above 0.5, somebody else was working. */
+  /** Load of the last minute before the run. Above 0.5, other programs were working. */
   readonly load: number
 }
 
-/** The machine, and the versions inside the Node that runs the server. */
+/** Returns facts about the machine, and the versions inside the Node that runs the server. */
 export function describeMachine(): Machine {
   const ask = 'process.stdout.write(JSON.stringify([process.versions.node, process.versions.sqlite]))'
-  const { stdout } = spawnSync(pinnedNode(), ['-e', ask], { encoding: 'utf8' })
+  const { stdout } = spawnSync(getPinnedNode(), ['-e', ask], { encoding: 'utf8' })
   const [node = '', sqlite = ''] = JSON.parse(stdout) as string[]
   return {
     system: `${platform()} ${release()}`,

@@ -2,22 +2,22 @@ import type { Machine } from './machine.ts'
 
 export type Unit = 'ms' | 'MB' | 'kB' | 'B' | 'MB/s' | 'files/s' | 'books/s' | '×' | 'count'
 
-/** One measured value. `name` is the measure's name and what exactly: `browse/series-20-p95`. */
+/** One measured value. `name` is the measure's name and the value measured: `browse/series-20-p95`. */
 export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: Unit
-  /** What one needs to know to judge it: runs, spread, conditions. */
+  /** Facts that help to judge it: runs, spread, conditions. */
   readonly note?: string
 }
 
 export interface BenchContext {
-  /** Books of the large library. */
+  /** Number of books of the large library. */
   readonly books: number
   readonly machine: Machine
-  /** Folder that this run may fill; removed afterwards. */
+  /** Folder for files of this run; removed afterwards. */
   readonly scratch: string
-  /** Tells whoever waits what is going on. */
+  /** Reports progress to the user. */
   log(text: string): void
 }
 

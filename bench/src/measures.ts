@@ -13,7 +13,7 @@ import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { search } from './measures/search.ts'
 import { startUp } from './measures/start-up.ts'
 
-/** The one visible list, in the order in which they run. */
+/** All measures, in the order in which they run. */
 export const measures: readonly Measure[] = [
   startUp,
   scanUnchanged,

@@ -1,9 +1,6 @@
-/**
- * Code that runs inside the page, as text: the bench itself knows no browser types, and giving them to it would give them to the server
- * as well, which is checked together with it.
- */
+/** Code for the page, as text: the bench has no browser types, because it is type-checked together with the server. */
 
-/** Notes in `<html data-ready-at>` when the first element (or loaded image) of this selector is there. */
+/** Stores in `<html data-ready-at>` the time at which the first element (or loaded image) of this selector appears. */
 export const noteReady = (selector: string, isImage: boolean): string => `{
   const look = () => {
     const isThere = [...document.querySelectorAll(${JSON.stringify(selector)})].some((e) =>
@@ -14,7 +11,7 @@ export const noteReady = (selector: string, isImage: boolean): string => `{
   requestAnimationFrame(look)
 }`
 
-/** Gets ready to watch, frame by frame, how much of a page is in sight from the next key on; see `turnResult`. */
+/** Measures, frame by frame, how much of a page is visible from the next key on; see `turnResult`. */
 export const watchTurn = (page: number): string => `{
   const { promise, resolve, reject } = Promise.withResolvers()
   let pressed = NaN

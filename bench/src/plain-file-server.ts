@@ -1,4 +1,4 @@
-// What sending files costs when nothing else is done: the yardstick for pages. `node plain-file-server.ts <folder> <port>`
+// Baseline for pages: sends files and does nothing else. `node plain-file-server.ts <folder> <port>`
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

@@ -11,14 +11,14 @@ const numberOf = (text: string, key: string): number =>
   Number(text.match(new RegExp(`^${key}:\\s*(\\d+)`, 'm'))?.[1] ?? Number.NaN)
 
 export interface Memory {
-  /** Resident now and at most so far, in MB. */
+  /** Resident memory now and at its peak, in MB. */
   readonly now: number
   readonly peak: number
-  /** What is its own: without the text of programs and libraries, which the system can drop and others share. */
+  /** Memory without the code of programs and libraries, which the system can drop and other processes share. */
   readonly own: number
 }
 
-/** Memory of a process; undefined where the system does not tell (no /proc). */
+/** Returns the memory of a process, or undefined where the system does not report it (no /proc). */
 export function memoryOf(pid: number): Memory | undefined {
   const status = read(pid, 'status')
   return status === undefined
@@ -30,13 +30,13 @@ export function memoryOf(pid: number): Memory | undefined {
       }
 }
 
-/** The process and those that it started. */
+/** Returns the ids of a process and of its descendants. */
 function listProcessTree(pid: number): number[] {
   const children = read(pid, `task/${pid}/children`)?.trim().split(' ').filter(Boolean) ?? []
   return [pid, ...children.flatMap((child) => listProcessTree(Number(child)))]
 }
 
-/** Of each part of a file that a process has mapped, the kB that are there. */
+/** Returns the resident kB of each part of a file that a process has mapped. */
 function mappedBy(pid: number): [string, number][] {
   const mappings = (read(pid, 'smaps') ?? '').split(/^(?=[\da-f]+-[\da-f]+ )/m)
   return mappings.flatMap((mapping) => {
@@ -47,8 +47,8 @@ function mappedBy(pid: number): [string, number][] {
 }
 
 /**
- * What a process and those that it started take together, in MB. Pages of a file that several have mapped, the text of Node above all, are
- * there once: of each part of a file the largest share counts. The rest is added up.
+ * Returns the memory of a process and its descendants together, in MB. Pages of a file that several have mapped, above all the code of
+ * Node, count once: for each part of a file the largest share counts. The rest is added up.
  */
 function memoryOfAll(pid: number): number {
   const members = listProcessTree(pid)
@@ -58,7 +58,7 @@ function memoryOfAll(pid: number): number {
   return [...own, ...parts.values()].reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** Looks once a second at a process and those that it starts: none of them tells how much they had together. */
+/** Reads the memory of a process and its descendants once a second, because the system reports no peak of all together. */
 export function watchMemory(pid: number): {
   readonly peak: () => number | undefined
   readonly stop: () => void
@@ -67,7 +67,7 @@ export function watchMemory(pid: number): {
   const timer = setInterval(() => {
     peak = Math.max(peak, memoryOfAll(pid))
   }, 1000)
-  // The server alone may have had more between two looks.
+  // The server alone may have had more between two readings.
   return {
     peak: () => {
       const server = memoryOf(pid)
@@ -78,13 +78,13 @@ export function watchMemory(pid: number): {
 }
 
 export interface Traffic {
-  /** Bytes through read and write calls, whether or not a disk was asked. */
+  /** Bytes of read and write calls, also those that did not reach a disk. */
   readonly read: number
   readonly written: number
   readonly reads: number
 }
 
-/** What a process read and wrote since its start; undefined where the system does not tell. */
+/** Returns the bytes that a process read and wrote since its start, or undefined where the system does not report them. */
 export function trafficOf(pid: number): Traffic | undefined {
   const io = read(pid, 'io')
   return io === undefined

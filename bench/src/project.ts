@@ -2,7 +2,7 @@ interface Install {
   readonly root: string
   readonly env: NodeJS.ProcessEnv
   readonly serverFlags: readonly string[]
-  pinnedNode(): string
+  getPinnedNode(): string
   hashFiles(paths: readonly string[]): string
   ensureBuilt(): void
 }
@@ -10,12 +10,12 @@ interface Browser {
   findBrowser(): Promise<string | undefined>
 }
 
-// The scripts are plain JavaScript, because they run before anything is installed: their types are said here.
+// The scripts are plain JavaScript, because they run before anything is installed; their types are declared here.
 const load = async <T>(name: string): Promise<T> =>
   (await import(new URL(`../../scripts/${name}`, import.meta.url).href)) as T
 const install = await load<Install>('install.mjs')
 const browser = await load<Browser>('browser.mjs')
 
-/** How the project starts itself: the same Node, the same environment, the same build. */
-export const { root, env, serverFlags, pinnedNode, hashFiles, ensureBuilt } = install
+/** The Node, the environment and the build with which the project itself starts. */
+export const { root, env, serverFlags, getPinnedNode, hashFiles, ensureBuilt } = install
 export const { findBrowser } = browser

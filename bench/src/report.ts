@@ -10,7 +10,7 @@ const budgetOf = (figure: Figure): Budget | undefined => budgets.find((b) => b.n
 export function isBroken(figure: Figure): boolean {
   const budget = budgetOf(figure)
   if (!budget) return false
-  // A value that could not be measured keeps no promise.
+  // A value that could not be measured fails its budget.
   return budget.direction === 'max' ? !(figure.value <= budget.limit) : !(figure.value >= budget.limit)
 }
 
@@ -26,7 +26,7 @@ function line(figure: Figure): string[] {
   return [figure.name, number(figure.value), figure.unit, limit, verdict, figure.note ?? '']
 }
 
-/** The figures in columns, with their budgets. */
+/** Returns the figures in columns, with their budgets. */
 export function table(figures: readonly Figure[]): string {
   const rows = [['figure', 'value', 'unit', 'budget', '', ''], ...figures.map(line)]
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((r) => r[column]?.length ?? 0)))
@@ -43,7 +43,7 @@ export function table(figures: readonly Figure[]): string {
     .join('\n')
 }
 
-/** Keeps the run in bench/results; answers the file. */
+/** Stores the run in bench/results. Returns the path of the file. */
 export function save(machine: Machine, books: number, figures: readonly Figure[]): string {
   const folder = join(root, 'bench', 'results')
   mkdirSync(folder, { recursive: true })

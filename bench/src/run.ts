@@ -35,7 +35,7 @@ function readArguments() {
   return { ...values, books, names: positionals }
 }
 
-/** Runs the asked measures one after the other; one that fails costs its own figures only. */
+/** Runs the requested measures one after the other. A failed measure affects its own figures only. */
 async function main(): Promise<void> {
   const { books, strict, clean, help, names } = readArguments()
   if (help) return console.log(usage)

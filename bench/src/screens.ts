@@ -5,7 +5,7 @@ import type { ReadySign } from './browser-visit.ts'
 import { ingest, startEmpty } from './filled-server.ts'
 import { readingLibrary } from './libraries.ts'
 
-/** The three screens that people open first. */
+/** The three screens that users open first. */
 export interface Screen {
   readonly name: 'login' | 'dashboard' | 'reader'
   readonly path: string
@@ -13,7 +13,7 @@ export interface Screen {
   readonly sign: ReadySign
 }
 
-/** A server with ten small books, and where its screens are. */
+/** Starts a server with ten small books. Returns the URLs of its screens. */
 export async function startReading(
   scratch: string,
   name: string,
@@ -22,7 +22,7 @@ export async function startReading(
   const server = await startEmpty(configDir)
   try {
     await ingest(server, configDir, await readingLibrary())
-    // The threads that made the posters end; what is measured is the client.
+    // Lets the threads that made the posters end, so that only the client is measured.
     await sleep(1000)
     const { content } = await server.api.json<{ content: readonly { id: string }[] }>('/api/v1/books?size=1')
     const bookId = content[0]?.id ?? ''

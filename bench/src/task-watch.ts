@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const timeoutMs = 20 * 60_000
 
-/** Looks into the database of a running server, from outside: exact times without asking the server for anything. */
+/** Reads the database of a running server from outside: exact times without requests to the server. */
 export class TaskWatch {
   readonly #db: DatabaseSync
 
@@ -26,7 +26,7 @@ export class TaskWatch {
     return { known: Number(row?.known), analyzed: Number(row?.analyzed) }
   }
 
-  /** Books that have been looked at: all but those that wait, which have an index of their own. */
+  /** Returns the number of analyzed books: all but those that wait, which have an index of their own. */
   analyzedBooks(): number {
     const row = this.#db
       .prepare(
@@ -36,7 +36,7 @@ export class TaskWatch {
     return Number(row?.n)
   }
 
-  /** Everything that a scan may change, as one text. */
+  /** Returns everything that a scan may change, as one text. */
   contents(): string {
     const tables = ['library', 'series', 'series_metadata', 'book', 'book_metadata', 'book_pages', 'poster']
     const hash = (table: string) =>
@@ -56,13 +56,13 @@ export class TaskWatch {
       .join(', ')
   }
 
-  /** Bytes of all pages that are in use. */
+  /** Size of all pages in use, in bytes. */
   databaseSize(): number {
     const pragma = (name: string) => Number(Object.values(this.#db.prepare(`pragma ${name}`).get() ?? {})[0])
     return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
   }
 
-  /** Resolves when the condition holds, looking every 20 ms; with the time (performance.now). */
+  /** Polls every 20 ms until the condition holds. Resolves with the time (performance.now). */
   async waitUntil(isDone: () => boolean): Promise<number> {
     const from = performance.now()
     while (!isDone()) {
@@ -72,7 +72,7 @@ export class TaskWatch {
     return performance.now()
   }
 
-  /** The queue is empty: nothing waits, nothing runs. */
+  /** Resolves when no task waits or runs. */
   idle(): Promise<number> {
     return this.waitUntil(() => this.count() === 0)
   }

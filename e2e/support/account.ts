@@ -33,7 +33,7 @@ function urlOf(address: string, path: string, { params, query }: Input): string 
 const basic = ({ email, password }: Credentials) =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
 
-/** Somebody who is signed in without a browser; replies are checked against the contract. */
+/** A signed-in user without a browser. Replies are checked against the contract. */
 export class Account {
   readonly address: string
   readonly credentials: Credentials
@@ -47,7 +47,7 @@ export class Account {
     this.#cookie = cookie
   }
 
-  /** Makes the first account of a new server and signs in. */
+  /** Creates the first account of a new server and signs in. */
   static async claim(address: string, credentials: Credentials = owner): Promise<Account> {
     const { email, password } = credentials
     const answer = await fetch(`${address}/api/v1/claim`, {
@@ -67,7 +67,7 @@ export class Account {
     return new Account(address, credentials, getMe.response.parse(await answer.json()), value)
   }
 
-  /** The answer as it is, of any address below the server. */
+  /** Returns the raw response of any path below the server. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, cookie: `${sessionCookie}=${this.#cookie}` }
     return fetch(`${this.address}${path}`, { ...init, headers })
@@ -116,7 +116,7 @@ export class Account {
     return found
   }
 
-  /** The book of this number; unread progress and ids are those of this account. */
+  /** Returns the book of this number; read progress and ids are those of this account. */
   async bookOf(title: string, number: number): Promise<Book> {
     const found = (await this.books()).find(
       (book) => book.seriesTitle === title && book.metadata.numberSort === number,

@@ -5,7 +5,7 @@ export interface ConsoleWatch {
   readonly lines: readonly string[]
 }
 
-/** Notes what the console of a page shows from now on. What the page itself gives up, by leaving a screen, is no failure. */
+/** Records the console of a page from now on. Requests that the page cancels by leaving a screen are no failures. */
 export function watchConsole(page: Page): ConsoleWatch {
   const lines: string[] = []
   page.on('console', (message) =>

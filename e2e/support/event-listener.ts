@@ -8,7 +8,7 @@ interface ReceivedEvent {
 
 /** Listens to the event stream of an account, as a browser would. */
 export interface EventListener {
-  /** Everything that was heard, oldest first. */
+  /** All received events, oldest first. */
   readonly heard: readonly ReceivedEvent[]
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>

@@ -16,7 +16,7 @@ const drawPages = () =>
     })),
   )
 
-/** One series with a book of each kind that is not a ZIP of pictures. */
+/** Writes one series with a book of each kind that is not a ZIP of images. */
 export async function makeFormats(root: string): Promise<void> {
   const folder = join(root, 'Every Kind')
   await mkdir(folder)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { colorSamplePoint, type FixturePage, pageOfColor, pagesPerBook } from './reading-fixture.ts'
 
-/** Answers the colour of the picture that lies over a point of the window, as text because no browser types are known here. */
+/** Returns the color of the image at a point of the window. It is text, because no browser types are known here. */
 const colorAt = (x: number, y: number) => `(() => {
   const x = ${x} * innerWidth, y = ${y} * innerHeight
   const image = [...document.querySelectorAll('[data-page] img')].find((each) => {
@@ -25,13 +25,13 @@ export class OpenBook {
     this.page = page
   }
 
-  /** Which page is drawn there, read from its picture; the middle of the window unless told. */
+  /** Returns the page that is drawn there, read from its image, by default in the middle of the window. */
   async drawn(x = 0.5, y = 0.5): Promise<FixturePage | null> {
     const color = await this.page.evaluate<number[] | null>(colorAt(x, y))
     return color && pageOfColor(color)
   }
 
-  /** The picture on the screen is this page, and the reader says so too. */
+  /** Expects that the image on the screen is this page, and that the reader says so too. */
   async shows(page: number, book?: number): Promise<void> {
     await expect(this.place).toHaveText(`Page ${page} of ${pagesPerBook}`)
     const seen = async () => {
@@ -47,7 +47,7 @@ export class OpenBook {
     for (let time = 0; time < times; time += 1) await this.page.keyboard.press(key)
   }
 
-  /** Goes to the last page of this book of the shelf and turns once more: what stands at the end comes up. */
+  /** Goes to the last page of this book of the fixture and turns once more, which shows the end of the book. */
   async turnPastEnd(book: number): Promise<void> {
     await this.press('End')
     await this.shows(pagesPerBook, book)
@@ -55,7 +55,7 @@ export class OpenBook {
     await expect(this.end).toBeVisible()
   }
 
-  /** Leafing quickly must not run on: only a deliberate second press goes on from the end. */
+  /** Quick leafing must not open the next book: only a deliberate second press does. */
   async goOnFromEnd(): Promise<void> {
     await expect(async () => {
       await this.press('ArrowRight')
@@ -69,7 +69,7 @@ export class OpenBook {
     await this.page.mouse.click(size.width * x, size.height * y)
   }
 
-  /** Read to those who do not see the page. */
+  /** Text with the current page for screen readers. */
   get place(): Locator {
     return this.page.getByRole('status').filter({ hasText: /^Page \d+ of \d+$/ })
   }
@@ -90,12 +90,12 @@ export class OpenBook {
     return this.page.getByRole('list', { name: 'All pages' })
   }
 
-  /** Off the screen and out of reach while it is `inert`. */
+  /** The bars, which are off the screen and out of reach while they are `inert`. */
   get bars(): Locator {
     return this.page.locator('footer[data-chrome]')
   }
 
-  /** They come by themselves when a book is opened, and leave again; asked for, they stay. */
+  /** Bars appear when a book is opened, and hide again; those that the user opens stay. */
   async showBars(): Promise<void> {
     await this.press('m')
     if ((await this.bars.getAttribute('inert')) !== null) await this.press('m')
@@ -107,7 +107,7 @@ export class OpenBook {
   }
 }
 
-/** Opens a book at a page, by its address. */
+/** Opens a book at a page, by its URL. */
 export async function openBook(page: Page, bookId: string, number = 1): Promise<OpenBook> {
   await page.goto(`/book/${bookId}/read?page=${number}`)
   const book = new OpenBook(page)

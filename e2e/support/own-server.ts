@@ -26,7 +26,7 @@ export interface StockedServer {
   readonly library: Library
 }
 
-/** Claims a new server and puts the shelf into a library; resolves when its books can be read. */
+/** Claims a new server and puts the fixture into a library. Resolves when its books can be read. */
 export async function stockServer(server: RunningServer, booksFolder: string): Promise<StockedServer> {
   await createReadingFixture(booksFolder)
   const owner = await Account.claim(server.address)
@@ -37,13 +37,13 @@ export async function stockServer(server: RunningServer, booksFolder: string): P
 
 interface Fixtures {
   readonly serverFolders: ServerFolders
-  /** Starts a server on the data of the room; all of them are gone when the test is. */
+  /** Starts a server on the data of these folders. All of them are removed after the test. */
   readonly serve: (options?: Omit<ServerOptions, 'configDir'>) => Promise<RunningServer>
-  /** The same, with the shelf in it. */
+  /** Starts such a server, with the reading fixture in it. */
   readonly serveShelf: (options?: Omit<ServerOptions, 'configDir'>) => Promise<StockedServer>
 }
 
-/** For journeys that need a server of their own: new, killed, restarted or under another path. */
+/** For tests that need a server of their own: new, killed, restarted or under another path. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
   serverFolders: async ({}, use) => {

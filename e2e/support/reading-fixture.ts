@@ -6,22 +6,22 @@ import { image } from '@lectern/fixtures/images'
 export const pagesPerBook = 24
 const pageSize = { width: 360, height: 540 }
 
-/** Where the colour of a page is looked at: between its edge and its number. Shares of width and height. */
+/** Point at which the color of a page is read, between its edge and its number, in shares of width and height. */
 export const colorSamplePoint = { x: 0.08, y: 0.05 }
 
 const redOf = (page: number) => 20 + 9 * page
 const greenOf = (book: number) => 30 + 24 * book
 const hex = (value: number) => value.toString(16).padStart(2, '0')
 
-/** What a page of the shelf is, told by its colour. */
+/** A page of the fixture, identified by its color. */
 export interface FixturePage {
-  /** Place of the book on the shelf, from 0. */
+  /** Index of the book in the fixture, from 0. */
   readonly book: number
-  /** 1-based. */
+  /** Page number, counted from 1. */
   readonly page: number
 }
 
-/** JPEG moves colours by a few steps; the nearest page is meant. */
+/** JPEG changes colors by a few steps, so the nearest page is returned. */
 export const pageOfColor = ([red = 0, green = 0]: readonly number[]): FixturePage => ({
   book: Math.round((green - 30) / 24),
   page: Math.round((red - 20) / 9),
@@ -59,7 +59,7 @@ const tide = (number: number): FixtureBook => ({
   },
 })
 
-/** A place on the shelf is the first half of a page's colour. */
+/** Books of the fixture. The index of a book is the first half of the color of its pages. */
 export const bookshelf: readonly FixtureBook[] = [
   watch(1, 'First Watch'),
   watch(2, 'Second Watch'),
@@ -77,7 +77,7 @@ const drawPage = (book: number, page: number): Promise<Buffer> =>
     color: `#${hex(redOf(page))}${hex(greenOf(book))}80`,
   })
 
-/** Writes one book whose pages tell where they belong. */
+/** Writes one book whose pages have the colors of their positions. */
 async function writeBook(root: string, place: number): Promise<void> {
   const book = bookshelf[place]
   if (!book) throw new Error(`no book at ${place}`)

@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const startMs = 20_000
 
 export interface ServerOptions {
-  /** Holds the data; the same folder again is the same server again. */
+  /** Holds the data: a server on the same folder continues with it. */
   readonly configDir: string
-  /** A free one unless told. */
+  /** A free port by default. */
   readonly port?: number
   readonly contextPath?: string
   readonly flags?: readonly string[]
@@ -21,11 +21,11 @@ export interface RunningServer {
   /** `http://127.0.0.1:41234/lectern` */
   readonly address: string
   readonly port: number
-  /** Everything it wrote so far. */
+  /** Returns its whole output so far. */
   output(): string
-  /** Pulls the plug: no goodbye, nothing written. */
+  /** Kills the process without any warning, so that nothing more is written. */
   kill(): Promise<void>
-  /** Asks it to end, as `docker stop` does; answers the exit code and how many milliseconds that took. */
+  /** Asks it to end, as `docker stop` does. Returns the exit code and the duration in ms. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
 }
 
@@ -35,11 +35,11 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Settings of the person who runs the tests are not ours. */
+/** Settings of the user who runs the tests must not affect them. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_')))
 
-// The runner itself is run by the Node that the project brings along, so `execPath` is that one.
+// The runner itself runs with the project's own Node, so `execPath` is that one.
 const spawnServer = (args: readonly string[]): ChildProcess =>
   spawn(process.execPath, ['server/dist/main.js', ...args], {
     cwd: root,
@@ -57,7 +57,7 @@ export async function freePort(): Promise<number> {
   return at.port
 }
 
-/** Runs the server to its own end: for command lines that it refuses. Kills it when it does not end. */
+/** Runs the server until it ends by itself: for command lines that it refuses. Kills it when it does not end. */
 export async function runToEnd(args: readonly string[]): Promise<Ended> {
   const child = spawnServer(args)
   let stdout = ''
@@ -74,7 +74,7 @@ export async function runToEnd(args: readonly string[]): Promise<Ended> {
   return { code, stdout, stderr }
 }
 
-/** Resolves when the server says that it is ready; fails with what it wrote when it ends before. */
+/** Resolves when the server reports that it is ready. Rejects with its output when it ends before. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
   const contextPath = options.contextPath ?? ''
@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(contextPath ? ['--context-path', contextPath] : []),
     ...(options.flags ?? []),
   ])
-  // A runner that is interrupted must not leave servers behind.
+  // An interrupted runner must not leave servers behind.
   const killChild = () => void child.kill('SIGKILL')
   process.once('exit', killChild)
   let text = ''

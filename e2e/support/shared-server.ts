@@ -12,22 +12,22 @@ interface SharedServer {
 }
 
 interface WorkerFixtures {
-  /** One server with the shelf, claimed and scanned, for all tests that leave it as it was. */
+  /** One server with the fixture, claimed and scanned, for all tests that leave it unchanged. */
   readonly shared: SharedServer
 }
 
 interface Fixtures {
-  /** Makes a user who sees everything, with a place of their own in every book. */
+  /** Creates a user who sees everything, with read progress of their own. */
   readonly newReader: (roles?: readonly Role[]) => Promise<Account>
-  /** The user behind `page`. */
+  /** The user of `page`. */
   readonly reader: Account
-  /** Another browser of somebody. */
+  /** Opens another browser of a user. */
   readonly openBrowser: (account?: Account, device?: BrowserContextOptions) => Promise<Page>
-  /** The same on a small screen with fingers. */
+  /** Opens another browser on a small touch screen. */
   readonly openPhone: (account: Account) => Promise<Page>
 }
 
-/** The shared server is made once; each test is a new user of it, so that no place in a book is left over from another test. */
+/** The shared server is created once. Each test is a new user of it, so that no read progress is left over from another test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter

@@ -11,8 +11,8 @@ export interface SignInProvider {
 }
 
 /**
- * A real OpenID provider with its own login page. Whoever signs in there as `x` has the address `x@example.org`; that of `unverified` has
- * not been verified.
+ * A real OpenID provider with its own login page. A user who signs in there as `x` has the address `x@example.org`; that of `unverified`
+ * has not been verified.
  */
 export async function startSignInProvider(redirectUri: string): Promise<SignInProvider> {
   const port = await freePort()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Credentials } from './account.ts'
 
-/** Fills the login form, as it is shown. */
+/** Fills in the login form and submits it. */
 export async function signIn(page: Page, { email, password }: Credentials, remember = false): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

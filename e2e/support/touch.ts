@@ -12,7 +12,7 @@ export async function touch(
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
   for (const point of others)
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
-  // A held finger is a length of time: there is nothing to wait for but the clock.
+  // A held finger is a duration: there is nothing to wait for but the clock.
   if (holdMs > 0) await page.waitForTimeout(holdMs)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()

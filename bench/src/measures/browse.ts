@@ -7,10 +7,10 @@ import { median, p95, percentile } from '../statistics.ts'
 import { TaskWatch } from '../task-watch.ts'
 
 const idleRuns = 100
-/** How long the busy server is watched. */
+/** Duration for which the busy server is watched, in ms. */
 const busyMs = 25_000
 
-/** One thing a reader does: asks for these, side by side. */
+/** One step of a reader, with its concurrent requests. */
 interface Step {
   readonly name: string
   readonly paths: () => readonly string[]
@@ -21,7 +21,7 @@ interface Row {
   readonly media: { readonly pagesCount: number }
 }
 
-/** What browsing asks for; books change from one asking to the next, so that nothing is answered from yesterday. */
+/** Returns the steps of browsing. Their books change with each iteration, so that no response comes from a cache. */
 async function makeSteps(api: Api): Promise<Step[]> {
   const { content } = await api.json<{ content: readonly Row[] }>('/api/v1/books?size=2000&sort=size,asc')
   const ready = content.filter((b) => b.media.pagesCount > 0)
@@ -64,7 +64,7 @@ async function makeSteps(api: Api): Promise<Step[]> {
 
 async function runStep(api: Api, step: Step): Promise<number> {
   const from = performance.now()
-  // The first and last book of a series have one neighbour only: that answer is a 404, and as good as any.
+  // The first and last book of a series have one neighbour only: that 404 is expected.
   await Promise.all(step.paths().map((p) => api.ask(p, { accepts404: true })))
   return performance.now() - from
 }
@@ -91,7 +91,7 @@ async function idle(api: Api, steps: readonly Step[]): Promise<Map<string, numbe
   return times
 }
 
-/** A reader who does one thing after the other with a moment between; and beside it, how late the event loop answers. */
+/** Measures a reader who takes one step after the other with a pause between, and at the same time the delay of the event loop. */
 async function whileBusy(address: string, api: Api, steps: readonly Step[], isOver: () => boolean) {
   const times = new Map(steps.map((s) => [s.name, [] as number[]]))
   const pulse: number[] = []

@@ -8,13 +8,13 @@ import type { Figure, Measure } from '../measure.ts'
 import { root } from '../project.ts'
 import { type Screen, startReading } from '../screens.ts'
 
-/** Code that comes a moment later, in idle time, belongs to the first load too. */
+/** Code that is loaded a moment later, in idle time, belongs to the first load too. */
 const settleMs = 2000
 
 interface Loaded {
   readonly name: string
   readonly kind: 'script' | 'stylesheet' | 'font'
-  /** Bytes of the body as they came over the wire. */
+  /** Size of the body on the wire, in bytes. */
   readonly sent: number
   readonly gzip: number
   readonly brotli: number
@@ -29,7 +29,7 @@ function weigh(name: string): { gzip: number; brotli: number } {
   }
 }
 
-/** Every script, stylesheet and font that a page loads. */
+/** Records every script, stylesheet and font that a page loads. */
 function record(page: Page): () => Promise<Loaded[]> {
   const found: Promise<Loaded>[] = []
   page.on('requestfinished', (request) => {
@@ -59,7 +59,7 @@ async function load(browser: Browser, address: string, screen: Screen): Promise<
 const kB = (files: readonly Loaded[], pick: (f: Loaded) => number): number =>
   files.reduce((sum, f) => sum + pick(f), 0) / 1000
 
-/** Texts of a language lie in files named after it: `en-….js`. */
+/** True for files with the texts of a language, which are named after it: `en-….js`. */
 const isLocale = (file: Loaded): boolean => /^[a-z]{2}(-[A-Z]{2})?-[\w-]{8}\.js$/.test(file.name)
 
 function figuresOf(screen: Screen, all: readonly Loaded[]): Figure[] {

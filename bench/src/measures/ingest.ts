@@ -24,7 +24,7 @@ const rates = (name: string, books: number, all: readonly Ingest[]): Figure[] =>
   ]
 }
 
-/** What a book costs when there are few and when there are many, and what each leaves in the database. */
+/** Returns the cost of a book while there are few and while there are many, and the size that each adds to the database. */
 function growth(books: number, light: Ingest): Figure[] {
   const early = light.growth.cost(books * 0.01, books * 0.1)
   const late = light.growth.cost(books * 0.9, books * 0.99)
@@ -47,7 +47,7 @@ function growth(books: number, light: Ingest): Figure[] {
   ]
 }
 
-/** Several servers that begin with nothing, each taking in the same folder. */
+/** Starts several empty servers, each of which ingests the same folder. */
 async function repeated(
   { scratch, log }: BenchContext,
   root: string,

@@ -7,7 +7,7 @@ import { runImportKill } from '../../../server/src/testing/import-kill-scenario.
 import { runScanKill, runTrashKill } from '../../../server/src/testing/kill-scenarios.ts'
 import type { Figure, Measure } from '../measure.ts'
 
-/** Each rejects when anything is lost, half-written or left unfinished. */
+/** Scenarios, each of which rejects when anything is lost, half-written or left unfinished. */
 const scenarios: readonly { readonly name: string; run(seed: number): Promise<unknown> }[] = [
   { name: 'scan', run: runScanKill },
   { name: 'trash', run: runTrashKill },
@@ -23,9 +23,9 @@ const scenarios: readonly { readonly name: string; run(seed: number): Promise<un
   },
 ]
 const seedsEach = 40
-/** Side by side; each starts servers of its own. */
+/** Number of scenarios that run at the same time; each starts servers of its own. */
 const atOnce = 2
-/** The tests run the first of each scenario every time. */
+/** Begins with the seed that the tests always run. */
 const firstSeed = 1
 
 export const kills: Measure = {

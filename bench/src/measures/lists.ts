@@ -9,7 +9,7 @@ import { median, p95 } from '../statistics.ts'
 
 const runs = 60
 
-/** One thing a reader does; `turn` makes each asking another one, so that nothing is answered from yesterday. */
+/** One step of a reader. The iteration varies its requests, so that no response comes from a cache. */
 interface Step {
   readonly name: string
   readonly paths: (iteration: number) => readonly string[]
@@ -137,10 +137,10 @@ async function runStep(api: Api, { paths, body }: Step, iteration: number): Prom
   return performance.now() - from
 }
 
-/** Turns of each step before anything is measured: a server that has just started runs code that is not compiled yet. */
+/** Unmeasured iterations of each step: a server that has just started runs code that is not compiled yet. */
 const warmUp = 40
 
-/** Ends with a write, after which no answer is known from before. */
+/** Warms the server up. Ends with a write, which clears all cached responses. */
 async function warm(api: Api, steps: readonly Step[]): Promise<void> {
   for (const step of steps)
     for (let iteration = 0; iteration < warmUp; iteration++) await runStep(api, step, iteration)

@@ -9,7 +9,7 @@ import { TaskWatch } from '../task-watch.ts'
 
 const settleMs = 60_000
 
-/** Resident, and what of it is its own. */
+/** Returns the resident memory, and the part of it that is not shared. */
 function now(name: string, server: BenchServer, note: string): Figure[] {
   const { now: all, own } = memoryOf(server.pid) ?? { now: Number.NaN, own: Number.NaN }
   return [
@@ -29,7 +29,7 @@ const peakOf = (name: string, value: number, note: string): Figure => ({
   note,
 })
 
-/** Somebody looks around once, so that what is loaded on first use is loaded. */
+/** Calls the common pages once, so that everything is loaded that is loaded on first use. */
 async function browseOnce({ api }: BenchServer): Promise<void> {
   for (const path of ['/', '/api/v1/series?size=20', '/api/v1/books?size=20', '/api/v1/libraries'])
     await api.ask(path)

@@ -9,12 +9,12 @@ import { median, p95 } from '../statistics.ts'
 const turns = 20
 
 interface Turn {
-  /** From the key to the first frame with some of the next page in sight, and to the first with all of it. */
+  /** Duration from the key to the first frame with some of the next page in sight, and to the first with all of it. */
   readonly seen: number
   readonly whole: number
 }
 
-/** Presses a key and waits until the given page is there. */
+/** Presses a key and waits until the given page is visible. */
 async function turnTo(page: Page, number: number): Promise<Turn> {
   await page.evaluate(watchTurn(number))
   await page.keyboard.press('ArrowRight')

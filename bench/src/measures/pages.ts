@@ -18,7 +18,7 @@ interface Rate {
   readonly times: readonly number[]
 }
 
-/** So many readers, each taking the next path that nobody took yet. */
+/** Reads all paths with so many concurrent readers, each of which takes the next path in turn. */
 async function readAll(api: Api, paths: readonly string[], readers: number): Promise<Rate> {
   const left = [...paths]
   const times: number[] = []
@@ -36,7 +36,7 @@ async function readAll(api: Api, paths: readonly string[], readers: number): Pro
   return { rate: bytes / 1e6 / ((performance.now() - from) / 1000), times }
 }
 
-/** The medians of five runs each after one that warms up, turn by turn, so that a busy machine is unjust to both alike. */
+/** Returns the medians of five runs each, after one warm-up run. Runs alternate, so that load on the machine affects both alike. */
 async function compare(sources: readonly { api: Api; paths: readonly string[] }[], readers: number) {
   const runs = sources.map((source) => ({ ...source, rates: [] as Rate[] }))
   for (let run = 0; run <= 5; run++)
@@ -56,7 +56,7 @@ const pathsOf = (book: Book, max: number): string[] => {
   )
 }
 
-/** Time and bytes read for pages all over an archive of one size. */
+/** Returns the time and the bytes read for pages all over an archive of one size. */
 async function measureSize(api: Api, pid: number, size: number, book: Book): Promise<Figure[]> {
   const paths = pathsOf(book, 7)
   for (const path of paths) await api.ask(path)
@@ -167,7 +167,7 @@ const comparison = (name: string, readers: number, [ours, plain]: readonly Rate[
   },
 ]
 
-/** How much longer a page takes in an archive a hundred times as large. */
+/** Returns the factor by which a page is slower in an archive a hundred times as large. */
 function growth(figures: readonly Figure[]): Figure {
   const timeOf = (size: number) =>
     figures.find((f) => f.name === `pages/one-of-${size}-mb`)?.value ?? Number.NaN

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { ingest, startEmpty } from '../filled-server.ts'
 import { heavyLibrary } from '../libraries.ts'
 import type { Measure } from '../measure.ts'
-import { pinnedNode, root } from '../project.ts'
+import { getPinnedNode, root } from '../project.ts'
 import { median } from '../statistics.ts'
 import { TaskWatch } from '../task-watch.ts'
 
 const books = 150
-/** A machine that others use, too, is twice as fast in one second as in the next: each run is compared with the one before it. */
+/** On a shared machine the speed varies by a factor of two, so each run is compared with the one before it. */
 const runs = 9
 
-/** Covers per second of the bare image library, for the same covers, in a process that does nothing else. */
+/** Returns the covers per second of the bare image library, for the same covers, in a process that does nothing else. */
 function measureBareRate(folder: string): number {
-  const run = spawnSync(pinnedNode(), [join(root, 'bench/src/image-library-baseline.ts'), folder], {
+  const run = spawnSync(getPinnedNode(), [join(root, 'bench/src/image-library-baseline.ts'), folder], {
     encoding: 'utf8',
   })
   const rate = Number(run.stdout)

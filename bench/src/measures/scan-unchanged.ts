@@ -19,7 +19,7 @@ async function scanOnce(server: BenchServer, libraryId: string, watch: TaskWatch
   return ms
 }
 
-/** The least that any scan has to do: name, size and time of every file. Undefined without GNU find. */
+/** Measures the minimum that any scan has to do: read name, size and time of every file. Undefined without GNU find. */
 function measureBareWalk(root: string): number | undefined {
   const times: number[] = []
   for (let run = 0; run < warmUps + runs; run++) {

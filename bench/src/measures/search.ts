@@ -13,7 +13,7 @@ const kinds = ['series', 'books'] as const
 const title = (iteration: number): string => seriesTitle(1 + iteration * 37)
 const word = (iteration: number): string => title(iteration).split(' ')[0] ?? ''
 
-/** What people type: made of words that the library has, another one each time. */
+/** Search texts as users type them: words of the library, other ones in each iteration. */
 const searches: ReadonlyMap<string, (iteration: number) => string> = new Map([
   ['word', word],
   ['title', title],

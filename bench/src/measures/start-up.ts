@@ -11,7 +11,7 @@ const runs = 7
 
 async function starts(configDir: string, firstPath: string): Promise<number[]> {
   const times: number[] = []
-  // The first makes the database, or warms the disk.
+  // The first run creates the database, or warms the disk.
   for (let run = 0; run <= runs; run++) {
     const server = await startServer({ configDir, firstPath })
     if (run > 0) times.push(server.startMs)
@@ -27,14 +27,14 @@ const figure = (name: string, times: readonly number[]): Figure => ({
   note: `p95 ${Math.round(p95(times))}, ${times.length} runs`,
 })
 
-/** `npm start` with nothing to install and nothing to build, until the page is there. */
+/** Measures `npm start` with nothing to install or build, until the page is there. */
 async function byNpm(configDir: string): Promise<number[]> {
   const times: number[] = []
   for (let run = 0; run <= 3; run++) {
     const port = await freePort()
     const args = ['start', '--', '--config-dir', configDir, '--port', String(port), '--host', '127.0.0.1']
     const from = performance.now()
-    // A process group of its own: npm does not pass every signal on.
+    // A process group of its own, because npm does not pass every signal on.
     const child = spawn('npm', args, { cwd: root, stdio: 'ignore', detached: true })
     const ms = await waitForAnswer(`http://127.0.0.1:${port}/`, from, () => child.exitCode !== null)
     if (run > 0) times.push(ms)

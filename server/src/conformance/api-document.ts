@@ -43,23 +43,23 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** One call that the document describes. */
 export interface Operation extends Described {
   readonly method: Method
-  /** As the document writes it: `/api/v1/books/{bookId}`. */
+  /** Path as the document writes it: `/api/v1/books/{bookId}`. */
   readonly path: string
   readonly parameters: readonly Parameter[]
 }
 export interface ApiDocument {
   readonly operations: readonly Operation[]
-  /** Follows a reference; a shape that is none is itself. */
+  /** Returns the shape that a reference points to, or the shape itself when it is none. */
   resolve(shape: Shape): Shape
 }
 
-/** The API document of the field lies beside the project and is not part of it: what compares with it is skipped without it. */
+/** Komga's API document is stored next to the project and is not part of it. Without it, comparisons are skipped. */
 const file = resolve(import.meta.dirname, '../../../../shared/spec/komga-openapi.json')
 export const hasApiDocument: boolean = existsSync(file)
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Fails when the document is not there. */
+/** Reads the document. Throws when it does not exist. */
 export function readApiDocument(): ApiDocument {
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     paths: Record<string, Partial<Record<(typeof methods)[number], Described>> & { parameters?: Parameter[] }>
@@ -85,6 +85,6 @@ export function readApiDocument(): ApiDocument {
   }
 }
 
-/** The same for every way to write a path: names of parameters do not count. `/books/:bookId` and `/books/{id}` are `/books/{}`. */
+/** Returns a pattern without the names of parameters, the same for every notation: `/books/:bookId` and `/books/{id}` are `/books/{}`. */
 export const toPathPattern = (method: string, path: string): string =>
   `${method} ${path.replace(/\{\w+\}|:\w+|\*/g, '{}')}`

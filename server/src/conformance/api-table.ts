@@ -2,7 +2,7 @@ import type { Access, Route } from '@lectern/contract/route'
 import { type Operation, toPathPattern } from './api-document.ts'
 import { extra, notOffered, stricter } from './differences.ts'
 
-/** One line of the table: a call, and how ours stands to the document's. */
+/** One row of the table: a call, and how Lectern's compares to the document's. */
 export interface Row {
   readonly call: string
   readonly access: Access | undefined
@@ -21,7 +21,7 @@ function rowOf(operation: Operation, route: Route | undefined): Row {
   return { call, access: route.access, how: limit ? 'stricter' : 'same', why: limit ?? note }
 }
 
-/** A row for each operation of the document and for each route that it does not know. */
+/** Returns a row for each operation of the document and for each route that it does not have. */
 export function compareCalls(operations: readonly Operation[], routes: readonly Route[]): Row[] {
   const ours = new Map(routes.map((r) => [toPathPattern(r.method, r.path), r]))
   const theirs = new Set(operations.map((o) => toPathPattern(o.method, o.path)))
@@ -42,7 +42,7 @@ const who = (access: Access | undefined): string => {
   return access === 'public' ? 'anybody' : access === 'user' ? 'signed in' : access
 }
 
-/** The text of `docs/api.md`. */
+/** Returns the text of `docs/api.md`. */
 export function renderTable(rows: readonly Row[]): string {
   const count = (how: Row['how']) => rows.filter((r) => r.how === how).length
   return `# Every call, and how it compares

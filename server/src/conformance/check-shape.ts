@@ -21,8 +21,8 @@ function findValueErrors({ type, format, enum: words }: Shape, value: unknown): 
 }
 
 /**
- * What in a reply is not as the document says, as `path: fault`; nothing when all is well. The document does not say what may be null:
- * whatever it does not require may be (behaviour 1.4). What it does not name may be there.
+ * Returns the differences of a reply from the document as `path: fault`, or none. The document does not say which values can be null: those
+ * that it does not require can be (behaviour 1.4). Properties that it does not name are allowed.
  */
 export function findShapeErrors(document: ApiDocument, referred: Shape, value: unknown, at = ''): string[] {
   const shape = document.resolve(referred)

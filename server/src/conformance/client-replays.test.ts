@@ -9,7 +9,7 @@ import { addUser } from '../testing/test-books.ts'
 import { basic } from '../testing/test-client.ts'
 import { waitUntil } from '../testing/until.ts'
 
-/** F6: what apps of the field send, in the order in which they send it, over a real connection. */
+/** F6: requests that other clients send, in the order in which they send them, over a real connection. */
 let fixture: LibraryFixture
 let url: string
 const email = 'app@example.org'
@@ -41,7 +41,7 @@ const startsWith = async (reply: Response, ...bytes: number[]) =>
   expect([...new Uint8Array(await reply.arrayBuffer()).subarray(0, bytes.length)]).toEqual(bytes)
 
 describe('an Android reader', () => {
-  /** As its HTTP library does: without credentials first, with them after the challenge, on every request anew. */
+  /** Sends requests as its HTTP library does: without credentials first, with them after the challenge, for every request. */
   async function challenged(path: string, headers: Headers = {}, init: RequestInit = {}): Promise<Response> {
     const first = await send(path, headers, init)
     expect(first.status).toBe(401)
@@ -128,7 +128,7 @@ describe('an app with a token', () => {
 })
 
 describe('an app with an API key', () => {
-  test('makes one with the password, uses it alone, and is out when it is gone', async () => {
+  test('creates one with the password, uses it alone, and is refused when it is deleted', async () => {
     const made = await send(
       '/api/v2/users/me/api-keys',
       { authorization, 'content-type': 'application/json' },
@@ -153,7 +153,7 @@ describe('an app with an API key', () => {
 })
 
 describe('an app that keeps itself up to date', () => {
-  test('listens, is cut off, comes back with the last id and has missed nothing', async () => {
+  test('subscribes, is disconnected, reconnects with the last id and has missed nothing', async () => {
     const port = Number(new URL(url).port)
     const { id } = await fixture.book('Zebra/2.cbz')
     const mark = (page: number) =>

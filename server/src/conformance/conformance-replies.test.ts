@@ -37,7 +37,7 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
   const isRead = (o: Operation) => o.method === 'GET' && o.path !== '/api/logout'
   const isSearch = (o: Operation) => o.method === 'POST' && /\/list(\/|$)/.test(o.path)
 
-  /** Posters of the thing itself. */
+  /** Returns the ids of the posters of the item itself. */
   async function ownPosters(asker: TestClient, path: string): Promise<string[]> {
     const reply = await asker.get(path.replace(/\/thumbnails\/.*/, '/thumbnails'))
     const posters: { id: string }[] = reply.statusCode === 200 ? reply.json() : []

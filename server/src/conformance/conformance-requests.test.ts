@@ -19,13 +19,13 @@ import { type ValidRequest, validRequests } from './valid-requests.ts'
 const cbl =
   '<ReadingList><Name>Way</Name><Books><Book Series="Zebra" Number="1" Volume="1" Year="2001"/></Books></ReadingList>'
 
-/** Those that take away what others need come last, libraries at the very end. */
+/** Sorts calls that delete what others need last, libraries at the very end. */
 const getCallOrder = ({ method, path }: Operation): number => {
   if (path.startsWith('/api/v1/libraries')) return method === 'GET' ? 0 : method === 'DELETE' ? 4 : 3
   if (method !== 'DELETE') return 0
   return path.includes('/thumbnails/') ? 1 : 2
 }
-/** Calls that end the session of who asks. */
+/** True for calls that end the session of the caller. */
 const endsSession = ({ path }: Operation) => path === '/api/logout' || path === '/api/v2/users/me/password'
 
 describe.skipIf(!hasApiDocument)(
@@ -55,7 +55,7 @@ describe.skipIf(!hasApiDocument)(
       return (await addUser(fixture.server, fixture.admin, `leaving${count}@example.org`)).asker
     }
 
-    /** Names that may be there only once. */
+    /** Makes names unique that can exist only once. */
     function withOwnNames(body: unknown): unknown {
       if (body === undefined) return body
       count += 1
@@ -94,7 +94,7 @@ describe.skipIf(!hasApiDocument)(
       for (const operation of offered())
         for (const request of validRequests(document, operation, knownFor(fixture, operation)))
           faults.push(...(await faultsOfRequest(request)))
-      // One of each kind is enough to see what is wrong.
+      // One fault of each kind is enough to see the cause.
       expect([...new Map(faults.map((f) => [f.split(' // ')[0], f])).values()]).toEqual([])
     }, 300_000)
     test('and done: a call that only refuses proves nothing', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const routes = () => server.app.http.registered
 
-test('every call of ours has its row in the table', () => {
+test('every call of Lectern has its row in the table', () => {
   const rows = new Set(
     [...readFileSync(table, 'utf8').matchAll(/^\| `(\w+) (\S+)`/gm)].map((m) =>
       toPathPattern(m[1] ?? '', m[2] ?? ''),
@@ -27,7 +27,7 @@ test('every call of ours has its row in the table', () => {
   ).toEqual([])
 })
 
-describe.skipIf(!hasApiDocument)('the API document of the field (skipped where it is absent)', () => {
+describe.skipIf(!hasApiDocument)('the API document of Komga (skipped where it is absent)', () => {
   let document: ApiDocument
   beforeAll(() => {
     document = readApiDocument()

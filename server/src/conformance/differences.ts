@@ -1,9 +1,9 @@
 /**
- * Where we differ from the API document of the field, call by call, in the document's own writing: what goes into `docs/api.md`. Anything
- * that is neither here nor the same fails a test.
+ * Differences from Komga's API document, call by call, in the document's own notation, as listed in `docs/api.md`. Anything that is neither
+ * here nor the same fails a test.
  */
 
-/** Calls that take less than the document allows, and why. */
+/** Calls that accept less than the document allows, with the reason. */
 const noAddress = 'a link needs an address, of http, https, ftp or mailto'
 export const stricter: Readonly<Record<string, string>> = {
   'PATCH /api/v1/books/{bookId}/metadata': noAddress,
@@ -11,10 +11,10 @@ export const stricter: Readonly<Record<string, string>> = {
   'PATCH /api/v1/series/{seriesId}/metadata': noAddress,
 }
 
-/** Calls that we leave out, and why. */
+/** Calls that Lectern leaves out, with the reason. */
 export const notOffered: Readonly<Record<string, string>> = {}
 
-/** Calls of our own, or that the document forgets, and what they are for. */
+/** Calls of Lectern's own, or that the document leaves out, with their purpose. */
 export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern': 'which server this is and what it can do beyond the document',
   'GET /api/lectern/session':
@@ -36,7 +36,7 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /sse/v1/events': 'not in the document; what happens on the server, as it happens',
 }
 
-/** What replies have otherwise than the document says, and why. */
+/** Differences between replies and the document, with the reason. */
 const replyDifferences: readonly { call: RegExp; fault: RegExp; why: string }[] = [
   {
     call: /\/progression$/,
@@ -55,19 +55,22 @@ const replyDifferences: readonly { call: RegExp; fault: RegExp; why: string }[] 
     why: 'what is empty is left out of locators (behaviour 1.4)',
   },
 ]
-/** Whether a fault of a reply is one that the document has and we have not. */
+/** True when a fault of a reply is an error of the document and not of Lectern. */
 export const isKnownDifference = (call: string, fault: string): boolean =>
   replyDifferences.some((o) => o.call.test(call) && o.fault.test(fault))
 
-/** Calls that succeed in no request made from the document, and why. */
+/** Calls for which no request made from the document succeeds, with the reason. */
 export const neverSuccessful: Readonly<Record<string, string>> = {
   'POST /api/v1/claim': 'the server of the tests has its admin',
 }
 
-/** Calls that have nothing to show on the shelf of the tests, and why. */
+/** Calls that have nothing to return for the fixture of the tests, with the reason. */
 export const emptyReplies: Readonly<Record<string, string>> = {}
 
-/** Valid by the document, and still refused; by what the answer says. Where the server knows better the call counts as the same. */
+/**
+ * Requests that are valid by the document and still refused, by the text of the error. Where the server has better data, the call counts as
+ * the same.
+ */
 export const refusals: readonly { call: string; told: RegExp; why: string }[] = [
   ...Object.keys(stricter).map((call) => ({ call, told: /links\.\d+\.url/, why: noAddress })),
   {

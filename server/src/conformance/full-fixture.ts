@@ -12,19 +12,19 @@ import { type TestClient, uploadPicture } from '../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { type KnownValues, plainValues } from './valid-values.ts'
 
-/** A server with something of everything. */
+/** A server with items of every kind. */
 export interface FullFixture {
   readonly server: TestServer
   readonly admin: TestClient
-  /** Everybody who asks: the admin, one without restrictions, and some with. */
+  /** All clients: the admin, one user without restrictions, and some with. */
   readonly clients: Readonly<Record<string, TestClient>>
-  /** Ids that a path may hold, by the place of the path; several of each. */
+  /** Ids for paths, by the part of the path; several of each. */
   readonly ids: Readonly<Record<string, readonly string[]>>
-  /** Of pages that come twice: one that was decided on, and one that was not. */
+  /** Hashes of pages that occur twice: with and without a decision of an admin. */
   readonly pageHashes: Readonly<Record<'known' | 'unknown', readonly string[]>>
-  /** Books of a profile: DIVINA, EPUB or PDF. */
+  /** Returns the ids of books of a profile: DIVINA, EPUB or PDF. */
   ofKind(profile: string): string[]
-  /** Posters that were uploaded, by what they show. */
+  /** Ids of uploaded posters, by the kind of their item. */
   readonly posters: Readonly<Record<string, readonly string[]>>
   /** Values for what the document leaves open. */
   readonly known: KnownValues
@@ -103,7 +103,7 @@ async function writeEverything(root: string): Promise<void> {
 
 const idsOf = (values: readonly { id: string }[]): string[] => values.map((v) => v.id)
 
-/** What a POST made; the call may not be there yet. */
+/** Returns the item that a POST created, or an empty one when there is no such call. */
 async function made(asker: TestClient, path: string, body: unknown): Promise<string[]> {
   const reply = await asker.post(path, body)
   return reply.statusCode < 300 ? [reply.json().id] : []
@@ -115,7 +115,7 @@ async function twicePages(admin: TestClient): Promise<string[]> {
   return pages.map((p) => p.hash)
 }
 
-/** A font that the server has, and one of its files. */
+/** Returns a font of the server, and one of its files. */
 async function firstFont(admin: TestClient): Promise<{ fontFamily: string[]; fontFile: string[] }> {
   const [family = 'nope'] = await admin.read<string[]>('/api/v1/fonts/families')
   const css = (await admin.get(`/api/v1/fonts/resource/${encodeURIComponent(family)}/css`)).body
@@ -123,7 +123,7 @@ async function firstFont(admin: TestClient): Promise<{ fontFamily: string[]; fon
   return { fontFamily: [family], fontFile: [decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))] }
 }
 
-/** Books in a folder that is no library, one of them read. */
+/** Returns the ids of books in a folder outside of all libraries, one of them read. */
 async function transientBooks(server: TestServer, admin: TestClient): Promise<string[]> {
   const path = join(server.folder, 'incoming')
   await writeBooks(path, { 'x.cbz': {}, 'y.cbz': {} })

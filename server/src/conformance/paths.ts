@@ -2,17 +2,17 @@ import type { Operation } from './api-document.ts'
 import type { FullFixture } from './full-fixture.ts'
 import type { KnownValues } from './valid-values.ts'
 
-/** Books for which a call can succeed, before all others. */
+/** Returns the ids of all books, those first for which a call can succeed. */
 function booksFor(fixture: FullFixture, path: string): readonly string[] {
   const all = fixture.ids.bookId ?? []
   const before = (books: readonly string[]) => [...books, ...all.filter((id) => !books.includes(id))]
   if (/\/(manifest\/epub|resource|positions)/.test(path)) return before(fixture.ofKind('EPUB'))
-  // Nobody has begun the PDF.
+  // The PDF has no read progress.
   if (/\/(manifest\/pdf|progression|raw)$/.test(path)) return before(fixture.ofKind('PDF'))
   return path.endsWith('/previous') ? before(all.slice(1)) : all
 }
 
-/** The ids that a parameter of a path may be: `{id}` is that of the thing that the path is about, posters are its own. */
+/** Returns the ids that a parameter of a path can have: `{id}` is that of the item of the path, posters have their own. */
 function idsFor(fixture: FullFixture, { path }: Operation, name: string): readonly string[] {
   const about = path.split('/')[3] ?? ''
   if (name === 'bookId') return booksFor(fixture, path)
@@ -21,7 +21,7 @@ function idsFor(fixture: FullFixture, { path }: Operation, name: string): readon
   return fixture.ids[name === 'id' ? about : name] ?? (fixture.known[name] ?? ['nope']).map(String)
 }
 
-/** Values of a request of this operation, with the first of the right ids. */
+/** Returns values for a request of this operation, with the first of the right ids. */
 export function knownFor(fixture: FullFixture, operation: Operation): KnownValues {
   const isSettings = operation.path.includes('/client-settings/')
   return {
@@ -35,7 +35,7 @@ export function knownFor(fixture: FullFixture, operation: Operation): KnownValue
   }
 }
 
-/** Every path of an operation on this shelf: all ids of its first parameter, and the first of the others. */
+/** Returns every path of an operation for this fixture: all ids of its first parameter, and the first of the others. */
 export function pathsOf(fixture: FullFixture, operation: Operation): string[] {
   const [first] = operation.path.match(/\{\w+\}/) ?? []
   const ids = first ? idsFor(fixture, operation, first.slice(1, -1)) : ['']

@@ -3,7 +3,7 @@ import type { ApiDocument, Operation } from './api-document.ts'
 import { findShapeErrors } from './check-shape.ts'
 import type { ValidRequest } from './valid-requests.ts'
 
-/** What is wrong with a reply by the document: its status, its type or its shape; nothing when all is well. */
+/** Returns the differences of a reply from the document: its status, its type or its shape, or none. */
 export function findReplyErrors(document: ApiDocument, { responses }: Operation, reply: Reply): string[] {
   const told =
     responses[String(reply.statusCode)] ?? (reply.statusCode === 200 ? responses.default : undefined)
@@ -22,7 +22,7 @@ async function asForm(bytes: Buffer): Promise<{ body: Buffer; type: string }> {
   return { body: Buffer.from(await sent.arrayBuffer()), type: sent.headers.get('content-type') ?? '' }
 }
 
-/** Sends a request as a program made from the document does; `file` goes where a form is asked for. */
+/** Sends a request as a program made from the document does; `file` is sent where the document has a form. */
 export async function send(asker: TestClient, request: ValidRequest, file: Buffer): Promise<Reply> {
   const { operation, url, body, hasFile } = request
   if (!hasFile) return asker.ask(operation.method, url, body)

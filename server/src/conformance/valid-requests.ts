@@ -6,9 +6,9 @@ export interface ValidRequest {
   readonly operation: Operation
   readonly url: string
   readonly body?: unknown
-  /** Whether a picture or a list is sent as a form. */
+  /** True when an image or a list is sent as a form. */
   readonly hasFile: boolean
-  /** What is special about it. */
+  /** Describes how this request differs from others. */
   readonly about: string
 }
 
@@ -26,7 +26,7 @@ function bodiesOf(document: ApiDocument, operation: Operation, known: KnownValue
   const { properties, additionalProperties } = document.resolve(shape)
   const whole = bodies[1] ?? bodies[0]
   const plain = bodies.map((body): [string, unknown] => [`body ${JSON.stringify(body)}`, body])
-  // The keys of a map are no names.
+  // The keys of a map are no property names.
   if (!properties || additionalProperties) return plain
   const cased = [String.prototype.toUpperCase, String.prototype.toLowerCase].map(
     (f) => (n: string) => f.call(n),
@@ -38,7 +38,7 @@ function bodiesOf(document: ApiDocument, operation: Operation, known: KnownValue
       recase(whole, change),
     ]),
     ['a property nobody knows', { ...(whole as object), nobodyKnowsThis: { a: [1] } }],
-    // What null means is said by no document; it is understood everywhere but where it says so (behaviour 1.7).
+    // The document does not say what null means; it is accepted everywhere but where the document forbids it (behaviour 1.7).
     ...(operation.method === 'PATCH'
       ? Object.keys(properties).map((name): [string, unknown] => [
           `null as ${name}`,
@@ -74,7 +74,7 @@ function queriesOf(document: ApiDocument, operation: Operation, known: KnownValu
   return ['', ...new Set([...alone, ...(all.length > 1 ? [all.join('&')] : [])])]
 }
 
-/** Everything that the document allows to ask of an operation, one thing after the other. `known` holds the ids of its path. */
+/** Returns all requests that the document allows for an operation, one variation at a time. `known` holds the ids of its path. */
 export function validRequests(
   document: ApiDocument,
   operation: Operation,

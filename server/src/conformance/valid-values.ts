@@ -1,9 +1,9 @@
 import type { ApiDocument, Shape } from './api-document.ts'
 
-/** What the document leaves open, by the name of the property or parameter; the first is used where one is enough. */
+/** Values that the document leaves open, by the name of the property or parameter; the first is used where one is enough. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
-/** Values that are right anywhere; ids of what is on the shelf are added to them. */
+/** Values that are valid everywhere; ids of the fixture are added to them. */
 export const plainValues: KnownValues = {
   page: [1, 2],
   size: [20, 1, 2000],
@@ -53,7 +53,7 @@ export const plainValues: KnownValues = {
   operator: ['is'],
 }
 
-/** Values of leaves of conditions (behaviour 2.4), by what they are about. */
+/** Values for leaves of conditions (behaviour 2.4), by kind. */
 const conditionValues: KnownValues = {
   deleted: [true],
   ageRating: [12],
@@ -68,9 +68,9 @@ const conditionValues: KnownValues = {
 }
 
 export interface Examples {
-  /** Values that the document allows for a shape; never none. `name` is that of the property or parameter. */
+  /** Returns values that the document allows for a shape, at least one. `name` is that of the property or parameter. */
   of(shape: Shape, name: string): readonly unknown[]
-  /** Objects that hold what is required, everything, and each other property alone. */
+  /** Returns objects with the required properties, with all of them, and with each optional one alone. */
   objectsOf(shape: Shape, depth?: number): readonly Record<string, unknown>[]
 }
 
@@ -92,7 +92,7 @@ export function createExamples(document: ApiDocument, known: KnownValues): Examp
     return [least, pick(Object.keys(properties)), ...(depth < 3 ? alone : [])]
   }
 
-  /** `{operator, …}` of a leaf: one for each word that tells the operators apart. */
+  /** Returns `{operator, …}` of a leaf: one for each word that distinguishes the operators. */
   function operators(shape: Shape, name: string): unknown[] {
     return Object.entries(shape.discriminator?.mapping ?? {}).flatMap(([operator, ref]) => {
       const fields = Object.entries(document.resolve({ $ref: ref }).properties ?? {}).filter(
@@ -106,7 +106,7 @@ export function createExamples(document: ApiDocument, known: KnownValues): Examp
     })
   }
 
-  /** Conditions hold conditions: at the third level only leaves. */
+  /** Conditions contain conditions: on the third level only leaves. */
   const oneOfEach = (options: readonly Shape[], depth: number): unknown[] =>
     options
       .filter((o) => depth < 4 || !/A(ny|ll)Of/.test(o.$ref ?? ''))

@@ -2,7 +2,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/open.ts'
 import { insertUser } from '../features/auth/queries.ts'
 
-/** Adds a user and returns them as a viewer: one who sees everything without an age, and who is that old otherwise. */
+/** Adds a user and returns them as a viewer. With an age they are restricted to it, without one they see everything. */
 export async function addViewer(db: Db, email: string, age: number | null): Promise<Viewer> {
   const userId = await insertUser(
     db,

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { BookAnalysis } from '../media/book-file.ts'
 import { analyzeBook } from '../media/formats.ts'
 
-/** Analyses EPUBs made in code, in a folder that goes away after the tests of the file. */
+/** Returns a function that analyzes EPUBs made in code, in a folder that is removed after the tests of the file. */
 export function epubAnalyzer(): (
   epub: RawEpub | Buffer,
   name?: string,

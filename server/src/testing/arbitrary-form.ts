@@ -6,7 +6,7 @@ export interface FuzzedForm {
   readonly body: Buffer
 }
 
-/** The smallest picture, what claims to be one, and what a browser would run. */
+/** The smallest image, files that only claim to be one, and formats whose content a browser would run. */
 const pictures = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
@@ -68,7 +68,7 @@ const part = fc.oneof(right, odd)
 
 const boundaries = ['x', '----WebKitFormBoundary7MA4YWxk', 'b'.repeat(70), "a'()+_,-./:=?"]
 const wrong = ['', 'c'.repeat(71), '"', 'a b']
-/** What a line that breaks off, a proxy or somebody who means harm makes of a body. */
+/** Damages to a body as an interrupted connection, a proxy or an attacker causes them. */
 const damages: readonly ((body: Buffer, at: number) => Buffer)[] = [
   (body) => body,
   (body) => body,
@@ -125,7 +125,7 @@ const others: fc.Arbitrary<FuzzedForm> = fc.record({
   body: contents,
 })
 
-/** Bodies as forms send them, many of them broken, some of them no forms at all. */
+/** Bodies of forms, many of them broken, some of them no forms at all. */
 export const arbitraryForm: fc.Arbitrary<FuzzedForm> = fc.oneof(
   { weight: 6, arbitrary: multipart },
   { weight: 1, arbitrary: encoded },

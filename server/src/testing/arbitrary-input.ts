@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { type Def, openShape, type Shape } from '../http/zod-shape.ts'
 
-/** Texts that programs stumble over. None of them leads to a file that exists. */
+/** Texts that programs often fail on. None of them leads to a file that exists. */
 export const oddTexts = [
   ...[
     '',
@@ -92,7 +92,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(1000, 20_000).map((length) => Array.from({ length }, (_, i) => i)),
 )
 
-/** No text leads out of the folders of the test: whoever runs it may have rights to everything. */
+/** Keeps paths out of existing folders, because the user who runs the tests may have rights to everything. */
 const inNowhere = (text: string) => (text.startsWith('/') ? `/nowhere${text.replaceAll('.', '')}` : text)
 const texts = (known: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
@@ -109,8 +109,8 @@ const numbers = fc.oneof(
 )
 
 /**
- * Values as a shape asks for them, now and then with something in them that it does not. What shapes say in patterns is not followed:
- * the texts of `known` are what fits.
+ * Values that mostly fit a shape, and now and then contain something that does not. Patterns of shapes are ignored: the texts of `known`
+ * are those that fit.
  */
 export function arbitraryOf(schema: z.ZodMiniType, known: readonly string[]): fc.Arbitrary<unknown> {
   const of = (inner: Shape, depth: number): fc.Arbitrary<unknown> =>
@@ -144,7 +144,7 @@ export function arbitraryOf(schema: z.ZodMiniType, known: readonly string[]): fc
     const { def } = inner._zod
     if ((inner as unknown) === UploadedFile) return fc.uint8Array()
     if (leaves[def.type]) return leaves[def.type]?.(def) ?? oddValues
-    // Shapes may hold themselves.
+    // Shapes can contain themselves.
     if (depth > 6) return oddValues
     const whole = wholes[def.type]
     if (whole) return whole(def, depth)
@@ -154,7 +154,7 @@ export function arbitraryOf(schema: z.ZodMiniType, known: readonly string[]): fc
   return of(openShape(schema), 0)
 }
 
-/** Query strings: the parameters of a shape and some that nobody knows, some of them often. */
+/** Query strings: the parameters of a shape and some unknown ones, some of them repeated. */
 export function arbitraryQuery(
   schema: z.ZodMiniType | undefined,
   known: readonly string[],

@@ -3,8 +3,8 @@ import { analyzeBookFile, hashBookPages, makeCoverPoster } from '../workers/jobs
 import { createWorkers } from '../workers/workers.ts'
 
 /**
- * Analyzes books, draws their covers and hashes their pages as a server does, in a process whose memory can be measured:
- * `node bomb-child.ts <book>…`. One line of JSON (`Outcome`) for each book.
+ * Analyzes books, renders their covers and hashes their pages as a server does, in a process whose memory can be measured: `node
+ * bomb-child.ts <book>…`. Prints one line of JSON (`Outcome`) for each book.
  */
 export interface Outcome {
   readonly status: string
@@ -12,22 +12,22 @@ export interface Outcome {
   /** `ok`, or the code of the failure. */
   readonly poster: string
   readonly milliseconds: number
-  /** The most that this process and those it started took more than at the beginning of this book. */
+  /** Maximum growth of the memory of this process and its children since the beginning of this book. */
   readonly megabytes: number
 }
 
-/** Bytes in memory of this process and of its children. */
+/** Returns the memory of this process and of its children, in bytes. */
 function memory(): number {
   let sum = 0
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // The name of a process may hold anything; its state and its parent come after the last bracket (proc_pid_stat(5)).
+      // The name of a process can contain anything; its state and its parent come after the last bracket (proc_pid_stat(5)).
       const parent = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]
       if (Number(name) === process.pid || Number(parent) === process.pid)
         sum += Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1]) * 4096
     } catch {
-      // It ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return sum

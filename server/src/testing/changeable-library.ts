@@ -15,14 +15,17 @@ import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const drawn = new Map<string, Promise<Buffer>>()
-/** A page that looks like no other: pages of other labels have other hashes. */
+/** Draws a page. Pages of different labels have different hashes. */
 export function drawnPage(label: string): Promise<Buffer> {
   const known = drawn.get(label) ?? image({ width: 40, height: 60, label })
   drawn.set(label, known)
   return known
 }
 
-/** Writes a book whose pages are pictures of these labels, named `001.jpg` and so on, with a file beside them; what it is does not follow its name. */
+/**
+ * Writes a book whose pages are images of these labels, named `001.jpg` and so on, with one other file. Its format does not follow its
+ * name.
+ */
 export async function writeDrawnBook(
   path: string,
   labels: readonly string[],
@@ -45,26 +48,26 @@ export interface ChangeableLibrary {
   readonly server: TestServer
   readonly admin: TestClient
   readonly root: string
-  /** Inner key of the library. */
+  /** Internal key of the library. */
   readonly libraryId: number
   readonly deps: BookChangeDeps
-  /** Lines of the log, warnings and worse. */
+  /** Lines of the log with warnings and errors. */
   readonly complaints: string[]
-  /** Switches an option without what follows from it. */
+  /** Switches an option without the work that would follow from it. */
   setFlag(flag: LibraryFlag, isOn: boolean): Promise<void>
-  /** As the API shows it, by its path in the library. */
+  /** Returns a book as the API shows it, by its path in the library. */
   book(path: string): Promise<Book>
   bookKey(path: string): Promise<number>
-  /** Names of everything in a folder of the library, hidden ones too. */
+  /** Returns the names of all files in a folder of the library, hidden ones too. */
   names(folder: string): string[]
-  /** Size and time of a file, as the row of its book should have them. */
+  /** Returns size and time of a file, as the row of its book should have them. */
   print(path: string): { size: number; file_modified: number }
   rows(path: string): Promise<{ size: number; file_modified: number }[]>
-  /** Changes to files that are under way. */
+  /** Returns the unfinished changes to files. */
   journal(): Promise<object[]>
 }
 
-/** A server with one scanned library of these books. `make` writes them. */
+/** Starts a server with one scanned library. `make` writes its books. */
 export async function startChangeableLibrary(
   make: (root: string) => Promise<void>,
   wanted: Record<string, unknown> = {},
@@ -123,7 +126,7 @@ export async function startChangeableLibrary(
   }
 }
 
-/** Dependencies of a verb that is cut off after a step, as if the process had ended there: nothing is cleaned up. */
+/** Returns dependencies of a verb that stops after a step, as if the process had ended there: nothing is cleaned up. */
 export function failAfterStep(
   step: FileStep,
   deps: BookChangeDeps,
@@ -131,7 +134,7 @@ export function failAfterStep(
   const controller = new AbortController()
   const onFileStep = (done: FileStep): void => {
     if (done !== step) return
-    // As a server does that stops.
+    // Stops the verb as a stopping server does.
     controller.abort()
     throw new Error('cut off')
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One process, as Linux tells of it. */
+/** One process, as Linux describes it. */
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
@@ -8,7 +8,7 @@ export interface ProcessFacts {
   readonly command: readonly string[]
 }
 
-/** Returns all processes that this user can see, but none that has ended and is only waited for. Linux only. */
+/** Returns all processes that this user can see, without zombies. Linux only. */
 export function listProcesses(): ProcessFacts[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -19,7 +19,7 @@ export function listProcesses(): ProcessFacts[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
       return [{ pid: Number(name), parent, command }]
     } catch {
-      // Ended meanwhile.
+      // The process has ended in the meantime.
       return []
     }
   })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Numbers of the processes that this one has started for foreign decoders; Linux only. */
+/** Returns the ids of the decoder processes of this process. Linux only. */
 export function decoderProcesses(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -10,13 +10,13 @@ export function decoderProcesses(): number[] {
       if (Number(parent) !== process.pid) return []
       return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('isolated-process') ? [Number(name)] : []
     } catch {
-      // Ended meanwhile.
+      // The process has ended in the meantime.
       return []
     }
   })
 }
 
-/** Ends them all, and waits until this process knows it. */
+/** Ends all decoder processes, and waits until this process has noticed it. */
 export async function endDecoderProcesses(): Promise<void> {
   const pids = decoderProcesses()
   for (const pid of pids) process.kill(pid, 'SIGKILL')
@@ -24,7 +24,7 @@ export async function endDecoderProcesses(): Promise<void> {
   await sleep(20)
 }
 
-/** The next one to be started; it takes longer to load than this takes to find it, so that its first job is still under way. */
+/** Resolves with the next decoder process that starts. Loading it takes longer than finding it, so that its first job is still running. */
 export async function nextDecoderProcess(patience = 20_000): Promise<number> {
   const known = new Set(decoderProcesses())
   for (const end = performance.now() + patience; performance.now() < end; await sleep(5)) {

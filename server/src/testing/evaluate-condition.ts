@@ -1,6 +1,6 @@
 import { dayBefore } from './random-library.ts'
 
-/** What a condition means, read off the specification (behaviour 2.4) and not off the code: the tests compare the two. */
+/** Meaning of a condition, written from the specification (behaviour 2.4) and not from the code: the tests compare the two. */
 
 export interface Tree {
   readonly anyOf?: readonly Tree[]
@@ -59,7 +59,7 @@ const hasPoster = ({ value }: Leaf, posters: readonly PosterFact[]): boolean => 
   return posters.some((p) => (type ?? p.type) === p.type && (selected ?? p.selected) === p.selected)
 }
 
-/** Undefined when the leaf asks for nothing. */
+/** Returns undefined when the leaf has no effect. */
 function evaluateLeaf(kind: string, leaf: Leaf, value: unknown): boolean | undefined {
   const answer = simple[leaf.operator]
   if (answer) return answer(value)
@@ -76,7 +76,7 @@ function evaluateLeaf(kind: string, leaf: Leaf, value: unknown): boolean | undef
   return texts[leaf.operator]?.(plain(String(value)), plain(String(leaf.value)))
 }
 
-/** Whether something meets a condition; `read` says what it has of each kind. Undefined when nothing is asked for. */
+/** Returns true when something meets a condition, undefined when the condition has no effect. `read` returns its values of each kind. */
 export function evaluateCondition(tree: Tree, read: (kind: string) => unknown): boolean | undefined {
   const [kind = '', inner] = Object.entries(tree)[0] ?? []
   if (kind !== 'anyOf' && kind !== 'allOf') return evaluateLeaf(kind, inner as unknown as Leaf, read(kind))

@@ -3,28 +3,28 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the sham says; everything that a bad provider, or somebody in its place, might. */
+/** Responses of the fake provider: everything that a bad provider, or an attacker in its position, could send. */
 export interface FakeResponses {
-  /** Over the claims of a good ID token. */
+  /** Replaces claims of a valid ID token. */
   claims?: Record<string, unknown>
-  /** Over its header. */
+  /** Replaces properties of its header. */
   header?: Record<string, unknown>
-  /** Of a stranger, not of the published key. */
+  /** Signs with another key than the published one. */
   signedByStranger?: boolean
-  /** The answer of the user endpoint and of the list of addresses. */
+  /** Response of the user endpoint and of the list of addresses. */
   user?: unknown
   emails?: unknown
-  /** Over the description at the well-known place. */
+  /** Replaces properties of the discovery document. */
   description?: Record<string, unknown>
-  /** Answers each call by sending on to here. */
+  /** Redirects every request to this URL. */
   redirectAll?: string
-  /** Answers the token call with so many bytes. */
+  /** Size of the token response, in bytes. */
   hugeAnswer?: number
 }
 export interface FakeOAuthProvider {
   readonly address: string
   responses: FakeResponses
-  /** Paths that were asked for, with what was sent along. */
+  /** Received requests with their content. */
   readonly asked: { path: string; body: string; authorization: string | undefined }[]
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ function idToken(key: KeyObject, header: object, claims: object): string {
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
 
-/** A provider of a few lines that says what a test wants; `nonce` of the good token is what the test last saw. */
+/** Starts a small provider that responds as a test wants. `nonce` of the valid token is the one that the test saw last. */
 export async function startFakeOAuthProvider(good: {
   clientId: string
   nonce: () => string
@@ -81,7 +81,7 @@ export async function startFakeOAuthProvider(good: {
     return {
       access_token: 'an access token that nobody must see',
       token_type: 'bearer',
-      // Who sent no nonce asked for no ID token.
+      // Without a nonce no ID token was requested.
       id_token:
         good.nonce() === ''
           ? undefined

@@ -3,8 +3,8 @@ import { readConfig } from '../config/read-config.ts'
 import { startServer } from '../start-server.ts'
 
 /**
- * The real server, which ends itself without any warning (SIGKILL) so many milliseconds after a step of a change to a file:
- * `node file-kill-process.ts <step> <milliseconds> --port … --config-dir …`.
+ * The real server, which kills itself without any warning (SIGKILL) so many milliseconds after a step of a change to a file: `node
+ * file-kill-process.ts <step> <milliseconds> --port … --config-dir …`.
  */
 const [step, delay = '0', ...options] = process.argv.slice(2)
 

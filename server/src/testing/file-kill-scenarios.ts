@@ -26,22 +26,22 @@ interface Entry {
   readonly bytes: Buffer
 }
 interface Scenario {
-  /** What lies there before, under which name, and whether it may be read as a whole zip afterwards too. */
+  /** The file before the change: its name, its content, and true when it may be readable as a complete zip afterwards, too. */
   readonly before: { readonly name: string; readonly bytes: Buffer }
   readonly after: { readonly name: string; readonly entries: readonly Entry[] }
   readonly steps: readonly FileStep[]
   readonly flags: Record<string, boolean>
-  /** What the history must tell in the end. */
+  /** Entries that the history must have in the end. */
   readonly history: readonly string[]
-  /** Makes the task wait, so that the process that is to be killed finds it. */
+  /** Queues the task with a delay, so that the process that will be killed finds it. */
   queueTask(queue: Queue, server: TestServer, ids: { libraryId: number; bookId: number }): Promise<void>
 }
 
-/** Milliseconds before a task may run: the server that prepares it is closed by then. */
+/** Delay before a task may run, in ms: by then the server that prepares it is closed. */
 const taskDelayMs = 1500
 const timeoutMs = 60_000
 
-/** Enough bytes beside the pages that writing them takes as long as a kill may wait. */
+/** Returns the entries of a book. A large one next to the pages makes writing take as long as the longest delay of a kill. */
 async function entriesOf(labels: readonly string[], seed: number): Promise<Entry[]> {
   const chance = random(`ballast ${seed}`)
   const ballast = Buffer.alloc(12 * 1024 * 1024, Buffer.from(String(chance.next())))
@@ -50,8 +50,8 @@ async function entriesOf(labels: readonly string[], seed: number): Promise<Entry
 }
 
 /**
- * Kills the server in the middle of a conversion to CBZ. Rejects when anything is lost, half-written or not finished after a restart; answers
- * how often the server was killed, which is 0 when it was done before the moment that the seed chose.
+ * Kills the server in the middle of a conversion to CBZ. Rejects when anything is lost, half-written or not finished after a restart.
+ * Returns how often the server was killed: 0 when it was done before the moment that the seed chose.
  */
 export async function runConvertKill(seed: number): Promise<number> {
   const entries = await entriesOf(['1', '2', '3'], seed)
@@ -65,7 +65,7 @@ export async function runConvertKill(seed: number): Promise<number> {
   })
 }
 
-/** The same in the middle of the removal of a page. */
+/** Kills the server in the middle of the removal of a page, as `runConvertKill` does. */
 export async function runPageRemovalKill(seed: number): Promise<number> {
   const entries = await entriesOf(['X', '2', '3', '4'], seed)
   return runKill(seed, {
@@ -88,7 +88,7 @@ export async function runPageRemovalKill(seed: number): Promise<number> {
   })
 }
 
-/** The same in the middle of a renaming. */
+/** Kills the server in the middle of a renaming, as `runConvertKill` does. */
 export async function runRepairKill(seed: number): Promise<number> {
   const entries = await entriesOf(['1', '2'], seed)
   return runKill(seed, {
@@ -106,7 +106,7 @@ async function runKill(seed: number, scenario: Scenario): Promise<number> {
   try {
     const chance = random(seed)
     await prepare(folder, scenario)
-    // Some servers die again while they clean up.
+    // Some servers are killed again while they recover.
     const lives = chance.chance(0.3) ? 2 : 1
     let kills = 0
     for (let life = 0; life < lives; life += 1) {
@@ -127,21 +127,21 @@ async function prepare(folder: string, scenario: Scenario): Promise<void> {
   const admin = await server.claim()
   await addLibrary(server, admin, { name: 'L', root: server.books, scanInterval: 'DISABLED' })
   await server.waitUntilIdle()
-  // Behind the back of the server, which would begin at once.
+  // Written to the database directly, because the server would begin immediately.
   const library = await server.db.selectFrom('library').select('settings').executeTakeFirstOrThrow()
   const settings = JSON.stringify({ ...JSON.parse(library.settings), ...scenario.flags })
   await server.db.updateTable('library').set({ settings }).execute()
-  // Whatever the scan has set off beside: the test decides what runs.
+  // Drops tasks that the scan has queued: the test decides what runs.
   strictEqual(readdirSync(server.books).join(), scenario.before.name)
   const book = await server.db.selectFrom('book').select(['id', 'library_id']).executeTakeFirstOrThrow()
   await scenario.queueTask(server.queue, server, { libraryId: book.library_id, bookId: book.id })
   await server.close({ keep: true })
 }
 
-/** Answers whether the server killed itself; else its work was done before it came to the step. */
+/** Returns true when the server killed itself, false when its work was done before it reached the step. */
 async function runUntilKilled(folder: string, { steps }: Scenario, chance: Random): Promise<boolean> {
   const step = chance.pick(steps)
-  // Between two steps it is the writing that takes time.
+  // Between two steps, writing takes the time.
   const delay = chance.chance(0.5) ? chance.whole(1, step === 'begun' ? 120 : 10) : 0
   const child = spawn(
     process.execPath,
@@ -190,7 +190,7 @@ async function finishWork(folder: string): Promise<void> {
   strictEqual(server.errors(), '')
 }
 
-/** The old file or the new one is there, whole; every visible file is one of the two. */
+/** Requires that the old file or the new one is there and complete, and that every visible file is one of the two. */
 function requireNothingLost(folder: string, { before, after }: Scenario): void {
   const books = join(folder, 'books')
   const visible = readdirSync(books).filter((name) => !name.startsWith('.'))
@@ -207,7 +207,7 @@ function holds(zip: Buffer, entries: readonly Entry[]): boolean {
   return found.size === entries.length && entries.every((e) => found.get(e.name)?.equals(e.bytes) === true)
 }
 
-/** The work is done, once, and the database tells of what is on the disk. */
+/** Requires that the work is done, once, and that the database matches the files on the disk. */
 function requireDone(folder: string, { after, history }: Scenario): void {
   const books = join(folder, 'books')
   strictEqual(readdirSync(books).join(), after.name)

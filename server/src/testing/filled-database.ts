@@ -27,7 +27,7 @@ import { insertSeries } from '../features/series/change-queries.ts'
 import { addViewer } from './add-viewer.ts'
 
 export interface FilledDatabase {
-  /** What SQLite plans for every query that the work asks, in the order of asking. */
+  /** Returns the plans of SQLite for all queries of the work, in the order of the queries. */
   plansOf(work: (db: Sql) => Promise<unknown>): Promise<string[]>
   readonly unrestricted: Viewer
   readonly restricted: Viewer
@@ -38,7 +38,10 @@ export interface FilledDatabase {
 const seriesCount = 300
 const booksPerSeries = 8
 
-/** A database with enough rows that SQLite plans as it does for large ones: it knows what `ANALYZE` counted. `more`: SQL that adds others. */
+/**
+ * Creates a database with enough rows, and the statistics of `ANALYZE`, that SQLite plans as it does for large ones. `more`: SQL that adds
+ * other rows.
+ */
 export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-plans-'))
   const file = join(folder, 'x.sqlite')

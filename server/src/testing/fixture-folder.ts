@@ -7,8 +7,8 @@ import { storedPath } from '@lectern/fixtures/stored-files'
 import { afterAll } from 'vitest'
 
 /**
- * Returns a function that finds a fixture file on disk and answers its absolute path. Stored files stay where they are and
- * must not be changed; generated ones are written once, into a folder that is removed after the tests of the file.
+ * Returns a function that resolves with the absolute path of a fixture file. Stored files must not be changed; generated ones are written
+ * once, into a folder that is removed after the tests of the file.
  */
 export function fixtureFolder(): (file: FixtureFile | string) => Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-fixtures-'))

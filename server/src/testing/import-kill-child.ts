@@ -5,8 +5,8 @@ import { importBookTask } from '../features/import/tasks.ts'
 import { startTestServer } from './test-server.ts'
 
 /**
- * A server in a process of its own that works off what waits in its folder. `node import-kill-child.ts <folder> <step>`: kills itself at
- * that step of a change to a file, counted from 1 over all imports; 0 never.
+ * A server in a process of its own that runs the tasks that wait in its folder. `node import-kill-child.ts <folder> <step>`: kills itself
+ * at that step of a change to a file, counted from 1 over all imports; 0 never.
  */
 const [folder = '', killAt = '0'] = process.argv.slice(2)
 const server = await startTestServer({ folder, runsTasks: false })

@@ -15,13 +15,13 @@ interface ImportOptions {
   readonly source: string
   readonly destination: string
   readonly mode: CopyMode
-  /** The file that is replaced, and what is in it. */
+  /** The replaced file and its content. */
   readonly former: { readonly path: string; readonly bytes: Buffer } | null
   readonly bytes: Buffer
 }
 
 const modes: readonly CopyMode[] = ['MOVE', 'COPY', 'HARDLINK']
-/** New books, upgrades under another name, and upgrades in the very place of the old file; in every mode. */
+/** New books, upgrades under another name, and upgrades at the path of the old file; in every mode. */
 const kinds = ['new', 'renamed', 'replaced'] as const
 
 const holds = (path: string, bytes: Buffer): boolean => existsSync(path) && readFileSync(path).equals(bytes)
@@ -32,7 +32,7 @@ interface OldBook {
   readonly series_public_id: string
 }
 
-/** Writes the source of one import and queues it; `old` is the book that it upgrades, or lies beside. */
+/** Writes the source of one import and queues it; `old` is the book that it upgrades, or is stored next to. */
 async function queueOne(
   server: TestServer,
   { source, kind, mode, old }: { source: string; kind: (typeof kinds)[number]; mode: CopyMode; old: OldBook },
@@ -54,7 +54,7 @@ async function queueOne(
   }
 }
 
-/** A library with the books to upgrade, and an import of every kind in every mode that waits in the queue. */
+/** Prepares a library with the books to upgrade, and queues an import of every kind in every mode. */
 async function prepare(server: TestServer, incoming: string): Promise<ImportOptions[]> {
   mkdirSync(incoming)
   const admin = await server.claim()
@@ -77,7 +77,7 @@ async function prepare(server: TestServer, incoming: string): Promise<ImportOpti
   return wanted
 }
 
-/** Runs until its end or, with `killAt`, until that step; `killAfter` milliseconds kill it from outside. */
+/** Runs until its end or, with `killAt`, until that step; after `killAfter` milliseconds it is killed from outside. */
 async function run(folder: string, { killAt = 0, killAfter = 0 }): Promise<void> {
   const program = fileURLToPath(new URL('./import-kill-child.ts', import.meta.url))
   const child = spawn(process.execPath, [program, folder, String(killAt)], {
@@ -93,7 +93,7 @@ async function run(folder: string, { killAt = 0, killAfter = 0 }): Promise<void>
   if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the server ended with ${code}: ${errors}`)
 }
 
-/** C7: whatever happened so far, the new file is there whole, as the source or in its place, and a former one until then. */
+/** C7: at any time the new file is there and complete, as the source or at its destination, and a former one until then. */
 function lost(wanted: readonly ImportOptions[]): string[] {
   return wanted.flatMap(({ source, destination, former, bytes }) => {
     const isThere = holds(source, bytes) || holds(destination, bytes)
@@ -102,7 +102,7 @@ function lost(wanted: readonly ImportOptions[]): string[] {
   })
 }
 
-/** What is other than it should be after everything came to its end. */
+/** Returns the differences from the expected state after all imports ended. */
 function unfinished(folder: string, wanted: readonly ImportOptions[]): string[] {
   const problems: string[] = []
   const check = (isRight: boolean, what: string) => {
@@ -147,8 +147,8 @@ function unfinished(folder: string, wanted: readonly ImportOptions[]): string[] 
 }
 
 /**
- * Imports in every mode, killed three times at points that the seed chooses: twice between two steps of a change, once at any moment.
- * Answers what was lost or is not as it should be; empty when all is well.
+ * Runs imports in every mode and kills them three times at points that the seed chooses: twice between two steps of a change, once at any
+ * moment. Returns what was lost or is not as expected, or an empty list.
  */
 export async function runImportKill(seed: string | number): Promise<string[]> {
   const chance = random(seed)

@@ -12,7 +12,7 @@ export const listByName = async <T>(
 ): Promise<T[]> =>
   (await admin.read<{ content: T[] }>(`/api/v1/${what}?unpaged=true&sort=name&library_id=${id}`)).content
 
-/** Returns the inner key of a book or series. */
+/** Returns the internal key of a book or series. */
 export const getKey = async (db: Db, table: 'book' | 'series', publicId: string): Promise<number> =>
   (await db.selectFrom(table).select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()).id
 
@@ -31,7 +31,7 @@ export async function lockBook(
   await db.updateTable('book_metadata').set({ locks }).where('book_id', '=', id).execute()
 }
 
-/** A ComicInfo that says everything about the series; another `n` says everything otherwise. */
+/** Returns a ComicInfo with all values about the series; another `n` makes all of them different. */
 export const fullSeriesInfo = (n: number): ComicInfo => ({
   Series: `Series ${n}`,
   Publisher: `House ${n}`,

@@ -11,8 +11,8 @@ import { basic } from './test-client.ts'
 import { adminEmail, adminPassword } from './test-server.ts'
 
 /**
- * Whole servers killed in the middle of their work (F2). Each scenario makes its own folder, ends with a server that was stopped well, and
- * throws an AssertionError where anything was lost, doubled or left behind. The seed decides the moment.
+ * Scenarios that kill whole servers in the middle of their work (F2). Each creates its own folder, ends with a server that stopped
+ * normally, and throws an AssertionError where anything was lost, duplicated or left behind. The seed chooses the moment.
  */
 
 const seriesCount = 12
@@ -73,7 +73,7 @@ async function claim(server: ServerProcess): Promise<void> {
   assert(reply.ok)
 }
 
-/** A look at the database file from outside. */
+/** Reads the database file from outside of the server. */
 function readState<T>(config: string, read: (one: (sql: string) => unknown) => T): T {
   const db = new DatabaseSync(join(config, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   try {
@@ -83,7 +83,7 @@ function readState<T>(config: string, read: (one: (sql: string) => unknown) => T
   }
 }
 
-/** Waits until no task is left and so many books are known. */
+/** Waits until no task is left and this number of books is stored. */
 async function settled(server: ServerProcess, config: string, books: number): Promise<void> {
   for (let i = 0; i < 900; i += 1) {
     const tasks = readState(config, (one) => one('select count(*) from task'))
@@ -93,7 +93,7 @@ async function settled(server: ServerProcess, config: string, books: number): Pr
   throw new Error('the work did not come to an end')
 }
 
-/** The counts of each access class are those of the series in it: nothing has to run before they are right. */
+/** Requires that the counts of each access class are right without any further task. */
 function checkCounts(config: string): void {
   const wrong = `select count(*) from access_class c
     where series_count <> (select count(*) from series s where s.access_class = c.id)
@@ -101,7 +101,7 @@ function checkCounts(config: string): void {
   readState(config, (one) => assert.equal(one(wrong), 0))
 }
 
-/** Everything fits together: nothing belongs to what is gone, and what is counted is what is there. */
+/** Requires that the database is consistent: no rows of deleted items, and correct counts. */
 function checkWhole(config: string, series: number): void {
   const books = series * booksPerSeries
   readState(config, (one) => {
@@ -140,7 +140,7 @@ async function endWell(server: ServerProcess): Promise<void> {
   assert.equal(server.errors(), '')
 }
 
-/** A first scan that is killed: after the restart each book is there once, analyzed, with its poster. */
+/** Kills a first scan: after the restart each book is stored once, analyzed, with its poster. */
 export function runScanKill(seed: number): Promise<void> {
   return runScenario(`scan-${seed}`, async ({ books, config, start }) => {
     const first = await start()
@@ -157,7 +157,7 @@ export function runScanKill(seed: number): Promise<void> {
   })
 }
 
-/** An emptying of the trash that is killed: after the restart what was in it is gone with all that hung on it, and the rest is untouched. */
+/** Kills an emptying of the trash: after the restart its books are deleted with all their data, and the others are unchanged. */
 export function runTrashKill(seed: number): Promise<void> {
   return runScenario(`trash-${seed}`, async ({ books, config, start }) => {
     const kept = seriesCount / 2

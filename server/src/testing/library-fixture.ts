@@ -7,7 +7,7 @@ import { addLibrary, type BookOptions, writeBooks } from './test-books.ts'
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** A small shelf in which lists have something to sort and to leave out. */
+/** A small library in which lists have something to sort and to filter. */
 const main: Record<string, BookOptions> = {
   'Zebra/1.cbz': { pages: 2, info: { Year: 2001, Month: 5, Day: 6, Count: 3 } },
   'Zebra/2.cbz': { pages: 5, info: { Year: 2003 } },
@@ -31,12 +31,12 @@ export interface LibraryFixture {
   readonly admin: TestClient
   readonly main: Library
   readonly other: Library
-  /** By path below its library. */
+  /** Returns a book by its path below its library. */
   book(path: string): Promise<Book>
   series(name: string): Promise<Series>
 }
 
-/** A server with two scanned libraries, `Main` and `Other`. */
+/** Starts a server with two scanned libraries, `Main` and `Other`. */
 export async function startLibraryFixture(): Promise<LibraryFixture> {
   const server = await startTestServer()
   const admin = await server.claim()

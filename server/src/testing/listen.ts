@@ -10,7 +10,7 @@ export interface Listener {
   readonly status: string
   events(): ReceivedEvent[]
   names(): string[]
-  /** The id that the server gave last, with an event or alone. */
+  /** Returns the last id that the server sent, with an event or alone. */
   lastId(): string
   readonly isOver: () => boolean
   readonly socket: Socket
@@ -48,7 +48,7 @@ export async function listen(
     events,
     names: () => events().map((e) => e.name),
     lastId: () => [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? '',
-    // The last chunk of the answer (RFC 9112 7.1): the connection itself may be used again.
+    // The last chunk of the response (RFC 9112 7.1): the connection itself can be used again.
     isOver: () => isOver || text.endsWith('\r\n0\r\n\r\n'),
     socket,
   }

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { type Listener, listen } from './listen.ts'
 import { type RestrictedFixture, startRestrictedFixture } from './restricted-fixture.ts'
 
-/** A shelf behind a real port, and who listens to its events. */
+/** A library behind a real port, and subscribers of its events. */
 export interface ListeningFixture {
   readonly fixture: RestrictedFixture
   listen(headers: Record<string, string>, options?: { reads?: boolean }): Promise<Listener>
-  /** Ends every stream; for after each test. */
+  /** Ends every stream; call it after each test. */
   closeAll(): void
 }
 

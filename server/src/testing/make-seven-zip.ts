@@ -6,7 +6,7 @@ export interface SevenZipFile {
 }
 
 /**
- * An archive made by 7-Zip itself, in memory. `switches` as on its command line, beginning with the type: `-t7z`, `-tzip -mm=LZMA`.
+ * Returns an archive made by 7-Zip itself, in memory. `switches` as on its command line, beginning with the type: `-t7z`, `-tzip -mm=LZMA`.
  * Files keep their order.
  */
 export async function makeSevenZip(

@@ -32,15 +32,15 @@ export interface BookOptions {
   readonly accessClass?: number
 }
 
-/** A database with rows that have names, for the search; files there are none. */
+/** A database whose rows have only names, for the search. There are no files. */
 export interface NamedLibrary {
   readonly db: Db
   addSeries(title: string, wanted?: SeriesOptions): Promise<number>
   addBook(title: string, wanted?: BookOptions): Promise<number>
   clear(): Promise<void>
-  /** Brings the index up to date. */
+  /** Updates the index. */
   index(): Promise<void>
-  /** What a text finds, in its order. */
+  /** Returns the names that a text finds, best match first. */
   find(kind: SearchKind, text: string, viewer?: Viewer): Promise<readonly number[]>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function openNamedLibrary(): Promise<NamedLibrary> {
       const id = await db.nextId('book')
       const row = { id, publicId: `b${id}`, path: title, name: title, position: 1, size: 1 }
       await db.batch([
-        // The class is that of a series; here there may be none.
+        // The access class is that of a series, which may not exist here.
         ...insertBook(db, { ...place, ...row, seriesId, oneshot }).map((insert, i) =>
           i === 0 ? classed(db, id, seriesId, accessClass, oneshot) : insert,
         ),

@@ -6,17 +6,17 @@ import Provider from 'oidc-provider'
 export const clientId = 'lectern'
 export const clientSecret = 'a secret between the two of them'
 
-/** What it tells of whoever signs in. */
+/** Claims about the user who signs in. */
 export type Claims = Readonly<Record<string, string | boolean>>
 
 export interface OidcProviderFixture {
   readonly issuer: string
-  /** Walks through the pages of the provider like a browser, as `person`; answers where it sends the browser in the end. */
+  /** Follows the pages of the provider like a browser, as `person`. Returns the final URL, to which it redirects the browser. */
   visit(start: string, person: Claims): Promise<string>
   close(): Promise<void>
 }
 
-/** An OpenID provider that signs in whoever comes, as the person of the visit, and asks nothing. */
+/** Starts an OpenID provider that signs in the person of the visit without any question. */
 export async function startOidcProvider(redirectUri: string): Promise<OidcProviderFixture> {
   let person: Claims = {}
   const http = createServer()

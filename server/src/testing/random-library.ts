@@ -14,7 +14,7 @@ import { saveProgress } from '../features/progress/queries.ts'
 import { insertSeries, saveSeriesValues } from '../features/series/change-queries.ts'
 import { addViewer } from './add-viewer.ts'
 
-/** Few words, so that what is drawn from them is often the same but for case and accents. */
+/** Few words, so that random texts often differ in case and accents only. */
 export const words = {
   titles: ['Émile', 'emile', 'Zoë 2', 'a', 'Ab', 'ba', '100%', 'x_y', 'Élan'],
   tags: ['red', 'blue', 'Rôt', 'rot'],
@@ -28,7 +28,7 @@ export const words = {
 
 export interface RandomLibrary {
   readonly db: Db
-  /** Sees all; and one who must not see what is rated 16 or more. */
+  /** Two viewers: one sees everything, one must not see content rated 16 or more. */
   readonly unrestricted: Viewer
   readonly restricted: Viewer
   close(): Promise<void>
@@ -41,7 +41,7 @@ const today = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
 export const dayBefore = (days: number): string =>
   new Date(today - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What is drawn by chance. */
+/** Returns functions that choose values at random. */
 function createDraw(seed: number) {
   const { next, pick, chance } = random(seed)
   const some = <T>(items: readonly T[]): T[] => items.filter(() => chance(0.4))
@@ -174,7 +174,7 @@ async function addSets(db: Db, { some }: Draw): Promise<void> {
   }
 }
 
-/** A small library in which everything that lists can be narrowed by differs, drawn by chance from a seed. */
+/** Creates a small random library from a seed, in which all values differ that lists can be filtered by. */
 export async function createRandomLibrary(seed: number): Promise<RandomLibrary> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-described-'))
   const db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })

@@ -6,11 +6,11 @@ import type { RunResult, Statement } from '../db/sql-thread.ts'
 import { parseTrailingNumber } from '../db/trailing-number.ts'
 
 export interface RecordedStatement extends Statement {
-  /** Rows that a query returned; 0 for everything that writes. */
+  /** Number of rows that a query returned; 0 for all statements that write. */
   readonly rowCount: number
 }
 
-/** Records every statement that any database of this process runs until `work` ends, in the order of their ends. */
+/** Records every statement that any database of this process runs until `work` ends, in the order in which they end. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const recorded: RecordedStatement[] = []
   const { run, batch, batchRows } = DatabaseThread.prototype
@@ -47,7 +47,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   return recorded
 }
 
-/** Returns the plan that SQLite makes of each of these statements in a database file. */
+/** Returns SQLite's plan of each of these statements in a database file. */
 export function explainStatements(file: string, statements: readonly Statement[]): string[] {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))

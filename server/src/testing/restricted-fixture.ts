@@ -11,12 +11,12 @@ export interface Item {
   readonly seriesId: string
   readonly bookId: string
   readonly thumbnailId: string
-  /** Of a poster that was uploaded to the series. */
+  /** Id of a poster that was uploaded to the series. */
   readonly seriesThumbnailId: string
-  /** Of the series alone, with an uploaded poster. */
+  /** Id of a collection that holds only the series, with an uploaded poster. */
   readonly collectionId: string
   readonly collectionThumbnailId: string
-  /** Of the book and its neighbours in the series, with an uploaded poster. */
+  /** Id of a read list with the book and its neighbours in the series, with an uploaded poster. */
   readonly readListId: string
   readonly readListThumbnailId: string
 }
@@ -32,16 +32,16 @@ export const unknownItem: Item = {
   readListThumbnailId: 'nope',
 }
 
-/** Why a reader must not see something. */
+/** Reasons for which something is hidden from a reader. */
 export const kinds = ['library', 'age', 'label'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface RestrictedFixture extends LibraryFixture {
-  /** What everybody here may see. */
+  /** An item that all readers here may see. */
   readonly visible: Item
-  /** What the reader of that kind must not see. */
+  /** The item that is hidden from the reader of that kind. */
   readonly hidden: Readonly<Record<Kind, Item>>
-  /** `plain` sees all. None is an admin; all may read pages and download. */
+  /** Readers by restriction; `plain` sees everything. None is an admin; all may read pages and download. */
   readonly readers: Readonly<Record<Kind | 'plain', TestClient>>
   /** Gives a series an age rating and labels, as an edit of its metadata does. */
   rate(name: string, ageRating: number | null, sharingLabels: string[]): Promise<void>
@@ -50,7 +50,7 @@ export interface RestrictedFixture extends LibraryFixture {
 export const readerRoles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
 
 let sets = 0
-/** A collection of the series and a read list of its books, each with a poster. */
+/** Creates a collection of the series and a read list of its books, each with a poster. */
 async function setsOf({ admin }: LibraryFixture, seriesId: string) {
   sets += 1
   const make = async (path: string, members: object) => {
@@ -108,7 +108,10 @@ async function rate(
   ])
 }
 
-/** A shelf with readers who may not see all of it, each of whom has somehow read everything: it must not show anywhere. */
+/**
+ * Starts a server with readers who may see only a part of it, and each of whom has read progress in every book: hidden items must not show
+ * anywhere.
+ */
 export async function startRestrictedFixture(): Promise<RestrictedFixture> {
   const fixture = await startLibraryFixture()
   await rate(fixture, 'apple', 18, [])

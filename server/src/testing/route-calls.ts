@@ -9,7 +9,7 @@ const thumbnailOf = (path: string, item: Item): string => {
   return path.includes('/series/') ? item.seriesThumbnailId : item.thumbnailId
 }
 
-/** The path of a route about an item; what is about nothing of a library is about something unknown. */
+/** Returns the path of a route about an item. Routes about nothing in a library get an unknown id. */
 export const pathAbout = (path: string, item: Item): string =>
   path
     .replace(':libraryId', item.libraryId)
@@ -21,7 +21,7 @@ export const pathAbout = (path: string, item: Item): string =>
     .replace(':pageNumber', '1')
     .replace(/:\w+|\*/g, 'unknown')
 
-/** Calls a route about an item, with a body that it understands. */
+/** Calls a route about an item, with a valid body. */
 export const callRoute = (
   asker: TestClient,
   route: Route,
@@ -29,7 +29,7 @@ export const callRoute = (
   method: Method = route.method,
 ): Promise<Reply> => asker.ask(method, pathAbout(route.path, item), bodies[nameOf(route)])
 
-/** Everything of an answer that could tell one case from another, but the time and the path that was asked for. */
+/** Returns all properties of a reply by which two cases could be distinguished, without the time and the requested path. */
 export function toComparable(reply: Reply): { status: number; headers: object; body: object } {
   const { date: _, ...headers } = reply.headers
   const { timestamp: __, path: ___, ...body } = reply.body === '' ? {} : reply.json()

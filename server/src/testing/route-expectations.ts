@@ -1,6 +1,9 @@
 import type { Route } from '@lectern/contract/route'
 
-/** What each route does for those who may call it; a route that is not here fails the test. `other`: of books of other kinds than those here. */
+/**
+ * Expected result of each route for users who may call it; a route that is missing here fails the test. `other`: for books of other kinds
+ * than those here.
+ */
 export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'admin' | 'public' | 'stream'> =
   {
     'GET /api/lectern': 'public',

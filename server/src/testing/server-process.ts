@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** A port that nobody used a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -16,18 +16,18 @@ export async function freePort(): Promise<number> {
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** Everything it wrote to standard output: the log, and that it is ready. */
+  /** Returns all text on standard output: the log, and the line that it is ready. */
   output(): string
-  /** Everything it wrote to standard error. */
+  /** Returns all text on standard error. */
   errors(): string
-  /** Resolves with the code when it ends by itself. */
+  /** Resolves with the exit code when it ends without a signal of the test. */
   readonly ended: Promise<number | null>
   /** Resolves with the exit code, null after a signal that was not handled. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
 /**
- * Starts the built server in a process of its own and waits until it is ready; fails with what it wrote when it ends before. `flags` are
+ * Starts the built server in a process of its own and waits until it is ready. Rejects with its output when it ends before. `flags` are
  * those of Node. The global set-up of the tests builds it.
  */
 export async function startServerProcess(

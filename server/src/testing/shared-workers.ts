@@ -4,8 +4,8 @@ import { createWorkers, type Workers } from '../workers/workers.ts'
 let pool: Workers | undefined
 
 /**
- * Workers for one test server that borrow the threads and processes of this test process. Starting a process that analyzes books costs
- * about a second, so hundreds of test servers use the same one. Closing stops the jobs of this server alone: they reject with
+ * Returns workers for one test server that borrow the threads and processes of this test process. Starting a process that analyzes books
+ * costs about a second, so hundreds of test servers use the same one. Closing stops the jobs of this server alone: they reject with
  * WORKER_CLOSED. The number of threads is that of the pool, whatever `resize` says.
  */
 export function borrowWorkers(): Workers {

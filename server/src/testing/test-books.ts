@@ -9,26 +9,26 @@ import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
 let drawn: Promise<Buffer> | undefined
-/** One small JPEG, drawn once for the whole file of tests. */
+/** Returns one small JPEG, drawn once for each test file. */
 const picture = (): Promise<Buffer> => {
   drawn ??= image({ width: 40, height: 60, label: 'P' })
   return drawn
 }
 
-/** The bytes of a page: a real image that no other page shares. */
+/** Returns the bytes of a page: a real image that is different for each label. */
 export const pageBytes = async (label: string): Promise<Buffer> => withComment(await picture(), label)
 
 export interface BookOptions {
-  /** Default 3. */
+  /** Number of pages; default 3. */
   readonly pages?: number
   readonly info?: ComicInfo
-  /** 0 stored, 8 deflated. */
+  /** Compression method: 0 stored, 8 deflated. */
   readonly method?: number
-  /** Makes the bytes of the pages other ones. */
+  /** Another edition changes the bytes of the pages. */
   readonly edition?: string
 }
 
-/** The bytes of a comic archive. */
+/** Returns the bytes of a comic archive. */
 async function bookBytes(label: string, wanted: BookOptions = {}): Promise<Buffer> {
   const { pages = 3, info, method = 0, edition = '1' } = wanted
   const entries: RawEntry[] = []
@@ -47,7 +47,7 @@ export async function writeBook(path: string, wanted: BookOptions = {}): Promise
   writeFileSync(path, await bookBytes(path, wanted))
 }
 
-/** Makes books below the test's folder: `{'Series A/1.cbz': {pages: 2}}`. */
+/** Writes books below the test's folder: `{'Series A/1.cbz': {pages: 2}}`. */
 export async function writeBooks(root: string, books: Record<string, BookOptions>): Promise<void> {
   for (const [path, wanted] of Object.entries(books)) await writeBook(join(root, path), wanted)
 }
@@ -64,7 +64,7 @@ export async function addLibrary(
   return reply.json()
 }
 
-/** Scans again and waits. */
+/** Scans again and waits until all tasks are done. */
 export async function rescan(
   server: TestServer,
   admin: TestClient,

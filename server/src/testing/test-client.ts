@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 export type Reply = LightMyRequestResponse
 type Headers = Record<string, string>
 
-/** Asks as somebody: the headers that say who are sent along with each request. */
+/** A client that sends the headers of one user with each request. */
 export interface TestClient {
   readonly headers: Headers
   get(path: string, headers?: Headers): Promise<Reply>
@@ -12,7 +12,7 @@ export interface TestClient {
   patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>
   delete(path: string, headers?: Headers): Promise<Reply>
   ask(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Reply>
-  /** GET that has to succeed; answers the body. */
+  /** Sends a GET that has to succeed. Returns the body. */
   read<T>(path: string): Promise<T>
 }
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
@@ -20,7 +20,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPT
 export const basic = (email: string, password: string): string =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`
 
-/** Strings and bytes are sent as they are, anything else as JSON. */
+/** Returns a client. Strings and bytes are sent unchanged, other bodies as JSON. */
 export function createTestClient(http: FastifyInstance, headers: Headers, contextPath = ''): TestClient {
   const ask = (method: Method, path: string, body?: unknown, more: Headers = {}): Promise<Reply> =>
     http.inject({
@@ -51,7 +51,7 @@ export function createTestClient(http: FastifyInstance, headers: Headers, contex
   }
 }
 
-/** Sends a picture as the form of a browser does; `fields` come before the file. */
+/** Uploads an image as the form of a browser does; `fields` come before the file. */
 export async function uploadPicture(
   createTestClient: TestClient,
   path: string,

@@ -28,49 +28,49 @@ export interface TestServer {
   readonly queue: Queue
   readonly workers: Workers
   readonly files: PosterFiles
-  /** Everything the bus told so far. */
+  /** All events that the bus has published. */
   readonly events: BusEvent[]
   /** Holds `config` and `books`. */
   readonly folder: string
-  /** Made, empty: where libraries of the test go. */
+  /** An empty folder for the libraries of the test. */
   readonly books: string
-  /** Asks without signing in. */
+  /** Sends requests without signing in. */
   readonly anonymous: TestClient
-  /** Makes the first account (all roles) and signs it in. */
+  /** Creates the first account (all roles) and signs it in. */
   claim(): Promise<TestClient>
   signIn(email: string, password: string): Promise<TestClient>
-  /** Waits until no task is left and the search knows everything; tasks that wait for a certain time do not have to. */
+  /** Waits until no task is left and the search index is complete, except for tasks that are scheduled for a certain time. */
   waitUntilIdle(): Promise<void>
   /** Closes like a stopped server; `keep` leaves the folder for the next one. */
   close(options?: { keep?: boolean }): Promise<void>
 }
 
 export interface TestServerOptions {
-  /** Of an earlier server that was closed with `keep`. */
+  /** Folder of an earlier server that was closed with `keep`. */
   readonly folder?: string
   readonly contextPath?: string
   readonly trustedProxies?: string
   readonly corsOrigins?: readonly string[]
   readonly oauth2?: AppDeps['oauth2']
-  /** Takes what is logged, line by line; nothing is logged otherwise. */
+  /** Receives the log, line by line. By default nothing is logged. */
   readonly onLog?: (line: string) => void
-  /** Where news comes from; the project's own notes unless told. */
+  /** Sources of news; by default the project's own notes. */
   readonly news?: Partial<NewsSources>
-  /** What is answered as the log; there is none unless told. */
+  /** File that is returned as the log; by default there is none. */
   readonly logFile?: string
-  /** What a call to stop the server does; nothing unless told. */
+  /** Handles a call to stop the server; by default it has no effect. */
   readonly shutDown?: () => void
   /** False leaves tasks waiting until the test starts the queue. */
   readonly runsTasks?: boolean
-  /** Threads for tasks, of workers that no other test server uses; by default two that all of them share. */
+  /** Number of threads for tasks, of workers that no other test server uses; by default two that all of them share. */
   readonly threads?: number
-  /** Files younger than so many seconds are left for a later scan; default 0: tests write and scan at once. */
+  /** Files younger than so many seconds are left for a later scan; default 0, because tests write and scan immediately. */
   readonly restSeconds?: number
-  /** Time limits of jobs in milliseconds, where not those of the product. */
+  /** Timeouts of jobs in ms, where they differ from those of the product. */
   readonly timeouts?: Pick<WorkersOptions, 'taskTimeoutMs' | 'readerTimeoutMs'>
 }
 
-/** A whole server without a port: real database, queue, workers and files; every reply is checked against the contract. */
+/** Starts a whole server without a port: real database, queue, workers and files. Every reply is checked against the contract. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'lectern-server-'))
   const config = join(folder, 'config')

@@ -1,6 +1,6 @@
 import type { Viewer } from '../access/viewer.ts'
 
-/** Somebody who sees everything; for tests of verbs. */
+/** A viewer who sees everything, for tests of verbs. */
 export const unrestrictedViewer: Viewer = {
   userId: 0,
   publicId: '',

@@ -19,12 +19,12 @@ afterEach(async () => {
   await server.close()
 })
 const year = 365 * 86_400_000
-/** The wall clock alone jumps; timers go on. */
+/** Only the wall clock jumps; timers go on. */
 const jump = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] })
 const ping = taskKind({ name: 'Ping', input: z.object({ key: z.string() }), identity: (i) => i.key })
 
 describe('F4: the clock jumps', () => {
-  test('a task that was postponed by a clock years ahead runs all the same, one of soon waits', async () => {
+  test('a task that was postponed by a clock years ahead runs all the same, one that is due soon waits', async () => {
     const ran: string[] = []
     server.queue.handle(ping, async ({ key }) => {
       ran.push(key)
@@ -36,7 +36,7 @@ describe('F4: the clock jumps', () => {
     await server.queue.addAll(ping, [{ key: 'now' }])
     await vi.waitFor(() => expect(ran.toSorted()).toEqual(['now', 'of the future']))
   })
-  test('what failed while it was ahead is tried again', async () => {
+  test('what failed while it was ahead is retried', async () => {
     let tries = 0
     server.queue.handle(ping, async () => {
       tries += 1
@@ -59,7 +59,7 @@ describe('F4: the clock jumps', () => {
     const [now, hour] = [1_000_000_000_000, 3_600_000]
     expect(getFirstDelayMs(now + 20 * year, hour, now)).toBe(hour)
   })
-  test('a session of the future is good, and is soon one of now', async () => {
+  test('a session of the future is valid, and is soon one of now', async () => {
     jump(20 * year)
     const other = await server.signIn('admin@example.org', 'correct horse')
     vi.useRealTimers()
@@ -72,7 +72,7 @@ describe('F4: the clock jumps', () => {
       expect(expires).toBeLessThan(limit)
     }
   })
-  test('nobody is kept out for the time that a clock was set back', () => {
+  test('no user is locked out for the time that a clock was set back', () => {
     let now = 20 * year
     const limit = createLoginLimit(() => now)
     for (let i = 0; i < 1000; i += 1) limit.failed('a', '1.2.3.4')
@@ -96,7 +96,7 @@ describe('F4: the clock jumps', () => {
       ['2', false, 3],
     ])
   })
-  test('changes to files that were cut off are taken up in the order in which they began', async () => {
+  test('changes to files that were interrupted are resumed in the order in which they began', async () => {
     const begun = []
     for (const at of [0, 20 * year, -20 * year]) {
       jump(at)

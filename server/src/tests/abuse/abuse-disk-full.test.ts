@@ -10,7 +10,7 @@ import { writeBooks } from '../../testing/test-books.ts'
 import { basic } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword } from '../../testing/test-server.ts'
 
-/** A disk of 48 megabytes; only root may make one. */
+/** Mounts a disk of 48 megabytes; only root can do that. */
 function mount(at: string): boolean {
   mkdirSync(at)
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 const filler = () => join(disk, 'filler')
-/** Takes all the room but so many bytes. */
+/** Fills the disk but for so many bytes. */
 function fill(left = 0): void {
   rmSync(filler(), { force: true })
   const { bavail, bsize } = statfsSync(disk)
@@ -62,7 +62,7 @@ async function claim(): Promise<void> {
   headers = { 'x-auth-token': answered.get('x-auth-token') ?? '' }
 }
 const full = { status: 507, body: expect.objectContaining({ code: 'DISK_FULL' }) }
-/** Adds users until there is no room for another; answers how many there are then. */
+/** Adds users until there is no space for another. Returns their number. */
 async function addUsers(): Promise<number> {
   for (let made = 0; made < 300; made += 1) {
     const reply = await user(made)
@@ -73,7 +73,7 @@ async function addUsers(): Promise<number> {
   throw new Error('the disk has room for everything')
 }
 const addBooks = () => ask('POST', '/api/v1/libraries', { name: 'L', root: join(folder, 'books') })
-/** Scans until everything is read. Tasks that failed wait longer and longer; nobody has to wait for them. */
+/** Scans until everything is read. Failed tasks are retried with growing delays, which this skips. */
 async function scanAll(libraryId: string): Promise<void> {
   for (let i = 0; i < 400 && (await ready()) < 30; i += 1) {
     if (i % 40 === 0) await ask('POST', `/api/v1/libraries/${libraryId}/scan`)
@@ -108,7 +108,9 @@ function checkWhole(): { users: number; books: number } {
 }
 
 describe('F4: a disk that is full', () => {
-  test('is told, harms nothing, and all goes on once there is room', { timeout: 60_000 }, async (context) => {
+  test('is reported, harms nothing, and all goes on once there is space', {
+    timeout: 60_000,
+  }, async (context) => {
     if (!isMounted) context.skip('no small disk can be mounted here')
     await writeBooks(
       join(folder, 'books'),
@@ -122,7 +124,7 @@ describe('F4: a disk that is full', () => {
     expect((await ask('GET', '/api/v2/users')).body).toHaveLength(users + 1)
     await isUp()
 
-    // Room enough to know of the library and to begin, and none for all of its scan.
+    // Space enough to store the library and to begin, and not for all of its scan.
     fill(120_000)
     const added = await addBooks()
     await sleep(1500)
@@ -140,7 +142,7 @@ describe('F4: a disk that is full', () => {
     expect(readdirSync(join(config(), 'backups'))).toHaveLength(1)
   })
 
-  test('at the start is a clear last word, and the next start is well', async (context) => {
+  test('at the start is a clear last message, and the next start succeeds', async (context) => {
     if (!isMounted) context.skip('no small disk can be mounted here')
     fill(8192)
     await expect(startServerProcess(config())).rejects.toThrow(

@@ -40,7 +40,7 @@ const books = async () =>
   (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
 const add = () => addLibrary(server, admin, { name: 'L', root: server.books })
 
-/** What may happen to a file while somebody else reads it. */
+/** Changes of a file while another program reads it. */
 const changes: [string, (path: string, other: Buffer) => void][] = [
   [
     'replaced',
@@ -57,41 +57,44 @@ const changes: [string, (path: string, other: Buffer) => void][] = [
 ]
 
 describe('C3: a file that changes while it is analyzed', () => {
-  test.each(changes)('%s: has a status, and the right one once it rests', async (_, change) => {
-    const [page, otherPage] = [await pageBytes('a'), await pageBytes('b')]
-    const many = (n: number, bytes: Buffer) =>
-      rawZip(Array.from({ length: n }, (_x, i) => ({ name: `${i}.jpg`, bytes, method: 8 })))
-    const [first, other] = [many(1500, page), many(3, otherPage)]
-    mkdirSync(at('S'))
-    for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), first)
-    const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
-    const { id } = reply.json<Library>()
-    while ((await books()).length < 4) await sleep(5)
-    for (let n = 0; n < 4; n += 1) {
-      await sleep(random(n + 1).between(0, 25))
-      change(at('S', `${n}.cbz`), other)
-    }
-    await server.waitUntilIdle()
-    for (const book of await books()) {
-      expect(book.media.status).toMatch(/^(READY|ERROR|UNSUPPORTED)$/)
-      const got = await admin.get(`/api/v1/books/${book.id}/pages/2`)
-      expect([200, 404]).toContain(got.statusCode)
-      if (got.statusCode === 200 && got.headers['content-type'] === 'image/jpeg')
-        expect([page, otherPage].some((p) => p.equals(got.rawPayload))).toBe(true)
-    }
-    for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), other)
-    await rescan(server, admin, id, { deep: true })
-    expect((await books()).map((b) => [b.media.status, b.media.pagesCount, b.deleted])).toEqual(
-      Array.from({ length: 4 }, () => ['READY', 3, false]),
-    )
-  })
+  test.each(changes)(
+    '%s: has a status, and the right one once the file no longer changes',
+    async (_, change) => {
+      const [page, otherPage] = [await pageBytes('a'), await pageBytes('b')]
+      const many = (n: number, bytes: Buffer) =>
+        rawZip(Array.from({ length: n }, (_x, i) => ({ name: `${i}.jpg`, bytes, method: 8 })))
+      const [first, other] = [many(1500, page), many(3, otherPage)]
+      mkdirSync(at('S'))
+      for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), first)
+      const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
+      const { id } = reply.json<Library>()
+      while ((await books()).length < 4) await sleep(5)
+      for (let n = 0; n < 4; n += 1) {
+        await sleep(random(n + 1).between(0, 25))
+        change(at('S', `${n}.cbz`), other)
+      }
+      await server.waitUntilIdle()
+      for (const book of await books()) {
+        expect(book.media.status).toMatch(/^(READY|ERROR|UNSUPPORTED)$/)
+        const got = await admin.get(`/api/v1/books/${book.id}/pages/2`)
+        expect([200, 404]).toContain(got.statusCode)
+        if (got.statusCode === 200 && got.headers['content-type'] === 'image/jpeg')
+          expect([page, otherPage].some((p) => p.equals(got.rawPayload))).toBe(true)
+      }
+      for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), other)
+      await rescan(server, admin, id, { deep: true })
+      expect((await books()).map((b) => [b.media.status, b.media.pagesCount, b.deleted])).toEqual(
+        Array.from({ length: 4 }, () => ['READY', 3, false]),
+      )
+    },
+  )
 })
 
 describe('C3: a file that changes while its pages are delivered', () => {
   test.each(
     changes.flatMap(([what, change]) => ['pages/1', 'file'].map((path) => [what, path, change] as const)),
   )('%s, %s: as many bytes as were announced, or an end before', async (_, path, change) => {
-    // Larger than what lies between the disk and a reader who is slow.
+    // Larger than all buffers between the disk and a slow reader.
     const noise = Buffer.concat([
       await image({ width: 40, height: 60 }),
       Buffer.alloc(24_000_000, 'lectern '),
@@ -118,7 +121,7 @@ describe('C3: a file that changes while its pages are delivered', () => {
       }
       isWhole = true
     } catch {
-      // The connection ended early: the reader knows that this is not the page.
+      // The connection ended early: the reader can see that the page is incomplete.
     }
     const got = Buffer.concat(parts)
     const announced = Number(reply.headers.get('content-length'))
@@ -130,12 +133,12 @@ describe('C3: a file that changes while its pages are delivered', () => {
   })
 })
 
-describe('C3: what the file system does not give', () => {
+describe('C3: what the file system does not deliver', () => {
   test.skipIf(process.platform === 'win32')(
     'no permission: nothing is lost, and all is well with it',
     async () => {
       await server.close()
-      // Workers of its own, since they keep the rights with which they were started.
+      // Workers of its own, because processes keep the rights with which they were started.
       server = await startTestServer({ threads: 2 })
       admin = await server.claim()
       await writeBooks(server.books, { 'A/1.cbz': {}, 'B/2.cbz': {}, 'C/3.cbz': {}, 'C/4.cbz': {} })
@@ -145,7 +148,7 @@ describe('C3: what the file system does not give', () => {
       chmodSync(at('B'), 0)
       chmodSync(at('C/3.cbz'), 0)
       await asNobody(server.folder, async () => {
-        // The process that has done the analyses so far keeps its rights: for another number of threads there is another one.
+        // The process that has done the analyses so far keeps its rights: another number of threads starts a new one.
         await admin.patch('/api/v1/settings', { taskPoolSize: 3 })
         await rescan(server, admin, library.id, { deep: true })
         expect((await books()).map((b) => [b.name, b.deleted, b.media.status])).toEqual(before)
@@ -198,7 +201,7 @@ describe('C3: what the file system does not give', () => {
   })
 
   test.skipIf(process.platform === 'win32')(
-    'a pipe, a device or a socket in the place of a known book',
+    'a pipe, a device or a socket at the path of a known book',
     async () => {
       await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
       const library = await add()
@@ -218,7 +221,7 @@ describe('C3: what the file system does not give', () => {
         await rescan(server, admin, library.id, { deep: true })
         expect((await books()).map((b) => b.deleted)).toEqual([false, true])
       }
-      // Closed, it takes its name with it.
+      // Closing it removes its file.
       listener.close()
       rmSync(at('A/2.cbz'), { force: true })
       copyFileSync(join(server.folder, 'kept'), at('A/2.cbz'))
@@ -231,7 +234,10 @@ describe('C3: what the file system does not give', () => {
   )
 })
 
-/** Root may read everything: for a while this process is nobody, who owns the data of the server, and so is every process that it starts. */
+/**
+ * Root can read everything: for a while this process runs as `nobody`, who owns the data of the server, and so does every process that it
+ * starts.
+ */
 async function asNobody(folder: string, work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) {

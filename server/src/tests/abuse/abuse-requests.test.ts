@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { nameOf } from '../../testing/route-expectations.ts'
 
-/** Over real connections: what libraries for tests would put right goes out as it is. */
+/** Uses real connections, because test libraries for HTTP correct malformed requests. */
 let fixture: LibraryFixture
 let port: number
 let token: string
@@ -25,7 +25,7 @@ interface Told {
   readonly status: number
   readonly body: string
 }
-/** A connection that is kept may have been closed meanwhile: then on one of its own. */
+/** A kept connection may have been closed in the meantime: then the request is sent on a new one. */
 const statusOf = (method: string, path: string, by: Agent | false = agent): Promise<Told> =>
   new Promise<Told>((resolve, reject) => {
     const sent = httpRequest({ agent: by, port, method, path }, (reply) => {
@@ -41,7 +41,7 @@ const statusOf = (method: string, path: string, by: Agent | false = agent): Prom
     return statusOf(method, path, false)
   })
 
-/** Sends bytes and answers all that comes back until the server closes, or until `enough` says so. */
+/** Sends bytes. Returns all that comes back until the server closes the connection, or until `enough` returns true. */
 function sendRaw(text: string, enough: (answer: string) => boolean = () => false): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -64,7 +64,7 @@ const statuses = (answer: string): number[] =>
 const get = (path: string, more = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Auth-Token: ${token}\r\n${more}\r\n`
 
-describe('A12: no way of writing a path gets a stranger to what is closed', () => {
+describe('A12: no notation of a path gives anonymous callers access to what is closed', () => {
   const doors = '/api/v1/claim'
   const ways: [string, (path: string) => string][] = [
     ['a parameter with a public path', (p) => `${p}?next=${doors}`],
@@ -109,7 +109,7 @@ describe('A12: no way of writing a path gets a stranger to what is closed', () =
   })
 })
 
-describe('E4: requests that want to be two', () => {
+describe('E4: requests that are read as two', () => {
   const hidden = get('/api/v1/libraries')
   const post = (headers: string, body: string) =>
     `POST /api/logout HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`
@@ -165,7 +165,7 @@ describe('E4: headers', () => {
       expect([undefined, 200, 204, 400, 404, 405].includes(status)).toBe(true)
     },
   )
-  test('nobody is upgraded, and a body that is too large is not waited for', async () => {
+  test('no connection is upgraded, and a body that is too large is not waited for', async () => {
     const upgraded = await sendRaw(get('/api/v1/claim', 'Connection: Upgrade\r\nUpgrade: h2c\r\n'), one)
     expect(statuses(upgraded)).not.toContain(101)
     const large = get(
@@ -174,7 +174,7 @@ describe('E4: headers', () => {
     ).replace('GET', 'POST')
     expect(statuses(await sendRaw(large, one))[0]).toBe(413)
   })
-  test('lists of tags: one that fits is enough, wherever it stands', async () => {
+  test('lists of tags: one that matches is enough, at any position', async () => {
     const path = '/api/v1/libraries'
     const { etag } = (await fixture.admin.get(path)).headers
     const others = Array.from({ length: 300 }, (_, i) => `"${i}"`).join(', ')
@@ -197,7 +197,7 @@ describe('E4: headers', () => {
   })
 })
 
-describe('E4: those that are slow', () => {
+describe('E4: slow clients', () => {
   test('are not waited for without end', () => {
     const { headersTimeout, requestTimeout } = fixture.server.app.http.server
     expect(headersTimeout).toBeGreaterThan(0)
@@ -205,7 +205,7 @@ describe('E4: those that are slow', () => {
     expect(requestTimeout).toBeGreaterThan(0)
     expect(requestTimeout).toBeLessThanOrEqual(300_000)
   })
-  test('keep nobody else waiting', async () => {
+  test('keep no other client waiting', async () => {
     const open = (text: string): Promise<Socket> =>
       new Promise((resolve) => {
         const socket = connect(port, '127.0.0.1', () => {

@@ -30,14 +30,14 @@ afterEach(() => server.close())
 
 const books = async () =>
   (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
-/** All that people see of the books, but for the times at which they were read again. */
+/** Returns all data about the books that users see, without the times at which they were read again. */
 const known = async () =>
   (await books()).map(({ lastModified: _, metadata: { lastModified: __, ...metadata }, ...book }) => ({
     ...book,
     metadata,
   }))
 
-/** How a disk goes: unmounted so that its place is empty, or gone with its place, or another one is there. */
+/** Ways in which a disk is lost: unmounted so that its mount point is empty, removed with its mount point, or replaced by another one. */
 const losses: [string, () => Promise<void>][] = [
   ['unmounted, its place is empty', async () => void mkdirSync(root)],
   ['gone with its place', async () => {}],
@@ -53,10 +53,10 @@ describe('F3: while the root of a library is away', () => {
     )
     renameSync(root, away)
     await lose()
-    // A disk has a number of its own; a folder in its place has that of the disk below.
+    // A disk has a device number of its own; a folder at its path has that of the disk below.
     if (what.startsWith('swapped'))
       await server.db.updateTable('library').set({ root_device: 'of before' }).execute()
-    // Nobody has noticed yet: that the place is empty is enough.
+    // The loss is not yet detected: an empty mount point is enough.
     else await admin.post(`/api/v1/libraries/${library.id}/analyze`)
     await server.waitUntilIdle()
     await rescan(server, admin, library.id)

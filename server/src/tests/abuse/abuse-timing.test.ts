@@ -15,8 +15,8 @@ import { basic, type Method } from '../../testing/test-client.ts'
 import { adminEmail } from '../../testing/test-server.ts'
 
 /*
- * How long something takes is told by what is done, which can be counted, and not by a clock, which lies on a busy machine: what is asked of
- * the database, and how often and at what cost a password is hashed.
+ * Durations are compared by work that can be counted, because a clock is wrong on a busy machine: the queries of the database, and how
+ * often and at what cost a password is hashed.
  */
 
 const hashed: { readonly cost: string; readonly length: number }[] = []
@@ -52,7 +52,7 @@ afterAll(async () => {
   await fixture.server.close()
 })
 
-/** What is asked of the database meanwhile, but for who asks and what the server asks by itself: both are asked now and then. */
+/** Records the queries of the work, without those that identify the caller and those of the server's own timers: both run now and then. */
 async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
   queries.length = 0
   await work()
@@ -79,7 +79,7 @@ describe('A1: what is hidden takes the same work as what does not exist', () => 
       for (const { route, method } of calls()) {
         if (kind !== 'library' && route.path.includes(':libraryId')) continue
         const ask = (item: Item) => recordQueries(() => callRoute(asker, route, item, method))
-        // Once before: who asks is remembered for a while.
+        // Called once before, because the identity of the caller is cached for a while.
         await ask(unknownItem)
         const [hidden, unknown] = [await ask(fixture.hidden[kind]), await ask(unknownItem)]
         if (JSON.stringify(hidden) !== JSON.stringify(unknown))
@@ -89,7 +89,7 @@ describe('A1: what is hidden takes the same work as what does not exist', () => 
     },
     60_000,
   )
-  test('and another than what is visible: the counting counts', async () => {
+  test('and other work than what is visible: the counting works', async () => {
     const pages = guarded().find((r) => r.path === '/api/v1/books/:bookId/pages') as Route
     const ask = (item: Item) => recordQueries(() => callRoute(fixture.readers.plain, pages, item))
     const [visible, unknown] = [await ask(fixture.visible), await ask(unknownItem)]
@@ -125,7 +125,7 @@ describe('A1, B2: an unknown account takes the same work as a wrong password', (
     expect(done[0]?.length).toBeGreaterThan(0)
     for (const questions of done) expect(questions).toEqual(done[0])
   })
-  test('of an account that is limited nothing is hashed, whether it exists or not', async () => {
+  test('for an account that is limited nothing is hashed, whether it exists or not', async () => {
     const { loginAttemptsPerAccount } = (await import('@lectern/contract/limits')).limits
     for (const email of ['label@example.org', 'nobody-else@example.org']) {
       hashed.length = 0

@@ -8,7 +8,7 @@ import { nameOf } from '../../testing/route-expectations.ts'
 import { addUser } from '../../testing/test-books.ts'
 import type { Reply } from '../../testing/test-client.ts'
 
-/** Requests for each route; `FUZZ_RUNS` asks for more, and then for others each time, unless `FUZZ_SEED` names them. */
+/** Number of requests for each route. `FUZZ_RUNS` sets more, with a new seed each time, unless `FUZZ_SEED` sets it. */
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
 const seed = process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? undefined : 4)
 const timeoutMs = 10_000
@@ -42,12 +42,12 @@ beforeAll(async () => {
     }),
     pageNumber: ['1', '0', '99', '-1'],
   }
-  // What is queued must not be done: it would be about folders and files that nobody meant.
+  // Queued tasks must not run: they would change folders and files that the test does not own.
   await fixture.server.queue.stop(1000)
 }, 60_000)
 afterAll(() => fixture.server.close())
 
-/** Not those that would end the test. */
+/** Routes that would end the test are left out. */
 const ends =
   /^\/api\/logout$|^\/api\/v2\/users\/me\/password$|^\/actuator\/shutdown$|^\/api\/lectern\/backup$/
 const routes = (): Route[] =>
@@ -97,7 +97,7 @@ async function inTime(reply: Promise<Reply>): Promise<Reply> {
   return Promise.race([reply, late]).finally(() => clearTimeout(timer))
 }
 
-describe('E2, E3: whatever is sent, the answer is a success or a refusal', () => {
+describe('E2, E3: whatever is sent, the response is a success or a refusal', () => {
   test(
     'every route',
     async () => {
@@ -114,7 +114,7 @@ describe('E2, E3: whatever is sent, the answer is a success or a refusal', () =>
     60_000 + runs * 10_000,
   )
   test(
-    'forms, where they are taken and where they are not',
+    'forms, where they are accepted and where they are not',
     async () => {
       const statuses = new Set<number>()
       for (const route of routes().filter((r) => r.method !== 'GET'))
@@ -126,18 +126,18 @@ describe('E2, E3: whatever is sent, the answer is a success or a refusal', () =>
             )
             statuses.add(statusCode)
             if (statusCode >= 500) throw new Error(`${nameOf(route)}: ${statusCode} ${reply.body}`)
-            // A form is no JSON: a page of another site can send it without asking (B4).
+            // A form is no JSON: a page of another site can send it without a preflight request (B4).
             const isTaken = statusCode < 300 && route.body !== undefined && body.length > 0
             if (isTaken && route.accepts !== 'form') throw new Error(`${nameOf(route)} took ${contentType}`)
           }),
           options(route.accepts === 'form' ? runs * 3 : Math.ceil(runs / 5)),
         )
-      // Some were right, some broken, some in the wrong place.
+      // Some were valid, some broken, some sent to the wrong route.
       expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 415]))
     },
     60_000 + runs * 10_000,
   )
-  test('and afterwards the server answers', async () => {
+  test('and afterwards the server responds', async () => {
     expect((await fixture.admin.get('/api/v2/users/me')).statusCode).toBe(200)
     expect((await fixture.admin.get('/api/v1/books')).json().totalElements).toBeGreaterThan(5)
     expect({}).not.toHaveProperty('x')

@@ -23,7 +23,7 @@ afterAll(async () => {
   await fixture.server.close()
 })
 
-/** All routes but those that would end the test: signing out, and streams without end. */
+/** Returns all routes but those that would end the test: signing out, and streams without end. */
 const routes = (): Route[] =>
   fixture.server.app.http.registered.filter(
     (r) =>
@@ -34,7 +34,7 @@ const real = (route: Route): string =>
   Object.entries(ids).reduce<string>((p, [name, id]) => p.replace(name, id), route.path)
 const withIds = (route: Route, id: string) => route.path.replace(/:\w+/g, encodeURIComponent(id))
 
-/** Asks, and fails when the answer is no answer: an error of the server, or none within seconds. */
+/** Sends a request. Fails when the server has an error, or sends no response within seconds. */
 async function ask(method: Method, path: string, body?: string, headers?: Record<string, string>) {
   const start = performance.now()
   const reply = await fixture.admin.ask(method, path, body, headers)
@@ -90,7 +90,7 @@ describe('E2: paths and query strings', () => {
   test('endless and broken ids are refused in the usual form', async () => {
     await everywhere(async (r) => {
       if (!r.path.includes(':')) return
-      // What is queued about nothing is no mistake (behaviour 1.8).
+      // Tasks for unknown items are no error (behaviour 1.8).
       for (const id of ['x'.repeat(20_000), '%00']) await ask(r.method, r.path.replace(/:\w+|\*/g, id))
       for (const id of ['%', '%zz', '%c3%28'])
         expect((await ask(r.method, r.path.replace(/:\w+/g, id))).statusCode).toBeGreaterThanOrEqual(400)

@@ -28,7 +28,7 @@ test('every route has an expectation, and every expectation a route', () => {
 })
 
 describe('access levels', () => {
-  test('nobody gets anything but what is public', async () => {
+  test('anonymous callers get nothing but what is public', async () => {
     for (const route of routes()) {
       const reply = await callRoute(fixture.server.anonymous, route, fixture.visible)
       if (expectations[nameOf(route)] === 'public')
@@ -36,7 +36,7 @@ describe('access levels', () => {
       else expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 401])
     }
   })
-  test('what is for admins is a 403 for others, whatever is asked for (A8)', async () => {
+  test('what is for admins is a 403 for others, whatever is requested (A8)', async () => {
     const { plain } = fixture.readers
     for (const route of routes().filter((r) => r.access === 'ADMIN')) {
       const replies = [
@@ -57,7 +57,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
   test.each(kinds)('by %s', async (kind) => {
     const asker = fixture.readers[kind]
     const item = fixture.hidden[kind]
-    // A library with one hidden series is itself to be seen.
+    // A library with one hidden series is itself visible.
     const shut = guarded().filter((r) => kind === 'library' || !r.path.includes(':libraryId'))
     const calls = shut.flatMap((route) =>
       (route.method === 'GET' ? (['GET', 'HEAD'] as const) : [route.method]).map((method) => ({
@@ -75,7 +75,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
       expect(hidden).toEqual(missing)
     }
   })
-  test.each(kinds)('by %s, also for those who say that they have it already', async (kind) => {
+  test.each(kinds)('by %s, also for callers who say that they have it already', async (kind) => {
     const now = new Date().toUTCString()
     for (const route of guarded().filter((r) => r.method === 'GET' && !r.path.includes(':libraryId')))
       for (const headers of [{ 'if-none-match': '*' }, { 'if-modified-since': now }]) {
@@ -83,7 +83,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
         expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 404])
       }
   })
-  test.each(kinds)('by %s, also for those who can do without a poster', async (kind) => {
+  test.each(kinds)('by %s, also for callers who can do without a poster', async (kind) => {
     const missing = async (item: Item, path: string) =>
       toComparable(await fixture.readers[kind].get(`${pathAbout(path, item)}?optional=true`))
     for (const path of ['/api/v1/books/:bookId/thumbnail', '/api/v1/series/:seriesId/thumbnail']) {
@@ -155,7 +155,7 @@ describe('A2: no hidden thing in any list or number', () => {
     }
   })
   test.each(['plain', ...kinds] as const)(
-    'the kept counts of libraries are those of the lists (%s)',
+    'the stored counts of libraries are those of the lists (%s)',
     async (kind) => {
       const asker = fixture.readers[kind]
       const total = async (path: string) => (await asker.read<Listed>(path)).totalElements
@@ -234,7 +234,7 @@ test.each([
   '/api%2fv1%2fbooks',
   '/%2e%2e/api/v1/books',
   '/api/v1/%2562ooks',
-])('A12: %s gives a stranger no list', async (path) => {
+])('A12: %s gives an anonymous caller no list', async (path) => {
   const reply = await fixture.server.anonymous.get(path)
   expect(reply.statusCode === 200 && reply.body.includes('totalElements')).toBe(false)
   expect(reply.body).not.toContain('apple')

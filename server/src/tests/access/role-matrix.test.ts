@@ -17,9 +17,9 @@ import { addUser, rescan } from '../../testing/test-books.ts'
 import type { Reply, TestClient } from '../../testing/test-client.ts'
 
 let fixture: RestrictedFixture
-/** Somebody for each role, who holds that one alone, and somebody without any. */
+/** A user for each role, who has only that one, and a user without any. */
 const holders = new Map<string, TestClient>()
-/** Hidden by its age, and its file is gone. */
+/** Hidden by its age rating, and its file is deleted. */
 let deleted: Item
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.close())
 
 const routes = () => fixture.server.app.http.registered
-/** Those that change nothing when what they are about is unknown, or that only read. */
+/** True for routes that change nothing for unknown items, or that only read. */
 const isHarmless = (route: Route) =>
   route.produces !== 'events' &&
   (route.method === 'GET' ? route.path !== '/api/logout' : /:(?!userId)/.test(route.path))
@@ -57,13 +57,13 @@ describe('A8: roles', () => {
       if (isAllowed && !isHarmless(route)) continue
       const { statusCode } = await callRoute(asker, route, unknownItem)
       const isRight = isAllowed ? ![401, 403].includes(statusCode) : statusCode === 403
-      // The activity of somebody else.
+      // The activity of another user.
       if (!isRight && !(isAllowed && route.path.includes(':userId')))
         found.push(`${nameOf(route)}: ${statusCode}`)
     }
     expect(found).toEqual([])
   })
-  test('who lacks a role learns nothing from being refused', async () => {
+  test('a user who lacks a role learns nothing from being refused', async () => {
     const asker = holders.get('none') as TestClient
     const closed = routes().filter((r) => !['public', 'user'].includes(r.access) && r.path.includes(':'))
     expect(closed.length).toBeGreaterThan(20)
@@ -74,7 +74,7 @@ describe('A8: roles', () => {
       expect([nameOf(route), replies[0]]).toEqual([nameOf(route), replies[1]])
     }
   })
-  test('what everybody may change is their own', () => {
+  test('users can change only what is their own', () => {
     const changing = routes()
       .filter((r) => r.access === 'user' && r.method !== 'GET')
       .map(nameOf)
@@ -87,7 +87,7 @@ describe('A8: roles', () => {
 
 describe('A9: bytes', () => {
   const withRange = { range: 'bytes=0-99' }
-  /** Whatever a user without a role can get of a book by GET, as it is and by range. */
+  /** Returns all that a user without a role can get of a book by GET, whole and by range. */
   async function everything(role: string): Promise<[string, Reply][]> {
     const asker = holders.get(role) as TestClient
     const gets = routes().filter((r) => r.method === 'GET' && isHarmless(r))
@@ -101,11 +101,11 @@ describe('A9: bytes', () => {
     return replies
   }
   const book = () => readFileSync(join(fixture.server.books, 'main/Zebra/2.cbz'))
-  /** Of the second page alone: the first is small enough to be a poster as it is. */
+  /** Part of the second page only: the first is small enough to be used unchanged as a poster. */
   const piece = 'Zebra/2.cbz 1 2'
 
   test.each(['none', 'PAGE_STREAMING', 'KOBO_SYNC', 'KOREADER_SYNC', 'ADMIN'])(
-    'with %s, no call answers the file',
+    'with %s, no call returns the file',
     async (role) => {
       const start = book().subarray(0, 60)
       const leaks = (await everything(role)).filter(([, reply]) => reply.rawPayload.includes(start))
@@ -113,7 +113,7 @@ describe('A9: bytes', () => {
     },
   )
   test.each(['none', 'KOBO_SYNC', 'KOREADER_SYNC', 'ADMIN'])(
-    'with %s, no call answers a page',
+    'with %s, no call returns a page',
     async (role) => {
       const leaks = (await everything(role)).filter(([, reply]) => reply.rawPayload.includes(piece))
       expect(leaks.map(([name]) => name)).toEqual([])
@@ -127,12 +127,12 @@ describe('A9: bytes', () => {
   })
 })
 
-describe('A1: deleted things, and what somebody knew of hidden ones', () => {
+describe('A1: deleted items, and what callers know of hidden ones', () => {
   const items = () =>
     routes().filter((r) => expectations[nameOf(r)] === 'item' && !r.path.includes(':libraryId'))
   const ofBook = () => items().filter((r) => r.path.startsWith('/api/v1/books/:bookId'))
 
-  test('a hidden book that is deleted looks like none', async () => {
+  test('a hidden book that is deleted looks like no book', async () => {
     for (const route of ofBook()) {
       const replies = [
         await callRoute(fixture.readers.age, route, deleted),

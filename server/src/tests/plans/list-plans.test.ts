@@ -12,7 +12,7 @@ import type { SeriesCriteria } from '../../features/series/series-filter-queries
 import { listGroups, listSeries } from '../../features/series/series-list-queries.ts'
 import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
 
-/** Terms that few and that many carry, two collections and two read lists, something in the trash and something that cannot be read. */
+/** Terms of few and of many items, two collections and two read lists, books in the trash and books that cannot be read. */
 const more = `
   insert into term(id, kind, name, name_key, role) with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
     select i, 1 + i % 6, 'term ' || i, 'term ' || i, iif(i % 6 = 5, 'writer', '') from n;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => filled.close())
 
 /**
- * Reads the whole table of books or series, which nobody may wait for; an index that holds all that is asked for is narrower, and so are the
- * first rows of an order.
+ * True when a plan reads the whole table of books or series, which takes too long. A covering index is narrower, and so are the first rows
+ * of an order.
  */
 const readsAll = (plan: string): boolean =>
   /\bSCAN (book|series|m|s|b)( \||$)/.test(plan) && !plan.startsWith('CO-ROUTINE book')
@@ -43,7 +43,7 @@ const viewers = (): [string, Viewer][] => [
   ['limited', filled.restricted],
 ]
 
-/** Questions that no index answers, each for its reason. */
+/** Queries that no index covers, each with its reason. */
 const exceptions: Record<string, string> = {
   'condition: either': 'either of two things, one of which is no lookup: what is read is the narrow table',
 }
@@ -51,7 +51,7 @@ const exceptions: Record<string, string> = {
 async function readState(what: string, ask: (db: Sql, viewer: Viewer) => Promise<unknown>): Promise<void> {
   for (const [name, viewer] of viewers()) {
     const plans = await filled.plansOf((db) => ask(db, viewer))
-    // How a search finds its hits is not looked at here.
+    // How a search finds its matches is not checked here.
     if (!what.endsWith('a search finds')) expect(plans).toMatchSnapshot(`${what}, ${name}`)
     if (!exceptions[what]) expect([what, name, plans.filter(readsAll)]).toEqual([what, name, []])
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => filled.close())
 
 const page = { page: 0, size: 20, unpaged: false }
-/** Reads a whole table, or sorts what it read: both grow with the library. An index walked in its order is neither. */
+/** True when a plan reads a whole table, or sorts what it read: both grow with the library. An index read in its order is neither. */
 const grows = (plan: string): boolean =>
   /\bSCAN (book|series|m|sm)( \||$)/.test(plan) || /USE TEMP B-TREE FOR ORDER BY/.test(plan)
 const viewers = (): [string, Viewer][] => [
@@ -26,7 +26,7 @@ const viewers = (): [string, Viewer][] => [
 ]
 const directions = ['asc', 'desc'] as const
 
-/** Sorts that no index answers, each for its reason; everything else must not grow. */
+/** Sorts that no index covers, each with its reason; all others must not grow. */
 const bookExceptions: Partial<Record<BookSort, string>> = {
   'metadata.numberSort': 'means something only within one series',
   fileHash: 'no screen shows all books so; duplicates have an index of their own',
@@ -42,10 +42,10 @@ const seriesExceptions: Partial<Record<SeriesSort, string>> = {
   random: 'there is no index of what is drawn by chance',
 }
 
-/** Sorts that need something that the list is narrowed by; see the lists below. */
+/** Sorts that need a filter of the list; see the lists below. */
 const dependent = new Set<string>(['readList.number', 'collection.number', 'relevance'])
 
-/** Lists that sort what they found, because it is bounded by something else than the library. */
+/** Lists that sort their rows, because their number is not bounded by the size of the library. */
 const bounded: Record<string, string> = {
   'series by letter': 'sorts the series of one letter',
   'begun books': 'sorts what one reader has begun',

@@ -24,7 +24,7 @@ import { claimTasks } from '../../queue/claim-queries.ts'
 import { countTasks, nextTaskTime } from '../../queue/queries.ts'
 import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
 
-/** Everything that grows with a library beside its series and books: as a hundredth of them is odd, the rest as it should be. */
+/** Rows of everything that grows with a library besides its series and books: a hundredth of them is unusual, the rest as expected. */
 const more = `
 UPDATE book SET file_hash = printf('%032x', id % 2300), koreader_hash = printf('%032x', id), media_status = 2, media_type = '${bookTypes.zip}',
   page_count = 4 WHERE id % 100 <> 0;
@@ -55,13 +55,13 @@ const page = { page: 0, size: 20, unpaged: false }
 const ids = [1, 2, 3]
 const big =
   'book|series|b|s|m|sm|h|k|g|p|poster|other|history|task|next|twin|sidecar|page_hash|collection_series|read_list_book'
-/** Reads a table whole, or sorts what it read. An index walked in its order until the page is full is neither. */
+/** True when a plan reads a whole table, or sorts what it read. An index read in its order until the page is full is neither. */
 const grows = (plan: string): boolean =>
   new RegExp(`\\bSCAN (${big})( \\||$)`).test(plan) || /USE TEMP B-TREE FOR/.test(plan)
 
 type Ask = (db: Sql, viewer: Viewer) => Promise<unknown>
 const library = 1
-/** The writer's statements run on the thread of the writer; here they are planned and no more. */
+/** The writer's statements run on the thread of the writer; here they are only planned. */
 const onlyPlanned = (ask: { execute(): Promise<unknown> }) => ask.execute().catch(() => undefined)
 
 const work: Record<string, Ask> = {
@@ -119,7 +119,7 @@ const work: Record<string, Ask> = {
   'how many tasks wait': (db) => countTasks(db as Db),
 }
 
-/** What reads or sorts more than it answers, each for its reason. */
+/** Queries that read or sort more rows than they return, each with its reason. */
 const exceptions: Record<string, string> = {
   'books that wait for their analysis': 'all of them are wanted, in the order of reading',
   'pages nobody decided about': 'which are the most frequent is not known before all are counted',

@@ -22,7 +22,7 @@ const waiting = { timeout: 60_000, interval: 50 }
 const all = catalogue.flatMap(({ folder, comics = [], novels = [] }) =>
   [...comics, ...novels].map(({ file }) => join(folder, file)),
 )
-/** Drawn by the tests, in this order: the smallest ones. */
+/** Books that the tests draw, in this order: the smallest ones. */
 const missing = all.filter((path) => path.endsWith('.epub') || path.includes('Atlas'))
 
 const pathOf = (folder: string, path: string): string => join(demoFolder(join(folder, 'config')), path)
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const cleanUp of cleanups) await cleanUp()
 })
 
-/** Makes a folder for the server with books that were drawn by an earlier run: small ones in their place. */
+/** Creates a folder for the server with books of an earlier run, for which small ones stand in. */
 async function makeFolder(drawn: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-demo-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
@@ -69,7 +69,7 @@ async function listPaths(server: ServerProcess): Promise<string[]> {
   return content.map(({ url }) => url)
 }
 
-/** Returns how many scans have ended since the start. */
+/** Returns the number of scans that have ended since the start. */
 async function countScans(server: ServerProcess): Promise<number> {
   const text = await (await ask(server, '/actuator/prometheus')).text()
   return Number(/^komga_tasks_execution_seconds_count\{type="ScanLibrary"\} (\d+)$/m.exec(text)?.[1] ?? 0)
@@ -84,11 +84,11 @@ function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
-/** Stops the program that draws, without ending it, as soon as a book is there. Returns its pid. */
+/** Pauses the program that draws as soon as a book is there. Returns its pid. */
 async function holdDrawer(server: ServerProcess, folder: string, path: string): Promise<number> {
   const isThere = () => expect(existsSync(pathOf(folder, path))).toBe(true)
   await vi.waitFor(isThere, { ...waiting, interval: 5 })
@@ -99,7 +99,7 @@ async function holdDrawer(server: ServerProcess, folder: string, path: string): 
   return pid
 }
 
-/** Waits until no scan is queued or runs, and sees that none comes and that the program that draws has ended. */
+/** Waits until no scan is queued or runs, and expects that none follows and that the program that draws has ended. */
 async function expectRest(server: ServerProcess, folder: string, scans: number | undefined): Promise<void> {
   const db = new DatabaseSync(join(folder, 'config/lectern.sqlite'), { readOnly: true })
   const queued = db.prepare("SELECT count(*) AS n FROM task WHERE kind = 'ScanLibrary'")
@@ -112,10 +112,10 @@ async function expectRest(server: ServerProcess, folder: string, scans: number |
 }
 
 describe.skipIf(process.platform !== 'linux')('the demo', () => {
-  test.concurrent('is there while it is drawn, is at rest when it is complete, and is not scanned again by the next start', async () => {
+  test.concurrent('is there while it is drawn, is idle when it is complete, and is not scanned again by the next start', async () => {
     const folder = await makeFolder(all.filter((path) => !missing.includes(path)))
     const server = await start(folder)
-    // It is held when the next book is there, so that nobody sees a book only because all are drawn.
+    // The program is paused when the next book is there, so that books do not become visible only because all are drawn.
     const [first = '', second = '', third = '', fourth = ''] = missing
     let drawer = await holdDrawer(server, folder, second)
     await claim(server)
@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('the demo', () => {
     await expectRest(next, folder, 0)
   }, 120_000)
 
-  test.concurrent('that cannot be drawn says why, once, and is not scanned for ever', async () => {
+  test.concurrent('that cannot be drawn reports why, once, and is not scanned for ever', async () => {
     const [series] = catalogue
     const folder = await makeFolder([series?.folder ?? '', ...all.slice(-1)])
     const server = await start(folder)

@@ -17,7 +17,7 @@ import { listProcesses } from '../../testing/child-processes.ts'
 import { freePort } from '../../testing/server-process.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-/** A project in which everything is installed and built, whose program is this server. */
+/** A project in which everything is installed and built, and whose program is this server. */
 const project = mkdtempSync(join(tmpdir(), 'lectern-npm-start-'))
 /** Longer than the interval at which npm is polled. */
 const watchMs = 1500
@@ -36,8 +36,8 @@ beforeAll(() => {
   const main = JSON.stringify(join(import.meta.dirname, 'main.ts'))
   writeFileSync(inProject('server/dist/main.js'), `import ${main}`)
   for (const side of ['web', 'server']) writeFileSync(inProject(`scripts/build-${side}.mjs`), '')
-  const script = `import { ensureBuilt, once, printOf } from '../../scripts/install.mjs'
-    once('node_modules/.lectern-install', printOf(['package.json', 'package-lock.json']), () => undefined)
+  const script = `import { ensureBuilt, hashFiles, runOnce } from '../../scripts/install.mjs'
+    runOnce('node_modules/.lectern-install', hashFiles(['package.json', 'package-lock.json']), () => undefined)
     ensureBuilt()`
   const made = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: project,
@@ -46,7 +46,7 @@ beforeAll(() => {
   expect(made).toMatchObject({ status: 0, stderr: '' })
 })
 afterAll(() => {
-  // In one go, and some may end before.
+  // One command for all, because some may end before.
   const pids = processes(project).map((p) => String(p.pid))
   if (pids.length > 0) spawnSync('kill', ['-KILL', ...pids])
   rmSync(project, { recursive: true, force: true, maxRetries: 3 })
@@ -62,8 +62,8 @@ interface Started {
 }
 
 /**
- * Starts a command in the background of a shell, without standard input, and waits until the server is ready. Then the shell ends. `name` is
- * the name of the config folder.
+ * Starts a command in the background of a shell, without standard input, and waits until the server is ready. Then the shell ends. `name`
+ * is the name of the config folder.
  */
 async function start(name: string, command: string, env: Record<string, string> = {}): Promise<Started> {
   const configDir = inProject(name)
@@ -90,7 +90,7 @@ async function start(name: string, command: string, env: Record<string, string> 
 
 const isThere = (pid: number): boolean => listProcesses().some((p) => p.pid === pid)
 
-/** Sees that the server goes on although the shell has ended that started all of it. */
+/** Expects that the server goes on although the shell that started it has ended. */
 async function expectToStay({ serverPid }: Started): Promise<void> {
   expect(isThere(serverPid)).toBe(true)
   await sleep(watchMs)
@@ -98,8 +98,8 @@ async function expectToStay({ serverPid }: Started): Promise<void> {
 }
 
 /**
- * Kills a process and sees that the server notices it within four seconds and closes everything in order. How long the stop itself takes is
- * tested in tests/process/start-server.test.ts.
+ * Kills a process and expects that the server notices it within four seconds and closes everything in order. How long the stop itself takes
+ * is tested in tests/process/start-server.test.ts.
  */
 async function expectToEnd(
   started: Started,
@@ -132,7 +132,7 @@ describe.skipIf(process.platform !== 'linux')('the server ends', () => {
   }, 120_000)
 
   test.concurrent('with its starter, when that is killed; but not with a program that npm did not start', async () => {
-    // What another project's npm leaves in the environment.
+    // Variables that another project's npm leaves in the environment.
     const env = { npm_lifecycle_event: 'start', npm_package_json: '/elsewhere/package.json' }
     const started = await start('starter-killed', `exec node scripts/start.mjs`, env)
     await expectToStay(started)

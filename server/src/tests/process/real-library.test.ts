@@ -19,7 +19,7 @@ async function writeFixtures(from: string, to: string): Promise<void> {
 }
 const bytesOf = (path: string) => readFixture(getFixtureFile(path))
 
-describe('a library of all comics, as a person would have them', () => {
+describe('a library of all comics, as users have them', () => {
   let server: TestServer
   let admin: TestClient
   let books: Book[]
@@ -79,7 +79,7 @@ describe('a library of all comics, as a person would have them', () => {
       totalBookCount: 5,
     })
   })
-  test('behaviour 5.6 and 5.8: a one-shot with its picture', async () => {
+  test('behaviour 5.6 and 5.8: a one-shot with its image', async () => {
     const oneshot = book('Lone Story (1999)')
     expect([oneshot.oneshot, seriesOf('Lone Story (1999)')?.oneshot]).toEqual([true, true])
     const posters = await admin.read<{ type: string; selected: boolean }[]>(
@@ -87,7 +87,7 @@ describe('a library of all comics, as a person would have them', () => {
     )
     expect(posters.find((p) => p.type === 'SIDECAR')?.selected).toBe(true)
   })
-  test('behaviour 5.8: pictures of series', async () => {
+  test('behaviour 5.8: images of series', async () => {
     for (const name of ['Science Comics (1946)', 'Haruko (2012)']) {
       const posters = await admin.read<{ type: string; selected: boolean }[]>(
         `/api/v1/series/${seriesOf(name)?.id}/thumbnails`,
@@ -98,7 +98,7 @@ describe('a library of all comics, as a person would have them', () => {
   test('behaviour 5.7: the bar code of a book gives its ISBN', () => {
     expect(book('Bar Code Sample 001').metadata.isbn).toBe('9782123456803')
   })
-  test('behaviour 4.3: two thousand pages stand in natural order', async () => {
+  test('behaviour 4.3: two thousand pages are in natural order', async () => {
     const pages = await admin.read<{ fileName: string }[]>(
       `/api/v1/books/${book('two-thousand-pages').id}/pages`,
     )
@@ -122,7 +122,7 @@ describe('a library of all comics, as a person would have them', () => {
     expect(found.map((names) => names.length)).toEqual([1, 1, 1, 1, 0])
     expect(found[3]).toEqual(['Odd Numbers 001.5'])
   })
-  test('a picture of twenty megabytes is refused, or made smaller', async () => {
+  test('an image of twenty megabytes is refused, or made smaller', async () => {
     const bytes = await bytesOf('broken/thumbnails/upload-too-big.bmp')
     const url = `/api/v1/books/${book('Haruko v01').id}/thumbnails`
     expect([200, 413, 415]).toContain((await uploadPicture(admin, url, bytes)).statusCode)

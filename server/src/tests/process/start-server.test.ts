@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('F4: one server for one database', () => {
-  test('a second process is refused in words, the first goes on, and ends well', async () => {
+  test('a second process is refused with a message, the first goes on, and ends normally', async () => {
     const first = await startServerProcess(folder, ['--context-path', '/lectern'])
     await expect(startServerProcess(folder)).rejects.toThrow(
       /ended with 1: the data is in use by another server \(.*lectern\.sqlite\.lock is locked\)\n$/,
@@ -29,7 +29,7 @@ describe('F4: one server for one database', () => {
     expect(performance.now() - start).toBeLessThan(5000)
     expect(readdirSync(folder).filter((n) => n.endsWith('-wal'))).toEqual([])
   })
-  test('the lock is given back, also after a kill', async () => {
+  test('the lock is released, also after a kill', async () => {
     const first = await startServerProcess(folder)
     await first.end('SIGKILL')
     const second = await startServerProcess(folder)
@@ -45,9 +45,9 @@ describe('F4: one server for one database', () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'F4: a database on a network file system is warned of once, and works',
+  'F4: a database on a network file system causes one warning, and works',
   async () => {
-    // The number of NFS in place of the disk's own: nobody can mount one here.
+    // The magic number of NFS replaces that of the disk, because tests cannot mount one.
     const asNfs = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports as sync } from 'node:module'
       fs.statfs = async () => ({ type: 0x6969n }); sync()`
     const warnings = async (flags: string[]) => {
@@ -70,8 +70,8 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-describe('a server that can write no more', () => {
-  test('ends, so that it is started anew', async () => {
+describe('a server that can no longer write', () => {
+  test('ends, so that it is started again', async () => {
     const onSignal = `let first; process.on('worker', (w) => { first ??= w }); process.on('SIGUSR2', () => first.terminate())`
     const server = await startServerProcess(folder, [], ['--import', `data:text/javascript,${onSignal}`])
     process.kill(server.pid, 'SIGUSR2')
@@ -80,7 +80,7 @@ describe('a server that can write no more', () => {
       'the server ends, to be started anew',
     )
   })
-  test('tells DOWN until then', async () => {
+  test('reports DOWN until then', async () => {
     let writer: Worker | undefined
     process.once('worker', (worker) => {
       writer = worker
@@ -186,7 +186,7 @@ describe('the database', () => {
     expect(await db.batch([insert('a'), insert('b')])).toEqual([1, 1])
     await db.close()
   })
-  test('many writers at once wait for each other', async () => {
+  test('many concurrent writers wait for each other', async () => {
     const db = await openDatabase(join(folder, 'x.sqlite'))
     await db.insertInto('setting').values({ name: 'n', value: '0' }).execute()
     const add = () =>
@@ -201,7 +201,7 @@ describe('the database', () => {
     expect((await db.selectFrom('setting').selectAll().executeTakeFirst())?.value).toBe('40')
     await db.close()
   })
-  test('keys are given once, however many ask at once', async () => {
+  test('keys are assigned once, however many requests are concurrent', async () => {
     const db = await openDatabase(join(folder, 'x.sqlite'))
     const ids = await Promise.all(Array.from({ length: 50 }, () => db.nextId('book', 2)))
     expect(new Set(ids).size).toBe(50)
