@@ -24,7 +24,7 @@ async function check(page: Page, screen: string): Promise<void> {
   expect.soft(summary, screen).toEqual([])
 }
 
-async function screensOf(account: Account) {
+async function listScreens(account: Account) {
   const book = await account.bookOf('Harbour Lights', 1)
   return [
     ['dashboard', '/dashboard'],
@@ -47,7 +47,7 @@ for (const { name, theme, locale } of themes) {
     await check(page, 'login')
 
     await home.owner.enter(page.context())
-    for (const [screen, address] of await screensOf(home.owner)) {
+    for (const [screen, address] of await listScreens(home.owner)) {
       await page.goto(address)
       await expect(
         page

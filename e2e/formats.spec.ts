@@ -18,7 +18,7 @@ test('a PDF, a CBR, a CBT and an EPUB are on one shelf, and their pages turn', a
   await owner.waitForBooks(4)
   await owner.enter(context)
 
-  const idOf = async (ending: string) => {
+  const findId = async (ending: string) => {
     const found = (await owner.books()).find((book) => book.url.endsWith(ending))
     if (!found) throw new Error(`no ${ending}`)
     return found.id
@@ -33,7 +33,7 @@ test('a PDF, a CBR, a CBT and an EPUB are on one shelf, and their pages turn', a
     ['.cbt', 'CBT'],
     ['.epub', 'EPUB'],
   ] as const) {
-    await page.goto(`${server.address}/book/${await idOf(ending)}`)
+    await page.goto(`${server.address}/book/${await findId(ending)}`)
     await page.locator('summary', { hasText: 'Details' }).click()
     await expect(page.getByRole('definition').filter({ hasText: new RegExp(`^${format}$`) })).toBeVisible()
   }
@@ -46,7 +46,7 @@ test('a PDF, a CBR, a CBT and an EPUB are on one shelf, and their pages turn', a
     ['.cbr', 3],
     ['.cbt', 3],
   ] as const) {
-    await page.goto(`${server.address}/book/${await idOf(ending)}`)
+    await page.goto(`${server.address}/book/${await findId(ending)}`)
     await page.getByRole('link', { name: 'Start reading' }).click()
     const book = new OpenBook(page)
     for (let number = 1; number <= count; number += 1) {

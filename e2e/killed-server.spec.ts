@@ -6,15 +6,15 @@ import { Account, owner } from './support/account.ts'
 import { listen } from './support/event-listener.ts'
 import { test } from './support/own-server.ts'
 
-const wanted = { series: 15, booksPerSeries: 20, pages: 3 }
-const total = wanted.series * wanted.booksPerSeries
+const librarySize = { series: 15, booksPerSeries: 20, pages: 3 }
+const total = librarySize.series * librarySize.booksPerSeries
 
 test('a server that is killed while it scans finds every book once, and keeps read progress', async ({
   serve,
   serverFolders,
 }) => {
   test.setTimeout(120_000)
-  await createLibrary(serverFolders.books, wanted)
+  await createLibrary(serverFolders.books, librarySize)
   const killed = await serve()
   const before = await Account.claim(killed.address)
   await before.addLibrary('Many', serverFolders.books)
@@ -32,7 +32,7 @@ test('a server that is killed while it scans finds every book once, and keeps re
   const books = await after.books()
   expect(books).toHaveLength(total)
   expect(new Set(books.map((book) => book.url)).size).toBe(total)
-  expect(await after.series()).toHaveLength(wanted.series)
+  expect(await after.series()).toHaveLength(librarySize.series)
   expect(books.find((book) => book.id === bookId)?.readProgress?.page).toBe(2)
   const posters = await Promise.all(
     books.slice(0, 20).map(({ id }) => after.fetch(`/api/v1/books/${id}/thumbnail`)),
@@ -51,7 +51,7 @@ function hangingRequest(port: number): Promise<{ close(): void }> {
   })
 }
 
-test('a server that is asked to stop does so within five seconds, whoever is connected', async ({
+test('a server that is asked to stop does so within five seconds, with any open connections', async ({
   serveShelf,
   page,
 }) => {

@@ -7,7 +7,7 @@ import { test } from './support/shared-server.ts'
 import { touch } from './support/touch.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name })
-const cardOf = (page: Page, title: string): Locator =>
+const findCard = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
 test('what is read in one tab shows in another, and on another device', async ({
@@ -40,25 +40,25 @@ test('a card is marked by mouse, and everywhere', async ({ page, reader, openBro
   const { seriesId } = await reader.bookOf('Harbour Lights', 1)
   const elsewhere = await openBrowser(reader)
   for (const tab of [page, elsewhere]) await tab.goto(`/series/${seriesId}`)
-  const card = cardOf(page, '#1 · First Watch')
+  const card = findCard(page, '#1 · First Watch')
   await expect(card).toContainText('Unread')
   await card.hover()
   await card.getByRole('button', { name: 'More about #1 · First Watch' }).click()
   await page.getByRole('menuitem', { name: 'Mark as read' }).click()
   await expect(card).not.toContainText('Unread')
-  await expect(cardOf(elsewhere, '#1 · First Watch')).not.toContainText('Unread')
-  await expect(cardOf(elsewhere, '#2 · Second Watch')).toContainText('Unread')
+  await expect(findCard(elsewhere, '#1 · First Watch')).not.toContainText('Unread')
+  await expect(findCard(elsewhere, '#2 · Second Watch')).toContainText('Unread')
   await card.hover()
   await card.getByRole('button', { name: 'More about #1 · First Watch' }).click()
   await page.getByRole('menuitem', { name: 'Mark as unread' }).click()
   await expect(card).toContainText('Unread')
-  await expect(cardOf(elsewhere, '#1 · First Watch')).toContainText('Unread')
+  await expect(findCard(elsewhere, '#1 · First Watch')).toContainText('Unread')
 })
 
 test('a card is marked by keyboard', async ({ page, reader }) => {
   const { seriesId } = await reader.bookOf('Harbour Lights', 1)
   await page.goto(`/series/${seriesId}`)
-  const card = cardOf(page, '#2 · Second Watch')
+  const card = findCard(page, '#2 · Second Watch')
   const link = card.getByRole('link', { name: '#2 · Second Watch', exact: true })
   await link.focus()
   await page.keyboard.press('Shift+F10')
@@ -77,7 +77,7 @@ test('a card is marked by a held finger', async ({ openPhone, newReader }) => {
   const { seriesId } = await reader.bookOf('Harbour Lights', 1)
   const page = await openPhone(reader)
   await page.goto(`/series/${seriesId}`)
-  const card = cardOf(page, '#1 · First Watch')
+  const card = findCard(page, '#1 · First Watch')
   await card.scrollIntoViewIfNeeded()
   const box = await card.boundingBox()
   if (!box) throw new Error('the card is nowhere')

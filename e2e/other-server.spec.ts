@@ -124,9 +124,9 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   await page.goto('/book/0000000000000')
   await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
 
-  const ours = sentRequests.filter((call) => isOurs(call.split(' ')[1] ?? ''))
+  const ownCalls = sentRequests.filter((call) => isOurs(call.split(' ')[1] ?? ''))
   // The client requests the offer once per visit; it was empty, and no extension was used.
-  expect(new Set(ours)).toEqual(new Set(['GET /api/lectern']))
+  expect(new Set(ownCalls)).toEqual(new Set(['GET /api/lectern']))
   const foreign = sentRequests.filter((call) => {
     const [method, path = ''] = call.split(' ')
     return !isOurs(path) && !standard.some((known) => known.method === method && known.path.test(path))

@@ -194,9 +194,9 @@ test('another window size keeps the page, and the page fits it', async ({ page, 
   ]) {
     await page.setViewportSize(size)
     await book.shows(8)
-    const picture = page.locator('[data-page="8"] img')
-    await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeLessThanOrEqual(size.height)
-    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeLessThanOrEqual(size.width)
+    const image = page.locator('[data-page="8"] img')
+    await expect.poll(async () => (await image.boundingBox())?.height ?? 0).toBeLessThanOrEqual(size.height)
+    await expect.poll(async () => (await image.boundingBox())?.width ?? 0).toBeLessThanOrEqual(size.width)
   }
 })
 

@@ -100,10 +100,10 @@ for (const isRemembered of [true, false]) {
     await signIn(page, reader.credentials, isRemembered)
     await expect(page).toHaveURL(/\/dashboard$/)
     // Only these cookies survive when a browser is closed.
-    const kept = (await page.context().cookies()).filter((cookie) => cookie.expires > 0)
-    expect(kept).toHaveLength(isRemembered ? 1 : 0)
+    const persistentCookies = (await page.context().cookies()).filter((cookie) => cookie.expires > 0)
+    expect(persistentCookies).toHaveLength(isRemembered ? 1 : 0)
     const again = await openBrowser()
-    await again.context().addCookies(kept)
+    await again.context().addCookies(persistentCookies)
     await again.goto('/dashboard')
     await expect(again).toHaveURL(isRemembered ? /\/dashboard$/ : /\/login/)
     if (!isRemembered) return

@@ -69,8 +69,10 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     await expect(page).toHaveURL(`${address}/account`)
     await expect(page.getByRole('main')).toContainText('Ada@example.org')
     // The provider runs on the same host, and cookies are shared between ports.
-    const ours = (await context.cookies(`${address}/`)).filter((c) => !c.name.startsWith('_session'))
-    expect(ours.map((c) => [c.name, c.path, c.httpOnly])).toEqual([['KOMGA-SESSION', contextPath, true]])
+    const serverCookies = (await context.cookies(`${address}/`)).filter((c) => !c.name.startsWith('_session'))
+    expect(serverCookies.map((c) => [c.name, c.path, c.httpOnly])).toEqual([
+      ['KOMGA-SESSION', contextPath, true],
+    ])
   })
 
   await test.step('without a small window the page itself goes there and comes back', async () => {
@@ -144,7 +146,7 @@ test('a server that sends people to its only provider by itself', async ({
     await expect(page.getByRole('main')).toContainText('ada@example.org')
   })
 
-  await test.step('not after signing out, nor when the page is loaded anew', async () => {
+  await test.step('not after signing out, nor when the page is loaded again', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(button).toBeVisible()

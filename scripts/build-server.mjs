@@ -43,7 +43,7 @@ const joinStarts = {
 
 /** Escapes characters beyond Latin-1: a source with one of them takes two bytes in V8 for each of its three million characters. */
 const escapeNonLatin1 = {
-  name: 'in-latin',
+  name: 'escape-non-latin1',
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue

@@ -187,10 +187,10 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
   },
 ]
 
-const ruleOf = (check: Check): string => Object.entries(checks).find(([, c]) => c === check)?.[0] ?? ''
+const getRule = (check: Check): string => Object.entries(checks).find(([, c]) => c === check)?.[0] ?? ''
 
 test('every rule is proved here', () => {
-  expect(cases.map((c) => ruleOf(c.check)).sort()).toEqual(Object.keys(checks).sort())
+  expect(cases.map((c) => getRule(c.check)).sort()).toEqual(Object.keys(checks).sort())
 })
 
 describe.each(cases)('$check.name', ({ check, bad, good }) => {

@@ -96,9 +96,9 @@ export const checkSqlLocation: Check = ({ path, text }) => {
 }
 
 export const checkFileLength: Check = ({ path, text }) => {
-  const most = extname(path) === '.css' || isTest(path) ? 400 : 300
+  const maxLines = extname(path) === '.css' || isTest(path) ? 400 : 300
   const lines = text.trimEnd().split('\n').length
-  return lines > most ? [`has ${lines} lines, more than ${most}`] : []
+  return lines > maxLines ? [`has ${lines} lines, more than ${maxLines}`] : []
 }
 
 const vagueNames = /(^|-)(utils?|helpers?|common|misc|services?|managers?|index)(-|\.|$)/i

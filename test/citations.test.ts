@@ -65,7 +65,7 @@ describe('the pages about behaviour', () => {
 describe('abuse cases', () => {
   const text = abuseCases.map((page) => page.text).join('\n')
   const named = text.split(/^(?=### )/m).slice(1)
-  const fileOf = (name: string): Source[] =>
+  const makeFile = (name: string): Source[] =>
     tests.filter(({ path }) => path === name || path.endsWith(`/${name}`))
 
   test('are there once', () => {
@@ -76,8 +76,10 @@ describe('abuse cases', () => {
     '%s says which tests prove it, or that it is open',
     (code, section) => {
       const files = [...section.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map((m) => m[1] ?? '')
-      expect(files.filter((file) => fileOf(file).length !== 1)).toEqual([])
-      const isProved = files.some((file) => fileOf(file).some((source) => citedCases(source).includes(code)))
+      expect(files.filter((file) => makeFile(file).length !== 1)).toEqual([])
+      const isProved = files.some((file) =>
+        makeFile(file).some((source) => citedCases(source).includes(code)),
+      )
       expect(isProved || /\bOpen: /.test(section)).toBe(true)
     },
   )

@@ -51,9 +51,9 @@ export const citesSections =
   ({ server, web }: Pick<Citable, 'server' | 'web'>) =>
   ({ text }: Source): string[] =>
     [...joinLines(text).matchAll(behaviourPattern)].flatMap(([, page, numbers]) => {
-      const known = page ? web : server
+      const existing = page ? web : server
       return listed(numbers)
-        .filter((number) => known && !known.has(number))
+        .filter((number) => existing && !existing.has(number))
         .map((number) => `cites ${page ?? ''}behaviour ${number}, which is no section`)
     })
 

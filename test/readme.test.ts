@@ -64,11 +64,11 @@ test.each(documents)('every file that %s points at exists', (document) => {
 
 test('the page about the look names the colours that are used', () => {
   const tokens = read('web/src/ui/tokens.css')
-  const told = [
+  const tableRows = [
     ...read('docs/visual-language.md').matchAll(/^\| `(--[\w-]+)` \| `(#\w+)` \| (?:`(#\w+)`|white)/gm),
   ]
-  expect(told.length).toBeGreaterThan(8)
-  for (const [, name, light, dark] of told) {
+  expect(tableRows.length).toBeGreaterThan(8)
+  for (const [, name, light, dark] of tableRows) {
     const value = new RegExp(`${name}: ([^;]+);`).exec(tokens)?.[1] ?? ''
     expect(value, name).toContain(light)
     if (dark) expect(value, name).toContain(dark)

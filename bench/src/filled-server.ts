@@ -114,12 +114,12 @@ async function ingestLibrary(configDir: string, root: string): Promise<Filled> {
 /** Ingests the large library again, measures it, and stores the result for every measure that starts on it. */
 export async function fillServer({ books, log }: BenchContext): Promise<Filled> {
   const root = await lightLibrary(books)
-  const place = getCacheFolder(books)
-  const half = `${place}.part`
-  for (const old of [half, place]) rmSync(old, { recursive: true, force: true })
+  const folder = getCacheFolder(books)
+  const half = `${folder}.part`
+  for (const old of [half, folder]) rmSync(old, { recursive: true, force: true })
   log(`taking in ${books} books …`)
   const filled = await ingestLibrary(half, root)
-  renameSync(half, place)
+  renameSync(half, folder)
   return filled
 }
 

@@ -52,9 +52,9 @@ const word = (n: number): string => {
     .join('')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
-const titleOf = (s: number): string => `${word(skewed(s, 4000))} ${word(5000 + skewed(s + 1, 30_000))} ${s}`
-const authorOf = (n: number): string => `${word(90_000 + n)} ${word(n * 3 + 1)}`
-const dateOf = (n: number): number => {
+const makeTitle = (s: number): string => `${word(skewed(s, 4000))} ${word(5000 + skewed(s + 1, 30_000))} ${s}`
+const makeAuthor = (n: number): string => `${word(90_000 + n)} ${word(n * 3 + 1)}`
+const makeDate = (n: number): number => {
   const date = new Date(start + (n % 4_000) * day)
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate()
 }
@@ -114,10 +114,10 @@ function fill(db: DatabaseSync, books: number): void {
   for (let l = 1; l <= libraries; l++)
     addLibrary(l, `LIB${l}`, `Library ${l}`, `/nowhere/${l}`, '{"scanInterval":"DISABLED"}', start, start)
   const classes = new Map<string, number>()
-  const classOf = (library: number, age: number | null, own: readonly string[]): number => {
+  const ensureClass = (library: number, age: number | null, own: readonly string[]): number => {
     const key = JSON.stringify([library, age, own])
-    const known = classes.get(key)
-    if (known !== undefined) return known
+    const existing = classes.get(key)
+    if (existing !== undefined) return existing
     const id = classes.size + 1
     classes.set(key, id)
     addClass(id, library, age, JSON.stringify(own))
@@ -129,11 +129,11 @@ function fill(db: DatabaseSync, books: number): void {
     const library = 1 + (mix(s) % libraries)
     const age = ages[mix(s + 3) % ages.length] ?? null
     const own = labels.filter((_, i) => mix(s * 5 + i) % 9 === 0)
-    const accessClass = classOf(library, age, own)
-    const title = titleOf(s)
+    const accessClass = ensureClass(library, age, own)
+    const title = makeTitle(s)
     const made = start + (mix(s + 9) % (3_000 * day))
     const team = [0, 1, 2, 3].map((i) => ({
-      name: authorOf(skewed(s * 4 + i, 40_000)),
+      name: makeAuthor(skewed(s * 4 + i, 40_000)),
       role: ['writer', 'penciller', 'colorist', 'letterer'][i] ?? 'writer',
     }))
     const tags = [`tag ${skewed(s + 17, 3_000)}`, `tag ${skewed(s + 23, 3_000)}`]
@@ -141,7 +141,7 @@ function fill(db: DatabaseSync, books: number): void {
       (g, i, all) => all.indexOf(g) === i,
     )
     const count = Math.min(perSeries, books - book)
-    const first = dateOf(mix(s + 41))
+    const first = makeDate(mix(s + 41))
     addSeries(
       s,
       `S${s}`,
@@ -199,7 +199,7 @@ function fill(db: DatabaseSync, books: number): void {
         5_000_000 + (mix(book) % 50_000_000),
         added,
         '',
-        dateOf(mix(s + 41) + n * 30),
+        makeDate(mix(s + 41) + n * 30),
         mix(book) % 200 === 0 ? 1 : 2,
         'application/zip',
         'DIVINA',
@@ -225,12 +225,12 @@ const sourceHash = hashFiles([
 async function waitUntilIndexed(configDir: string): Promise<void> {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true, timeout: 5000 })
   const one = (sql: string) => db.prepare(sql).get() ?? {}
-  const piecesOf = (index: string) =>
+  const countSegments = (index: string) =>
     one(`SELECT ifnull(sum(n), 0) AS pages, ifnull(max(n), 0) AS largest
       FROM (SELECT count(*) AS n FROM ${index}_idx GROUP BY segid)`) as { pages: number; largest: number }
   while (
     Number(one('SELECT count(*) AS n FROM search_stale').n) > 0 ||
-    mergedIndexes.some((index) => isFragmented(piecesOf(index)))
+    mergedIndexes.some((index) => isFragmented(countSegments(index)))
   )
     await sleep(500)
   db.close()
@@ -247,9 +247,9 @@ export interface Prepared {
  * everything that lists and searches need, in a minute instead of hours. Created once and cached.
  */
 export async function largeConfig({ books, log }: BenchContext): Promise<Prepared> {
-  const place = join(cacheFolder, `large-${books}-${sourceHash.slice(0, 12)}`)
-  if (existsSync(place)) return { configDir: place, migration: undefined }
-  const half = `${place}.part`
+  const configDir = join(cacheFolder, `large-${books}-${sourceHash.slice(0, 12)}`)
+  if (existsSync(configDir)) return { configDir, migration: undefined }
+  const half = `${configDir}.part`
   rmSync(half, { recursive: true, force: true })
   mkdirSync(half, { recursive: true })
   log(`writing ${books} books into a database …`)
@@ -268,9 +268,9 @@ export async function largeConfig({ books, log }: BenchContext): Promise<Prepare
   await waitUntilIndexed(half)
   await server.stop()
   addReaders(join(half, 'lectern.sqlite'), books)
-  renameSync(half, place)
-  return { configDir: place, migration: server.startMs }
+  renameSync(half, configDir)
+  return { configDir, migration: server.startMs }
 }
 
 /** Titles and names of the large library, for search texts. */
-export const seriesTitle = titleOf
+export const seriesTitle = makeTitle

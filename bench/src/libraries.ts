@@ -60,12 +60,12 @@ export const heavyLibrary = (books: number): Promise<string> =>
       mkdirSync(series, { recursive: true })
       writeFileSync(
         join(series, `Book ${String((n % 10) + 1).padStart(2, '0')}.cbz`),
-        rawZip(bookOf(pool, n, 0)),
+        rawZip(makeBook(pool, n, 0)),
       )
     }
   })
 
-const bookOf = (pool: readonly Buffer[], book: number, method: number): RawEntry[] =>
+const makeBook = (pool: readonly Buffer[], book: number, method: number): RawEntry[] =>
   Array.from({ length: heavyPages }, (_, page) => ({
     name: `${String(page + 1).padStart(3, '0')}.jpg`,
     bytes: withComment(pool[(book + page) % pool.length] ?? Buffer.alloc(0), `${book}/${page}`),
@@ -112,7 +112,7 @@ export const sizedLibrary = (): Promise<string> =>
       )
       save(join(folder, `${size} MB`), 'Book 1.cbz', rawZip(entries))
     }
-    save(join(folder, 'deflated'), 'Book 1.cbz', rawZip(bookOf(pool, 0, 8)))
+    save(join(folder, 'deflated'), 'Book 1.cbz', rawZip(makeBook(pool, 0, 8)))
   })
 
 /** Books for the reader: 24 pages with their numbers drawn on them, in a small library of ten books. */
@@ -120,7 +120,7 @@ export const readingLibrary = (): Promise<string> =>
   cached('reading', async (folder) => {
     const pool = await drawPages(6, 150_000)
     for (let n = 0; n < 10; n++)
-      save(join(folder, `Series ${n + 1}`), 'Book 1.cbz', rawZip(bookOf(pool, n, 0)))
+      save(join(folder, `Series ${n + 1}`), 'Book 1.cbz', rawZip(makeBook(pool, n, 0)))
   })
 
 function save(folder: string, name: string, bytes: Buffer): void {

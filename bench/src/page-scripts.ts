@@ -37,7 +37,7 @@ export const watchTurn = (page: number): string => `{
   }
   addEventListener('keydown', begin, { capture: true, once: true })
   globalThis.watchedTurn = promise
-  // The value of the last statement is awaited by whoever sends this: not the promise.
+  // The caller awaits the value of the last statement, which must not be the promise.
   undefined
 }`
 

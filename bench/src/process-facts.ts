@@ -7,7 +7,7 @@ const read = (pid: number, file: string): string | undefined => {
     return undefined
   }
 }
-const numberOf = (text: string, key: string): number =>
+const parseNumber = (text: string, key: string): number =>
   Number(text.match(new RegExp(`^${key}:\\s*(\\d+)`, 'm'))?.[1] ?? Number.NaN)
 
 export interface Memory {
@@ -24,9 +24,9 @@ export function memoryOf(pid: number): Memory | undefined {
   return status === undefined
     ? undefined
     : {
-        now: numberOf(status, 'VmRSS') / 1024,
-        peak: numberOf(status, 'VmHWM') / 1024,
-        own: numberOf(status, 'RssAnon') / 1024,
+        now: parseNumber(status, 'VmRSS') / 1024,
+        peak: parseNumber(status, 'VmHWM') / 1024,
+        own: parseNumber(status, 'RssAnon') / 1024,
       }
 }
 
@@ -42,7 +42,7 @@ function mappedBy(pid: number): [string, number][] {
   return mappings.flatMap((mapping) => {
     const [, offset, file] = /^\S+ \S+ (\S+) \S+ [1-9]\d*\s+(.+)/.exec(mapping) ?? []
     if (file === undefined) return []
-    return [[`${offset} ${file}`, numberOf(mapping, 'Rss') - numberOf(mapping, 'Anonymous')]]
+    return [[`${offset} ${file}`, parseNumber(mapping, 'Rss') - parseNumber(mapping, 'Anonymous')]]
   })
 }
 
@@ -52,7 +52,7 @@ function mappedBy(pid: number): [string, number][] {
  */
 function memoryOfAll(pid: number): number {
   const members = listProcessTree(pid)
-  const own = members.map((member) => numberOf(read(member, 'status') ?? '', 'RssAnon') || 0)
+  const own = members.map((member) => parseNumber(read(member, 'status') ?? '', 'RssAnon') || 0)
   const parts = new Map<string, number>()
   for (const [part, size] of members.flatMap(mappedBy)) parts.set(part, Math.max(parts.get(part) ?? 0, size))
   return [...own, ...parts.values()].reduce((sum, size) => sum + size, 0) / 1024
@@ -89,5 +89,5 @@ export function trafficOf(pid: number): Traffic | undefined {
   const io = read(pid, 'io')
   return io === undefined
     ? undefined
-    : { read: numberOf(io, 'rchar'), written: numberOf(io, 'wchar'), reads: numberOf(io, 'syscr') }
+    : { read: parseNumber(io, 'rchar'), written: parseNumber(io, 'wchar'), reads: parseNumber(io, 'syscr') }
 }

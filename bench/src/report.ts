@@ -5,10 +5,10 @@ import type { Machine } from './machine.ts'
 import type { Figure } from './measure.ts'
 import { root } from './project.ts'
 
-const budgetOf = (figure: Figure): Budget | undefined => budgets.find((b) => b.name === figure.name)
+const findBudget = (figure: Figure): Budget | undefined => budgets.find((b) => b.name === figure.name)
 
 export function isBroken(figure: Figure): boolean {
-  const budget = budgetOf(figure)
+  const budget = findBudget(figure)
   if (!budget) return false
   // A value that could not be measured fails its budget.
   return budget.direction === 'max' ? !(figure.value <= budget.limit) : !(figure.value >= budget.limit)
@@ -20,7 +20,7 @@ const number = (value: number): string =>
   })
 
 function line(figure: Figure): string[] {
-  const budget = budgetOf(figure)
+  const budget = findBudget(figure)
   const limit = budget ? `${budget.direction === 'max' ? '≤' : '≥'} ${number(budget.limit)}` : ''
   const verdict = budget ? (isBroken(figure) ? 'BROKEN' : 'ok') : ''
   return [figure.name, number(figure.value), figure.unit, limit, verdict, figure.note ?? '']

@@ -26,14 +26,14 @@ export async function startReading(
     await sleep(1000)
     const { content } = await server.api.json<{ content: readonly { id: string }[] }>('/api/v1/books?size=1')
     const bookId = content[0]?.id ?? ''
-    return { server, bookId, screens: screensOf(bookId) }
+    return { server, bookId, screens: listScreens(bookId) }
   } catch (error) {
     await server.stop()
     throw error
   }
 }
 
-const screensOf = (bookId: string): Screen[] => [
+const listScreens = (bookId: string): Screen[] => [
   { name: 'login', path: '/login', isSignedIn: false, sign: { element: 'input[type=password]' } },
   { name: 'dashboard', path: '/dashboard', isSignedIn: true, sign: { image: 'img[src*="/thumbnail"]' } },
   { name: 'reader', path: `/book/${bookId}/read`, isSignedIn: true, sign: { image: '[data-page] img' } },

@@ -213,14 +213,14 @@ function isBounded(condition: Tree | null | undefined): boolean {
 }
 const tooLarge = `must not hold more than ${limits.maxConditions} conditions, or more than ${limits.maxConditionDepth} within each other`
 
-const bodyOf = <S extends z.ZodMiniType<Tree>>(condition: S) =>
+const searchBody = <S extends z.ZodMiniType<Tree>>(condition: S) =>
   z.object({
     condition: z.nullish(condition.check(z.refine(isBounded, tooLarge)) as S),
     fullTextSearch: z.nullish(Text),
   })
 
-export const BookSearch = bodyOf(BookCondition)
-export const SeriesSearch = bodyOf(SeriesCondition)
+export const BookSearch = searchBody(BookCondition)
+export const SeriesSearch = searchBody(SeriesCondition)
 
 /** Returns the books that meet a condition; `{}` is met by every visible one. */
 export const searchBooks = route({

@@ -84,7 +84,7 @@ export type ReadListMatches = z.output<typeof ReadListMatches>
 
 const params = z.object({ readListId: Id })
 const posterParams = z.object({ readListId: Id, thumbnailId: Id })
-const place = z.object({ readListId: Id, bookId: Id })
+const bookParams = z.object({ readListId: Id, bookId: Id })
 
 /** Properties that a list of read lists can be sorted by (behaviour 2.1). */
 export const readListSorts = ['name', 'createdDate', 'lastModifiedDate', 'relevance'] as const
@@ -148,7 +148,7 @@ export const getNextInReadList = route({
   path: '/api/v1/readlists/:readListId/books/:bookId/next',
   access: 'user',
   purpose: 'retrieve book',
-  params: place,
+  params: bookParams,
   response: Book,
 })
 export const getPreviousInReadList = route({
@@ -156,7 +156,7 @@ export const getPreviousInReadList = route({
   path: '/api/v1/readlists/:readListId/books/:bookId/previous',
   access: 'user',
   purpose: 'retrieve book',
-  params: place,
+  params: bookParams,
   response: Book,
 })
 export const listBookReadLists = route({

@@ -81,7 +81,7 @@ const successes = {
   204: 'Done; there is nothing to answer.',
 } as const
 
-const statusOf = (code: ErrorCode): FailureStatus => errorCodes[code].status
+const getStatus = (code: ErrorCode): FailureStatus => errorCodes[code].status
 
 /** Lists the failures of a route. They follow from its method, its path and its access, except for `route.errors`. */
 function failuresOf(route: Route): FailureStatus[] {
@@ -100,7 +100,7 @@ function failuresOf(route: Route): FailureStatus[] {
     ...(route.hasRanges ? ([416] as const) : []),
     // Signing in saves a session, which needs room on the disk.
     ...(changes || identifies ? ([507] as const) : []),
-    ...(route.errors ?? []).map(statusOf),
+    ...(route.errors ?? []).map(getStatus),
   ]
   return statuses
 }

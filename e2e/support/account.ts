@@ -23,7 +23,7 @@ interface Input {
 
 const sessionCookie = 'KOMGA-SESSION'
 
-function urlOf(address: string, path: string, { params, query }: Input): string {
+function toUrl(address: string, path: string, { params, query }: Input): string {
   const url = new URL(`${address}${path.replace(/:(\w+)/g, (_, key: string) => params?.[key] ?? '')}`)
   for (const [key, value] of Object.entries(query ?? {}))
     for (const each of [value].flat()) url.searchParams.append(key, String(each))
@@ -74,7 +74,7 @@ export class Account {
   }
 
   async ask<const R extends Route>(route: R, input: Input = {}): Promise<Reply<R>> {
-    const url = urlOf('', `http://x${route.path}`, input).slice('http://x'.length)
+    const url = toUrl('', `http://x${route.path}`, input).slice('http://x'.length)
     const answer = await this.fetch(url, {
       method: route.method,
       ...(input.body === undefined

@@ -9,7 +9,7 @@ interface ReceivedEvent {
 /** Listens to the event stream of an account, as a browser would. */
 export interface EventListener {
   /** All received events, oldest first. */
-  readonly heard: readonly ReceivedEvent[]
+  readonly received: readonly ReceivedEvent[]
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   close(): void
@@ -20,7 +20,7 @@ export async function listen(account: Account): Promise<EventListener> {
   const answer = await account.fetch(listenToEvents.path, { signal: stop.signal })
   const { body } = answer
   if (!answer.ok || !body) throw new Error(`the event stream answered ${answer.status}`)
-  const heard: ReceivedEvent[] = []
+  const received: ReceivedEvent[] = []
   const read = async () => {
     let text = ''
     for await (const part of body.pipeThrough(new TextDecoderStream())) {
@@ -29,9 +29,9 @@ export async function listen(account: Account): Promise<EventListener> {
       text = events.pop() ?? ''
       for (const event of events) {
         const name = /^event: (.*)$/m.exec(event)?.[1]
-        if (name) heard.push({ name, data: /^data: (.*)$/m.exec(event)?.[1] ?? '' })
+        if (name) received.push({ name, data: /^data: (.*)$/m.exec(event)?.[1] ?? '' })
       }
     }
   }
-  return { heard, ended: read().catch(() => undefined), close: () => stop.abort() }
+  return { received, ended: read().catch(() => undefined), close: () => stop.abort() }
 }

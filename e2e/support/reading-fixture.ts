@@ -9,8 +9,8 @@ const pageSize = { width: 360, height: 540 }
 /** Point at which the color of a page is read, between its edge and its number, in shares of width and height. */
 export const colorSamplePoint = { x: 0.08, y: 0.05 }
 
-const redOf = (page: number) => 20 + 9 * page
-const greenOf = (book: number) => 30 + 24 * book
+const toRed = (page: number) => 20 + 9 * page
+const toGreen = (book: number) => 30 + 24 * book
 const hex = (value: number) => value.toString(16).padStart(2, '0')
 
 /** A page of the fixture, identified by its color. */
@@ -74,17 +74,17 @@ const drawPage = (book: number, page: number): Promise<Buffer> =>
   image({
     ...pageSize,
     label: String(page),
-    color: `#${hex(redOf(page))}${hex(greenOf(book))}80`,
+    color: `#${hex(toRed(page))}${hex(toGreen(book))}80`,
   })
 
 /** Writes one book whose pages have the colors of their positions. */
-async function writeBook(root: string, place: number): Promise<void> {
-  const book = bookshelf[place]
-  if (!book) throw new Error(`no book at ${place}`)
+async function writeBook(root: string, bookIndex: number): Promise<void> {
+  const book = bookshelf[bookIndex]
+  if (!book) throw new Error(`no book at ${bookIndex}`)
   const pages = await Promise.all(
     Array.from({ length: pagesPerBook }, async (_, at): Promise<ArchiveFile> => {
       const page = at + 1
-      return { name: `${String(page).padStart(3, '0')}.jpg`, bytes: await drawPage(place, page) }
+      return { name: `${String(page).padStart(3, '0')}.jpg`, bytes: await drawPage(bookIndex, page) }
     }),
   )
   const files = book.info ? [{ name: 'ComicInfo.xml', bytes: comicInfoXml(book.info) }] : []
@@ -93,5 +93,5 @@ async function writeBook(root: string, place: number): Promise<void> {
 
 /** Three series: a comic in stored archives, one in deflated ones without metadata, a manga that is read from right to left. */
 export async function createReadingFixture(root: string): Promise<void> {
-  for (const place of bookshelf.keys()) await writeBook(root, place)
+  for (const bookIndex of bookshelf.keys()) await writeBook(root, bookIndex)
 }

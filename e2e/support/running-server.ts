@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const startMs = 20_000
+const startTimeoutMs = 20_000
 
 export interface ServerOptions {
   /** Holds the data: a server on the same folder continues with it. */
@@ -68,7 +68,7 @@ export async function runToEnd(args: readonly string[]): Promise<Ended> {
   child.stderr?.on('data', (text) => {
     stderr += text
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), startMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
   return { code, stdout, stderr }
@@ -98,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const timer = setTimeout(() => {
       killChild()
       reject(new Error(`The server did not start in time:\n${text}`))
-    }, startMs)
+    }, startTimeoutMs)
     const hear = (part: Buffer) => {
       text += part
       if (!text.includes('is ready:')) return

@@ -62,7 +62,7 @@ const kB = (files: readonly Loaded[], pick: (f: Loaded) => number): number =>
 /** True for files with the texts of a language, which are named after it: `en-….js`. */
 const isLocale = (file: Loaded): boolean => /^[a-z]{2}(-[A-Z]{2})?-[\w-]{8}\.js$/.test(file.name)
 
-function figuresOf(screen: Screen, all: readonly Loaded[]): Figure[] {
+function toFigures(screen: Screen, all: readonly Loaded[]): Figure[] {
   const code = all.filter((f) => f.kind !== 'font')
   const name = (what: string) => `client-weight/${screen.name}-${what}`
   const heaviest = code.toSorted((a, b) => b.gzip - a.gzip).slice(0, 3)
@@ -104,7 +104,7 @@ export const clientWeight: Measure = {
       try {
         const figures: Figure[] = []
         for (const screen of screens)
-          figures.push(...figuresOf(screen, await load(browser, server.address, screen)))
+          figures.push(...toFigures(screen, await load(browser, server.address, screen)))
         return figures
       } finally {
         await server.stop()

@@ -10,8 +10,8 @@ const epubs = 1000
 const runs = 3
 
 const rates = (name: string, books: number, all: readonly Ingest[]): Figure[] => {
-  const rate = (what: string, pick: (i: Ingest) => number, note: string): Figure => ({
-    name: `ingest/${name}-${what}`,
+  const rate = (stage: string, pick: (i: Ingest) => number, note: string): Figure => ({
+    name: `ingest/${name}-${stage}`,
     value: books / (median(all.map(pick)) / 1000),
     unit: 'books/s',
     note: `${note}; ${books} books, ${all.length} run(s)`,
@@ -51,11 +51,11 @@ function growth(books: number, light: Ingest): Figure[] {
 async function repeated(
   { scratch, log }: BenchContext,
   root: string,
-  { what, posters }: { what: string; posters: boolean },
+  { description, posters }: { description: string; posters: boolean },
 ): Promise<Ingest[]> {
   const all: Ingest[] = []
   for (let run = 0; run < runs; run++) {
-    log(`taking in ${what}, ${posters ? 'with' : 'without'} posters, ${run + 1} of ${runs} …`)
+    log(`taking in ${description}, ${posters ? 'with' : 'without'} posters, ${run + 1} of ${runs} …`)
     const configDir = join(scratch, `ingest-${run}`)
     const server = await startEmpty(configDir)
     if (!posters) disablePosters(configDir)
@@ -75,8 +75,8 @@ export const ingestMeasure: Measure = {
   async run(context) {
     const heavy = await heavyLibrary(heavyBooks)
     const novels = await epubLibrary(epubs)
-    const real = { what: `${heavyBooks} books of 24 pages` }
-    const ebooks = { what: `${epubs} e-books` }
+    const real = { description: `${heavyBooks} books of 24 pages` }
+    const ebooks = { description: `${epubs} e-books` }
     return [
       ...rates('real-bare', heavyBooks, await repeated(context, heavy, { ...real, posters: false })),
       ...rates('real', heavyBooks, await repeated(context, heavy, { ...real, posters: true })),

@@ -24,7 +24,7 @@ const scenarios: readonly { readonly name: string; run(seed: number): Promise<un
 ]
 const seedsEach = 40
 /** Number of scenarios that run at the same time; each starts servers of its own. */
-const atOnce = 2
+const concurrency = 2
 /** Begins with the seed that the tests always run. */
 const firstSeed = 1
 
@@ -36,20 +36,20 @@ export const kills: Measure = {
       .flatMap((scenario) => Array.from({ length: seedsEach }, (_, i) => ({ scenario, seed: firstSeed + i })))
       .values()
     const failures: string[] = []
-    let done = 0
+    let finished = 0
     const work = async () => {
       for (const { scenario, seed } of jobs) {
         await scenario.run(seed).catch((error: unknown) => {
           failures.push(`${scenario.name} ${seed}`)
           log(`${scenario.name}, seed ${seed}: ${error instanceof Error ? error.message : String(error)}`)
         })
-        done += 1
-        if (done % 20 === 0) log(`${done} of ${scenarios.length * seedsEach} servers killed …`)
+        finished += 1
+        if (finished % 20 === 0) log(`${finished} of ${scenarios.length * seedsEach} servers killed …`)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: concurrency }, work))
     const figures: Figure[] = [
-      { name: 'kills/runs', value: done, unit: 'count', note: scenarios.map((s) => s.name).join(', ') },
+      { name: 'kills/runs', value: finished, unit: 'count', note: scenarios.map((s) => s.name).join(', ') },
       { name: 'kills/failed', value: failures.length, unit: 'count', note: failures.slice(0, 10).join(', ') },
     ]
     return figures

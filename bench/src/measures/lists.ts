@@ -169,7 +169,7 @@ async function measure(api: Api, who: string, steps: readonly Step[]): Promise<F
 export const listsMeasure: Measure = {
   name: 'lists',
   description:
-    'lists, searches and facets of a large library with 20 readers, for somebody who sees all and somebody who does not',
+    'lists, searches and facets of a large library with 20 readers, for a user who sees everything and for a restricted one',
   async run(context) {
     const prepared = await largeConfig(context)
     const configDir = join(context.scratch, 'lists')

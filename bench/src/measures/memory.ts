@@ -22,7 +22,7 @@ function now(name: string, server: BenchServer, note: string): Figure[] {
     },
   ]
 }
-const peakOf = (name: string, value: number, note: string): Figure => ({
+const toPeakFigure = (name: string, value: number, note: string): Figure => ({
   name: `memory/${name}`,
   value,
   unit: 'MB',
@@ -49,7 +49,9 @@ async function measureFilled(context: BenchContext): Promise<Figure[]> {
     } finally {
       memory.stop()
     }
-    figures.push(peakOf('scan-peak', memory.peak() ?? Number.NaN, 'of all its processes, during a deep scan'))
+    figures.push(
+      toPeakFigure('scan-peak', memory.peak() ?? Number.NaN, 'of all its processes, during a deep scan'),
+    )
     await sleep(settleMs)
     return [...figures, ...now('filled-rested', server, `${settleMs / 1000} s after a deep scan`)]
   } finally {
@@ -69,7 +71,11 @@ async function measureIngest({ scratch, books }: BenchContext): Promise<Figure[]
     const peaks: number[] = []
     for (const root of roots) peaks.push((await ingest(server, configDir, root)).peakMemory ?? Number.NaN)
     figures.push(
-      peakOf('ingest-peak', Math.max(...peaks), 'of all its processes: real books, then many light ones'),
+      toPeakFigure(
+        'ingest-peak',
+        Math.max(...peaks),
+        'of all its processes: real books, then many light ones',
+      ),
     )
     await sleep(settleMs)
     return [...figures, ...now('ingest-rested', server, `${settleMs / 1000} s after the ingest`)]

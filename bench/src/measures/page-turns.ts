@@ -21,7 +21,7 @@ async function turnTo(page: Page, number: number): Promise<Turn> {
   return page.evaluate<Turn>(turnResult)
 }
 
-const figuresOf = (name: string, all: readonly Turn[], note: string): Figure[] =>
+const toFigures = (name: string, all: readonly Turn[], note: string): Figure[] =>
   (['seen', 'whole'] as const).flatMap((what) => {
     const times = all.map((t) => t[what])
     return [
@@ -52,7 +52,7 @@ export const turnsMeasure: Measure = {
             all.push(await turnTo(page, iteration + 1))
             await sleep(pauseMs)
           }
-          figures.push(...figuresOf(name, all, `${pauseMs} ms between turns; the slide takes 200`))
+          figures.push(...toFigures(name, all, `${pauseMs} ms between turns; the slide takes 200`))
           await context.close()
         }
         return figures

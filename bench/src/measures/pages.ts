@@ -47,7 +47,7 @@ async function compare(sources: readonly { api: Api; paths: readonly string[] }[
   })
 }
 
-const pathsOf = (book: Book, max: number): string[] => {
+const listPaths = (book: Book, max: number): string[] => {
   const count = book.media.pagesCount
   const step = Math.max(1, Math.floor(count / max))
   return Array.from(
@@ -58,7 +58,7 @@ const pathsOf = (book: Book, max: number): string[] => {
 
 /** Returns the time and the bytes read for pages all over an archive of one size. */
 async function measureSize(api: Api, pid: number, size: number, book: Book): Promise<Figure[]> {
-  const paths = pathsOf(book, 7)
+  const paths = listPaths(book, 7)
   for (const path of paths) await api.ask(path)
   const before = trafficOf(pid)
   const times: number[] = []
@@ -106,7 +106,7 @@ export const pages: Measure = {
         return book
       }
       const figures: Figure[] = []
-      const paths = pathsOf(bookOf('300 MB'), 120)
+      const paths = listPaths(bookOf('300 MB'), 120)
       const files = join(scratch, 'plain')
       await writeFiles(api, paths, files)
       const many = api.withConnections(200)
@@ -135,7 +135,7 @@ export const pages: Measure = {
         unit: 'MB',
         note: 'more than before',
       })
-      const deflatedPaths = pathsOf(bookOf('deflated'), 24)
+      const deflatedPaths = listPaths(bookOf('deflated'), 24)
       const [deflated] = await compare([{ api, paths: deflatedPaths }], 8)
       figures.push(rateFigure('deflated-8', deflated, 'passed through as gzip; '))
       for (const size of archiveSizes)

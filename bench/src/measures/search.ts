@@ -64,7 +64,7 @@ async function measureKind(api: Api, who: string, kind: (typeof kinds)[number]):
 export const search: Measure = {
   name: 'search',
   description:
-    'what people type into the search field of a large library, for somebody who sees all and somebody who does not',
+    'search texts as users type them in a large library, for a user who sees everything and for a restricted one',
   async run(context) {
     const configDir = join(context.scratch, 'search')
     cpSync((await largeConfig(context)).configDir, configDir, { recursive: true })

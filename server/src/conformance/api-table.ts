@@ -12,7 +12,7 @@ export interface Row {
 
 const writtenAs = ({ method, path }: Operation): string => `${method} ${path}`
 
-function rowOf(operation: Operation, route: Route | undefined): Row {
+function toRow(operation: Operation, route: Route | undefined): Row {
   const call = writtenAs(operation)
   const without = notOffered[call]
   if (!route) return { call, access: undefined, how: without ? 'not offered' : 'missing', why: without ?? '' }
@@ -23,7 +23,7 @@ function rowOf(operation: Operation, route: Route | undefined): Row {
 
 /** Returns a row for each operation of the document and for each route that it does not have. */
 export function compareCalls(operations: readonly Operation[], routes: readonly Route[]): Row[] {
-  const ours = new Map(routes.map((r) => [toPathPattern(r.method, r.path), r]))
+  const ownRoutes = new Map(routes.map((r) => [toPathPattern(r.method, r.path), r]))
   const theirs = new Set(operations.map((o) => toPathPattern(o.method, o.path)))
   const own = routes
     .filter((r) => !theirs.has(toPathPattern(r.method, r.path)))
@@ -32,12 +32,12 @@ export function compareCalls(operations: readonly Operation[], routes: readonly 
       return { call, access: r.access, how: 'extra', why: extra[call] ?? '' }
     })
   const order = (row: Row) => row.call.slice(row.call.indexOf(' '))
-  return [...operations.map((o) => rowOf(o, ours.get(toPathPattern(o.method, o.path)))), ...own].sort(
+  return [...operations.map((o) => toRow(o, ownRoutes.get(toPathPattern(o.method, o.path)))), ...own].sort(
     (a, b) => (order(a) < order(b) || (order(a) === order(b) && a.call < b.call) ? -1 : 1),
   )
 }
 
-const who = (access: Access | undefined): string => {
+const describeAccess = (access: Access | undefined): string => {
   if (access === undefined) return '–'
   return access === 'public' ? 'anybody' : access === 'user' ? 'signed in' : access
 }
@@ -61,6 +61,6 @@ document names. Written by \`npm run api-table\` from the contract and from \`se
 
 | Call | Who may | How | Why |
 |---|---|---|---|
-${rows.map((r) => `| \`${r.call}\` | ${who(r.access)} | ${r.how} | ${r.why} |`).join('\n')}
+${rows.map((r) => `| \`${r.call}\` | ${describeAccess(r.access)} | ${r.how} | ${r.why} |`).join('\n')}
 `
 }

@@ -31,8 +31,8 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
   afterAll(() => fixture.server.close())
 
   const offered = (): Operation[] => {
-    const places = new Set(fixture.server.app.http.registered.map((r) => toPathPattern(r.method, r.path)))
-    return document.operations.filter((o) => places.has(toPathPattern(o.method, o.path)))
+    const patterns = new Set(fixture.server.app.http.registered.map((r) => toPathPattern(r.method, r.path)))
+    return document.operations.filter((o) => patterns.has(toPathPattern(o.method, o.path)))
   }
   const isRead = (o: Operation) => o.method === 'GET' && o.path !== '/api/logout'
   const isSearch = (o: Operation) => o.method === 'POST' && /\/list(\/|$)/.test(o.path)
@@ -43,7 +43,11 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
     const posters: { id: string }[] = reply.statusCode === 200 ? reply.json() : []
     return posters.map((p) => path.replace(/\/thumbnails\/.*/, `/thumbnails/${p.id}`))
   }
-  async function repliesTo(who: string, asker: TestClient, operation: Operation): Promise<ProcessResponse[]> {
+  async function repliesTo(
+    clientName: string,
+    asker: TestClient,
+    operation: Operation,
+  ): Promise<ProcessResponse[]> {
     const paths = await Promise.all(
       pathsOf(fixture, operation).map((path) =>
         path.includes('/thumbnails/') ? ownPosters(asker, path) : [path],
@@ -51,7 +55,7 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
     )
     return Promise.all(
       paths.flat().map(async (path) => ({
-        name: `${operation.method} ${operation.path} (${who})`,
+        name: `${operation.method} ${operation.path} (${clientName})`,
         path,
         reply: await asker.ask(operation.method, path, isSearch(operation) ? {} : undefined),
       })),
@@ -59,7 +63,9 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
   }
   const repliesOf = async (operation: Operation): Promise<ProcessResponse[]> =>
     (
-      await Promise.all(Object.entries(fixture.clients).map(([who, a]) => repliesTo(who, a, operation)))
+      await Promise.all(
+        Object.entries(fixture.clients).map(([clientName, a]) => repliesTo(clientName, a, operation)),
+      )
     ).flat()
 
   function faults(operation: Operation, { name, path, reply }: ProcessResponse): string[] {

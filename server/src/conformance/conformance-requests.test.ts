@@ -35,7 +35,7 @@ describe.skipIf(!hasApiDocument)(
     let document: ApiDocument
     let file: Buffer
     let count = 0
-    const done = new Set<string>()
+    const succeeded = new Set<string>()
     beforeAll(async () => {
       document = readApiDocument()
       fixture = await startFullFixture()
@@ -44,9 +44,9 @@ describe.skipIf(!hasApiDocument)(
     afterAll(() => fixture.server.close())
 
     const offered = (): Operation[] => {
-      const places = new Set(fixture.server.app.http.registered.map((r) => toPathPattern(r.method, r.path)))
+      const patterns = new Set(fixture.server.app.http.registered.map((r) => toPathPattern(r.method, r.path)))
       return document.operations
-        .filter((o) => places.has(toPathPattern(o.method, o.path)))
+        .filter((o) => patterns.has(toPathPattern(o.method, o.path)))
         .toSorted((a, b) => getCallOrder(a) - getCallOrder(b))
     }
     async function askerFor(operation: Operation): Promise<TestClient> {
@@ -77,14 +77,14 @@ describe.skipIf(!hasApiDocument)(
         { ...request, body: withOwnNames(request.body) },
         operation.path.endsWith('/comicrack') ? Buffer.from(cbl) : file,
       )
-      if (reply.statusCode < 300) done.add(call)
+      if (reply.statusCode < 300) succeeded.add(call)
       if (reply.statusCode === 404 || reply.statusCode === 409) return []
-      const told =
+      const faults =
         reply.statusCode < 300
           ? findReplyErrors(document, operation, reply).filter((f) => !isKnownDifference(call, f))
           : [`${reply.statusCode} ${reply.body}`]
-      const isKnown = (fault: string) => refusals.some((r) => r.call === call && r.told.test(fault))
-      return told
+      const isKnown = (fault: string) => refusals.some((r) => r.call === call && r.error.test(fault))
+      return faults
         .filter((fault) => !isKnown(fault))
         .map((fault) => `${call}: ${fault.replaceAll(/"timestamp":"[^"]*",/g, '')} // ${about.slice(0, 300)}`)
     }
@@ -99,7 +99,7 @@ describe.skipIf(!hasApiDocument)(
     }, 300_000)
     test('and done: a call that only refuses proves nothing', () => {
       const calls = offered().map((o) => `${o.method} ${o.path}`)
-      expect(calls.filter((call) => !done.has(call))).toEqual(Object.keys(neverSuccessful))
+      expect(calls.filter((call) => !succeeded.has(call))).toEqual(Object.keys(neverSuccessful))
     })
   },
 )

@@ -4,11 +4,11 @@
  */
 
 /** Calls that accept less than the document allows, with the reason. */
-const noAddress = 'a link needs an address, of http, https, ftp or mailto'
+const addressReason = 'a link needs an address, of http, https, ftp or mailto'
 export const stricter: Readonly<Record<string, string>> = {
-  'PATCH /api/v1/books/{bookId}/metadata': noAddress,
-  'PATCH /api/v1/books/metadata': noAddress,
-  'PATCH /api/v1/series/{seriesId}/metadata': noAddress,
+  'PATCH /api/v1/books/{bookId}/metadata': addressReason,
+  'PATCH /api/v1/books/metadata': addressReason,
+  'PATCH /api/v1/series/{seriesId}/metadata': addressReason,
 }
 
 /** Calls that Lectern leaves out, with the reason. */
@@ -71,36 +71,36 @@ export const emptyReplies: Readonly<Record<string, string>> = {}
  * Requests that are valid by the document and still refused, by the text of the error. Where the server has better data, the call counts as
  * the same.
  */
-export const refusals: readonly { call: string; told: RegExp; why: string }[] = [
-  ...Object.keys(stricter).map((call) => ({ call, told: /links\.\d+\.url/, why: noAddress })),
+export const refusals: readonly { call: string; error: RegExp; why: string }[] = [
+  ...Object.keys(stricter).map((call) => ({ call, error: /links\.\d+\.url/, why: addressReason })),
   {
     call: 'PATCH /api/v1/books/{bookId}/read-progress',
-    told: /must be given unless completed is true/,
+    error: /must be given unless completed is true/,
     why: 'the document does not say that one of both is needed (behaviour 1.9)',
   },
   {
     call: 'PUT /api/v1/books/{bookId}/progression',
-    told: /PLACE_UNKNOWN/,
+    error: /PLACE_UNKNOWN/,
     why: 'a place that the book does not have',
   },
   {
     call: 'POST /api/v1/claim',
-    told: /claimServer/,
+    error: /claimServer/,
     why: 'what it needs comes in headers, which these requests do not send',
   },
   {
     call: 'PATCH /api/v2/users/me/password',
-    told: /"password"/,
+    error: /"password"/,
     why: 'null is no password',
   },
   {
     call: 'PATCH /api/v2/users/{id}/password',
-    told: /"password"/,
+    error: /"password"/,
     why: 'null is no password',
   },
   {
     call: 'PATCH /api/v2/users/{id}',
-    told: /"(roles|sharedLibraries)"/,
+    error: /"(roles|sharedLibraries)"/,
     why: 'null says neither keep nor clear (behaviour 1.7)',
   },
 ]

@@ -101,10 +101,10 @@ async function writeEverything(root: string): Promise<void> {
   )
 }
 
-const idsOf = (values: readonly { id: string }[]): string[] => values.map((v) => v.id)
+const listIds = (values: readonly { id: string }[]): string[] => values.map((v) => v.id)
 
 /** Returns the item that a POST created, or an empty one when there is no such call. */
-async function made(asker: TestClient, path: string, body: unknown): Promise<string[]> {
+async function create(asker: TestClient, path: string, body: unknown): Promise<string[]> {
   const reply = await asker.post(path, body)
   return reply.statusCode < 300 ? [reply.json().id] : []
 }
@@ -128,7 +128,7 @@ async function transientBooks(server: TestServer, admin: TestClient): Promise<st
   const path = join(server.folder, 'incoming')
   await writeBooks(path, { 'x.cbz': {}, 'y.cbz': {} })
   const reply = await admin.post('/api/v1/transient-books', { path })
-  const ids = reply.statusCode === 200 ? idsOf(reply.json()) : ['nope']
+  const ids = reply.statusCode === 200 ? listIds(reply.json()) : ['nope']
   await admin.post(`/api/v1/transient-books/${ids[0]}/analyze`)
   return ids
 }
@@ -157,17 +157,21 @@ export async function startFullFixture(): Promise<FullFixture> {
   const first = zebra[0]?.id ?? ''
   const ofSeries = zebra[0]?.seriesId ?? ''
   const collections = [
-    ...(await made(admin, '/api/v1/collections', { name: 'All', ordered: true, seriesIds: idsOf(series) })),
-    ...(await made(admin, '/api/v1/collections', { name: 'Some', ordered: false, seriesIds: [ofSeries] })),
+    ...(await create(admin, '/api/v1/collections', {
+      name: 'All',
+      ordered: true,
+      seriesIds: listIds(series),
+    })),
+    ...(await create(admin, '/api/v1/collections', { name: 'Some', ordered: false, seriesIds: [ofSeries] })),
   ]
-  const list = { name: 'Way', ordered: true, summary: 'In order.', bookIds: idsOf(zebra) }
+  const list = { name: 'Way', ordered: true, summary: 'In order.', bookIds: listIds(zebra) }
   const readLists = [
-    ...(await made(admin, '/api/v1/readlists', list)),
-    ...(await made(admin, '/api/v1/readlists', {
+    ...(await create(admin, '/api/v1/readlists', list)),
+    ...(await create(admin, '/api/v1/readlists', {
       ...list,
       name: 'Any',
       ordered: false,
-      bookIds: idsOf(books),
+      bookIds: listIds(books),
     })),
   ]
   const { id: userId, asker: plain } = await addUser(server, admin, 'plain@example.org', {
@@ -182,7 +186,7 @@ export async function startFullFixture(): Promise<FullFixture> {
   for (const asker of [admin, plain]) {
     await asker.patch(`/api/v1/books/${first}/read-progress`, { completed: true })
     await asker.patch(`/api/v1/books/${zebra[1]?.id}/read-progress`, { page: 1 })
-    await made(asker, '/api/v2/users/me/api-keys', { comment: 'A reader' })
+    await create(asker, '/api/v2/users/me/api-keys', { comment: 'A reader' })
     await asker.patch('/api/v1/client-settings/user', { 'app.key': { value: 'x' } })
   }
   await admin.patch('/api/v1/client-settings/global', { 'app.key': { value: 'x', allowUnauthorized: true } })
@@ -195,8 +199,8 @@ export async function startFullFixture(): Promise<FullFixture> {
   await server.waitUntilIdle()
   const [unknownHash = 'nope', knownHash = 'nope'] = await twicePages(admin)
   await admin.ask('PUT', '/api/v1/page-hashes', { hash: knownHash, action: 'IGNORE' })
-  const bookIds = [...idsOf(zebra), ...idsOf(books.filter((b) => !zebra.includes(b)))]
-  const seriesIds = [ofSeries, ...idsOf(series).filter((id) => id !== ofSeries)]
+  const bookIds = [...listIds(zebra), ...listIds(books.filter((b) => !zebra.includes(b)))]
+  const seriesIds = [ofSeries, ...listIds(series).filter((id) => id !== ofSeries)]
   return {
     server,
     admin,
@@ -208,12 +212,12 @@ export async function startFullFixture(): Promise<FullFixture> {
       collections,
       readlists: readLists,
       users: [userId],
-      keyId: await made(admin, '/api/v2/users/me/api-keys', { comment: 'Another reader' }),
+      keyId: await create(admin, '/api/v2/users/me/api-keys', { comment: 'Another reader' }),
       'transient-books': await transientBooks(server, admin),
     },
     posters,
     pageHashes: { unknown: [unknownHash], known: [knownHash] },
-    ofKind: (profile) => idsOf(books.filter((b) => b.media.mediaProfile === profile)),
+    ofKind: (profile) => listIds(books.filter((b) => b.media.mediaProfile === profile)),
     known: {
       ...plainValues,
       ...(await firstFont(admin)),

@@ -5,13 +5,14 @@ import type { ValidRequest } from './valid-requests.ts'
 
 /** Returns the differences of a reply from the document: its status, its type or its shape, or none. */
 export function findReplyErrors(document: ApiDocument, { responses }: Operation, reply: Reply): string[] {
-  const told =
+  const described =
     responses[String(reply.statusCode)] ?? (reply.statusCode === 200 ? responses.default : undefined)
-  if (!told) return [`answers ${reply.statusCode} and not ${Object.keys(responses)}`]
+  if (!described) return [`answers ${reply.statusCode} and not ${Object.keys(responses)}`]
   const type = String(reply.headers['content-type'] ?? '').split(';')[0] ?? ''
-  const content = told.content?.[type] ?? told.content?.['application/json'] ?? told.content?.['*/*']
-  if (!told.content || !/json$/.test(type)) return []
-  if (!content?.schema) return [`answers ${type} and not ${Object.keys(told.content)}`]
+  const content =
+    described.content?.[type] ?? described.content?.['application/json'] ?? described.content?.['*/*']
+  if (!described.content || !/json$/.test(type)) return []
+  if (!content?.schema) return [`answers ${type} and not ${Object.keys(described.content)}`]
   return findShapeErrors(document, content.schema, reply.json())
 }
 

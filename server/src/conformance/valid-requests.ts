@@ -18,7 +18,7 @@ const recase = (value: unknown, change: (name: string) => string): unknown =>
     : value
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-function bodiesOf(document: ApiDocument, operation: Operation, known: KnownValues): [string, unknown][] {
+function listBodies(document: ApiDocument, operation: Operation, known: KnownValues): [string, unknown][] {
   const shape: Shape | undefined = operation.requestBody?.content['application/json']?.schema
   if (!shape) return []
   const examples = createExamples(document, known)
@@ -48,7 +48,7 @@ function bodiesOf(document: ApiDocument, operation: Operation, known: KnownValue
   ]
 }
 
-function queriesOf(document: ApiDocument, operation: Operation, known: KnownValues): string[] {
+function listQueries(document: ApiDocument, operation: Operation, known: KnownValues): string[] {
   const examples = createExamples(document, known)
   const pair = (name: string, value: unknown) =>
     `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`
@@ -84,10 +84,10 @@ export function validRequests(
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURI(String(known[name]?.[0] ?? 'nope')))
     .replace('*', 'name')
   const hasFile = operation.requestBody?.content['multipart/form-data'] !== undefined
-  const bodies = bodiesOf(document, operation, known)
+  const bodies = listBodies(document, operation, known)
   const [first] = bodies
   return [
-    ...queriesOf(document, operation, known).map((query) => ({
+    ...listQueries(document, operation, known).map((query) => ({
       operation,
       url: query ? `${path}?${query}` : path,
       ...(first && { body: first[1] }),

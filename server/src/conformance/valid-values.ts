@@ -85,11 +85,11 @@ export function createExamples(document: ApiDocument, known: KnownValues): Examp
       )
     const pick = (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, first(properties[name] ?? {}, name, depth + 1)]))
-    const least = pick(required)
+    const minimal = pick(required)
     const alone = Object.entries(properties).flatMap(([name, inner]) =>
-      values(inner, name, depth + 1).map((value) => ({ ...least, [name]: value })),
+      values(inner, name, depth + 1).map((value) => ({ ...minimal, [name]: value })),
     )
-    return [least, pick(Object.keys(properties)), ...(depth < 3 ? alone : [])]
+    return [minimal, pick(Object.keys(properties)), ...(depth < 3 ? alone : [])]
   }
 
   /** Returns `{operator, …}` of a leaf: one for each word that distinguishes the operators. */

@@ -7,7 +7,7 @@ export interface FuzzedForm {
 }
 
 /** The smallest image, files that only claim to be one, and formats whose content a browser would run. */
-const pictures = [
+const images = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
 ].map((text) => Buffer.from(text, 'base64'))
@@ -19,12 +19,12 @@ const pretended = [
 ].map((text) => Buffer.from(text))
 /** A header that promises 65,535 by 65,535 pixels. */
 const huge = Buffer.concat([
-  pictures[0]?.subarray(0, 16) ?? Buffer.alloc(0),
+  images[0]?.subarray(0, 16) ?? Buffer.alloc(0),
   Buffer.from('0000ffff0000ffff0806000000', 'hex'),
 ])
 
 const contents: fc.Arbitrary<Buffer> = fc.oneof(
-  fc.constantFrom(...pictures, ...pretended, huge, Buffer.alloc(0), Buffer.alloc(70_000, 'x')),
+  fc.constantFrom(...images, ...pretended, huge, Buffer.alloc(0), Buffer.alloc(70_000, 'x')),
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc.constantFrom(...oddTexts).map((text) => Buffer.from(text)),
   fc.constantFrom('true', 'false', 'maybe').map((text) => Buffer.from(text)),
@@ -42,7 +42,7 @@ const oddHeaders = [
   '\0',
 ]
 const right: fc.Arbitrary<Buffer> = fc
-  .constantFrom(...pictures, ...pretended)
+  .constantFrom(...images, ...pretended)
   .map((content) =>
     Buffer.concat([
       Buffer.from('Content-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),

@@ -169,7 +169,7 @@ export function arbitraryQuery(
     'constructor',
     ...Object.keys(shape),
   )
-  const enums = Object.values(shape).flatMap((field) => wordsOf(field, 0))
+  const enums = Object.values(shape).flatMap((field) => listWords(field, 0))
   const values = fc.oneof(
     texts([...known, ...enums]),
     fc.constantFrom('true', 'false', '0', '1', '1000000000', ...(enums.length > 0 ? enums : ['x'])),
@@ -192,9 +192,9 @@ export function arbitraryQuery(
   )
 }
 
-function wordsOf(field: Shape, depth: number): string[] {
+function listWords(field: Shape, depth: number): string[] {
   const { def } = field._zod
   if (def.entries) return Object.values(def.entries)
   const next = def.innerType ?? def.element ?? def.in
-  return next && depth < 5 ? wordsOf(next, depth + 1) : []
+  return next && depth < 5 ? listWords(next, depth + 1) : []
 }

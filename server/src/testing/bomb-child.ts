@@ -35,15 +35,15 @@ function memory(): number {
 
 const workers = createWorkers({ taskThreads: 1, readerThreads: 1, taskTimeoutMs: 20_000 })
 const options = { priority: 'task' } as const
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error)
+const getCode = (error: unknown): string => (error as { code?: string }).code ?? String(error)
 
 async function handle(path: string): Promise<Omit<Outcome, 'milliseconds' | 'megabytes'>> {
   const book = await workers
     .run(analyzeBookFile, { path, dimensions: true }, options)
-    .catch((error: unknown) => ({ status: 'FAILED', comment: codeOf(error), pages: [] }))
+    .catch((error: unknown) => ({ status: 'FAILED', comment: getCode(error), pages: [] }))
   const [page] = book.pages
   const poster = page
-    ? await workers.run(makeCoverPoster, { path, page, edge: 300 }, options).then(() => 'ok', codeOf)
+    ? await workers.run(makeCoverPoster, { path, page, edge: 300 }, options).then(() => 'ok', getCode)
     : 'none'
   if (page)
     await workers.run(hashBookPages, { path, pages: book.pages.slice(0, 3) }, options).catch(() => undefined)
@@ -52,16 +52,16 @@ async function handle(path: string): Promise<Omit<Outcome, 'milliseconds' | 'meg
 
 for (const path of process.argv.slice(2)) {
   const [before, start] = [memory(), performance.now()]
-  let most = before
+  let maxBytes = before
   const readState = setInterval(() => {
-    most = Math.max(most, memory())
+    maxBytes = Math.max(maxBytes, memory())
   }, 30)
   const result = await handle(path)
   clearInterval(readState)
   const outcome: Outcome = {
     ...result,
     milliseconds: Math.round(performance.now() - start),
-    megabytes: Math.round((most - before) / 2 ** 20),
+    megabytes: Math.round((maxBytes - before) / 2 ** 20),
   }
   process.stdout.write(`${JSON.stringify(outcome)}\n`)
 }

@@ -17,9 +17,9 @@ import { startTestServer, type TestServer } from './test-server.ts'
 const drawn = new Map<string, Promise<Buffer>>()
 /** Draws a page. Pages of different labels have different hashes. */
 export function drawnPage(label: string): Promise<Buffer> {
-  const known = drawn.get(label) ?? image({ width: 40, height: 60, label })
-  drawn.set(label, known)
-  return known
+  const cached = drawn.get(label) ?? image({ width: 40, height: 60, label })
+  drawn.set(label, cached)
+  return cached
 }
 
 /**
@@ -70,18 +70,18 @@ export interface ChangeableLibrary {
 /** Starts a server with one scanned library. `make` writes its books. */
 export async function startChangeableLibrary(
   make: (root: string) => Promise<void>,
-  wanted: Record<string, unknown> = {},
+  settings: Record<string, unknown> = {},
 ): Promise<ChangeableLibrary> {
   const server = await startTestServer()
   const admin = await server.claim()
   const root = server.books
   await make(root)
-  await addLibrary(server, admin, { name: 'L', root, ...wanted })
+  await addLibrary(server, admin, { name: 'L', root, ...settings })
   const { db, bus, queue, workers } = server
   const library = await db.selectFrom('library').select(['id', 'settings']).executeTakeFirstOrThrow()
   const complaints: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
-  const keyOf = async (path: string): Promise<number> => {
+  const getBookKey = async (path: string): Promise<number> => {
     const row = await db
       .selectFrom('book_metadata')
       .select('book_id')
@@ -108,7 +108,7 @@ export async function startChangeableLibrary(
       if (!found) throw new Error(`no book ${path}`)
       return found
     },
-    bookKey: keyOf,
+    bookKey: getBookKey,
     names: (folder) => readdirSync(join(root, folder)).sort(),
     print(path) {
       const s = statSync(join(root, path))

@@ -25,10 +25,10 @@ export async function endDecoderProcesses(): Promise<void> {
 }
 
 /** Resolves with the next decoder process that starts. Loading it takes longer than finding it, so that its first job is still running. */
-export async function nextDecoderProcess(patience = 20_000): Promise<number> {
-  const known = new Set(decoderProcesses())
-  for (const end = performance.now() + patience; performance.now() < end; await sleep(5)) {
-    const found = decoderProcesses().find((pid) => !known.has(pid))
+export async function nextDecoderProcess(timeoutMs = 20_000): Promise<number> {
+  const existing = new Set(decoderProcesses())
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(5)) {
+    const found = decoderProcesses().find((pid) => !existing.has(pid))
     if (found !== undefined) return found
   }
   throw new Error('no process of a decoder was started')

@@ -28,10 +28,10 @@ const texts: Record<string, (text: string, part: string) => boolean> = {
   endsWith: (text, part) => text.endsWith(part),
   doesNotEndWith: (text, part) => !text.endsWith(part),
 }
-const numbers: Record<string, (n: number, wanted: number) => boolean> = {
-  is: (n, wanted) => n === wanted,
-  greaterThan: (n, wanted) => n >= wanted,
-  lessThan: (n, wanted) => n <= wanted,
+const numbers: Record<string, (n: number, operand: number) => boolean> = {
+  is: (n, operand) => n === operand,
+  greaterThan: (n, operand) => n >= operand,
+  lessThan: (n, operand) => n <= operand,
 }
 const dates: Record<string, (day: string, leaf: Leaf) => boolean> = {
   after: (day, leaf) => day > String(leaf.dateTime).slice(0, 10),

@@ -47,7 +47,7 @@ export async function startFakeOAuthProvider(good: {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  const sham: FakeOAuthProvider = {
+  const provider: FakeOAuthProvider = {
     address,
     responses: {},
     asked: [],
@@ -66,7 +66,7 @@ export async function startFakeOAuthProvider(good: {
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
-    ...sham.responses.description,
+    ...provider.responses.description,
   })
   const token = () => {
     const now = Math.floor(Date.now() / 1000)
@@ -86,9 +86,9 @@ export async function startFakeOAuthProvider(good: {
         good.nonce() === ''
           ? undefined
           : idToken(
-              (sham.responses.signedByStranger ? stranger : ours).privateKey,
-              { alg: 'RS256', kid: 'k', ...sham.responses.header },
-              { ...claims, ...sham.responses.claims },
+              (provider.responses.signedByStranger ? stranger : ours).privateKey,
+              { alg: 'RS256', kid: 'k', ...provider.responses.header },
+              { ...claims, ...provider.responses.claims },
             ),
     }
   }
@@ -97,21 +97,22 @@ export async function startFakeOAuthProvider(good: {
     '/keys': () => ({
       keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }],
     }),
-    '/token': () => (sham.responses.hugeAnswer ? { x: 'x'.repeat(sham.responses.hugeAnswer) } : token()),
-    '/userinfo': () => ({ sub: '1', ...Object(sham.responses.user) }),
-    '/user': () => sham.responses.user ?? {},
-    '/emails': () => sham.responses.emails ?? [],
+    '/token': () =>
+      provider.responses.hugeAnswer ? { x: 'x'.repeat(provider.responses.hugeAnswer) } : token(),
+    '/userinfo': () => ({ sub: '1', ...Object(provider.responses.user) }),
+    '/user': () => provider.responses.user ?? {},
+    '/emails': () => provider.responses.emails ?? [],
   }
   http.on('request', async (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    sham.asked.push({ path, body, authorization: request.headers.authorization })
-    if (sham.responses.redirectAll)
-      return response.writeHead(302, { location: sham.responses.redirectAll }).end()
+    provider.asked.push({ path, body, authorization: request.headers.authorization })
+    if (provider.responses.redirectAll)
+      return response.writeHead(302, { location: provider.responses.redirectAll }).end()
     const answer = answers[path]
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
     return response.end(JSON.stringify(answer?.() ?? {}))
   })
-  return sham
+  return provider
 }

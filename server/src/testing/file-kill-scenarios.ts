@@ -42,7 +42,7 @@ const taskDelayMs = 1500
 const timeoutMs = 60_000
 
 /** Returns the entries of a book. A large one next to the pages makes writing take as long as the longest delay of a kill. */
-async function entriesOf(labels: readonly string[], seed: number): Promise<Entry[]> {
+async function makeEntries(labels: readonly string[], seed: number): Promise<Entry[]> {
   const chance = random(`ballast ${seed}`)
   const ballast = Buffer.alloc(12 * 1024 * 1024, Buffer.from(String(chance.next())))
   const pages = labels.map(async (label, i) => ({ name: `00${i + 1}.jpg`, bytes: await drawnPage(label) }))
@@ -54,7 +54,7 @@ async function entriesOf(labels: readonly string[], seed: number): Promise<Entry
  * Returns how often the server was killed: 0 when it was done before the moment that the seed chose.
  */
 export async function runConvertKill(seed: number): Promise<number> {
-  const entries = await entriesOf(['1', '2', '3'], seed)
+  const entries = await makeEntries(['1', '2', '3'], seed)
   return runKill(seed, {
     before: { name: 'book.cbr', bytes: rawTar(entries) },
     after: { name: 'book.cbz', entries },
@@ -67,7 +67,7 @@ export async function runConvertKill(seed: number): Promise<number> {
 
 /** Kills the server in the middle of the removal of a page, as `runConvertKill` does. */
 export async function runPageRemovalKill(seed: number): Promise<number> {
-  const entries = await entriesOf(['X', '2', '3', '4'], seed)
+  const entries = await makeEntries(['X', '2', '3', '4'], seed)
   return runKill(seed, {
     before: { name: 'book.cbz', bytes: rawZip(entries) },
     after: { name: 'book.cbz', entries: entries.filter((e) => e.name !== '001.jpg') },
@@ -90,7 +90,7 @@ export async function runPageRemovalKill(seed: number): Promise<number> {
 
 /** Kills the server in the middle of a renaming, as `runConvertKill` does. */
 export async function runRepairKill(seed: number): Promise<number> {
-  const entries = await entriesOf(['1', '2'], seed)
+  const entries = await makeEntries(['1', '2'], seed)
   return runKill(seed, {
     before: { name: 'book.cbr', bytes: rawZip(entries) },
     after: { name: 'book.cbz', entries },
@@ -142,12 +142,12 @@ async function prepare(folder: string, scenario: Scenario): Promise<void> {
 async function runUntilKilled(folder: string, { steps }: Scenario, chance: Random): Promise<boolean> {
   const step = chance.pick(steps)
   // Between two steps, writing takes the time.
-  const delay = chance.chance(0.5) ? chance.whole(1, step === 'begun' ? 120 : 10) : 0
+  const delayMs = chance.chance(0.5) ? chance.whole(1, step === 'begun' ? 120 : 10) : 0
   const child = spawn(
     process.execPath,
     [
       fileURLToPath(new URL('./file-kill-process.ts', import.meta.url)),
-      ...[step, String(delay), '--host', '127.0.0.1', '--port', String(await freePort())],
+      ...[step, String(delayMs), '--host', '127.0.0.1', '--port', String(await freePort())],
       ...['--config-dir', join(folder, 'config')],
     ],
     {
@@ -229,8 +229,8 @@ function requireDone(folder: string, { after, history }: Scenario): void {
         { path: after.name, size, file_modified: fileTime(times), media_status: 2, page_count: pages },
       ]),
     )
-    const told = db.prepare('select type from history order by id').all()
-    strictEqual(told.map((h) => h.type).join(), history.join())
+    const entries = db.prepare('select type from history order by id').all()
+    strictEqual(entries.map((h) => h.type).join(), history.join())
     strictEqual(db.prepare('select count(*) as n from poster where selected = 1').get()?.n, 1)
   } finally {
     db.close()

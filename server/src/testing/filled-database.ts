@@ -100,7 +100,7 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   raw.function('in_time', (_row, _milliseconds) => 1)
   raw.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
   return {
-    plansOf: (work) => plansOf(raw, work),
+    plansOf: (work) => listPlans(raw, work),
     unrestricted,
     restricted,
     libraryId: library.publicId,
@@ -117,7 +117,7 @@ function addRows(file: string, more: string): void {
   raw.close()
 }
 
-async function plansOf(raw: DatabaseSync, work: (db: Sql) => Promise<unknown>): Promise<string[]> {
+async function listPlans(raw: DatabaseSync, work: (db: Sql) => Promise<unknown>): Promise<string[]> {
   const plans: string[] = []
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -20,8 +20,8 @@ export function fixtureFolder(): (file: FixtureFile | string) => Promise<string>
     writeFileSync(path, await readFixture(file))
     return path
   }
-  return async (wanted) => {
-    const file = typeof wanted === 'string' ? getFixtureFile(wanted) : wanted
+  return async (fileOrPath) => {
+    const file = typeof fileOrPath === 'string' ? getFixtureFile(fileOrPath) : fileOrPath
     if (!('make' in file)) return storedPath(file.path)
     const path = written.get(file.path) ?? write(file)
     written.set(file.path, path)

@@ -68,13 +68,13 @@ async function prepare(server: TestServer, incoming: string): Promise<ImportOpti
     .innerJoin('series', 'series.id', 'book.series_id')
     .select(['book.public_id', 'm.path', 'series.public_id as series_public_id'])
     .execute()
-  const wanted: ImportOptions[] = []
+  const imports: ImportOptions[] = []
   for (const { kind, mode, path } of all) {
     const old = rows.find((r) => r.path === path)
     if (!old) throw new Error('the library was not scanned')
-    wanted.push(await queueOne(server, { source: join(incoming, `${kind} ${mode}.cbz`), kind, mode, old }))
+    imports.push(await queueOne(server, { source: join(incoming, `${kind} ${mode}.cbz`), kind, mode, old }))
   }
-  return wanted
+  return imports
 }
 
 /** Runs until its end or, with `killAt`, until that step; after `killAfter` milliseconds it is killed from outside. */
@@ -94,8 +94,8 @@ async function run(folder: string, { killAt = 0, killAfter = 0 }): Promise<void>
 }
 
 /** C7: at any time the new file is there and complete, as the source or at its destination, and a former one until then. */
-function lost(wanted: readonly ImportOptions[]): string[] {
-  return wanted.flatMap(({ source, destination, former, bytes }) => {
+function findLost(imports: readonly ImportOptions[]): string[] {
+  return imports.flatMap(({ source, destination, former, bytes }) => {
     const isThere = holds(source, bytes) || holds(destination, bytes)
     const isOldOrNew = former === null || holds(former.path, former.bytes) || holds(destination, bytes)
     return [...(isThere ? [] : [`${source} is lost`]), ...(isOldOrNew ? [] : [`${former?.path} is lost`])]
@@ -103,12 +103,12 @@ function lost(wanted: readonly ImportOptions[]): string[] {
 }
 
 /** Returns the differences from the expected state after all imports ended. */
-function unfinished(folder: string, wanted: readonly ImportOptions[]): string[] {
+function findUnfinished(folder: string, imports: readonly ImportOptions[]): string[] {
   const problems: string[] = []
-  const check = (isRight: boolean, what: string) => {
-    if (!isRight) problems.push(what)
+  const check = (isRight: boolean, problem: string) => {
+    if (!isRight) problems.push(problem)
   }
-  for (const { source, destination, mode, former, bytes } of wanted) {
+  for (const { source, destination, mode, former, bytes } of imports) {
     const image = (path: string) => path.replace(/\.cbz$/, '.jpg')
     check(holds(destination, bytes), `${destination} is not the imported file`)
     check(existsSync(source) === (mode !== 'MOVE'), `${source} of ${mode}`)
@@ -133,9 +133,9 @@ function unfinished(folder: string, wanted: readonly ImportOptions[]): string[] 
   check(one('select count(*) from file_change') === 0, 'the journal is not empty')
   check(one('select count(*) from task') === 0, 'tasks are left')
   const imported = "select count(*) from history where type = 'BookImported'"
-  check(one(imported) === wanted.length, `${one(imported)} imports in the history`)
+  check(one(imported) === imports.length, `${one(imported)} imports in the history`)
   const paths = db.prepare('select path from book_metadata').all()
-  for (const { destination } of wanted) {
+  for (const { destination } of imports) {
     const path = `${basename(dirname(destination))}/${basename(destination)}`
     check(
       paths.some((row) => row.path === path),
@@ -155,7 +155,7 @@ export async function runImportKill(seed: string | number): Promise<string[]> {
   const server = await startTestServer()
   const { folder } = server
   try {
-    const wanted = await prepare(server, join(folder, 'incoming'))
+    const imports = await prepare(server, join(folder, 'incoming'))
     await server.close({ keep: true })
     const problems: string[] = []
     for (const kill of [
@@ -164,10 +164,10 @@ export async function runImportKill(seed: string | number): Promise<string[]> {
       { killAt: chance.whole(1, 10) },
     ]) {
       await run(folder, kill)
-      problems.push(...lost(wanted).map((what) => `${what} after ${JSON.stringify(kill)}`))
+      problems.push(...findLost(imports).map((problem) => `${problem} after ${JSON.stringify(kill)}`))
     }
     await run(folder, {})
-    return [...problems, ...unfinished(folder, wanted)]
+    return [...problems, ...findUnfinished(folder, imports)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -7,10 +7,10 @@ import type { TestClient } from './test-client.ts'
 /** Returns the books or series of a library in the order of their names. */
 export const listByName = async <T>(
   admin: TestClient,
-  what: 'books' | 'series',
+  kind: 'books' | 'series',
   { id }: Library,
 ): Promise<T[]> =>
-  (await admin.read<{ content: T[] }>(`/api/v1/${what}?unpaged=true&sort=name&library_id=${id}`)).content
+  (await admin.read<{ content: T[] }>(`/api/v1/${kind}?unpaged=true&sort=name&library_id=${id}`)).content
 
 /** Returns the internal key of a book or series. */
 export const getKey = async (db: Db, table: 'book' | 'series', publicId: string): Promise<number> =>

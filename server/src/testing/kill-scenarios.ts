@@ -84,7 +84,7 @@ function readState<T>(config: string, read: (one: (sql: string) => unknown) => T
 }
 
 /** Waits until no task is left and this number of books is stored. */
-async function settled(server: ServerProcess, config: string, books: number): Promise<void> {
+async function waitUntilSettled(server: ServerProcess, config: string, books: number): Promise<void> {
   for (let i = 0; i < 900; i += 1) {
     const tasks = readState(config, (one) => one('select count(*) from task'))
     if (tasks === 0 && (await count(server, '')) === books) return
@@ -150,7 +150,7 @@ export function runScanKill(seed: number): Promise<void> {
     await first.end('SIGKILL')
     checkCounts(config)
     const second = await start()
-    await settled(second, config, bookCount)
+    await waitUntilSettled(second, config, bookCount)
     assert.equal(await count(second, 'media_status=READY'), bookCount)
     await endWell(second)
     checkWhole(config, seriesCount)
@@ -160,29 +160,29 @@ export function runScanKill(seed: number): Promise<void> {
 /** Kills an emptying of the trash: after the restart its books are deleted with all their data, and the others are unchanged. */
 export function runTrashKill(seed: number): Promise<void> {
   return runScenario(`trash-${seed}`, async ({ books, config, start }) => {
-    const kept = seriesCount / 2
+    const keptSeries = seriesCount / 2
     const first = await start()
     await claim(first)
     const { id } = await ask<{ id: string }>(first, 'POST', '/api/v1/libraries', { name: 'L', root: books })
-    await settled(first, config, bookCount)
+    await waitUntilSettled(first, config, bookCount)
     const all = await ask<{ content: { id: string }[] }>(first, 'GET', '/api/v1/books?unpaged=true')
     for (const b of all.content)
       await ask(first, 'PATCH', `/api/v1/books/${b.id}/read-progress`, { completed: true })
-    for (const name of readdirSync(books).slice(kept)) rmSync(join(books, name), { recursive: true })
+    for (const name of readdirSync(books).slice(keptSeries)) rmSync(join(books, name), { recursive: true })
     await ask(first, 'POST', `/api/v1/libraries/${id}/scan`)
     while ((await count(first, 'deleted=true')) < bookCount / 2) await sleep(20)
-    await settled(first, config, bookCount)
+    await waitUntilSettled(first, config, bookCount)
     await ask(first, 'POST', `/api/v1/libraries/${id}/empty-trash`)
     await sleep(random(seed).between(0, 60))
     await first.end('SIGKILL')
     checkCounts(config)
     const second = await start()
-    await settled(second, config, kept * booksPerSeries)
+    await waitUntilSettled(second, config, keptSeries * booksPerSeries)
     await endWell(second)
-    checkWhole(config, kept)
+    checkWhole(config, keptSeries)
     readState(config, (one) => {
-      assert.equal(one('select count(*) from read_progress'), kept * booksPerSeries)
-      assert.equal(one('select count(*) from series_progress where state = 2'), kept)
+      assert.equal(one('select count(*) from read_progress'), keptSeries * booksPerSeries)
+      assert.equal(one('select count(*) from series_progress where state = 2'), keptSeries)
     })
   })
 }

@@ -48,14 +48,14 @@ export interface NamedLibrary {
 export async function openNamedLibrary(): Promise<NamedLibrary> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-named-'))
   const db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
-  const place = { libraryId: 1, fileModified: 1, created: 1 }
+  const defaults = { libraryId: 1, fileModified: 1, created: 1 }
   return {
     db,
     async addSeries(title, { accessClass = 1, lists, ...values } = {}) {
       const id = await db.nextId('series')
       const row = { id, publicId: `s${id}`, path: title, name: title, fingerprint: '', booksCount: 0 }
       await db.batch([
-        ...insertSeries(db, { ...place, ...row, accessClass, oneshot: false }),
+        ...insertSeries(db, { ...defaults, ...row, accessClass, oneshot: false }),
         ...saveSeriesValues(db, id, { ...values, lists: { ...emptySeriesLists, ...lists } }, accessClass, 2),
         ...saveSeriesTerms(db, id),
       ])
@@ -66,7 +66,7 @@ export async function openNamedLibrary(): Promise<NamedLibrary> {
       const row = { id, publicId: `b${id}`, path: title, name: title, position: 1, size: 1 }
       await db.batch([
         // The access class is that of a series, which may not exist here.
-        ...insertBook(db, { ...place, ...row, seriesId, oneshot }).map((insert, i) =>
+        ...insertBook(db, { ...defaults, ...row, seriesId, oneshot }).map((insert, i) =>
           i === 0 ? classed(db, id, seriesId, accessClass, oneshot) : insert,
         ),
         ...saveBookValues(

@@ -114,10 +114,10 @@ async function addSeries(db: Db, id: number, libraryId: number, draw: Draw): Pro
 
 async function addBook(
   db: Db,
-  place: { id: number; seriesId: number; libraryId: number; position: number },
+  ids: { id: number; seriesId: number; libraryId: number; position: number },
   draw: Draw,
 ) {
-  const { id, seriesId, libraryId, position } = place
+  const { id, seriesId, libraryId, position } = ids
   const { pick } = draw
   const values = {
     title: pick(words.titles),

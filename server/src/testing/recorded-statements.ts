@@ -56,8 +56,8 @@ export function explainStatements(file: string, statements: readonly Statement[]
   const plans = new Map<string, string>()
   try {
     return statements.map(({ sql, parameters }) => {
-      const known = plans.get(sql)
-      if (known !== undefined) return known
+      const cached = plans.get(sql)
+      if (cached !== undefined) return cached
       const steps = /^\s*(select|with|insert|update|delete)\b/i.test(sql)
         ? db.prepare(`explain query plan ${sql}`).all(...(parameters as SQLInputValue[]))
         : []

@@ -51,7 +51,7 @@ export const readerRoles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
 
 let sets = 0
 /** Creates a collection of the series and a read list of its books, each with a poster. */
-async function setsOf({ admin }: LibraryFixture, seriesId: string) {
+async function createSets({ admin }: LibraryFixture, seriesId: string) {
   sets += 1
   const make = async (path: string, members: object) => {
     const { id } = (await admin.post(path, { name: `Set ${sets}`, ordered: true, ...members })).json()
@@ -69,7 +69,7 @@ async function setsOf({ admin }: LibraryFixture, seriesId: string) {
   }
 }
 
-async function itemOf(fixture: LibraryFixture, series: string, book: string): Promise<Item> {
+async function getItem(fixture: LibraryFixture, series: string, book: string): Promise<Item> {
   const [s, b] = [await fixture.series(series), await fixture.book(`${series}/${book}.cbz`)]
   const [poster] = await fixture.admin.read<{ id: string }[]>(`/api/v1/books/${b.id}/thumbnails`)
   const upload = await uploadPicture(
@@ -83,7 +83,7 @@ async function itemOf(fixture: LibraryFixture, series: string, book: string): Pr
     bookId: b.id,
     thumbnailId: poster?.id ?? '',
     seriesThumbnailId: upload.json().id,
-    ...(await setsOf(fixture, s.id)),
+    ...(await createSets(fixture, s.id)),
   }
 }
 
@@ -119,11 +119,11 @@ export async function startRestrictedFixture(): Promise<RestrictedFixture> {
   const add = async (name: string, rights: object) =>
     (await addUser(fixture.server, fixture.admin, `${name}@example.org`, { roles: readerRoles, ...rights }))
       .asker
-  const visible = await itemOf(fixture, 'Zebra', '2')
+  const visible = await getItem(fixture, 'Zebra', '2')
   const hidden = {
-    library: await itemOf(fixture, 'Bear', '1'),
-    age: await itemOf(fixture, 'apple', '1'),
-    label: await itemOf(fixture, 'Äpfel', '1'),
+    library: await getItem(fixture, 'Bear', '1'),
+    age: await getItem(fixture, 'apple', '1'),
+    label: await getItem(fixture, 'Äpfel', '1'),
   }
   const rights: Record<Kind | 'plain', object> = {
     plain: {},
@@ -152,6 +152,6 @@ export async function startRestrictedFixture(): Promise<RestrictedFixture> {
     hidden,
     readers,
     rate: (name, ageRating, labels) => rate(fixture, name, ageRating, labels),
-    item: (series, book) => itemOf(fixture, series, book),
+    item: (series, book) => getItem(fixture, series, book),
   }
 }

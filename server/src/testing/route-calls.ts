@@ -3,7 +3,7 @@ import type { Item } from './restricted-fixture.ts'
 import { bodies, nameOf } from './route-expectations.ts'
 import type { Method, Reply, TestClient } from './test-client.ts'
 
-const thumbnailOf = (path: string, item: Item): string => {
+const getThumbnailId = (path: string, item: Item): string => {
   if (path.includes('/collections/')) return item.collectionThumbnailId
   if (path.includes('/readlists/')) return item.readListThumbnailId
   return path.includes('/series/') ? item.seriesThumbnailId : item.thumbnailId
@@ -17,7 +17,7 @@ export const pathAbout = (path: string, item: Item): string =>
     .replace(':bookId', item.bookId)
     .replace(':collectionId', item.collectionId)
     .replace(':readListId', item.readListId)
-    .replace(':thumbnailId', thumbnailOf(path, item))
+    .replace(':thumbnailId', getThumbnailId(path, item))
     .replace(':pageNumber', '1')
     .replace(/:\w+|\*/g, 'unknown')
 

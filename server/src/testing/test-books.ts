@@ -10,13 +10,13 @@ import type { TestServer } from './test-server.ts'
 
 let drawn: Promise<Buffer> | undefined
 /** Returns one small JPEG, drawn once for each test file. */
-const picture = (): Promise<Buffer> => {
+const drawImage = (): Promise<Buffer> => {
   drawn ??= image({ width: 40, height: 60, label: 'P' })
   return drawn
 }
 
 /** Returns the bytes of a page: a real image that is different for each label. */
-export const pageBytes = async (label: string): Promise<Buffer> => withComment(await picture(), label)
+export const pageBytes = async (label: string): Promise<Buffer> => withComment(await drawImage(), label)
 
 export interface BookOptions {
   /** Number of pages; default 3. */
@@ -29,8 +29,8 @@ export interface BookOptions {
 }
 
 /** Returns the bytes of a comic archive. */
-async function bookBytes(label: string, wanted: BookOptions = {}): Promise<Buffer> {
-  const { pages = 3, info, method = 0, edition = '1' } = wanted
+async function bookBytes(label: string, options: BookOptions = {}): Promise<Buffer> {
+  const { pages = 3, info, method = 0, edition = '1' } = options
   const entries: RawEntry[] = []
   for (let n = 1; n <= pages; n += 1)
     entries.push({
@@ -42,14 +42,14 @@ async function bookBytes(label: string, wanted: BookOptions = {}): Promise<Buffe
   return rawZip(entries)
 }
 
-export async function writeBook(path: string, wanted: BookOptions = {}): Promise<void> {
+export async function writeBook(path: string, options: BookOptions = {}): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, await bookBytes(path, wanted))
+  writeFileSync(path, await bookBytes(path, options))
 }
 
 /** Writes books below the test's folder: `{'Series A/1.cbz': {pages: 2}}`. */
 export async function writeBooks(root: string, books: Record<string, BookOptions>): Promise<void> {
-  for (const [path, wanted] of Object.entries(books)) await writeBook(join(root, path), wanted)
+  for (const [path, options] of Object.entries(books)) await writeBook(join(root, path), options)
 }
 
 /** Adds a library and waits until everything in it is analyzed. */

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const at = (...parts: string[]) => join(server.books, ...parts)
+const resolvePath = (...parts: string[]) => join(server.books, ...parts)
 const books = async () =>
   (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
 const add = () => addLibrary(server, admin, { name: 'L', root: server.books })
@@ -64,14 +64,14 @@ describe('C3: a file that changes while it is analyzed', () => {
       const many = (n: number, bytes: Buffer) =>
         rawZip(Array.from({ length: n }, (_x, i) => ({ name: `${i}.jpg`, bytes, method: 8 })))
       const [first, other] = [many(1500, page), many(3, otherPage)]
-      mkdirSync(at('S'))
-      for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), first)
+      mkdirSync(resolvePath('S'))
+      for (let n = 0; n < 4; n += 1) writeFileSync(resolvePath('S', `${n}.cbz`), first)
       const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
       const { id } = reply.json<Library>()
       while ((await books()).length < 4) await sleep(5)
       for (let n = 0; n < 4; n += 1) {
         await sleep(random(n + 1).between(0, 25))
-        change(at('S', `${n}.cbz`), other)
+        change(resolvePath('S', `${n}.cbz`), other)
       }
       await server.waitUntilIdle()
       for (const book of await books()) {
@@ -81,7 +81,7 @@ describe('C3: a file that changes while it is analyzed', () => {
         if (got.statusCode === 200 && got.headers['content-type'] === 'image/jpeg')
           expect([page, otherPage].some((p) => p.equals(got.rawPayload))).toBe(true)
       }
-      for (let n = 0; n < 4; n += 1) writeFileSync(at('S', `${n}.cbz`), other)
+      for (let n = 0; n < 4; n += 1) writeFileSync(resolvePath('S', `${n}.cbz`), other)
       await rescan(server, admin, id, { deep: true })
       expect((await books()).map((b) => [b.media.status, b.media.pagesCount, b.deleted])).toEqual(
         Array.from({ length: 4 }, () => ['READY', 3, false]),
@@ -102,8 +102,8 @@ describe('C3: a file that changes while its pages are delivered', () => {
     const other = rawZip([
       { name: '1.jpg', bytes: Buffer.concat([await pageBytes('b'), Buffer.alloc(24_000_000, 'x')]) },
     ])
-    mkdirSync(at('S'))
-    writeFileSync(at('S/1.cbz'), rawZip([{ name: '1.jpg', bytes: noise }]))
+    mkdirSync(resolvePath('S'))
+    writeFileSync(resolvePath('S/1.cbz'), rawZip([{ name: '1.jpg', bytes: noise }]))
     await add()
     const [book] = await books()
     const url = await server.app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -117,7 +117,7 @@ describe('C3: a file that changes while its pages are delivered', () => {
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
         if (done || !value) break
         parts.push(value)
-        if (n === 0) change(at('S/1.cbz'), other)
+        if (n === 0) change(resolvePath('S/1.cbz'), other)
       }
       isWhole = true
     } catch {
@@ -145,8 +145,8 @@ describe('C3: what the file system does not deliver', () => {
       const library = await add()
       const before = (await books()).map((b) => [b.name, b.deleted, b.media.status])
       const [, two, three] = await books()
-      chmodSync(at('B'), 0)
-      chmodSync(at('C/3.cbz'), 0)
+      chmodSync(resolvePath('B'), 0)
+      chmodSync(resolvePath('C/3.cbz'), 0)
       await asNobody(server.folder, async () => {
         // The process that has done the analyses so far keeps its rights: another number of threads starts a new one.
         await admin.patch('/api/v1/settings', { taskPoolSize: 3 })
@@ -158,8 +158,8 @@ describe('C3: what the file system does not deliver', () => {
         await server.waitUntilIdle()
         expect((await books())[2]?.media).toMatchObject({ status: 'ERROR', comment: 'ERR_1000' })
       })
-      chmodSync(at('B'), 0o755)
-      chmodSync(at('C/3.cbz'), 0o644)
+      chmodSync(resolvePath('B'), 0o755)
+      chmodSync(resolvePath('C/3.cbz'), 0o644)
       await admin.post(`/api/v1/books/${three?.id}/analyze`)
       await rescan(server, admin, library.id, { deep: true })
       expect((await books()).map((b) => [b.name, b.deleted, b.media.status])).toEqual(before)
@@ -167,14 +167,14 @@ describe('C3: what the file system does not deliver', () => {
   )
 
   test('NFS stale handle: a status like a missing file', async () => {
-    await writeBook(at('1.cbz'))
+    await writeBook(resolvePath('1.cbz'))
     const { openSync } = fs
     fs.openSync = () => {
       throw Object.assign(new Error('ESTALE: stale file handle'), { code: 'ESTALE' })
     }
     syncBuiltinESMExports()
     try {
-      const book = await analyzeBook(at('1.cbz'), { dimensions: true })
+      const book = await analyzeBook(resolvePath('1.cbz'), { dimensions: true })
       expect([book.status, book.comment]).toEqual(['ERROR', 'ERR_1018'])
     } finally {
       fs.openSync = openSync
@@ -185,12 +185,12 @@ describe('C3: what the file system does not deliver', () => {
   test('symlinks out of the root, to nowhere and in circles; names that differ in case; empty files', async () => {
     await writeBook(join(server.folder, 'outside/9.cbz'))
     await writeBooks(server.books, { 'A/x.cbz': {}, 'A/X.cbz': { pages: 2 } })
-    writeFileSync(at('A/zero.cbz'), '')
-    symlinkSync(join(server.folder, 'outside/9.cbz'), at('A/9.cbz'))
-    symlinkSync('nowhere.cbz', at('A/nowhere.cbz'))
-    symlinkSync('loop.cbz', at('A/loop.cbz'))
-    symlinkSync(server.books, at('A/up'))
-    mkdirSync(at('A/folder.cbz'))
+    writeFileSync(resolvePath('A/zero.cbz'), '')
+    symlinkSync(join(server.folder, 'outside/9.cbz'), resolvePath('A/9.cbz'))
+    symlinkSync('nowhere.cbz', resolvePath('A/nowhere.cbz'))
+    symlinkSync('loop.cbz', resolvePath('A/loop.cbz'))
+    symlinkSync(server.books, resolvePath('A/up'))
+    mkdirSync(resolvePath('A/folder.cbz'))
     await add()
     expect((await books()).map((b) => [b.name, b.media.status, b.media.pagesCount]).toSorted()).toEqual([
       ['9', 'READY', 3],
@@ -205,14 +205,14 @@ describe('C3: what the file system does not deliver', () => {
     async () => {
       await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
       const library = await add()
-      copyFileSync(at('A/2.cbz'), join(server.folder, 'kept'))
+      copyFileSync(resolvePath('A/2.cbz'), join(server.folder, 'kept'))
       const listener = createServer()
       for (const put of [
-        () => execFileSync('mkfifo', [at('A/2.cbz')]),
-        () => symlinkSync('/dev/zero', at('A/2.cbz')),
-        () => once(listener.listen(at('A/2.cbz')), 'listening'),
+        () => execFileSync('mkfifo', [resolvePath('A/2.cbz')]),
+        () => symlinkSync('/dev/zero', resolvePath('A/2.cbz')),
+        () => once(listener.listen(resolvePath('A/2.cbz')), 'listening'),
       ]) {
-        rmSync(at('A/2.cbz'))
+        rmSync(resolvePath('A/2.cbz'))
         await put()
         const [, two] = await books()
         for (const path of ['pages/1', 'pages/1?convert=png', 'file'])
@@ -223,8 +223,8 @@ describe('C3: what the file system does not deliver', () => {
       }
       // Closing it removes its file.
       listener.close()
-      rmSync(at('A/2.cbz'), { force: true })
-      copyFileSync(join(server.folder, 'kept'), at('A/2.cbz'))
+      rmSync(resolvePath('A/2.cbz'), { force: true })
+      copyFileSync(join(server.folder, 'kept'), resolvePath('A/2.cbz'))
       await rescan(server, admin, library.id, { deep: true })
       expect((await books()).map((b) => [b.deleted, b.media.status])).toEqual([
         [false, 'READY'],

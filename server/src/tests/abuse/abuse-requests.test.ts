@@ -26,7 +26,7 @@ interface Told {
   readonly body: string
 }
 /** A kept connection may have been closed in the meantime: then the request is sent on a new one. */
-const statusOf = (method: string, path: string, by: Agent | false = agent): Promise<Told> =>
+const getStatus = (method: string, path: string, by: Agent | false = agent): Promise<Told> =>
   new Promise<Told>((resolve, reject) => {
     const sent = httpRequest({ agent: by, port, method, path }, (reply) => {
       let body = ''
@@ -38,7 +38,7 @@ const statusOf = (method: string, path: string, by: Agent | false = agent): Prom
     sent.on('error', reject).end()
   }).catch((error) => {
     if (by === false) throw error
-    return statusOf(method, path, false)
+    return getStatus(method, path, false)
   })
 
 /** Sends bytes. Returns all that comes back until the server closes the connection, or until `enough` returns true. */
@@ -46,17 +46,17 @@ function sendRaw(text: string, enough: (answer: string) => boolean = () => false
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
       socket.destroy()
       resolve(answer)
     }
-    const timer = setTimeout(done, 5000)
+    const timer = setTimeout(finish, 5000)
     socket.setEncoding('utf8').on('data', (part) => {
       answer += part
-      if (enough(answer)) done()
+      if (enough(answer)) finish()
     })
-    socket.on('close', done).on('error', done)
+    socket.on('close', finish).on('error', finish)
   })
 }
 const statuses = (answer: string): number[] =>
@@ -66,7 +66,7 @@ const get = (path: string, more = ''): string =>
 
 describe('A12: no notation of a path gives anonymous callers access to what is closed', () => {
   const doors = '/api/v1/claim'
-  const ways: [string, (path: string) => string][] = [
+  const notations: [string, (path: string) => string][] = [
     ['a parameter with a public path', (p) => `${p}?next=${doors}`],
     ['a fragment', (p) => `${p}?#${doors}`],
     ['two slashes', (p) => `/${p}`],
@@ -93,13 +93,13 @@ describe('A12: no notation of a path gives anonymous callers access to what is c
     ['a whole address', (p) => `http://127.0.0.1${p}`],
     ['an encoded question mark', (p) => `${doors}%3f/..${p}`],
   ]
-  test.each(ways)('%s', async (_, write) => {
+  test.each(notations)('%s', async (_, write) => {
     const closed = fixture.server.app.http.registered.filter((r) => r.access !== 'public')
     const found: string[] = []
     await Promise.all(
       closed.map(async (route) => {
         const path = write(route.path.replace(/:\w+|\*/g, '1'))
-        const { status, body } = await statusOf(route.method, path)
+        const { status, body } = await getStatus(route.method, path)
         if (![400, 401, 404, 405].includes(status))
           found.push(`${nameOf(route)} as ${path}: ${status} ${body.slice(0, 80)}`)
       }),
@@ -222,7 +222,7 @@ describe('E4: slow clients', () => {
       ...Array.from({ length: 150 }, () => open(begun)),
       ...Array.from({ length: 150 }, () => open(`${halfBody}{"email"`)),
     ])
-    expect((await statusOf('GET', '/api/v1/claim')).status).toBe(200)
+    expect((await getStatus('GET', '/api/v1/claim')).status).toBe(200)
     expect((await fixture.admin.get('/api/v1/books')).statusCode).toBe(200)
     for (const socket of slow) socket.destroy()
   })

@@ -31,7 +31,7 @@ afterEach(() => server.close())
 const books = async () =>
   (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true&sort=name')).content
 /** Returns all data about the books that users see, without the times at which they were read again. */
-const known = async () =>
+const readBooks = async () =>
   (await books()).map(({ lastModified: _, metadata: { lastModified: __, ...metadata }, ...book }) => ({
     ...book,
     metadata,
@@ -47,7 +47,7 @@ const losses: [string, () => Promise<void>][] = [
 
 describe('F3: while the root of a library is away', () => {
   test.each(losses)('%s: reading, analysis, refresh and posters lose nothing', async (what, lose) => {
-    const before = await known()
+    const before = await readBooks()
     const posters = await Promise.all(
       before.map(async (b) => (await admin.get(`/api/v1/books/${b.id}/thumbnail`)).rawPayload),
     )
@@ -71,7 +71,7 @@ describe('F3: while the root of a library is away', () => {
     await admin.post(`/api/v1/libraries/${library.id}/metadata/refresh`)
     await admin.ask('PUT', '/api/v1/books/thumbnails')
     await server.waitUntilIdle()
-    expect((await known()).filter((b) => b.name !== '9')).toEqual(before)
+    expect((await readBooks()).filter((b) => b.name !== '9')).toEqual(before)
     for (const [i, { id }] of before.entries())
       expect(
         (await admin.get(`/api/v1/books/${id}/thumbnail`)).rawPayload.equals(posters[i] ?? Buffer.of()),
@@ -80,7 +80,7 @@ describe('F3: while the root of a library is away', () => {
     rmSync(root, { recursive: true, force: true })
     renameSync(away, root)
     await rescan(server, admin, library.id, { deep: true })
-    expect((await known()).filter((b) => b.name !== '9')).toEqual(before)
+    expect((await readBooks()).filter((b) => b.name !== '9')).toEqual(before)
     expect(await books()).toHaveLength(3)
     for (const { id } of before) expect((await admin.get(`/api/v1/books/${id}/pages/1`)).statusCode).toBe(200)
     const { unavailable } = await admin.read<Library>(`/api/v1/libraries/${library.id}`)

@@ -32,7 +32,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 })
 
 const queries: string[] = []
-const sqlOf = (ask: ThreadRequest): string[] => {
+const listSql = (ask: ThreadRequest): string[] => {
   if ('statement' in ask) return [ask.statement.sql]
   return 'statements' in ask ? ask.statements.map((s) => s.sql) : []
 }
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await fixture.server.queue.stop(1000)
   const post = Worker.prototype.postMessage
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
-    if (Array.isArray(args[0])) queries.push(...(args[0] as ThreadRequest[]).flatMap(sqlOf))
+    if (Array.isArray(args[0])) queries.push(...(args[0] as ThreadRequest[]).flatMap(listSql))
     return Reflect.apply(post, this, args)
   })
 }, 60_000)

@@ -231,9 +231,9 @@ test('E3: headers that lie', async () => {
       '/',
       '/api/logout',
     ])
-      for (const who of [fixture.admin, createTestClient(fixture.server.app.http, {})]) {
-        if (path === '/api/logout' && who === fixture.admin) continue
-        const reply = await who.get(path, headers)
+      for (const client of [fixture.admin, createTestClient(fixture.server.app.http, {})]) {
+        if (path === '/api/logout' && client === fixture.admin) continue
+        const reply = await client.get(path, headers)
         expect([path, headers, reply.statusCode < 500]).toEqual([path, headers, true])
       }
 })

@@ -58,8 +58,8 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
     const asker = fixture.readers[kind]
     const item = fixture.hidden[kind]
     // A library with one hidden series is itself visible.
-    const shut = guarded().filter((r) => kind === 'library' || !r.path.includes(':libraryId'))
-    const calls = shut.flatMap((route) =>
+    const hiddenRoutes = guarded().filter((r) => kind === 'library' || !r.path.includes(':libraryId'))
+    const calls = hiddenRoutes.flatMap((route) =>
       (route.method === 'GET' ? (['GET', 'HEAD'] as const) : [route.method]).map((method) => ({
         route,
         method,

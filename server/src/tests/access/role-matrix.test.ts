@@ -88,7 +88,7 @@ describe('A8: roles', () => {
 describe('A9: bytes', () => {
   const withRange = { range: 'bytes=0-99' }
   /** Returns all that a user without a role can get of a book by GET, whole and by range. */
-  async function everything(role: string): Promise<[string, Reply][]> {
+  async function readEverything(role: string): Promise<[string, Reply][]> {
     const asker = holders.get(role) as TestClient
     const gets = routes().filter((r) => r.method === 'GET' && isHarmless(r))
     const replies: [string, Reply][] = []
@@ -102,27 +102,31 @@ describe('A9: bytes', () => {
   }
   const book = () => readFileSync(join(fixture.server.books, 'main/Zebra/2.cbz'))
   /** Part of the second page only: the first is small enough to be used unchanged as a poster. */
-  const piece = 'Zebra/2.cbz 1 2'
+  const pageText = 'Zebra/2.cbz 1 2'
 
   test.each(['none', 'PAGE_STREAMING', 'KOBO_SYNC', 'KOREADER_SYNC', 'ADMIN'])(
     'with %s, no call returns the file',
     async (role) => {
       const start = book().subarray(0, 60)
-      const leaks = (await everything(role)).filter(([, reply]) => reply.rawPayload.includes(start))
+      const leaks = (await readEverything(role)).filter(([, reply]) => reply.rawPayload.includes(start))
       expect(leaks.map(([name]) => name)).toEqual([])
     },
   )
   test.each(['none', 'KOBO_SYNC', 'KOREADER_SYNC', 'ADMIN'])(
     'with %s, no call returns a page',
     async (role) => {
-      const leaks = (await everything(role)).filter(([, reply]) => reply.rawPayload.includes(piece))
+      const leaks = (await readEverything(role)).filter(([, reply]) => reply.rawPayload.includes(pageText))
       expect(leaks.map(([name]) => name)).toEqual([])
     },
   )
   test('with the role they are there: the test would see them', async () => {
-    const pages = (await everything('PAGE_STREAMING')).filter(([, reply]) => reply.rawPayload.includes(piece))
+    const pages = (await readEverything('PAGE_STREAMING')).filter(([, reply]) =>
+      reply.rawPayload.includes(pageText),
+    )
     expect(pages.map(([name]) => name)).toContain('GET /api/v1/books/:bookId/pages/:pageNumber')
-    const files = (await everything('FILE_DOWNLOAD')).filter(([, reply]) => reply.rawPayload.includes(piece))
+    const files = (await readEverything('FILE_DOWNLOAD')).filter(([, reply]) =>
+      reply.rawPayload.includes(pageText),
+    )
     expect(files.map(([name]) => name)).toContain('GET /api/v1/books/:bookId/file')
   })
 })

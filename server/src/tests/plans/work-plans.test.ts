@@ -62,7 +62,7 @@ const grows = (plan: string): boolean =>
 type Ask = (db: Sql, viewer: Viewer) => Promise<unknown>
 const library = 1
 /** The writer's statements run on the thread of the writer; here they are only planned. */
-const onlyPlanned = (ask: { execute(): Promise<unknown> }) => ask.execute().catch(() => undefined)
+const planOnly = (ask: { execute(): Promise<unknown> }) => ask.execute().catch(() => undefined)
 
 const work: Record<string, Ask> = {
   'files without a hash': (db) => listUnhashed(db, 'file', { libraryId: library, afterId: 5, count: 100 }),
@@ -110,11 +110,11 @@ const work: Record<string, Ask> = {
   'the series of a title': (db, viewer) => suggestSeries(db, viewer, ['Series 7']),
   'the series of no title': (db, viewer) => suggestSeries(db, viewer, ['nothing like it']),
   'the next task of 200,000': (db) =>
-    onlyPlanned(
+    planOnly(
       claimTasks(db as Db, { now: Date.now(), minAttempts: 0, batchKinds: ['AnalyzeBook'], limit: 8 }),
     ),
   'the next task that was begun before': (db) =>
-    onlyPlanned(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, batchKinds: [], limit: 1 })),
+    planOnly(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, batchKinds: [], limit: 1 })),
   'the time of the next task': (db) => nextTaskTime(db as Db).execute(),
   'how many tasks wait': (db) => countTasks(db as Db),
 }

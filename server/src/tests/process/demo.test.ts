@@ -25,7 +25,7 @@ const all = catalogue.flatMap(({ folder, comics = [], novels = [] }) =>
 /** Books that the tests draw, in this order: the smallest ones. */
 const missing = all.filter((path) => path.endsWith('.epub') || path.includes('Atlas'))
 
-const pathOf = (folder: string, path: string): string => join(demoFolder(join(folder, 'config')), path)
+const toDemoPath = (folder: string, path: string): string => join(demoFolder(join(folder, 'config')), path)
 
 /** Servers first, then their folders. */
 const cleanups: (() => unknown)[] = []
@@ -41,7 +41,7 @@ async function makeFolder(drawn: readonly string[]): Promise<string> {
     pages: [{ name: '1.png', bytes: await image({ format: 'png', width: 60, height: 90 }) }],
   })
   for (const path of drawn) {
-    const file = pathOf(folder, path)
+    const file = toDemoPath(folder, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, bytes)
   }
@@ -90,7 +90,7 @@ function resume(pid: number): void {
 
 /** Pauses the program that draws as soon as a book is there. Returns its pid. */
 async function holdDrawer(server: ServerProcess, folder: string, path: string): Promise<number> {
-  const isThere = () => expect(existsSync(pathOf(folder, path))).toBe(true)
+  const isThere = () => expect(existsSync(toDemoPath(folder, path))).toBe(true)
   await vi.waitFor(isThere, { ...waiting, interval: 5 })
   const [{ pid } = { pid: 0 }] = drawers(server)
   expect(pid).not.toBe(0)
@@ -119,10 +119,16 @@ describe.skipIf(process.platform !== 'linux')('the demo', () => {
     const [first = '', second = '', third = '', fourth = ''] = missing
     let drawer = await holdDrawer(server, folder, second)
     await claim(server)
-    await vi.waitFor(async () => expect(await listPaths(server)).toContain(pathOf(folder, first)), waiting)
+    await vi.waitFor(
+      async () => expect(await listPaths(server)).toContain(toDemoPath(folder, first)),
+      waiting,
+    )
     resume(drawer)
     drawer = await holdDrawer(server, folder, fourth)
-    await vi.waitFor(async () => expect(await listPaths(server)).toContain(pathOf(folder, third)), waiting)
+    await vi.waitFor(
+      async () => expect(await listPaths(server)).toContain(toDemoPath(folder, third)),
+      waiting,
+    )
     expect(server.output()).not.toContain(complete)
     resume(drawer)
     await vi.waitFor(() => expect(server.output()).toContain(complete), waiting)
@@ -146,12 +152,12 @@ describe.skipIf(process.platform !== 'linux')('the demo', () => {
     )
     await vi.waitFor(async () => expect(await listPaths(server)).toHaveLength(1), waiting)
     await expectRest(server, folder, 1)
-    const told = server
+    const logged = server
       .output()
       .split('\n')
       .filter((line) => line.includes('the demo library'))
-    expect(told).toHaveLength(1)
-    expect(JSON.parse(told[0] ?? '')).toMatchObject({
+    expect(logged).toHaveLength(1)
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
       level: 50,
       reason: expect.stringContaining(series?.folder ?? '?'),
     })

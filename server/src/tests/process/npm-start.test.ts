@@ -112,9 +112,9 @@ async function expectToEnd(
   process.kill(pid, signal)
   await vi.waitFor(() => expect(isThere(serverPid)).toBe(false), endMs)
   const lines = readFileSync(join(configDir, 'logs/lectern.log'), 'utf8').trim().split('\n')
-  const told = JSON.parse(lines.find((line) => line.includes('"stopping')) ?? '{}') as { time?: string }
-  expect(JSON.stringify(told)).toContain(words)
-  expect(Date.parse(told.time ?? '') - killed).toBeLessThan(4000)
+  const stopLine = JSON.parse(lines.find((line) => line.includes('"stopping')) ?? '{}') as { time?: string }
+  expect(JSON.stringify(stopLine)).toContain(words)
+  expect(Date.parse(stopLine.time ?? '') - killed).toBeLessThan(4000)
   expect(existsSync(join(configDir, 'lectern.sqlite-wal'))).toBe(false)
   await vi.waitFor(() => expect(processes(configDir)).toEqual([]), endMs)
 }

@@ -17,7 +17,7 @@ async function writeFixtures(from: string, to: string): Promise<void> {
     writeFileSync(path, await readFixture(file))
   }
 }
-const bytesOf = (path: string) => readFixture(getFixtureFile(path))
+const readBytes = (path: string) => readFixture(getFixtureFile(path))
 
 describe('a library of all comics, as users have them', () => {
   let server: TestServer
@@ -29,7 +29,7 @@ describe('a library of all comics, as users have them', () => {
     if (!found) throw new Error(`no book ${name}`)
     return found
   }
-  const seriesOf = (name: string) => series.find((s) => s.name === name)
+  const findSeries = (name: string) => series.find((s) => s.name === name)
 
   beforeAll(async () => {
     server = await startTestServer()
@@ -43,7 +43,7 @@ describe('a library of all comics, as users have them', () => {
       ['artwork/cover.jpg', 'Haruko (2012)/cover.jpg'],
       ['artwork/Lone Story (1999).jpg', '_oneshots/Lone Story (1999).jpg'],
     ] as const)
-      writeFileSync(join(root, to), await bytesOf(`metadata/${from}`))
+      writeFileSync(join(root, to), await readBytes(`metadata/${from}`))
     await addLibrary(server, admin, { name: 'Comics', root, oneshotsDirectory: '_oneshots' })
     books = (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')).content
     series = (await admin.read<{ content: Series[] }>('/api/v1/series?unpaged=true')).content
@@ -67,21 +67,21 @@ describe('a library of all comics, as users have them', () => {
   })
   test('behaviour 5.3: real ComicInfo files', () => {
     const haruko = book('Haruko v01')
-    expect(seriesOf('Haruko (2012)')?.metadata.readingDirection).toBe('RIGHT_TO_LEFT')
+    expect(findSeries('Haruko (2012)')?.metadata.readingDirection).toBe('RIGHT_TO_LEFT')
     expect(haruko.metadata.isbn).toMatch(/^978\d{10}$/)
     const pepper = book('Pepper & Carrot 017 - A Fresh Start (2016)')
     expect(pepper.metadata.title).toBe('A Fresh Start')
     expect(pepper.metadata.authors.length).toBeGreaterThan(0)
   })
   test('behaviour 5.5: series.json of Mylar', () => {
-    expect(seriesOf('Science Comics (1946)')?.metadata).toMatchObject({
+    expect(findSeries('Science Comics (1946)')?.metadata).toMatchObject({
       status: 'ENDED',
       totalBookCount: 5,
     })
   })
   test('behaviour 5.6 and 5.8: a one-shot with its image', async () => {
     const oneshot = book('Lone Story (1999)')
-    expect([oneshot.oneshot, seriesOf('Lone Story (1999)')?.oneshot]).toEqual([true, true])
+    expect([oneshot.oneshot, findSeries('Lone Story (1999)')?.oneshot]).toEqual([true, true])
     const posters = await admin.read<{ type: string; selected: boolean }[]>(
       `/api/v1/books/${oneshot.id}/thumbnails`,
     )
@@ -90,7 +90,7 @@ describe('a library of all comics, as users have them', () => {
   test('behaviour 5.8: images of series', async () => {
     for (const name of ['Science Comics (1946)', 'Haruko (2012)']) {
       const posters = await admin.read<{ type: string; selected: boolean }[]>(
-        `/api/v1/series/${seriesOf(name)?.id}/thumbnails`,
+        `/api/v1/series/${findSeries(name)?.id}/thumbnails`,
       )
       expect(posters.map((p) => [p.type, p.selected])).toEqual([['SIDECAR', true]])
     }
@@ -107,13 +107,13 @@ describe('a library of all comics, as users have them', () => {
   test.each(['not-an-image-A.png', 'svg-with-script-A.svg'])(
     'behaviour 6.2: %s is no poster',
     async (name) => {
-      const bytes = await bytesOf(`broken/thumbnails/${name}`)
+      const bytes = await readBytes(`broken/thumbnails/${name}`)
       const url = `/api/v1/books/${book('Haruko v01').id}/thumbnails`
       expect((await uploadPicture(admin, url, bytes)).statusCode).toBe(415)
     },
   )
   test('behaviour 7.1: a reading list finds four of its five books, one by the number in the name of its file', async () => {
-    const bytes = await bytesOf('cbl/edge/matches-comics-folder.cbl')
+    const bytes = await readBytes('cbl/edge/matches-comics-folder.cbl')
     const reply = await uploadPicture(admin, '/api/v1/readlists/match/comicrack', bytes)
     const { requests } = reply.json<ReadListMatches>()
     const found = requests.map((r) =>
@@ -123,7 +123,7 @@ describe('a library of all comics, as users have them', () => {
     expect(found[3]).toEqual(['Odd Numbers 001.5'])
   })
   test('an image of twenty megabytes is refused, or made smaller', async () => {
-    const bytes = await bytesOf('broken/thumbnails/upload-too-big.bmp')
+    const bytes = await readBytes('broken/thumbnails/upload-too-big.bmp')
     const url = `/api/v1/books/${book('Haruko v01').id}/thumbnails`
     expect([200, 413, 415]).toContain((await uploadPicture(admin, url, bytes)).statusCode)
   })

@@ -59,9 +59,9 @@ test.skipIf(process.platform !== 'linux')(
         .split('\n')
         .filter((line) => line.includes('network file system'))
     }
-    const told = await warnings(['--import', `data:text/javascript,${encodeURIComponent(asNfs)}`])
-    expect(told).toHaveLength(1)
-    expect(JSON.parse(told[0] ?? '')).toMatchObject({
+    const warned = await warnings(['--import', `data:text/javascript,${encodeURIComponent(asNfs)}`])
+    expect(warned).toHaveLength(1)
+    expect(JSON.parse(warned[0] ?? '')).toMatchObject({
       level: 40,
       configDir: folder,
       msg: expect.stringContaining('(NFS)'),
