@@ -5,8 +5,8 @@ const isMessageFile = /\/i18n\/[a-z-]+\/[a-z]+\.json$/i
 const needsParsing = /[{<']/
 
 /**
- * Parses messages while building: the parser is heavier than all texts of a language. Messages without placeholders
- * stay as they are, because they are shown without any parsing.
+ * Parses messages during the build, because the parser is larger than all texts of a language. Messages without placeholders stay plain
+ * strings, which are shown without parsing.
  */
 export function compileMessages(): Plugin {
   return {

@@ -5,8 +5,8 @@ const kitStyles = /\/web\/src\/ui\/[\w-]+(\.module)?\.css$/
 const isBase = /\/(base|tokens)\.css$/
 
 /**
- * Puts the styles of the kit into cascade layers below everything else, so that a screen can adjust a button whatever order the
- * style sheets of the chunks arrive in.
+ * Puts the styles of `src/ui` into the lowest cascade layers, so that a screen can override a button whatever order the style sheets of the
+ * chunks load in.
  */
 export function layerKitStyles(): Plugin {
   return {

@@ -1,7 +1,6 @@
 /**
- * Changes every copy of an item inside a cached answer: one item, a list, a page of items, the pages of an endless list, or the two
- * neighbours of a book.
- * Untouched parts keep their identity, so only the cards that changed render again.
+ * Changes every copy of an item inside a cached response: one item, a list, a page of items, the pages of an infinite list, or the two
+ * neighbours of a book. Untouched parts keep their identity, so only the cards that changed render again.
  */
 export function changeCached<T extends object>(
   data: unknown,
@@ -38,7 +37,7 @@ function changeObject<T extends object>(
   return changed
 }
 
-/** The first such item in a cached answer of any of those shapes. */
+/** Returns the first matching item in a cached response of any of those shapes. */
 export function findCached<T extends object>(
   data: unknown,
   isItem: (value: object) => value is T,

@@ -8,7 +8,7 @@ type QueryValue = string | number | boolean
 type Relaxed<V> = V extends readonly (infer E)[] ? readonly E[] : V
 type Scalars<T> = { readonly [K in keyof T]?: Relaxed<T[K]> | undefined }
 type Part<K extends string, S> = S extends z.ZodMiniType ? { readonly [P in K]: z.input<S> } : unknown
-/** Query values are given as what the server reads them to: numbers and booleans, not their words. */
+/** Query values have the types that the server parses them to: numbers and booleans, not strings. */
 type QueryPart<S> = S extends z.ZodMiniType ? { readonly query?: Scalars<z.output<S>> } : unknown
 type ParamsPart<S> = S extends z.ZodMiniType
   ? { readonly params: { readonly [K in keyof z.output<S>]: z.output<S>[K] } }
@@ -20,7 +20,7 @@ export type Input<R extends Route> = ParamsPart<R['params']> &
     readonly headers?: Readonly<Record<string, string>>
     readonly signal?: AbortSignal
   }
-/** Routes without params and body can be called with nothing. */
+/** Routes without params and body can be called without arguments. */
 type Rest<R extends Route> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 
 interface Parts {
@@ -34,14 +34,14 @@ interface Parts {
 function search(query: Parts['query']): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) => {
     if (value === undefined || value === null) return []
-    // Several values repeat the key.
+    // An array repeats the key.
     const values = Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]
     return values.map((v) => [key, String(v)])
   })
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-/** Address of a call below wherever the application is served; also for `<img src>` and downloads. */
+/** Returns the URL of a call, relative to the base path of the application; also for `<img src>` and downloads. */
 export function urlOf(route: Route, parts: Pick<Parts, 'params' | 'query'> = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(parts.params?.[key] ?? '')),
@@ -71,7 +71,7 @@ async function failureOf(purpose: string, response: Response): Promise<ApiError>
   return new ApiError({ ...base, code, serverMessage: message || undefined })
 }
 
-/** Why the picture at an address of the route could not be loaded; undefined when it can be, by now. */
+/** Returns why the image at an address of the route failed to load; undefined when it loads now. */
 export async function failureAt(route: Route, address: string): Promise<ApiError | undefined> {
   const { purpose } = route
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
@@ -84,14 +84,14 @@ export async function failureAt(route: Route, address: string): Promise<ApiError
 
 type SessionLostHandler = () => void
 let onSessionLost: SessionLostHandler = () => {}
-/** What to do when a signed-in call is answered with 401. */
+/** Sets the handler of a signed-in call that fails with 401. */
 export const setSessionLostHandler = (act: SessionLostHandler): void => {
   onSessionLost = act
 }
 
 /**
- * Calls a route of the contract. Fails only with `ApiError`. A reply that does not fit the contract is reported
- * once and used as it is: other servers of the field differ in small ways, and a screen is worth more than a type.
+ * Calls a route of the contract. Throws only `ApiError`. A reply that does not match the contract is reported once and used as it is,
+ * because other Komga servers differ in small ways.
  */
 export async function call<const R extends Route>(
   route: R,

@@ -1,7 +1,10 @@
 import { eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
 
-/** What comes out of the connection: an event, or that it is open, without a break since it was asked for or after one. */
+/**
+ * A message of the connection: an event, or that the connection is open. `Opened`: at the first attempt; `Missed`: after a failure or a
+ * break, so that events may be missing.
+ */
 export type StreamMessage = ServerEvent | { readonly name: 'Opened' } | { readonly name: 'Missed' }
 
 const initialRetryDelayMs = 1000
@@ -12,15 +15,15 @@ function parseEvent(name: string, data: string): ServerEvent | undefined {
     const result = z.safeParse(ServerEvent, { ...JSON.parse(data), name })
     return result.success ? result.data : undefined
   } catch {
-    // Not ours to judge: a stream that says something odd stays open.
+    // An invalid event must not close the stream.
     return undefined
   }
 }
 
 /**
- * Keeps one connection to the server's events open until the returned function is called. The browser reconnects
- * by itself after a cut, but gives up when the server answers with an error; then we try again, ever more rarely.
- * Only a connection that came at the first attempt has missed nothing.
+ * Keeps one connection to the server's events open until the returned function is called. The browser reconnects after a cut, but gives up
+ * when the server responds with an error; then this function retries with backoff. Only a connection that opened at the first attempt has
+ * missed no event.
  */
 export function openEventStream(onMessage: (message: StreamMessage) => void): () => void {
   let source: EventSource | undefined

@@ -2,15 +2,18 @@ import type { ServerEvent } from '@lectern/contract/events'
 
 type EventHandler = (event: ServerEvent) => void
 /**
- * How far we are with listening: the server has been asked to tell us; it does, and all that was asked for in between is told, too; or it
- * does after a while in which anything may have happened.
+ * State of the event stream: `asked`: requested; `opened`: open, and every change since the request is received; `missed`: open after a
+ * break in which events may have been lost.
  */
 export type StreamState = 'asked' | 'opened' | 'missed'
 type StreamStateHandler = (listening: StreamState) => void
 const listeners = new Set<EventHandler>()
 const stateHandlers = new Set<StreamStateHandler>()
 
-/** The event stream and our own successful changes both end here, so a screen is right even when the stream is down. */
+/**
+ * Publishes an event to all subscribers. The event stream and this client's own successful changes both end here, so a screen is right even
+ * when the stream is down.
+ */
 export const publishEvent: EventHandler = (event) => {
   for (const handler of listeners) handler(event)
 }

@@ -14,8 +14,8 @@ function reportOnce(route: Route, error: z.core.$ZodError): void {
 }
 
 /**
- * The reply as the contract has it. What other servers leave out is filled in (absent → null, empty or false);
- * what then still differs is reported once and used as it is. Only what is no JSON at all fails.
+ * Parses a reply as the contract defines it. Fields that other servers leave out are filled in (absent → null, empty or false); differences
+ * that remain are reported once and used as they are. Throws only when the text is not JSON.
  */
 export function parseReply<R extends Route>(route: R, text: string): z.output<R['response']> {
   let value: unknown
@@ -25,7 +25,7 @@ export function parseReply<R extends Route>(route: R, text: string): z.output<R[
     throw new ApiError({ kind: 'invalid', purpose: route.purpose })
   }
   let result = z.safeParse(route.response, value)
-  // Twice: absent becomes null, and null that is not allowed becomes empty.
+  // Two passes: absent becomes null, and null that is not allowed becomes empty.
   for (let pass = 0; pass < 2 && !result.success; pass += 1) {
     value = repair(value, result.error.issues)
     result = z.safeParse(route.response, value)

@@ -3,17 +3,17 @@ import type * as z from 'zod/mini'
 type Issue = z.core.$ZodIssue
 type Container = Record<PropertyKey, unknown>
 
-/** What stands for "nothing" where the contract wants a value and the reply has none. */
+/** Empty value for each type that the contract requires. */
 const empty: Readonly<Record<string, unknown>> = { string: '', number: 0, int: 0, boolean: false, array: [] }
 
-/** Null is the first guess: where nothing is allowed, that is how it is written. Only what refuses it gets an empty value. */
+/** Returns null for an absent value, and an empty value where the contract refuses null. */
 function emptyFor(issue: Issue, isAbsent: boolean): unknown {
   if (isAbsent || issue.code !== 'invalid_type') return null
   const value = empty[issue.expected]
   return Array.isArray(value) ? [] : (value ?? null)
 }
 
-/** Fills in what is missing where the schema complained. Wrong values stay: nobody can guess what was meant. */
+/** Fills in the missing values that the schema reported. Wrong values stay, because the intended value is unknown. */
 export function repair(value: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(value)
   for (const issue of issues) {

@@ -15,7 +15,10 @@ function offerOfPage(): ServerOffer | undefined {
   }
 }
 
-/** Asked once, and not at all when the page says it. Other servers answer 404, a page or anything else: they offer nothing more. */
+/**
+ * Fetched once, and not at all when the page contains the offer. Other servers respond with 404, a page or anything else: they offer no
+ * extensions.
+ */
 export const serverOfferQuery = queryOptions({
   queryKey: ['server-offer'],
   queryFn: async ({ signal }): Promise<ServerOffer> => {
@@ -23,7 +26,7 @@ export const serverOfferQuery = queryOptions({
       const offer = ServerOffer.safeParse(await call(getServerOffer, { signal }))
       return offer.data ?? nothing
     } catch (error) {
-      // Without a network nobody knows yet; anything else is an answer.
+      // A network failure leaves the offer unknown; any other failure means that there is none.
       if (isApiError(error) && (error.kind === 'network' || error.kind === 'abort')) throw error
       return nothing
     }
@@ -33,13 +36,13 @@ export const serverOfferQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** True when the server is known to have this extension of ours; false until it is known. */
+/** True when the server is known to have this Lectern extension; false until it is known. */
 export function serverOffers(client: QueryClient, extension: Extension): boolean {
   const offer = client.getQueryData(serverOfferQuery.queryKey) ?? offerOfPage()
   return offer?.extensions.includes(extension) ?? false
 }
 
-/** The same for components, which render again when it becomes known. */
+/** Same as `serverOffers` for components, which render again when the offer becomes known. */
 export function useServerOffers(extension: Extension): boolean {
   const { data } = useQuery(serverOfferQuery)
   return data?.extensions.includes(extension) ?? false

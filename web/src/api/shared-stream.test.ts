@@ -17,7 +17,7 @@ class Source extends EventTarget {
 }
 const open = () => Source.made.at(-1)?.dispatchEvent(new Event('open'))
 
-/** What other tabs are told, and say. */
+/** Fake BroadcastChannel that records messages from and to other tabs. */
 class Channel {
   static latest: Channel
   readonly said: string[] = []

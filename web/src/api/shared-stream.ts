@@ -10,17 +10,16 @@ function broadcast(message: StreamMessage): void {
   else publishEvent(message)
 }
 
-/** Listens alone, until the signal ends it. */
+/** Opens an event stream for this tab only, until the signal aborts it. */
 function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal): void {
   publishStreamState('asked')
   signal.addEventListener('abort', openEventStream(onMessage))
 }
 
 /**
- * Listens to the server until the signal ends it; resolves as soon as the server has been asked, or another tab listens for us: what is
- * asked for after that is told when it changes. All tabs of a browser share one connection, because browsers allow six to a server over
- * HTTP/1.1 and each tab would hold one: the tab that holds the lock listens and tells the others. When it closes, another one gets the
- * lock.
+ * Receives events until the signal aborts; resolves as soon as the stream is requested, or another tab receives events for this one, so
+ * that changes to anything fetched afterwards are published. All tabs of a browser share one connection, because browsers allow six per
+ * server over HTTP/1.1: the tab that holds the lock receives events and broadcasts them. When it closes, another tab gets the lock.
  */
 export async function startEventStream(signal: AbortSignal): Promise<void> {
   if (signal.aborted || typeof EventSource === 'undefined') return
@@ -33,7 +32,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
   const lead = (hasWaited: boolean): Promise<void> => {
     listen((message) => {
       const isOpening = message.name === 'Opened'
-      // Between two leaders nobody listened; and what the others have may be older than this stream.
+      // No tab received events between two lock holders, and the data of other tabs may be older than this stream.
       broadcast(isOpening && hasWaited ? resumedMessage : message)
       channel.postMessage(isOpening ? resumedMessage : message)
     }, signal)
@@ -43,7 +42,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     navigator.locks
       .request(name, { signal }, () => lead(true))
       .catch(() => {
-        // Ended while waiting for its turn.
+        // Aborted while waiting for the lock.
       })
   }
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +60,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     }
     navigator.locks.request(name, { ifAvailable: true }, first).catch(reject)
   }).catch(() => {
-    // Locks can be forbidden like any storage.
+    // Locks can be forbidden, like storage.
     if (!signal.aborted) listen(broadcast, signal)
   })
 }

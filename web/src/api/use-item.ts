@@ -10,9 +10,9 @@ import { findCached } from './cached-items.ts'
 
 interface Wanted<T extends { readonly id: string }, K extends QueryKey> {
   readonly id: string
-  /** Asks for this item alone. */
+  /** Query of this item alone. */
   readonly query: UseQueryOptions<T, Error, T, K>
-  /** Where answers are cached that may hold it, too. */
+  /** Key of the cached lists that may contain the item. */
   readonly lists: QueryKey
   readonly isKind: (value: object) => value is T
 }
@@ -30,8 +30,8 @@ function findInLists<T extends { readonly id: string }, K extends QueryKey>(
 }
 
 /**
- * Returns one item; undefined while it is unknown, and when it is gone. Until its own answer is there it is as a list had it, so that a
- * page that opens from a card is there at once.
+ * Returns one item; undefined while it is unknown, and when it is gone. Until its own response arrives it is a copy from a cached list, so
+ * that a page that opens from a card shows it immediately.
  */
 export function useItem<T extends { readonly id: string }, K extends QueryKey>(wanted: Wanted<T, K>) {
   const client = useQueryClient()

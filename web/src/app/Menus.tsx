@@ -4,7 +4,7 @@ import { LibraryActions } from '../features/libraries/library-menu.ts'
 import { SeriesActions } from '../features/series/series-actions.ts'
 import { useMenus } from './menus.ts'
 
-/** Hands the lined-up actions to the features whose subjects they are about. */
+/** Provides the ordered actions to the features whose subjects they act on. */
 export function Menus({ children }: { readonly children: ReactNode }) {
   const menus = useMenus()
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { isChunkError } from './chunk-error.ts'
 
-/** What is shown in place of a screen that broke; the rest of the page goes on. */
+/** Replaces a screen that failed; the rest of the page keeps working. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const t = useText()
   useEffect(() => report(error), [error])

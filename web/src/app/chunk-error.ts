@@ -1,4 +1,4 @@
-/** How the browsers say that a script of the page is gone, usually because the server was updated. */
+/** Messages of the browsers when a script of the page is missing, usually because the server was updated. */
 const missingChunkMessages = [
   'Failed to fetch dynamically imported module',
   'error loading dynamically imported module',

@@ -6,14 +6,14 @@ import { meQuery } from '../features/auth/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 
 /**
- * Finds out who is signed in, null when nobody is, and in the same time asks for the libraries, which the first screen needs. Fails with
- * `ApiError` when the server does not answer.
+ * Finds the signed-in user, or null when there is none, and at the same time fetches the libraries, which the first screen needs. Throws
+ * `ApiError` when the server does not respond.
  */
 export async function findVisitor(client: QueryClient): Promise<User | null> {
   if (!serverOffers(client, 'session')) {
     void client.prefetchQuery(libraryQueries.list)
     const user = await client.fetchQuery(meQuery)
-    // Without a session the libraries have failed.
+    // Without a session the request for the libraries has failed.
     if (!user) client.removeQueries({ queryKey: libraryQueries.all })
     return user
   }

@@ -24,7 +24,7 @@ const clientOf = (isSignedIn: boolean, libraries: Library[] = []) => {
   client.setQueryData(libraryQueries.list.queryKey, libraries)
   return client
 }
-/** Where a guard sends: the target of the redirect that it throws, or undefined. */
+/** Returns the target of the redirect that a guard throws, or undefined. */
 async function sentTo(guard: () => unknown) {
   try {
     await guard()
@@ -61,7 +61,7 @@ describe('guards', () => {
 
   describe('keep those who are in from the login', () => {
     const asked: string[] = []
-    /** A server that knows us by our session, or does not. */
+    /** Fakes a server that has a session for this client, or has none. */
     const answering = (isKnown: boolean) => {
       asked.length = 0
       vi.stubGlobal('fetch', (url: string) => {
@@ -89,7 +89,7 @@ describe('guards', () => {
       answering(false)
       expect(await door(clientOf(false))).toBeUndefined()
       expect(asked).toContain('/api/v2/users/me')
-      // What the screen needs is there.
+      // The data that the screen needs is fetched.
       expect(asked).toContain('/api/v1/oauth2/providers')
       expect(asked).toContain('/api/v1/client-settings/global/list')
     })

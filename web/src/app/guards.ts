@@ -8,7 +8,6 @@ import { readPreferences } from '../lib/preferences.ts'
 interface GuardArgs {
   readonly context: {
     readonly client: QueryClient
-    /** See `Session`. */
     readonly follow: () => Promise<void> | undefined
   }
   readonly location: ParsedLocation
@@ -18,7 +17,10 @@ const hasSession = (client: QueryClient): boolean => Boolean(client.getQueryData
 
 type Client = { readonly context: Pick<GuardArgs['context'], 'client'> }
 
-/** To the start, keeping where the visitor wanted to go. Whoever stays hears of changes before the screen fetches anything. */
+/**
+ * Redirects a signed-out visitor to the start and keeps the requested path. For a signed-in user, events are received before the screen
+ * fetches anything.
+ */
 export function requireSignedIn({
   context: { client, follow },
   location,
@@ -27,7 +29,7 @@ export function requireSignedIn({
   throw redirect({ to: '/startup', search: { redirect: location.href }, replace: true })
 }
 
-/** A door that waits for a slow server opens all the same. */
+/** Longest time that the login screen waits for a slow server. */
 const maxWaitMs = 1000
 
 export interface LoginGuardArgs extends Client {
@@ -35,13 +37,13 @@ export interface LoginGuardArgs extends Client {
 }
 
 /**
- * Whoever is in is led on to where they wanted to go, also when they came here by hand. By the time a stranger sees the screen, it is
- * known what it has to show.
+ * Redirects a signed-in user to the requested page, also when they opened the login by hand. Otherwise fetches the data that the login
+ * screen shows.
  */
 export async function requireSignedOut({ context: { client }, search }: LoginGuardArgs): Promise<void> {
   if (!hasSession(client)) {
     const isByHand = client.getQueryState(meQuery.queryKey) === undefined
-    // After a failure or a sign-out the screen has something to say first.
+    // After a failure or a sign-out the screen shows a message first.
     const mayLeadOn = isByHand && search.error === undefined && search.logout === undefined
     await Promise.race([
       new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
@@ -61,7 +63,7 @@ export async function requireLibraries({ context: { client } }: Client): Promise
   if (libraries.length === 0) throw redirect({ to: '/welcome', replace: true })
 }
 
-/** The tab of a library that was used last; all libraries together have only the list. */
+/** Returns the last used tab of a library; all libraries together have only the list. */
 export function getLastLibraryRoute(libraryId: string) {
   const remembered = readPreferences().libraryRoutes[libraryId]
   const isList = libraryId === allLibraries || remembered === 'BROWSE'

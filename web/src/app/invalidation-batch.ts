@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 
 type Key = readonly unknown[]
 
-/** A scan sends hundreds of events a second; screens follow at this pace. */
+/** A scan sends hundreds of events a second; screens refresh at this interval. */
 const minIntervalMs = 1000
-/** Lets a burst that belongs together arrive before the first look. */
+/** Lets a burst of related events arrive before the first refresh. */
 const initialDelayMs = 40
 
 /**
- * Collects stale keys and marks them together: soon after a quiet time, then at most once per `paceMs`. A query that
- * is being fetched is left until it is done; cancelling it at every event would mean that it never arrives.
+ * Collects stale keys and invalidates them together: soon after a quiet time, then at most once per interval. A query that is being fetched
+ * is left until it ends, because cancelling it at every event would mean that it never ends.
  */
 export function createInvalidationBatch(client: QueryClient) {
   const pending = new Map<string, Key>()
@@ -24,7 +24,7 @@ export function createInvalidationBatch(client: QueryClient) {
     timer = undefined
     lastFlush = Date.now()
     for (const [text, queryKey] of pending) {
-      // A query without data shows skeletons; its first answer is news anyway, but it may be older than the event.
+      // A query without data shows skeletons; its first response may be older than the event.
       if (client.isFetching({ queryKey }) > 0) continue
       pending.delete(text)
       void client.invalidateQueries({ queryKey })

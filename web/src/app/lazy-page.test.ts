@@ -26,7 +26,7 @@ it('waits for the network, and then asks for a new page', async () => {
   await vi.waitFor(() => expect(failure).toBeDefined())
   expect((failure as Error).message).toMatch(/^Failed to fetch dynamically imported module/)
   expect(failure).not.toBe(missing)
-  // A second time it would come without its styles.
+  // A second import would succeed without its styles.
   await expect(ask()).rejects.toBe(failure)
   expect(load).toHaveBeenCalledTimes(1)
 })

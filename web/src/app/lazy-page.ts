@@ -20,8 +20,8 @@ const waitForRetry = () =>
   })
 
 /**
- * Fetches the script of a screen. While the server cannot be reached it waits; then it fails with words that make the router reload the
- * page, at the address that was asked for: what did not come once, style sheets above all, is not asked for again by this page.
+ * Loads the script of a screen. While the server cannot be reached it waits; then it throws an error whose message makes the router reload
+ * the page at the requested address, because the browser does not request a failed style sheet or script again.
  */
 export function loadWhenReachable<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: Error | undefined
@@ -30,11 +30,11 @@ export function loadWhenReachable<T>(load: () => Promise<T>): () => Promise<T> {
     try {
       return await load()
     } catch (error) {
-      // The server is there and does not have it: a newer version, and the router knows what to do.
+      // The server responds but does not have the script: it has a newer version, and the router handles that.
       if (await isServerThere()) throw error
       do await waitForRetry()
       while (!(await isServerThere()))
-      // The router reloads once for each message; every time without a network is another one.
+      // The router reloads once per message, so each period without a network has its own.
       const message = `Failed to fetch dynamically imported module, offline until ${Date.now()}`
       failure = new TypeError(message, { cause: error })
       throw failure
@@ -43,8 +43,8 @@ export function loadWhenReachable<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * A screen whose script comes when it is needed. The router reloads the page when a script does not come; without a network only the
- * browser's own error page would be left of everything that is shown.
+ * Creates a screen whose script is loaded on demand. The router reloads the page when a script fails to load; without a network this would
+ * replace the application by the browser's error page.
  */
 export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
   lazyRouteComponent(loadWhenReachable(importer), exportName)

@@ -103,7 +103,7 @@ describe('events', () => {
       await vi.advanceTimersByTimeAsync(10_000)
       expect(answeredBefore).toHaveBeenCalledTimes(2)
       expect(answeredMeanwhile).toHaveBeenCalledTimes(2)
-      // Nobody looks at it: it is fetched when somebody does.
+      // No component uses it: it is fetched when one does.
       expect(isStale(['series', 'detail', 'unseen'])).toBe(true)
     })
 

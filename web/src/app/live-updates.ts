@@ -11,10 +11,10 @@ import { createInvalidationBatch } from './invalidation-batch.ts'
 type Key = readonly unknown[]
 const libraries = [libraryQueries.all]
 const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
-/** All that events can make stale. */
+/** Keys of everything that events can make stale. */
 const liveKeys: readonly Key[] = [...libraries, seriesQueries.all, bookQueries.all]
 
-/** Which cached queries each server event makes stale. The compiler insists on every event. */
+/** Keys of the cached queries that each server event makes stale. The compiler requires an entry for every event. */
 export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => readonly Key[] } = {
   LibraryAdded: () => libraries,
   LibraryChanged: () => liveKeys,
@@ -29,7 +29,7 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ReadProgressDeleted: () => contents,
   ReadProgressSeriesChanged: () => contents,
   ReadProgressSeriesDeleted: () => contents,
-  // Posters listen for themselves: an image is no query.
+  // Posters subscribe themselves, because an image is not a query.
   ThumbnailBookAdded: () => [],
   ThumbnailBookDeleted: () => [],
   ThumbnailSeriesAdded: () => [],
@@ -45,7 +45,7 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailSeriesCollectionDeleted: () => [],
   ThumbnailReadListAdded: () => [],
   ThumbnailReadListDeleted: () => [],
-  // What it changed comes as events of its own.
+  // Its changes arrive as events of their own.
   BookImported: () => [],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],
@@ -57,7 +57,7 @@ interface Live {
   readonly loseSession: () => void
 }
 
-/** Connects the event stream and our own announcements to the cache, until the returned function is called. */
+/** Connects the event stream and this client's own changes to the cache, until the returned function is called. */
 export function connectEvents({ client, userId, loseSession }: Live): () => void {
   const batch = createInvalidationBatch(client)
   const apply = (event: ServerEvent) => {
@@ -79,7 +79,7 @@ export function connectEvents({ client, userId, loseSession }: Live): () => void
     if (listening === 'asked')
       older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
     if (listening === 'missed') batch.add(liveKeys)
-    // What was asked for after the stream and is not answered yet will be answered by a server that already tells us of changes.
+    // The server already publishes changes to everything that was requested after the stream and has no response yet.
     if (listening === 'opened')
       batch.add(find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey))
   })
@@ -90,7 +90,7 @@ export function connectEvents({ client, userId, loseSession }: Live): () => void
   }
 }
 
-/** Keeps the cache up to date until the signal ends it; resolves when what is fetched from now on is kept so, too. */
+/** Keeps the cache up to date until the signal aborts; resolves when everything fetched afterwards is kept up to date, too. */
 export async function startLiveUpdates(live: Live, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   signal.addEventListener('abort', connectEvents(live))

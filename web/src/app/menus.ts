@@ -16,7 +16,7 @@ interface Menus {
   readonly library: readonly Action<Library>[]
 }
 
-/** Every verb of every menu, in order; administrators see more of them. */
+/** Returns the actions of every menu, in order; admins get more of them. */
 export function useMenus(): Menus {
   const client = useQueryClient()
   const user = useUser()

@@ -7,12 +7,12 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // The event stream marks what changed; this only bounds what it may have missed.
+        // Events mark what changed; this limits how long a missed event can go unnoticed.
         staleTime: 60_000,
         gcTime: 30 * 60_000,
-        // A server at home is there even when the machine thinks it is offline.
+        // A server at home is reachable even when the device reports that it is offline.
         networkMode: 'always',
-        // With that mode it is off unless asked for: what failed meanwhile would stay failed.
+        // The network mode turns this off by default; failed queries would stay failed.
         refetchOnReconnect: true,
         retry: (count, error) => count < 2 && mayPass(error),
         retryDelay: (count) => 500 * 2 ** count,

@@ -36,14 +36,14 @@ const login = createRoute({
   path: '/login',
   validateSearch: searchKeys('redirect', 'error', 'logout'),
   beforeLoad: (at: LoginGuardArgs) => {
-    // The code comes while we ask who is there. A failure is told where it is needed.
+    // Loads the code while the signed-in user is being fetched. A failure is reported by the navigation.
     loginScreen.preload?.()?.catch(() => {})
     return requireSignedOut(at)
   },
   component: loginScreen,
 })
 
-/** Everything below needs a user. */
+/** Parent of all routes that need a user. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -179,7 +179,7 @@ export const createAppRouter = (context: RouterContext) =>
     stringifySearch,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    // The old screen stays until the new one is there; only a slow one is replaced by its skeleton.
+    // The old screen stays until the new one is ready; only a slow one is replaced by its skeleton.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     scrollRestoration: false,

@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 const storageKey = 'lectern.scroll'
-/** How long a screen may take to become long enough. */
+/** Longest time that a screen may take to become long enough. */
 const maxRestoreMs = 4000
 const maxRemembered = 100
 
@@ -22,8 +22,8 @@ function save(positions: ReadonlyMap<string, number>): void {
 }
 
 /**
- * Scrolls to `top` as soon as the page is that long, and again when it has changed its length: a list that replaces its skeleton is
- * empty until it is measured. Ends when the reader scrolls or time runs out.
+ * Scrolls to `top` as soon as the page is long enough, and again when its length changes: a list that replaces its skeleton is empty until
+ * it is measured. Stops when the user scrolls or time runs out.
  */
 function scrollWhenPossible(top: number): () => void {
   const stops = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
@@ -34,7 +34,7 @@ function scrollWhenPossible(top: number): () => void {
   }
   const attempt = () => {
     window.scrollTo({ top, behavior: 'instant' })
-    // There and back within one frame is no event to the browser; a list that looked in between would stay at the wrong rows.
+    // The browser sends no event for a scroll there and back within one frame; a list that measured in between would show the wrong rows.
     window.dispatchEvent(new Event('scroll'))
   }
   const observer = new ResizeObserver(attempt)
@@ -46,8 +46,8 @@ function scrollWhenPossible(top: number): () => void {
 }
 
 /**
- * Back and forward return to the place on the page, even when its content arrives later; a new screen starts at
- * its top; a change of filters on the same screen leaves the place alone.
+ * Restores the scroll position on back and forward, even when content arrives later. A new screen starts at its top; a change of filters on
+ * the same screen keeps the position.
  */
 export function restoreScroll(router: RegisteredRouter): void {
   history.scrollRestoration = 'manual'
@@ -56,7 +56,7 @@ export function restoreScroll(router: RegisteredRouter): void {
   let isReturn = true
   const keyOf = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
 
-  // After a reload the start screen stands in for the screen for a moment, and gives it back under another key.
+  // After a reload the start screen briefly replaces the screen and restores it under another key.
   const { href, state } = router.history.location
   const reloadedTop = positions.get(keyOf(state))
   let isReloading = reloadedTop !== undefined

@@ -1,10 +1,10 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 type ParsedParams<K extends string> = { readonly [P in K]?: string }
-/** What links may give: it becomes a word in the address. */
+/** Values that links may pass; they become strings in the address. */
 type LinkParams<K extends string> = { readonly [P in K]?: string | number | boolean | undefined }
 
-/** Picks the named keys of an address; values stay words, their readers judge them. */
+/** Picks the named keys of an address; values stay strings, which the screens parse. */
 export const searchKeys =
   <const K extends string>(...keys: readonly K[]) =>
   (search: LinkParams<K> & SearchSchemaInput): ParsedParams<K> =>
@@ -15,7 +15,7 @@ export const searchKeys =
       }),
     ) as ParsedParams<K>
 
-/** Plain `key=value` pairs: addresses that people can read and type. */
+/** Parses plain `key=value` pairs, which keep addresses readable. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
@@ -24,6 +24,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
     value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
   )
   if (pairs.length === 0) return ''
-  // Commas and slashes may stand in a query as they are.
+  // Commas and slashes need no encoding in a query.
   return `?${new URLSearchParams(pairs).toString().replaceAll('%2C', ',').replaceAll('%2F', '/')}`
 }

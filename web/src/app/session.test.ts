@@ -47,7 +47,7 @@ it('follows the server from the first wish to the sign-out, and never without a 
   expect(session.follow()).toBeUndefined()
   publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin.mock.calls).toEqual([[true]])
-  // Nobody listens any more, whoever it is about.
+  // No subscriber is left, for any user.
   client.setQueryData(meQuery.queryKey, user)
   publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledOnce()

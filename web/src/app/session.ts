@@ -7,20 +7,20 @@ import { closeAllDialogs } from '../ui/open-dialogs.ts'
 export interface Session {
   readonly isSignedIn: () => boolean
   /**
-   * Begins to hear what changes on the server. What is fetched once the promise has resolved is kept up to date; undefined when that is
-   * so already, or nobody is signed in.
+   * Starts to receive events from the server. Data fetched after the promise has resolved is kept up to date; undefined when events are
+   * already received, or nobody is signed in.
    */
   readonly follow: () => Promise<void> | undefined
-  /** The server no longer knows us: to the login, and back to where we were. */
+  /** Called when the server rejects the session: redirects to the login, which returns to the current page. */
   readonly onSessionLost: () => void
-  /** Leaves even when the server does not answer. */
+  /** Signs out even when the server does not respond. */
   readonly signOut: () => Promise<void>
 }
 
-/** The code of it may come while we still find out who is there. */
+/** Loads the code, possibly while the signed-in user is still being fetched. */
 export const loadLiveUpdates = () => import('./live-updates.ts')
 
-/** `goToLogin` may be given the address to return to. */
+/** `goToLogin` keeps the current address for the return when `keepPlace` is true. */
 export function createSession(client: QueryClient, goToLogin: (keepPlace: boolean) => void): Session {
   let following: Promise<void> | undefined
   let hasBegun = false
@@ -31,12 +31,12 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     following = undefined
     hasBegun = false
     closeAllDialogs()
-    // Not removed: that we asked who is there remains known, and the login does not ask again.
+    // Reset, not removed: the cache keeps that no user is signed in, and the login does not request it again.
     void client.resetQueries({ queryKey: meQuery.queryKey })
   }
   const isSignedIn = () => Boolean(client.getQueryData(meQuery.queryKey))
   const onSessionLost = () => {
-    // Many calls fail at once when a session ends; the first one moves us, and the login itself may fail with 401.
+    // Many calls fail together when a session ends; only the first one redirects, and the login itself may fail with 401.
     if (!isSignedIn()) return
     forget()
     goToLogin(true)

@@ -10,7 +10,7 @@ import css from './BottomBar.module.css'
 const LibrariesSheet = lazy(() => import('./LibrariesSheet.tsx').then((m) => ({ default: m.LibrariesSheet })))
 const MoreSheet = lazy(() => import('./MoreSheet.tsx').then((m) => ({ default: m.MoreSheet })))
 
-/** Within the thumb's reach, on phones. */
+/** Renders the navigation at the lower edge of phones. */
 export function BottomBar() {
   const t = useText()
   const isInLibraries = Boolean(useMatchRoute()({ to: '/libraries/$libraryId', fuzzy: true }))

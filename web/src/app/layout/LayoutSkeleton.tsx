@@ -4,7 +4,7 @@ import css from './LayoutSkeleton.module.css'
 
 const places = Array.from({ length: 12 }, (_, place) => place)
 
-/** The frame while nobody knows yet who is there. */
+/** Renders the frame while the signed-in user is unknown. */
 export function LayoutSkeleton() {
   return (
     <div className={css.frame} aria-busy="true">

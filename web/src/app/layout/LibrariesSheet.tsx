@@ -6,7 +6,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The rail's list, on phones. */
+/** Renders the sidebar's list of libraries as a sheet on phones. */
 export function LibrariesSheet({ onClose }: Props) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import { TopBar } from './TopBar.tsx'
 import { useUnsavedProgress } from './use-unsaved-progress.ts'
 import { useWelcomeWhenEmpty } from './use-welcome-when-empty.ts'
 
-/** The frame around every screen but the reader and the login. */
+/** Renders the frame around every screen except the reader and the login. */
 export function MainLayout() {
   const t = useText()
   const isPhone = useIsPhone()

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What phones keep out of the bar. */
+/** Renders the links for which the bottom bar of phones has no room. */
 export function MoreSheet({ onClose }: Props) {
   const t = useText()
   const { signOut } = useSession()

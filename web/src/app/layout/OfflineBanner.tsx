@@ -12,7 +12,7 @@ function subscribe(handler: () => void): () => void {
   }
 }
 
-/** Says that what is shown may be old; what was loaded stays usable. */
+/** Says that the screen may be out of date; data that was loaded stays usable. */
 export function OfflineBanner() {
   const t = useText()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

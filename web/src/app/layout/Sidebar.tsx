@@ -12,7 +12,7 @@ import css from './Sidebar.module.css'
 
 interface Props {
   readonly isCollapsed: boolean
-  /** Absent where there is no room to unfold. */
+  /** Absent where the sidebar cannot be expanded. */
   readonly onCollapse: (() => void) | undefined
 }
 

@@ -7,7 +7,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import css from './TopBar.module.css'
 
 interface Props {
-  /** There the logo has no rail to stand in, and the bottom bar leads to the account. */
+  /** Phones have no sidebar for the logo, and their bottom bar links to the account. */
   readonly isPhone: boolean
 }
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 
-/** After the screen has settled: nobody waits for it. */
+/** Delay after the start, in milliseconds: the screen loads first. */
 const DELAY_MS = 3000
 
 /**
- * Sends the places that a reader of an earlier visit could not, shortly after the start and whenever the network is back. The code
- * comes when it is needed, so that no screen carries it.
+ * Sends read progress that an earlier visit could not send, shortly after the start and whenever the network is back. The code is loaded on
+ * demand, so that no screen carries it.
  */
 export function useUnsavedProgress(): void {
   const { id } = useUser()

@@ -3,7 +3,7 @@ import { useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { libraryQueries } from '../../features/libraries/queries.ts'
 
-/** The last library may be deleted while one looks at it, here or by somebody else. */
+/** Redirects to the welcome page when the last library is deleted while it is shown, here or by another user. */
 export function useWelcomeWhenEmpty(): void {
   const navigate = useNavigate()
   const matches = useMatchRoute()

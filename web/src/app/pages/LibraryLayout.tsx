@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { allLibraries, useLibrary } from '../../features/libraries/queries.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** A library that was never ours to see says so; one that is deleted while we look at it leads home. */
+/** Shows an error for a library that the user cannot see; redirects home when the library is deleted while it is shown. */
 export function LibraryLayout() {
   const { libraryId } = useParams({ from: '/signed-in/frame/libraries/$libraryId' })
   const library = useLibrary(libraryId)

@@ -16,14 +16,14 @@ import { preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
 import { useSession } from '../session-context.ts'
 
-/** Finds out who is there, then goes where the visitor wanted to go, or to the login. */
+/** Finds the signed-in user, then redirects to the requested page or to the login. */
 export function StartupPage() {
   const t = useText()
   const client = useQueryClient()
   const router = useRouter()
   const session = useSession()
   const search = useSearch({ from: '/startup' })
-  // As it was at first: while we leave, the address is already that of the next screen.
+  // Keeps the first value: during the redirect the address is already that of the next screen.
   const [{ redirect, xAuthToken }] = useState(search)
   const [error, setError] = useState<unknown>()
 
@@ -33,9 +33,9 @@ export function StartupPage() {
       const headers = { 'X-Auth-Token': xAuthToken }
       await call(setSessionCookie, { headers }).catch(() => {})
     }
-    // The code of the screen and all that it needs to know, at once.
+    // Fetches the code of the screen and its data at the same time.
     preloadScreen(router, safeRedirect(redirect))
-    // A failure is told where it is needed.
+    // A failure is reported by the code that needs it.
     loadLiveUpdates().catch(() => {})
     void client.prefetchQuery(serverOfferQuery)
     let user: User | null
@@ -48,7 +48,7 @@ export function StartupPage() {
     await Promise.all([
       client.prefetchQuery(libraryQueries.list),
       client.prefetchQuery(serverOfferQuery),
-      // The sooner we listen, the less has to be fetched again.
+      // The earlier events are received, the less has to be fetched again.
       session.follow()?.catch(() => {}),
     ])
     await router.navigate({ href: requestedPage(safeRedirect(redirect)), replace: true })

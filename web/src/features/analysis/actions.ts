@@ -18,7 +18,7 @@ interface HasId {
   readonly id: string
 }
 
-/** One after the other: each is only queued, and a failure stops at the one it is about. */
+/** Runs the calls in sequence: each only queues a task, and a failure stops at its subject. */
 const each = (act: (id: string) => Promise<unknown>) => async (subjects: readonly HasId[]) => {
   for (const { id } of subjects) await act(id)
 }
@@ -43,7 +43,7 @@ const pair = (
   },
 ]
 
-/** For administrators. */
+/** For admins. */
 export const analyzeActions: {
   readonly book: readonly Action<Book>[]
   readonly series: readonly Action<Series>[]

@@ -4,7 +4,7 @@ import { themes, usePreference } from '../../lib/preferences.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import css from './AppearanceFields.module.css'
 
-/** Language and theme, remembered on this device. */
+/** Renders the choice of language and theme, which is stored on this device. */
 export function AppearanceFields() {
   const t = useText()
   const [theme, setTheme] = usePreference('theme')

@@ -10,7 +10,7 @@ import type { Credentials } from './sign-in.ts'
 
 interface Props {
   readonly submitLabel: string
-  /** A new account: the password is typed twice. */
+  /** True for a new account, where the password is entered twice. */
   readonly isNew?: boolean
   readonly isBusy: boolean
   readonly error: string | undefined

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './MyActivity.module.css'
 import { myActivityQuery } from './queries.ts'
 
-/** When and from where somebody signed in as this user, or tried to. */
+/** Lists times and addresses of successful and failed sign-ins of this user. */
 export function MyActivity() {
   const t = useText()
   const format = useFormats()

@@ -12,11 +12,11 @@ import { providersQuery } from './queries.ts'
 import { listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
 
 interface Props {
-  /** The window of a provider has closed: with the reason why nobody is signed in, if so. */
+  /** Called when the window of a provider has closed, with an error when the sign-in failed. */
   readonly onDone: (error: string | undefined) => void
-  /** There is no form above. */
+  /** True when there is no form above. */
   readonly isAlone: boolean
-  /** Where the visitor wanted to go. */
+  /** Page that the visitor requested. */
   readonly askedPage: string | undefined
 }
 
@@ -24,7 +24,7 @@ const icons = { github: IconBrandGithub, google: IconBrandGoogle }
 const iconOf = (registrationId: string) =>
   Object.hasOwn(icons, registrationId) ? icons[registrationId as keyof typeof icons] : IconKey
 
-/** Where people can sign in instead; nothing where the server offers none. */
+/** Renders a button for each sign-in provider; nothing when the server has none. */
 export function ProviderButtons({ onDone, isAlone, askedPage }: Props) {
   const t = useText()
   const { data: providers = [] } = useQuery(providersQuery)

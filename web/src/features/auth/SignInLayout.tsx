@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The door: logo, a few words, a form, language and theme. */
+/** Renders the sign-in page: logo, title, form, language and theme. */
 export function SignInLayout({ title, lead, children }: Props) {
   return (
     <main className={css.page}>

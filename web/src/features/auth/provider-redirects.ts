@@ -5,8 +5,8 @@ const requestedPageKey = 'lectern-asked-page'
 const minIntervalMs = 5 * 60_000
 
 /**
- * Whether this tab may go to the only provider by itself now; it counts as gone then. Not again soon, whatever came of it: a session that
- * does not last must not become a circle.
+ * Returns true when this tab may redirect to the only provider now, and records the redirect. Returns false for a while afterwards, because
+ * a session that does not last would cause a redirect loop.
  */
 export function canRedirectNow(): boolean {
   try {
@@ -15,21 +15,21 @@ export function canRedirectNow(): boolean {
     sessionStorage.setItem(lastRedirectKey, String(Date.now()))
     return true
   } catch {
-    // Without a memory there would be no end to it.
+    // Without storage a redirect loop could not be stopped.
     return false
   }
 }
 
-/** For a page that goes to the provider itself: the server sends it back to the home page. */
+/** Saves the requested page before a redirect to the provider, because the server returns to the home page. */
 export function saveRequestedPage(page: string | undefined): void {
   try {
     sessionStorage.setItem(requestedPageKey, page ?? '/')
   } catch {
-    // Then it is the home page.
+    // Without storage the home page is shown.
   }
 }
 
-/** Where somebody wanted to go who is back from the provider, once; any other page stays as it is. */
+/** Returns the page that was saved before the redirect to the provider, once; otherwise the given page. */
 export function requestedPage(page: string): string {
   if (new URL(page, window.location.origin).searchParams.get('server_redirect') !== 'Y') return page
   try {

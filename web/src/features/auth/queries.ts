@@ -7,10 +7,10 @@ import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
 
-/** Stays when somebody signs out: strangers may know it, or the session itself takes care of it. */
+/** Marks queries that survive a sign-out: their data is public, or the session clears them. */
 const staysMeta = { stays: true }
 
-/** Asks who is signed in; null when nobody is. Other servers say that with 401 or 403, which browsers write to the console. */
+/** Fetches the signed-in user; null when there is none. Other servers respond with 401 or 403, which browsers write to the console. */
 async function findMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (serverOffers(client, 'session')) return (await call(getSession, { signal })).user
   try {
@@ -21,7 +21,7 @@ async function findMe(client: QueryClient, signal: AbortSignal): Promise<User | 
   }
 }
 
-/** The signed-in user; null when nobody is, which is asked anew each time. */
+/** The signed-in user; null when there is none, which is fetched again each time. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   meta: staysMeta,
@@ -37,7 +37,7 @@ export const claimQuery = queryOptions({
   queryFn: ({ signal }) => call(getClaimStatus, { signal }),
 })
 
-/** A server of the field that offers none may not know the call. */
+/** A Komga server without providers may not have this route. */
 export const providersQuery = queryOptions({
   queryKey: ['sign-in-providers'],
   meta: staysMeta,
@@ -46,7 +46,7 @@ export const providersQuery = queryOptions({
   retry: false,
 })
 
-/** Of all settings of the server: the login screen picks its own. Older servers of the field have none. */
+/** All settings of the server; the login screen picks its own. Older Komga servers have none. */
 export const signInSettingsQuery = queryOptions({
   queryKey: ['sign-in-settings'],
   meta: staysMeta,
@@ -62,7 +62,7 @@ export const myActivityQuery = infiniteQueryOptions({
   getNextPageParam: (page) => (page.last ? undefined : page.number + 1),
 })
 
-/** Stands in for the moment between signing out and the login page. */
+/** Placeholder for the moment between signing out and the login page. */
 const signedOutUser: User = {
   id: '',
   email: '',
@@ -73,7 +73,7 @@ const signedOutUser: User = {
   labelsExclude: [],
 }
 
-/** The signed-in user; only for screens behind the guard. */
+/** Returns the signed-in user; only for screens behind the guard. */
 export function useUser(): User {
   const { data } = useQuery({ ...meQuery, enabled: false })
   return data ?? signedOutUser

@@ -3,6 +3,6 @@ import type { Text } from '../../i18n/use-text.ts'
 
 const known: readonly string[] = [...roles, 'USER']
 
-/** Other servers know roles that we do not: those keep their own name. */
+/** Returns the translated name of a role; roles of other servers keep their own name. */
 export const getRoleName = (t: Text, role: string): string =>
   known.includes(role) ? t(`auth.role_${role}`) : role

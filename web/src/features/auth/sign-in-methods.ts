@@ -2,13 +2,13 @@ import { type ClientSettings, signInSettings } from '@lectern/contract/client-se
 import type { SignInProvider } from '@lectern/contract/oauth2'
 
 interface SignInMethods {
-  /** E-mail and password are asked for on request only. */
+  /** True when the form for e-mail and password is shown on request only. */
   readonly hidesForm: boolean
-  /** Registration id of the provider to go to without being asked. */
+  /** Registration id of the provider to redirect to without a click. */
   readonly onlyProvider: string | undefined
 }
 
-/** What the login screen offers. As long as it is unknown whether there is an account, nobody is sent anywhere. */
+/** Returns the sign-in methods of the login screen. Does not redirect while it is unknown whether there is an account. */
 export function getSignInMethods(
   providers: readonly SignInProvider[],
   settings: ClientSettings,

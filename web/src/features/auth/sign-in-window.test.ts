@@ -82,7 +82,7 @@ describe('in the page', () => {
     openSignInWindow('http://x/', '/series/5')
     expect(assign).toHaveBeenCalledWith('http://x/')
     vi.unstubAllGlobals()
-    // Then it comes back by itself, once, to where the visitor wanted to go.
+    // Then the tab returns to the requested page, once.
     expect(requestedPage('/series/7')).toBe('/series/7')
     expect(requestedPage('/?server_redirect=Y')).toBe('/series/5')
     expect(requestedPage('/?server_redirect=Y')).toBe('/')

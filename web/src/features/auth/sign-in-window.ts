@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { saveRequestedPage } from './provider-redirects.ts'
 
-/** Name of the window in which somebody signs in at a provider; programs of the field know it. */
+/** Name of the window in which a user signs in at a provider; Komga's clients know it. */
 const windowName = 'oauth2Login'
 const size = 600
 
-/** What the window tells the page that opened it, before it closes itself. */
+/** Message that the window sends to the page that opened it, before it closes. */
 const WindowMessage = z.object({ signedInElsewhere: z.literal(true), error: z.nullable(z.string()) })
 
-/**
- * Opens the provider in a small window over this one; in this one where the browser allows no other. Then `askedPage` is remembered for
- * the way back.
- */
+/** Opens the provider in a small window; in this window where the browser allows no other. Then `askedPage` is saved for the return. */
 export function openSignInWindow(url: string, askedPage: string | undefined): void {
   const top = window.top ?? window
   const left = Math.max(0, top.screenX + (top.outerWidth - size) / 2)
@@ -26,7 +23,7 @@ export function openSignInWindow(url: string, askedPage: string | undefined): vo
   window.location.assign(url)
 }
 
-/** Calls back when the window is done, with the reason why nobody is signed in; answers how to stop listening. */
+/** Calls `done` when the window closes, with the reason when nobody is signed in. Returns a function that stops listening. */
 export function listenToSignInWindow(done: (error: string | undefined) => void): () => void {
   const listen = (event: MessageEvent) => {
     if (event.origin !== window.location.origin) return
@@ -38,8 +35,8 @@ export function listenToSignInWindow(done: (error: string | undefined) => void):
 }
 
 /**
- * In the window itself, once the provider has sent it back here: tells the page that opened it and closes. False in any other window,
- * and where that page is gone: then this one goes on by itself.
+ * Called in the sign-in window when the provider returns to it: notifies the page that opened it and closes. Returns false in any other
+ * window, and when that page is gone; then this window continues as the application.
  */
 export function finishSignInWindow(): boolean {
   const query = new URLSearchParams(window.location.search)

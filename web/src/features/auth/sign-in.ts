@@ -6,10 +6,10 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Headers carry bytes, not characters: a password may hold any letter of the world. */
+/** Encodes text as UTF-8 bytes, because headers carry bytes and a password may contain any character. */
 const utf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text))
 
-/** RFC 7617 with the charset of our time. */
+/** Basic credentials in UTF-8 (RFC 7617). */
 const basicCredentials = ({ email, password }: Credentials): string =>
   `Basic ${btoa(utf8(`${email}:${password}`))}`
 
@@ -20,6 +20,6 @@ export const signIn = (credentials: Credentials, rememberMe: boolean, signal?: A
     ...(signal ? { signal } : {}),
   })
 
-/** Creates the first account of a server that has none; it does not sign in. */
+/** Creates the first account of a server that has none; does not sign in. */
 export const claim = ({ email, password }: Credentials): Promise<User> =>
   call(claimServer, { headers: { 'X-Komga-Email': utf8(email), 'X-Komga-Password': utf8(password) } })

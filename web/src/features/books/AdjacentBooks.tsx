@@ -11,7 +11,7 @@ import { bookLink } from './book-links.ts'
 import { bookQueries } from './queries.ts'
 import { useBookTitle } from './use-book-title.ts'
 
-/** The books before and after in the series; the last thing on the page, so that it may come late. */
+/** Links to the previous and next book of the series. Last on the page, so that it may load late. */
 export function AdjacentBooks({ book }: { readonly book: Book }) {
   const t = useText()
   const { previous, next } = useQuery(bookQueries.neighbours(book.id)).data ?? {}

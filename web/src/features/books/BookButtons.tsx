@@ -13,7 +13,7 @@ import { ReadButton } from './ReadButton.tsx'
 import { getReadAction } from './read-action.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
-/** Everything that can be done with a book, on its own page: reading comes first. */
+/** Renders all actions on a book on its own page; reading comes first. */
 export function BookButtons({ book }: { readonly book: Book }) {
   const t = useText()
   const user = useUser()

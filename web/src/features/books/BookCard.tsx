@@ -14,9 +14,9 @@ import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
   readonly book: Book
-  /** Among books of other series: the series is named first. */
+  /** True among books of other series: the series is named first. */
   readonly isMixed?: boolean
-  /** What the last line tells. */
+  /** Content of the last line. */
   readonly caption?: CardCaption
   readonly isPriority?: boolean
 }
@@ -54,5 +54,5 @@ function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
   )
 }
 
-/** Drawn again only when its own item changes: grids and rows around it change with every scroll. */
+/** Memoized, because grids and rows around it render with every scroll. */
 export const BookCard = memo(Card)

@@ -14,7 +14,7 @@ interface Fact {
   readonly isWide?: boolean
 }
 
-/** What few ask for, folded: file, format, dates. A book in trouble shows it open. */
+/** Renders the file, format and dates of a book, collapsed. They are expanded for a book with a problem. */
 export function BookDetails({ book }: { readonly book: Book }) {
   const t = useText()
   const formats = useFormats()
@@ -57,7 +57,7 @@ export function BookDetails({ book }: { readonly book: Book }) {
   )
 }
 
-/** Codes in words; one that nobody translated stays a code. */
+/** Renders error codes as text; a code without a translation stays a code. */
 function Comment({ text }: { readonly text: string }) {
   const intl = useIntl()
   const words = errorCodesIn(text).map((code) =>

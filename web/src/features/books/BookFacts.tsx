@@ -6,7 +6,7 @@ import { getReadingPosition } from '../progress/reading-position.ts'
 import { getBookProblem } from './book-state.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
-/** A line of what matters before reading: pages, release, and where the reader stands. */
+/** Renders a line of facts: pages, release date and read progress. */
 export function BookFacts({ book }: { readonly book: Book }) {
   const t = useText()
   const formats = useFormats()

@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The top of the page of a book, with all that can be done with it. */
+/** Renders the top of a book's page with all its actions. */
 export function BookHero({ book, head, children }: Props) {
   const t = useText()
   const poster = usePoster({ kind: 'book', bookId: book.id })

@@ -21,7 +21,7 @@ interface Props {
   readonly isPriority?: boolean
 }
 
-/** A book under way: one tap goes on at its page. What cannot be opened leads to its own page, which says why. */
+/** Renders a book in progress: one tap opens it at the current page. A book that cannot be opened links to its own page, which says why. */
 function Card({ book, isPriority = false }: Props) {
   const t = useText()
   const title = useBookTitle(book)
@@ -90,5 +90,5 @@ function Card({ book, isPriority = false }: Props) {
   )
 }
 
-/** Drawn again only when its own item changes: grids and rows around it change with every scroll. */
+/** Memoized, because grids and rows around it render with every scroll. */
 export const ContinueCard = memo(Card)

@@ -5,11 +5,11 @@ import css from './Facts.module.css'
 
 interface Props {
   readonly authors: readonly Author[]
-  /** Label → words, after the people. */
+  /** Label → terms, after the authors. */
   readonly words?: readonly (readonly [label: string, words: readonly string[]])[]
 }
 
-/** Who made it, by what they did, and what it is about. */
+/** Renders the authors by role, and the terms of a book or series. */
 export function Credits({ authors, words = [] }: Props) {
   const t = useText()
   const facts = [

@@ -9,7 +9,7 @@ interface Props {
   readonly variant?: 'primary' | 'plain'
 }
 
-/** Hands out the file of a book as it is. */
+/** Downloads the unchanged file of a book. */
 export function DownloadButton({ bookId, variant = 'plain' }: Props) {
   const t = useText()
   return (

@@ -6,9 +6,9 @@ import { MenuChoice } from '../../ui/MenuChoice.tsx'
 import { firstDirection, type PageSize, pageSizes, type SortChoice } from './list-state.ts'
 
 interface Props<K extends string> {
-  /** Sort key → its words. */
+  /** Sort key → its text. */
   readonly sorts: readonly { readonly value: K; readonly label: string }[]
-  /** Keys whose natural order begins at the small end. */
+  /** Keys whose natural order is ascending. */
   readonly ascending: readonly K[]
   readonly sort: SortChoice<K>
   readonly pageSize: PageSize
@@ -16,7 +16,7 @@ interface Props<K extends string> {
   readonly onPageSize: (size: PageSize) => void
 }
 
-/** Order and page size of a list behind one button, which says the order. */
+/** Renders a button that names the sort order and opens a menu of order and page size. */
 export function ListMenu<K extends string>(props: Props<K>) {
   const t = useText()
   const { sorts, sort, ascending } = props

@@ -16,7 +16,7 @@ interface Props {
   readonly onPage: (page: number) => void
 }
 
-/** Numbers to press and a field for any other page. There is no pager for one page. */
+/** Renders page numbers and a field for any other page; nothing when there is only one page. */
 export function Pager({ page, pages, onPage }: Props) {
   const t = useText()
   const formats = useFormats()

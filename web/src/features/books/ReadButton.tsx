@@ -10,7 +10,7 @@ type Props =
   | { readonly label: string; readonly bookId: string; readonly page: number }
   | { readonly obstacle: Obstacle }
 
-/** The one big button of a page. It says where it leads; when it leads nowhere, words stand in its place and say why. */
+/** Renders the main button of a page, which names its target. Without a target a text gives the reason instead. */
 export function ReadButton(props: Props) {
   const t = useText()
   if ('obstacle' in props) return <p className={css.obstacle}>{t(`books.obstacle_${props.obstacle}`)}</p>

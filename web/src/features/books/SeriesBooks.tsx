@@ -27,7 +27,7 @@ import type { CardCaption } from './use-book-caption.ts'
 
 interface Props {
   readonly seriesId: string
-  /** How many places to hold while the first answer is on its way. */
+  /** Number of skeletons until the first response. */
   readonly expected: number
 }
 

@@ -5,11 +5,11 @@ import css from './Summary.module.css'
 
 interface Props {
   readonly text: string
-  /** Where the words come from, when not from the thing itself. */
+  /** Source of the text, when it is not the item itself. */
   readonly source?: string | undefined
 }
 
-/** A few lines of a text, and the rest on demand; the button exists only when there is a rest. */
+/** Renders the first lines of a text and a button that shows the rest, if there is more. */
 export function Summary({ text, source }: Props) {
   const t = useText()
   const body = useRef<HTMLParagraphElement>(null)

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { isSafeLink } from './book-facts.ts'
 import css from './Facts.module.css'
 
-/** Pages elsewhere about this book or series. */
+/** Lists links to other sites about a book or series. */
 export function WebLinks({ links }: { readonly links: readonly WebLink[] }) {
   const t = useText()
   const safe = links.filter(({ url }) => isSafeLink(url))

@@ -12,7 +12,7 @@ const formats: Readonly<Record<string, string>> = {
   'application/epub+zip': 'EPUB',
 }
 
-/** The name people know a format by; an unlisted media type names itself. */
+/** Returns the common name of a format; an unlisted media type is its own name. */
 export function formatName({
   mediaType,
   epubIsKepub,
@@ -21,10 +21,10 @@ export function formatName({
   return formats[mediaType] ?? mediaType
 }
 
-/** The error codes inside a comment, which may also list file names (behaviour 4.2). */
+/** Returns the error codes in a comment, which may also list file names (behaviour 4.2). */
 export const errorCodesIn = (comment: string): readonly string[] => [...new Set(comment.match(/ERR_\d{4}/g))]
 
-/** The rest of a comment: names of files, or free words. */
+/** Returns the rest of a comment: file names, or free text. */
 export const commentWithoutCodes = (comment: string): string => comment.replace(/ERR_\d{4}/g, '').trim()
 
 const roles = [
@@ -45,7 +45,7 @@ export interface Credit {
   readonly names: readonly string[]
 }
 
-/** People by what they did: the known roles first in their usual order, then any other as it comes. */
+/** Groups authors by role: the known roles first in their usual order, then all others in the given order. */
 export function credits(authors: readonly Author[]): readonly Credit[] {
   const byRole = new Map<string, string[]>()
   for (const { role, name } of authors) {
@@ -60,7 +60,7 @@ export function credits(authors: readonly Author[]): readonly Credit[] {
   })
 }
 
-/** Only addresses that a click may open: a metadata file can hold anything. */
+/** True for addresses that are safe to open: a metadata file can contain anything. */
 export function isSafeLink(url: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(url).protocol)
@@ -69,7 +69,7 @@ export function isSafeLink(url: string): boolean {
   }
 }
 
-/** What follows a series' title in a file name and only repeats the number: `v04`, `- Episode 4`, `#4`. */
+/** Matches what follows a series' title in a file name and only repeats the number: `v04`, `- Episode 4`, `#4`. */
 const numberWords =
   /^(?:v|vol|volume|ch|chapter|ep|episode|no|nr|t|tome|band)?[\s.#]*0*(\d+(?:\.\d+)?)(?![\d.])/i
 const separators = /^[\s\-–—_:,.#·]+/
@@ -77,11 +77,11 @@ const trailingBrackets = /\s*[([][^)\]]*[)\]]\s*$/
 const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
 
 /**
- * What a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
- * file, which says again what stands beside it.
+ * Returns what a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
+ * file, which repeats both.
  */
 export function getDistinctTitle(title: string, seriesTitle: string, number: string): string | undefined {
-  // Folders carry a year, "Orbit (2022)", where the files have it after the number.
+  // Folders contain a year, "Orbit (2022)", where the files have it after the number.
   const series = seriesTitle.replace(trailingBrackets, '').trim()
   const repeats = series !== '' && title.toLowerCase().startsWith(series.toLowerCase())
   const tail = title.slice(series.length)
@@ -94,7 +94,7 @@ export function getDistinctTitle(title: string, seriesTitle: string, number: str
   return onlyBrackets.test(own) ? undefined : own
 }
 
-/** The number and the title that stand beside each other; a one-shot has no number, and one of the two is always there. */
+/** Returns the number and the title of a book, at least one of them; a one-shot has no number. */
 export function getNumberedTitle(book: Book): {
   readonly number: string | undefined
   readonly title: string | undefined
@@ -104,5 +104,5 @@ export function getNumberedTitle(book: Book): {
   return { number, title: getDistinctTitle(title, book.seriesTitle, number) }
 }
 
-/** The file name of a path of either kind of system. */
+/** Returns the file name of a path with either kind of slash. */
 export const fileName = (url: string): string => url.split(/[\\/]/).at(-1) ?? url

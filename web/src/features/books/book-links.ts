@@ -2,7 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '@tanstack/react-router'
 import { getReadingPosition } from '../progress/reading-position.ts'
 
-/** A one-shot has its own page, which is named after its series. */
+/** Returns the link to a book's page; a one-shot has its own page, which is named after its series. */
 export const bookLink = ({ id, oneshot, seriesId }: Pick<Book, 'id' | 'oneshot' | 'seriesId'>) =>
   oneshot
     ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId } })
@@ -13,12 +13,12 @@ export const seriesLink = (seriesId: string) => linkOptions({ to: '/series/$seri
 export const pageLink = (bookId: string, page: number) =>
   linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page } })
 
-/** Opens the book where it was left. */
+/** Returns the link that opens the book at its read progress. */
 export function readLink(book: Book) {
   const place = getReadingPosition(book)
   return pageLink(book.id, place.state === 'reading' ? place.page : 1)
 }
 
-/** Reading that leaves no trace begins at the first page. */
+/** Returns the link for incognito reading, which begins at the first page. */
 export const incognitoLink = (bookId: string) =>
   linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page: 1, incognito: true } })

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 
-/** Why a book cannot be opened, in the order in which it is told. */
+/** Reason why a book cannot be opened, in the order in which it is reported. */
 export type Obstacle =
   | 'unavailable'
   | 'error'
@@ -10,7 +10,7 @@ export type Obstacle =
   | 'ebook'
   | 'forbidden'
 
-/** What decides about opening, besides the book itself. */
+/** Roles and state that decide about opening, besides the book itself. */
 export interface ReaderRoles {
   readonly roles: readonly string[]
 }
@@ -27,7 +27,7 @@ const byStatus = {
   OUTDATED: 'outdated',
 } as const satisfies Record<Book['media']['status'], Obstacle | undefined>
 
-/** What is wrong with the book for everybody: the words on its card. `isAway`: its whole library cannot be found. */
+/** Returns the problem that the book has for every user, shown on its card. `isAway`: its whole library is unavailable. */
 export function getBookProblem(
   { deleted, media }: Openable,
   isUnavailable = false,
@@ -35,7 +35,7 @@ export function getBookProblem(
   return deleted || isUnavailable ? 'unavailable' : byStatus[media.status]
 }
 
-/** What keeps this reader from opening the book; undefined when nothing does. */
+/** Returns the reason why this reader cannot open the book; undefined when there is none. */
 export function getReadingObstacle(
   book: Openable,
   reader: ReaderRoles,

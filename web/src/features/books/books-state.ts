@@ -20,7 +20,7 @@ export const bookSortKeys = [
 ] as const
 export type BookSortKey = (typeof bookSortKeys)[number]
 
-/** The books of a series, as they stand in the address. `page` is 1-based. */
+/** State of a series' list of books, as it is in the address. `page` is 1-based. */
 export interface BooksState {
   readonly page: number
   readonly pageSize: PageSize
@@ -41,7 +41,7 @@ export function parseBooks(search: Search, rememberedSize: PageSize): BooksState
   }
 }
 
-/** Only what differs from silence is written. */
+/** Writes only what differs from the defaults. */
 export function writeBooks(state: BooksState, rememberedSize: PageSize): BooksSearch {
   return {
     ...(state.page > 1 && { page: String(state.page) }),

@@ -8,7 +8,7 @@ interface Change extends Partial<Omit<Book, 'media' | 'metadata'>> {
   readonly metadata?: Partial<Book['metadata']>
 }
 
-/** A complete book for tests, with the parts that matter to one changed. */
+/** Creates a complete book for tests; each test changes the parts that it needs. */
 export function fakeBook({ media, metadata, ...change }: Change = {}): Book {
   return {
     id: 'book-1',

@@ -1,13 +1,13 @@
 import { ReadStatus } from '@lectern/contract/progress'
 
-/** Values of an address, as the router read them: any of them may be nonsense typed by hand. */
+/** Parsed values of an address. Users can type anything, so none of them is valid for certain. */
 export type Search = Readonly<Record<string, unknown>>
 
 export const pageSizes = [20, 50, 100, 200, 500] as const
 export type PageSize = (typeof pageSizes)[number]
 const isPageSize = (value: number): value is PageSize => pageSizes.includes(value as PageSize)
 
-/** The size nearest to a remembered number, which another version may have written. */
+/** Returns the page size nearest to a stored number, which another version may have written. */
 export const toPageSize = (value: number): PageSize =>
   pageSizes.reduce((best, size) => (Math.abs(size - value) < Math.abs(best - value) ? size : best))
 
@@ -16,7 +16,7 @@ export interface SortChoice<K extends string> {
   readonly descending: boolean
 }
 
-/** `key,asc` or `key,desc` with a known key; anything else is no choice. */
+/** Parses `key,asc` or `key,desc` with a known key; undefined for anything else. */
 export function parseSort<K extends string>(keys: readonly K[], value: unknown): SortChoice<K> | undefined {
   if (typeof value !== 'string') return undefined
   const [name, direction] = value.split(',')
@@ -27,13 +27,13 @@ export function parseSort<K extends string>(keys: readonly K[], value: unknown):
 export const writeSort = ({ key, descending }: SortChoice<string>): string =>
   `${key},${descending ? 'desc' : 'asc'}`
 
-/** Names begin at A, everything that grows begins with the newest or most. */
+/** Returns the natural direction of a key: names ascend; everything else begins with the newest or largest. */
 export const firstDirection = <K extends string>(key: K, ascending: readonly K[]): SortChoice<K> => ({
   key,
   descending: !ascending.includes(key),
 })
 
-/** NaN for what is neither a word nor a number: objects may refuse to become one. */
+/** Returns NaN for values that are neither string nor number, because converting an object may throw. */
 const numberOf = (value: unknown): number =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
@@ -42,7 +42,7 @@ export function parsePageSize(value: unknown): PageSize | undefined {
   return isPageSize(size) ? size : undefined
 }
 
-/** 1-based. */
+/** Returns the 1-based page number of an address. */
 export function parsePage(value: unknown): number {
   const page = numberOf(value)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
@@ -57,7 +57,8 @@ export const toggleValue = (list: readonly ReadStatus[], status: ReadStatus): re
   ReadStatus.options.filter((option) => list.includes(option) !== (option === status))
 
 /**
- * The numbers of a pager: first, last, the current one and its neighbours, with `undefined` for a gap. A gap of one page is that page.
+ * Returns the numbers of a pager: first, last, the current one and its neighbours, with `undefined` for a gap. A gap of one page is
+ * replaced by that page.
  */
 export function getPagerNumbers(
   page: number,

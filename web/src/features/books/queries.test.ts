@@ -7,7 +7,7 @@ import { bookQueries } from './queries.ts'
 const next = fakeBook({ id: 'book-2' })
 const ours = '/api/lectern/books/book-1/neighbours'
 
-/** Asks for the neighbours of the first book of a series. */
+/** Fetches the neighbours of the first book of a series. */
 async function askAt(extensions: readonly string[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -16,7 +16,7 @@ import { isApiError } from '../../lib/api-error.ts'
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
 export type SeriesBooksQuery = NonNullable<Input<typeof listSeriesBooks>['query']>
 
-/** Items that a row asks for at a time. */
+/** Number of items that a row fetches at a time. */
 const rowSize = 20
 
 const paged = {
@@ -26,7 +26,7 @@ const paged = {
 const inLibrary = (libraryId: string | undefined) =>
   libraryId === undefined ? {} : { library_id: [libraryId] }
 
-/** Other servers answer 404 at the ends of a series: that is an answer, not a failure (behaviour 2.7). */
+/** Returns null for the 404 that other servers send at the ends of a series (behaviour 2.7). */
 async function nullIfNotFound<T>(book: Promise<T>): Promise<T | null> {
   try {
     return await book
@@ -64,7 +64,7 @@ export const bookQueries = {
     queryOptions({
       queryKey: ['books', 'series', seriesId, query] as const,
       queryFn: ({ signal }) => call(listSeriesBooks, { params: { seriesId }, query, signal }),
-      // Another page of the same series, never the books of another one.
+      // Keeps the previous page of the same series, never the books of another series.
       placeholderData: (previous, query) => (query?.queryKey[2] === seriesId ? previous : undefined),
     }),
   neighbours: (bookId: string) =>

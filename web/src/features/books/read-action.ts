@@ -2,7 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { getReadingObstacle, type Obstacle, type ReaderRoles } from './book-state.ts'
 
-/** What the one big button of a page does. */
+/** Action of the main button of a page. */
 export type ReadAction =
   | { readonly kind: 'start' | 'again'; readonly bookId: string; readonly page: number }
   | { readonly kind: 'continue'; readonly bookId: string; readonly page: number }

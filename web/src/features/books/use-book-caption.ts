@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 
-/** What the last line of a book's card tells: what its list is sorted by. */
+/** Content of the last line of a book's card: the property that its list is sorted by. */
 export type CardCaption = 'pages' | 'released' | 'added' | 'read' | 'size'
 
 export function useBookCaption(book: Book, caption: CardCaption): string {

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { getNumberedTitle } from './book-facts.ts'
 
-/** `#4 · The Old Age`, `#4` where the title only repeats the series, or the bare title where there is no number. */
+/** Returns `#4 · The Old Age`, `#4` when the title only repeats the series, or the title alone when there is no number. */
 export function useBookTitle(book: Book): string {
   const t = useText()
   const { number, title } = getNumberedTitle(book)

@@ -17,16 +17,16 @@ import type { DashboardRow as RowData } from './use-rows.ts'
 interface Props {
   readonly row: RowData
   readonly libraryId: string | undefined
-  /** Its place is held, nothing is shown yet. */
+  /** True when only skeletons are shown. */
   readonly isSkeleton: boolean
-  /** Among the first on the screen. */
+  /** True for the first rows on the screen. */
   readonly isPriority: boolean
 }
 
-/** Places that fill the widest screen. */
+/** Number of skeletons that fill the widest screen. */
 const skeletonCount = 14
 const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
-/** Rows that continue as a list of all series in the same order. */
+/** Row id → sort order of the list of all series that continues it. */
 const lists: Readonly<Record<string, string>> = {
   new_series: 'createdDate,desc',
   updated_series: 'lastModifiedDate,desc',
@@ -35,7 +35,7 @@ const lists: Readonly<Record<string, string>> = {
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
   const t = useText()
   const label = t(`dashboard.row_${row.id}`)
-  // What can be seen is drawn first; the rest follows without holding up a finger.
+  // Renders the visible items first; the rest follows without blocking input.
   const isWhole = useDeferredValue(true, false)
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
@@ -54,10 +54,10 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
   )
 }
 
-/** Posters of a first row are asked for at once, as far as a wide screen shows them. */
+/** Number of posters in the first rows that load immediately; they fill a wide screen. */
 const eagerCount = 10
 
-/** Cards that reach a little over the edge, so that the row already scrolls. */
+/** Returns the number of cards that reach just beyond the edge, so that the row can already scroll. */
 const initialCardCount = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
 
 function cards(row: RowData, count: number, isPriority: boolean): ReactNode {

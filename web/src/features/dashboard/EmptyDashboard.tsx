@@ -7,7 +7,7 @@ import { useLibraryActions } from '../libraries/library-menu.ts'
 import { useLibraries } from '../libraries/queries.ts'
 import { useTaskStatus } from '../tasks/queries.ts'
 
-/** There are libraries, but no book in them yet: a scan is at work, or can be started by those who may. */
+/** Shown when libraries exist but contain no book: a scan is running, or an admin can start one. */
 export function EmptyDashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const t = useText()
   const runAction = useRunAction()

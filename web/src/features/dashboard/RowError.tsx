@@ -9,7 +9,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** One row failed: the others are no worse for it. */
+/** Shows the failure of one row; the other rows stay. */
 export function RowError({ title, error, onRetry }: Props) {
   const t = useText()
   const errorText = useErrorText()

@@ -1,2 +1,2 @@
-/** Width of a wide card: one and a bit on a phone, so that the next one shows. */
+/** Width of a wide card: on a phone a bit less than the screen, so that the next card shows. */
 export const continueTileWidth = 'min(360px, 80vw)'

@@ -1,7 +1,7 @@
-/** A row as far as the layout is concerned. */
+/** State of a row that the layout depends on. */
 export interface RowState {
   readonly id: string
-  /** `waiting` until its first answer; a failed row is shown, because it can be tried again. */
+  /** `waiting` until the first response; a failed row is shown, because it can be retried. */
   readonly status: 'waiting' | 'filled' | 'empty' | 'failed'
 }
 
@@ -9,13 +9,13 @@ type Slot = { readonly id: string; readonly shows: 'skeleton' | 'row' }
 
 export interface Layout {
   readonly slots: readonly Slot[]
-  /** Everything answered, and there is nothing. */
+  /** True when every row has a response and none has items. */
   readonly isEmpty: boolean
 }
 
 /**
- * What stands on the dashboard, top to bottom. Until all rows have answered (or the patience is over) only skeletons are shown, those of
- * the rows that had something last time: then everything takes its final place at once. A row without items never takes any.
+ * Lays out the rows of the dashboard, top to bottom. Until all rows have a response (or the timeout is over) only skeletons are shown,
+ * those of the rows that had items last time; then all rows appear together. A row without items never appears.
  */
 export function layOutRows(
   rows: readonly RowState[],

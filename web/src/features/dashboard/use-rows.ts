@@ -20,7 +20,7 @@ interface RowOf<T> {
   readonly items: readonly T[]
   readonly error: unknown
   readonly onRetry: () => void
-  /** Absent when everything is there, or on its way. */
+  /** Absent when all items are loaded or loading. */
   readonly onNearEnd: (() => void) | undefined
   readonly isGrowing: boolean
 }
@@ -29,7 +29,7 @@ type SeriesRow = RowOf<Series> & { readonly kind: 'series' }
 export type DashboardRow = BookRow | SeriesRow
 
 function row<T extends { readonly id: string }>(id: string, query: Query<T>): RowOf<T> {
-  // An item can move to the next page while pages are loaded: it stays where it was seen first.
+  // An item can move to the next page while pages are loaded: its first position is kept.
   const items = [
     ...new Map((query.data?.pages ?? []).flatMap(({ content }) => content).map((i) => [i.id, i])).values(),
   ]
@@ -45,12 +45,12 @@ function row<T extends { readonly id: string }>(id: string, query: Query<T>): Ro
 }
 
 function statusOf(query: Query<unknown>, count: number): RowState['status'] {
-  // What was there stays when a later refresh fails.
+  // Loaded items stay when a later refresh fails.
   if (query.data) return count > 0 ? 'filled' : 'empty'
   return query.error ? 'failed' : 'waiting'
 }
 
-/** All rows of the dashboard of one library, or of all (specification, dashboard). */
+/** Returns all rows of the dashboard of one library, or of all libraries (specification, dashboard). */
 export function useRows(libraryId: string | undefined): readonly DashboardRow[] {
   const reading = useInfiniteQuery(
     bookQueries.row(libraryId, { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'] }),

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The word that the guard waits for. */
+/** Asks an admin to confirm the removal that the scan guard blocks. */
 export function ConfirmRemovalDialog({ library, onClose }: Props) {
   const t = useText()
   const missing = library.scanGuard?.missing ?? 0

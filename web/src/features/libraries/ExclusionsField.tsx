@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (values: string[]) => void
 }
 
-/** A free list: Enter, a comma or leaving the field adds what was typed. */
+/** Edits a list of texts: Enter, a comma or leaving the field adds the typed text. */
 export function ExclusionsField({ values, onChange }: Props) {
   const t = useText()
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (part: Partial<LibraryDraft>) => void
 }
 
-/** One box per flag, each with a line that says what it does. */
+/** Renders one checkbox per flag, each with a hint. */
 export function FlagBoxes({ flags, draft, onChange }: Props) {
   const t = useText()
   return flags.map((flag) => (

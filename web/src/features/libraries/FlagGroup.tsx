@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (part: Partial<LibraryDraft>) => void
 }
 
-/** Flags that belong together, with a box that sets them all. */
+/** Renders related flags with a checkbox that sets them all. */
 export function FlagGroup({ label, flags, draft, onChange }: Props) {
   const state = groupState(draft, flags)
   return (

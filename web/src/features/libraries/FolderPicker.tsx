@@ -14,13 +14,13 @@ import css from './FolderPicker.module.css'
 import { libraryQueries } from './queries.ts'
 
 interface Props {
-  /** Where to begin; empty for the roots. */
+  /** Initial folder; empty for the roots. */
   readonly path: string
   readonly onChoose: (path: string) => void
   readonly onClose: () => void
 }
 
-/** Walks the folders of the server. A folder that cannot be read leads to the roots, never to a dead end. */
+/** Browses the folders of the server. A folder that cannot be read leads back to the roots. */
 export function FolderPicker({ path: initial, onChoose, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()

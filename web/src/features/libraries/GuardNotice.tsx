@@ -15,7 +15,7 @@ const ConfirmRemovalDialog = lazy(() =>
   import('./ConfirmRemovalDialog.tsx').then((m) => ({ default: m.ConfirmRemovalDialog })),
 )
 
-/** A scan found so much missing that it changed nothing: says what, and asks. Only administrators are told. */
+/** Says that the scan guard blocks a scan, why, and how to continue. Only admins see it. */
 export function GuardNotice({ library }: { readonly library: Library }) {
   const t = useText()
   const errorText = useErrorText()

@@ -25,7 +25,7 @@ import {
 } from './library-draft.ts'
 
 interface Props {
-  /** Absent to add one. */
+  /** Absent when a library is added. */
   readonly library?: Library
   readonly onClose: () => void
 }
@@ -41,7 +41,7 @@ async function save(library: Library | undefined, draft: LibraryDraft): Promise<
   publishEvent({ name: 'LibraryChanged', libraryId: library.id })
 }
 
-/** Adds a library step by step, or changes one; what the server objects to is shown where it belongs. */
+/** Adds a library step by step, or changes one; the server's validation errors are shown at their fields. */
 export function LibraryDialog({ library, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()

@@ -15,7 +15,7 @@ export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProp
     error && (error.textId ? t(error.textId) : error.text)
   const enter = (event: KeyboardEvent) => event.key === 'Enter' && onEnter()
   const choose = (root: string) => {
-    // The folder's name is a good first name for the library.
+    // The folder's name is the default name of the library.
     onChange(draft.name.trim() === '' ? { root, name: folderName(root) } : { root })
     setPicking(false)
   }

@@ -13,13 +13,13 @@ import { LibraryNavItem } from './LibraryNavItem.tsx'
 import { allLibraries, useLibraries, useUnreadCounts } from './queries.ts'
 
 interface Props {
-  /** Icons only. */
+  /** True when only icons are shown. */
   readonly isCollapsed?: boolean
-  /** Inside a sheet that has the heading already, and closes when a link is followed. */
+  /** Set inside a sheet, which has its own heading and closes when a link is followed. */
   readonly onNavigate?: () => void
 }
 
-/** All libraries, then each with what is left to read in it. */
+/** Lists all libraries, each with its count of unread books. */
 export function LibraryNav({ isCollapsed = false, onNavigate }: Props) {
   const t = useText()
   const format = useFormats()

@@ -12,7 +12,7 @@ const DeleteLibraryDialog = lazy(() =>
 
 export const addLibrary = (): void => openDialog(LibraryDialog, {})
 
-/** For administrators. */
+/** For admins. */
 export const libraryActions: { readonly edit: Action<Library>; readonly delete: Action<Library> } = {
   edit: {
     id: 'libraries.edit',

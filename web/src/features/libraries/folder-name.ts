@@ -1,4 +1,4 @@
-/** `/books/Comics/` → `Comics`; also understands the other slash. */
+/** Returns the last folder of a path: `/books/Comics/` → `Comics`; also accepts backslashes. */
 export const folderName = (path: string): string =>
   path
     .split(/[/\\]+/)

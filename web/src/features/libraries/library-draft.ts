@@ -9,12 +9,12 @@ import { Name, Path } from '@lectern/contract/values'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
 
-/** Everything that the form holds: a library without what the server alone knows. */
+/** Values of the form: a library without the fields that only the server sets. */
 export type LibraryDraft = Omit<Library, 'id' | 'unavailable' | 'scanGuard'>
 export type SectionId = 'general' | 'scanner' | 'options' | 'metadata'
 export const sectionIds: readonly SectionId[] = ['general', 'scanner', 'options', 'metadata']
 
-/** Field → message id, or a sentence of the server. */
+/** Field → message id, or a text of the server. */
 export type DraftErrors = Readonly<Partial<Record<'name' | 'root', { textId?: string; text?: string }>>>
 
 export const scanIntervals = ScanInterval.options
@@ -24,7 +24,7 @@ export const newDraft: LibraryDraft = {
   name: '',
   root: '',
   ...libraryFlags,
-  // Reads every last page of every book in search of a bar code: nobody should start with that unasked.
+  // Off by default, because it reads the last page of every book in search of a bar code.
   importBarcodeIsbn: false,
   scanInterval: 'EVERY_6H',
   scanDirectoryExclusions: ['#recycle', '@eaDir', '@Recycle'],
@@ -36,7 +36,7 @@ export function toDraft({ id: _, unavailable: __, scanGuard: ___, ...draft }: Li
   return draft
 }
 
-/** The draft as it is sent: trimmed, and with null for "no folder of one-shots". */
+/** Returns the draft as it is sent: trimmed, and with null for "no one-shots folder". */
 export const toLibraryInput = (draft: LibraryDraft): LibraryDraft => ({
   ...draft,
   name: draft.name.trim(),
@@ -55,7 +55,7 @@ export function checkDraft(draft: LibraryDraft): DraftErrors {
 
 const rootCodes = /^(LIBRARY_ROOT_|PATH_NOT_ABSOLUTE|FOLDER_NOT_READABLE|ERR_101[67])/
 
-/** Puts the server's objection at the field that it is about; undefined when it is about none. */
+/** Assigns the server's validation error to its field; undefined when it is about no field. */
 export function toFieldErrors(error: unknown): DraftErrors | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.serverMessage ?? ''
@@ -66,7 +66,7 @@ export function toFieldErrors(error: unknown): DraftErrors | undefined {
   return { ...(name ? { name: { text: name } } : {}), ...(root ? { root: { text: root } } : {}) }
 }
 
-/** How many of the flags are on: all, some or none. */
+/** Returns how many of the flags are on: all, some or none. */
 export function groupState(draft: LibraryDraft, flags: readonly LibraryFlag[]): 'all' | 'some' | 'none' {
   const on = flags.filter((flag) => draft[flag]).length
   if (on === flags.length) return 'all'

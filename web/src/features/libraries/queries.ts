@@ -9,7 +9,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useServerOffers } from '../../api/server-offer.ts'
 
-/** The id that stands for every library in addresses. */
+/** Id that stands for all libraries in addresses. */
 export const allLibraries = 'all'
 
 export const libraryQueries = {
@@ -38,7 +38,7 @@ export const libraryQueries = {
 
 const emptyLibraries: readonly Library[] = []
 
-/** The libraries the user may see, in the server's order. */
+/** Returns the libraries that the user can see, in the server's order. */
 export function useLibraries(): readonly Library[] {
   return useQuery(libraryQueries.list).data ?? emptyLibraries
 }
@@ -47,7 +47,7 @@ export function useLibrary(libraryId: string | undefined): Library | undefined {
   return useLibraries().find((library) => library.id === libraryId)
 }
 
-/** Library id → books left to read; empty when the server does not count. */
+/** Returns the number of unread books by library id; empty when the server does not count. */
 export function useUnreadCounts(): ReadonlyMap<string, number> {
   const isOffered = useServerOffers('library-counts')
   const { data } = useQuery({ ...libraryQueries.counts, enabled: isOffered })

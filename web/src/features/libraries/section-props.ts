@@ -4,6 +4,6 @@ export interface SectionProps {
   readonly draft: LibraryDraft
   readonly errors: DraftErrors
   readonly onChange: (part: Partial<LibraryDraft>) => void
-  /** Enter in a field: as if the main button were pressed. */
+  /** Called when Enter is pressed in a field; presses the main button. */
   readonly onEnter: () => void
 }

@@ -1,6 +1,6 @@
 import { subscribeToEvents } from '../../api/live.ts'
 
-/** `book/…` or `series/…`, or `within/…` for any book of a series. */
+/** Keys are `book/…` or `series/…`, or `within/…` for any book of a series. */
 const versions = new Map<string, number>()
 const listeners = new Set<() => void>()
 let stopListening: (() => void) | undefined
@@ -12,7 +12,7 @@ function incrementVersions(...keys: readonly string[]): void {
 
 const listen = () =>
   subscribeToEvents((event) => {
-    // Without its own poster a series shows that of a book again.
+    // A series without its own poster shows that of a book again.
     if (event.name === 'ThumbnailSeriesAdded' || event.name === 'ThumbnailSeriesDeleted')
       incrementVersions(`series/${event.seriesId}`)
     if (event.name !== 'ThumbnailBookAdded' && event.name !== 'ThumbnailBookDeleted') return
@@ -21,7 +21,7 @@ const listen = () =>
 
 export const posterVersion = (key: string): number => versions.get(key) ?? 0
 
-/** Hears the event stream only while a poster is on the screen. */
+/** Subscribes to poster changes; receives events only while a poster is on the screen. */
 export function subscribePosters(handler: () => void): () => void {
   stopListening ??= listen()
   listeners.add(handler)

@@ -9,13 +9,13 @@ type PosterOf =
   | { readonly kind: 'book'; readonly bookId: string }
   | { readonly kind: 'series'; readonly seriesId: string }
 
-/** What shows a poster: its address, and whom to tell that nothing is there. */
+/** Address of a poster, and the callback for a missing image. */
 interface Poster {
   readonly src: string
   readonly onImageError: () => void
 }
 
-/** Not every book has a poster. Where the server takes `optional`, a missing one is no line in the console. */
+/** Returns the address of a poster. Where the server accepts `optional`, a missing one is not logged in the console. */
 function addressOf(of: PosterOf, isOptional: boolean): string {
   const query = isOptional ? { optional: true } : {}
   return of.kind === 'book'
@@ -23,7 +23,7 @@ function addressOf(of: PosterOf, isOptional: boolean): string {
     : urlOf(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
 }
 
-/** The address of a poster; `version` is only there to get past a copy that the browser keeps. */
+/** Returns the address of a poster with a `version`, which bypasses the browser's cache. */
 function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
   const address = addressOf(of, isOptional)
   return version === 0 ? address : `${address}${isOptional ? '&' : '?'}v=${version}`
@@ -32,8 +32,8 @@ function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
 const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () => posterVersion(key))
 
 /**
- * The address of a poster that follows the event stream. A series without a poster also tries again when one of its books gets one;
- * it does not otherwise, or a scan would load the same picture for each of its books.
+ * Returns the address of a poster that follows the event stream. Only a series without a poster retries when one of its books gets one;
+ * otherwise a scan would load the same image for each of its books.
  */
 export function usePoster(of: PosterOf): Poster {
   const isOptional = serverOffers(useQueryClient(), 'optional-posters')
@@ -43,7 +43,7 @@ export function usePoster(of: PosterOf): Poster {
   const first = { id, within, tries: 0, isMissing: false }
   const [latest, setLatest] = useState(first)
   let attempt = latest.id === id ? latest : first
-  // What came while the attempt was under way counts, too.
+  // Events that arrived during the attempt count, too.
   if (attempt.isMissing && within > attempt.within) attempt = { ...first, tries: attempt.tries + 1 }
   if (attempt !== latest) setLatest(attempt)
   return {

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import css from './ProgressNote.module.css'
 import { getMinutesLeft, getReadingPosition } from './reading-position.ts'
 
-/** "Page 12 of 24 · 8 minutes left", for a book under way. */
+/** Renders "Page 12 of 24 · 8 minutes left" for a book in progress. */
 export function ProgressNote({ book }: { readonly book: Book }) {
   const t = useText()
   const place = getReadingPosition(book)

@@ -5,7 +5,7 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import type { Action } from '../../lib/action.ts'
 import { type Marking, markOneBook, markOneSeries } from './mark-items.ts'
 
-/** One after the other, to the end: a failure of one is thrown when the rest is done. */
+/** Runs the calls in sequence to the end; throws a failure after the last one. */
 async function forEach<S>(subjects: readonly S[], act: (subject: S) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const subject of subjects) await act(subject).catch((error: unknown) => failures.push(error))

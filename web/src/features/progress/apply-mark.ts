@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 
-/** What a book looks like once it is marked; the server says the rest on the next fetch. */
+/** Returns the book as it is after marking; the next fetch brings the server's values. */
 export function applyMarkToBook(book: Book, read: boolean, now: string): Book {
   if (!read) return { ...book, readProgress: null }
   const before = book.readProgress
@@ -26,7 +26,7 @@ export const applyMarkToSeries = (series: Series, read: boolean): Series => ({
   booksUnreadCount: read ? 0 : series.booksCount,
 })
 
-/** The series of a book whose mark changes: its counters move with it, so that badge and button stay true. */
+/** Returns the series of a marked book with its counters changed, so that badge and button stay correct. */
 export function applyBookMarkToSeries(series: Series, book: Book, read: boolean): Series {
   const was = stateOf(book)
   const becomes = read ? 'booksReadCount' : 'booksUnreadCount'

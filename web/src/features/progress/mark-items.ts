@@ -8,15 +8,15 @@ import { publishEvent } from '../../api/live.ts'
 import { applyBookMarkToSeries, applyMarkToBook, applyMarkToSeries } from './apply-mark.ts'
 import { isBook, isSeries } from './item-kinds.ts'
 
-/** Whose progress it is, and the cache whose copies change at once. */
+/** Owner of the progress, and the cache whose copies change immediately. */
 export interface Marking {
   readonly client: QueryClient
   readonly userId: string
 }
 
 /**
- * Changes the cached copies of everything chosen and gives back the function that undoes just that: what the server sends meanwhile
- * about anything else is kept.
+ * Changes the cached copies of all selected items and returns a function that undoes only that. Other data that the server sends in the
+ * meantime is kept.
  */
 function changeCopies<T extends Book | Series>(
   client: QueryClient,
@@ -51,7 +51,7 @@ const countsOf = (series: Series, original: Series): Series => ({
 
 const now = () => new Date().toISOString()
 
-/** Shown at once; a failure takes it back and is thrown on. */
+/** Shows the mark immediately; reverts it and rethrows on failure. */
 export async function markOneBook({ client, userId }: Marking, book: Book, read: boolean): Promise<void> {
   const bookId = book.id
   const isThis = (value: object): value is Book => isBook(value) && value.id === bookId
@@ -79,7 +79,7 @@ export async function markOneSeries(
   const seriesId = series.id
   const isThis = (value: object): value is Series => isSeries(value) && value.id === seriesId
   const isItsBook = (value: object): value is Book => isBook(value) && value.seriesId === seriesId
-  // Books that are read already keep the day on which they were.
+  // Books that are already read keep their read date.
   const mark = (book: Book) =>
     read && book.readProgress?.completed ? book : applyMarkToBook(book, read, now())
   const undo = [

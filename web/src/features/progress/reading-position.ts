@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 
-/** Where a reader stands in a book. `page` is 1-based; `fraction` is 0 to 1 and drives the bar. */
+/** Read progress in a book. `page` is 1-based; `fraction` is 0 to 1 and drives the bar. */
 export type ReadingPosition =
   | { readonly state: 'unread' }
   | { readonly state: 'reading'; readonly page: number; readonly pages: number; readonly fraction: number }
@@ -11,7 +11,7 @@ type Read = Pick<Book, 'readProgress'> & { readonly media: Pick<Book['media'], '
 export function getReadingPosition({ readProgress, media }: Read): ReadingPosition {
   if (!readProgress) return { state: 'unread' }
   if (readProgress.completed) return { state: 'read', readDate: readProgress.readDate }
-  // A file can shrink after it was begun: never say "page 30 of 24".
+  // A file can shrink after reading began: never show "page 30 of 24".
   const pages = Math.max(media.pagesCount, 1)
   const page = Math.min(Math.max(readProgress.page, 1), pages)
   return { state: 'reading', page, pages, fraction: page / pages }
@@ -22,8 +22,8 @@ const maxPageMinutes = 240_000
 const minPageMinutes = 2_000
 
 /**
- * Minutes left at the reader's own pace, or undefined when there is nothing honest to say: the progress only knows when the
- * book was opened first and turned last, so a book read over several sittings gives no pace.
+ * Returns the minutes left at the reader's own pace; undefined when the pace is unknown. The progress only has the times of the first
+ * opening and the last turn, so a book read over several sittings has no known pace.
  */
 export function getMinutesLeft({ readProgress, media }: Read): number | undefined {
   if (!readProgress || readProgress.completed || readProgress.page < minPagesForPace) return undefined

@@ -26,12 +26,12 @@ export function LoginPage() {
   const router = useRouter()
   const { redirect, error: redirectError, logout } = useSearch({ from: '/login' })
   const [rememberMe, setRememberMe] = usePreference('rememberMe')
-  // Unknown counts as claimed: that is what nearly every visit meets.
+  // Unknown counts as claimed, because nearly every server is.
   const isClaimed = useQuery(claimQuery).data?.isClaimed
   const isUnclaimed = isClaimed === false
   usePageTitle(t(isUnclaimed ? 'auth.claim_title' : 'auth.sign_in'))
 
-  // A second press may come before the first is drawn.
+  // A second press may come before the first is rendered.
   const isEntering = useRef(false)
   const enter = useMutation({
     mutationFn: async (credentials: Credentials) => {
@@ -45,7 +45,7 @@ export function LoginPage() {
       client.setQueryData(meQuery.queryKey, user)
       await router.navigate({ href: safeRedirect(redirect), replace: true })
     },
-    // Somebody else was quicker: the form becomes the ordinary one.
+    // Another user has claimed the server: the form becomes a sign-in form.
     onError: () => {
       isEntering.current = false
       return client.invalidateQueries({ queryKey: claimQuery.queryKey })
@@ -58,7 +58,7 @@ export function LoginPage() {
     async (failure: string | undefined) => {
       setElsewhere(failure)
       if (failure !== undefined) return
-      // The window has left us a session.
+      // The sign-in window has created a session.
       const user = await client.fetchQuery(meQuery).catch(() => undefined)
       if (user) await router.navigate({ href: safeRedirect(redirect), replace: true })
       else setElsewhere('')

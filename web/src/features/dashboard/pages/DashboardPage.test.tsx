@@ -22,7 +22,7 @@ afterEach(() => {
 const open = fakeBook({ id: 'open', readProgress: fakeProgress({ page: 12 }) })
 const fresh = fakeBook({ id: 'fresh', metadata: { title: 'Childhood', number: '1' } })
 
-/** A server with one book under way, one new book and one new series. */
+/** Serves one book in progress, one new book and one new series. */
 const serve: Serve = ({ path, query }) => {
   if (path === '/api/v1/series/new') return pageOfItems([fakeSeries()])
   if (path !== '/api/v1/books') return pageOfItems([])

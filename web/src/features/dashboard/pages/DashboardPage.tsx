@@ -17,13 +17,13 @@ import { useRows } from '../use-rows.ts'
 
 const LastRows = z.record(z.string(), z.array(z.string()))
 const nothingSeen: z.output<typeof LastRows> = {}
-/** What a new library most likely has. */
+/** Rows that a new library most likely has. */
 const expected = ['added', 'new_series']
 const revealTimeoutMs = 1500
 
 const recommended = '/signed-in/frame/libraries/$libraryId/recommended'
 
-/** Home, or the recommended view of one library. */
+/** Renders home, or the recommended view of one library. */
 export function DashboardPage() {
   const libraryId = useParams({ from: recommended, shouldThrow: false })?.libraryId
   return <Dashboard key={libraryId ?? 'all'} libraryId={libraryId} />
@@ -41,7 +41,7 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
   const isSettled = rows.every(({ status }) => status !== 'waiting')
-  // The same words seven times would tell no more than once.
+  // Seven equal error messages are shown as one.
   const hasFailed = rows.every(({ status }) => status === 'failed')
   const filledText = filled.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is filled changes, not when it was written
@@ -73,7 +73,7 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
           return (
             row && (
               <DashboardRow
-                // A skeleton is not turned into its row but replaced by it: nothing is moved on the screen.
+                // A new key replaces the skeleton instead of turning it into the row, so that nothing moves on the screen.
                 key={`${id} ${shows}`}
                 row={row}
                 libraryId={libraryId}

@@ -9,7 +9,7 @@ import { useHasRole } from '../../auth/queries.ts'
 import { addLibrary } from '../actions.ts'
 import { useLibraries } from '../queries.ts'
 
-/** The first thing a new server shows; left as soon as there is a library. */
+/** The first page of a new server; redirects home as soon as there is a library. */
 export function WelcomePage() {
   const t = useText()
   const navigate = useNavigate()
