@@ -9,7 +9,7 @@ import type { Edge } from './engine/renderer.ts'
 
 interface Props {
   readonly edge: Edge
-  /** The book beyond this end. */
+  /** The next or previous book; null when there is none. */
   readonly book: Book | null
   readonly onOpen: (book: Book) => void
   readonly onLeave: () => void
@@ -31,7 +31,7 @@ function Beyond({ book }: { readonly book: Book }) {
   )
 }
 
-/** What stands at an end of the book, and what one more press does. */
+/** Shows the neighbouring book at an end of the book, and what another press does. */
 export function BookEndCard({ edge, book, onOpen, onLeave, onDismiss }: Props) {
   const t = useText()
   const isEnd = edge === 'end'

@@ -9,7 +9,7 @@ interface Props<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** One of a few, all in sight. */
+/** Renders a choice of a few options, all visible. */
 export function ChoiceGroup<V extends string>({ label, value, choices, hint, onChange }: Props<V>) {
   const name = useId()
   return (

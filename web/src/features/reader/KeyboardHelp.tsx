@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import styles from './KeyboardHelp.module.css'
 import { ReaderPanel } from './ReaderPanel.tsx'
 
-/** Signs of keys are the same in every language; words are not. */
+/** Key symbols are the same in every language; descriptions are message ids. */
 const parts: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] = [
   [
     'reader.help_pages',

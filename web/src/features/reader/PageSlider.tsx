@@ -7,14 +7,14 @@ interface Props {
   readonly bookId: string
   readonly page: number
   readonly count: number
-  /** Of the pages: the slider runs the way the book runs. */
+  /** Direction of the pages: the slider follows the book, not the interface. */
   readonly dir: 'ltr' | 'rtl'
   readonly onChoose: (page: number) => void
 }
 
 const share = (page: number, count: number) => (count > 1 ? (page - 1) / (count - 1) : 1)
 
-/** A slider over the pages; shows the page under the finger or mouse before going there. */
+/** Renders a slider over the pages; previews the page under the finger or mouse. */
 export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
   const t = useText()
   const [dragged, setDragged] = useState<number>()
@@ -23,7 +23,7 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
   const hover = (event: PointerEvent<HTMLInputElement>) => {
     if (event.pointerType !== 'mouse') return
     const box = event.currentTarget.getBoundingClientRect()
-    // The knob's middle never reaches the very ends of the slider.
+    // The middle of the knob stays half a knob away from both ends.
     const along = (event.clientX - box.left - 10) / Math.max(1, box.width - 20)
     const onward = Math.min(1, Math.max(0, dir === 'rtl' ? 1 - along : along))
     setHovered(1 + Math.round(onward * (count - 1)))
@@ -62,7 +62,7 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
         onPointerLeave={() => setHovered(undefined)}
         onPointerUp={(event) => {
           commit()
-          // Keys then turn pages again instead of moving the knob.
+          // Returns the keyboard to the reader, where keys turn pages instead of moving the knob.
           event.currentTarget.blur()
         }}
         onPointerCancel={commit}

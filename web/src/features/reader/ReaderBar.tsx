@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A bar at an edge of the reader. Out of sight it is out of reach, too. */
+/** Renders a bar at an edge of the reader. A hidden bar cannot get the focus. */
 export function ReaderBar({ edge, isShown, children }: Props) {
   const Bar = edge === 'top' ? 'header' : 'footer'
   return (

@@ -9,12 +9,12 @@ import { PageSlider } from './PageSlider.tsx'
 import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderBottomBar.module.css'
 
-/** Comes when it is opened: reading itself needs none of it. */
+/** Loaded when it is opened, because reading does not need it. */
 const ThumbnailStrip = lazy(async () => ({ default: (await import('./ThumbnailStrip.tsx')).ThumbnailStrip }))
 
 interface Props {
   readonly bookId: string
-  /** The pages in sight. */
+  /** Page numbers on the screen. */
   readonly spread: readonly number[]
   readonly count: number
   readonly dir: 'ltr' | 'rtl'
@@ -27,7 +27,7 @@ interface Props {
   readonly onOpen: (book: Book) => void
 }
 
-/** Runs the way the book runs, whatever the direction of the interface: onward is where the next page is. */
+/** Renders the lower bar. It follows the reading direction of the book, whatever the direction of the interface. */
 export function ReaderBottomBar(props: Props) {
   const t = useText()
   const { bookId, spread, count, dir, previous, next, isShown, isStripShown } = props

@@ -18,7 +18,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** Why there is no page to see, and the way back. */
+/** Shows why no page can be shown, and the way back. */
 export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   const t = useText()
   const back = (
@@ -43,7 +43,7 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
     )
   }
   const { obstacle, book } = reason
-  // A book that opens can have a comment, too; it is no reason then.
+  // A book that opens can have a comment, too; then it is not the reason.
   const [code] = obstacle === 'error' || obstacle === 'unsupported' ? errorCodesIn(book.media.comment) : []
   return (
     <main className={styles.message}>

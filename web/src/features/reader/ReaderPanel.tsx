@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A sheet from below on phones, a panel at the side elsewhere. It covers the page neither in space nor in light, because what is
- * changed here is seen there; that is why it is no dialog of the usual kind.
+ * Renders a sheet from below on phones, a panel at the side elsewhere. It is not a modal dialog and does not dim the page, because changes
+ * made here must be visible on the page.
  */
 export function ReaderPanel({ title, onClose, children }: Props) {
   const t = useText()

@@ -32,7 +32,7 @@ import { useReaderKeys } from './use-reader-keys.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
 import { useRenderer } from './use-renderer.ts'
 
-/** Reading itself needs none of them. */
+/** Loaded on demand, because reading needs none of them. */
 const loadBookEndCard = async () => ({ default: (await import('./BookEndCard.tsx')).BookEndCard })
 const BookEndCard = lazy(loadBookEndCard)
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
@@ -43,15 +43,15 @@ const ReaderSettingsPanel = lazy(async () => ({
 interface Props {
   readonly book: Book
   readonly open: OpenBook
-  /** The page of the address. */
+  /** Page number in the address. */
   readonly asked: number | undefined
   readonly isIncognito: boolean
 }
 
-/** When the first pages have surely been loaded. */
+/** Delay, in milliseconds, after which the first pages are most likely loaded. */
 const preloadDelayMs = 4000
 
-/** An open book: the page, and around it what comes and goes. */
+/** Renders an open book: the page, and the bars and panels around it. */
 export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   } = useReaderSettings(book.seriesId, open.series)
   useReaderEnvironment(settings.background)
 
-  // Only what differs from the usual needs to be said, and before the first wrong turn.
+  // Shows only an unusual reading direction, before the first turn in the wrong direction.
   const tellDirection = useEffectEvent(() => {
     if (direction !== 'ltr') showNotice(t(`reader.direction_${direction}`))
   })
@@ -86,7 +86,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     if (isSeriesKnown) tellDirection()
   }, [isSeriesKnown])
 
-  // Wanted for sure, and perhaps without a network by then.
+  // Needed later for certain, possibly without a network by then.
   useEffect(() => {
     const timer = window.setTimeout(() => void loadBookEndCard().catch(() => {}), preloadDelayMs)
     return () => window.clearTimeout(timer)
@@ -117,7 +117,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
       isGuided.current = false
     },
     edge: (edge) => {
-      // A book of one page has no page to turn: asking for more is what finishes it.
+      // A book of one page has no page to turn: going beyond it completes the book.
       if (edge === 'end') setPosition(count)
       atEdge.registerPress(edge)
     },
@@ -128,7 +128,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     },
   })
 
-  /** By slider, strip or key: the bars stay as they are. */
+  /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
   const goTo = (number: number) => {
     isGuided.current = true
     renderer?.goTo(number)
@@ -162,7 +162,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     stepBack,
   })
   useReaderKeys((command, isRepeat) => {
-    // A key held down runs through the book, not out of it.
+    // A key that is held down must not leave the book.
     if (!(isRepeat && atEdge.edge)) commands[command]()
   })
 

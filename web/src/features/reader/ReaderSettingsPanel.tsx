@@ -17,7 +17,7 @@ import {
 interface Props {
   readonly settings: ReaderSettings
   readonly seriesId: string
-  /** What the metadata of the series says. */
+  /** Reading direction of the series' metadata. */
   readonly seriesDirection: Direction
   readonly onChange: (settings: ReaderSettings) => void
   readonly onClose: () => void

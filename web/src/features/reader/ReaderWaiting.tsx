@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './ReaderScreen.module.css'
 import { backgroundColors, defaultSettings, ReaderSettings } from './reader-settings.ts'
 
-/** Before anything is known of the book: the surroundings of the page and, when it takes long, the way back. */
+/** Renders the reader before the book is known: the background and, when loading takes long, the way back. */
 export function ReaderWaiting({ onLeave }: { readonly onLeave: () => void }) {
   const t = useText()
   const [{ background }] = useFeaturePreference('reader.settings', ReaderSettings, defaultSettings)

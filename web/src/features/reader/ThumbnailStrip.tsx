@@ -6,17 +6,17 @@ import styles from './ThumbnailStrip.module.css'
 
 interface Props {
   readonly bookId: string
-  /** The pages in sight. */
+  /** Page numbers on the screen. */
   readonly spread: readonly number[]
   readonly count: number
-  /** Of the pages, not of the interface. */
+  /** Direction of the pages, not of the interface. */
   readonly dir: 'ltr' | 'rtl'
   readonly onChoose: (page: number) => void
 }
 
 const WIDTH = 84
 
-/** All pages side by side in reading direction; only those in sight exist. */
+/** Renders the thumbnails of all pages in reading direction; only visible ones exist in the DOM. */
 export function ThumbnailStrip({ bookId, spread, count, dir, onChoose }: Props) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)

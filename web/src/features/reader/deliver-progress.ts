@@ -5,16 +5,16 @@ import { isApiError } from '../../lib/api-error.ts'
 import { isSuperseded } from './is-superseded.ts'
 import type { Delivery, PendingProgress } from './progress-saver.ts'
 
-/** A place younger than this is sent without asking; an older one waited while another device may have read on. */
+/** Progress younger than this, in milliseconds, is sent without a check; for older progress another device may have read on. */
 const maxUncheckedAgeMs = 60_000
 
 const outcomeOf = (status: number): Delivery => {
   if (status >= 200 && status < 300) return 'saved'
-  // Signed out, too many requests, a busy or restarting server: all of them pass.
+  // Signed out, too many requests, a busy or restarting server: all of them are temporary.
   return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/** Not through `call`: only a request that is kept alive survives the closing of the tab. */
+/** Sends progress without `call`, because only a keepalive request survives the closing of the tab. */
 async function send({ bookId, page }: PendingProgress): Promise<Delivery> {
   try {
     const response = await fetch(urlOf(markBook, { params: { bookId } }), {
@@ -30,7 +30,7 @@ async function send({ bookId, page }: PendingProgress): Promise<Delivery> {
   }
 }
 
-/** Saves a place unless it has waited and another device has read on meanwhile. Never fails. */
+/** Saves read progress unless it has waited and another device has read on in the meantime. Never rejects. */
 export async function deliverProgress(pending: PendingProgress, now: number = Date.now()): Promise<Delivery> {
   if (now - pending.at < maxUncheckedAgeMs) return send(pending)
   try {

@@ -2,14 +2,17 @@ import type { Edge } from './engine/renderer.ts'
 
 export interface EndPress {
   readonly edge: Edge
-  /** Milliseconds, of the last press. */
+  /** Time of the last press, in milliseconds. */
   readonly at: number
 }
 
-/** Presses closer together are one: leafing quickly to the end must not run on into the next book. */
+/** Presses closer together, in milliseconds, count as one: turning pages quickly must not run on into the next book. */
 const minPressGapMs = 300
 
-/** The first press at an end of the book says where the second one leads; only a deliberate second one goes there. */
+/**
+ * Returns the state after a press at an end of the book: the first press shows the neighbouring book, and only a deliberate second one
+ * opens it.
+ */
 export function pressAtEnd(
   shown: EndPress | undefined,
   edge: Edge,

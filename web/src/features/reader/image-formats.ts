@@ -1,7 +1,7 @@
-/** What every browser shows. */
+/** Media types that every browser shows. */
 const always = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** One white pixel. */
+/** AVIF image of one white pixel. */
 const avif =
   'data:image/avif;base64,AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAB0AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAEAAAABAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAlbWRhdBIACgc4AAbQENBpMhAf8mKE4AAWAAAQkDWTv52e'
 
@@ -16,7 +16,7 @@ async function decodes(source: string): Promise<boolean> {
   }
 }
 
-/** Where the browser can be asked it is; else a picture is tried; a format nobody can vouch for is converted by the server. */
+/** Uses the browser's own check where it exists, else decodes a sample image; a format without either is converted by the server. */
 async function canShow(mediaType: string): Promise<boolean> {
   if (typeof ImageDecoder !== 'undefined') return ImageDecoder.isTypeSupported(mediaType)
   return mediaType === 'image/avif' && decodes(avif)
@@ -24,7 +24,7 @@ async function canShow(mediaType: string): Promise<boolean> {
 
 const answers = new Map<string, Promise<boolean>>()
 
-/** Which of these media types this browser shows by itself. Each is tried once. */
+/** Returns those of the media types that this browser shows. Each is checked once. */
 export async function listShownTypes(mediaTypes: Iterable<string>): Promise<string[]> {
   const shown: string[] = []
   for (const mediaType of new Set(mediaTypes)) {

@@ -2,8 +2,8 @@ import type { ReadProgress } from '@lectern/contract/progress'
 import type { PendingProgress } from './progress-saver.ts'
 
 /**
- * Whether the server's progress is newer than a place that waited in the outbox. It is not when the server still shows the page
- * this device left there, whatever the clocks say: then nobody else has read on.
+ * Returns true when the server's progress is newer than pending progress of the outbox. False when the server still has the page that this
+ * device left there, whatever the clocks say: then no other device has read on.
  */
 export function isSuperseded(
   pending: PendingProgress,

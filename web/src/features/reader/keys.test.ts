@@ -52,7 +52,7 @@ describe('keys', () => {
 
   it('knows letters by their place where another script is typed', () => {
     expect(commandOf(key('ب', { code: 'KeyF' }))).toBe('fullscreen')
-    // Where Latin is typed, what is printed on the key counts.
+    // Where Latin letters are typed, the typed letter counts.
     expect(commandOf(key('q', { code: 'KeyM' }))).toBeUndefined()
   })
 

@@ -54,15 +54,15 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   h: 'help',
 }
 
-/** The letter on the key: what it types, or what it is engraved with where the layout types another script. */
+/** Returns the letter of a key: the typed one, or the one printed on it where the layout types another script. */
 function letterOf({ key, code }: Key): string | undefined {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return /^\p{L}$/u.test(key) ? code.match(/^Key([A-Z])$/)?.[1]?.toLowerCase() : undefined
 }
 
 /**
- * What a key means (web behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no page.
- * Shift counts only where it types the sign or turns Space round.
+ * Returns the command of a key (web behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no
+ * page. Shift counts only where it types the character or reverses Space.
  */
 export function commandOf(key: Key): ReaderCommand | undefined {
   if (key.ctrlKey || key.altKey || key.metaKey) return undefined
@@ -75,7 +75,7 @@ export function commandOf(key: Key): ReaderCommand | undefined {
 
 const movingKeys = /^(Arrow|Home|End|Page)/
 
-/** Keys that the focused element itself needs: a slider moves by arrows, a button is pressed by Space. */
+/** True for keys that the focused element itself handles: arrows move a slider, Space presses a button. */
 export function isKeyOfTarget(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.matches('input[type="range"]')) return movingKeys.test(key)

@@ -10,20 +10,20 @@ const StoredProgress = z.object({
 const StoredProgressByBook = z.record(z.string(), StoredProgress)
 type StoredProgressByBook = z.output<typeof StoredProgressByBook>
 
-/** Older places are forgotten: by then the book was read elsewhere, or is gone. */
+/** Maximum age of pending progress, in milliseconds: by then the book was read elsewhere, or is gone. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 export interface StoredProgressOutbox extends ProgressOutbox {
   find(bookId: string): PendingProgress | undefined
-  /** Oldest first. */
+  /** Lists pending progress, oldest first. */
   list(): readonly PendingProgress[]
 }
 
 const isSame = (a: PendingProgress | undefined, b: PendingProgress) => a?.page === b.page && a.at === b.at
 
 /**
- * The outbox of one user on this device, one place for each book, in `storage` and therefore shared by all tabs. Broken or
- * forbidden storage behaves like an empty one: reading goes on, and only the safety net is missing.
+ * Opens the outbox of one user on this device: one entry for each book in `storage`, which all tabs share. Broken or forbidden storage
+ * behaves like an empty one: reading continues without the outbox.
  */
 export function openProgressOutbox(
   userId: string,
@@ -45,7 +45,7 @@ export function openProgressOutbox(
       if (Object.keys(places).length === 0) storage.removeItem(key)
       else storage.setItem(key, JSON.stringify(places))
     } catch {
-      // Full or forbidden.
+      // Storage is full or forbidden.
     }
   }
 

@@ -1,18 +1,18 @@
-/** A place that was reached in a book and may not be known to the server yet. */
+/** Read progress that the server may not have yet. */
 export interface PendingProgress {
   readonly bookId: string
-  /** 1-based. */
+  /** Page number, 1-based. */
   readonly page: number
-  /** When it was reached, milliseconds of this device's clock. */
+  /** Time at which the page was reached, in milliseconds of this device's clock. */
   readonly at: number
-  /** The page the server had when this one was reached, as far as this device knows; null when it had none. */
+  /** Page that the server had when this one was reached, as far as this device knows; null when it had none. */
   readonly from: number | null
 }
 
-/** `refused`: trying again is useless. `later`: nobody answered, or the server is busy. */
+/** `refused`: a retry is useless. `later`: no response, or the server is busy. */
 export type Delivery = 'saved' | 'refused' | 'later'
 
-/** Places that survive the tab. `drop` removes an entry only while it is still this very one. */
+/** Progress that survives the tab. `drop` removes an entry only while it is unchanged. */
 export interface ProgressOutbox {
   put(pending: PendingProgress): void
   drop(pending: PendingProgress): void
@@ -20,10 +20,10 @@ export interface ProgressOutbox {
 
 interface SaverOptions {
   readonly bookId: string
-  /** The page the server had when the book was opened. */
+  /** Page that the server had when the book was opened. */
   readonly savedPage: number | null
   readonly outbox: ProgressOutbox
-  /** A place of this book that an earlier visit could not save: sent first, unless another device has read on. */
+  /** Progress of this book that an earlier visit could not save: sent first, unless another device has read on. */
   readonly unsaved?: PendingProgress | undefined
   deliver(pending: PendingProgress): Promise<Delivery>
   readonly now?: () => number
@@ -31,24 +31,24 @@ interface SaverOptions {
 
 export interface ProgressSaver {
   setPosition(page: number): void
-  /** Sends what is waiting at once: the tab may be gone in a moment. */
+  /** Sends pending progress immediately, because the tab may close. */
   flush(): void
-  /** Somebody says that the network is back. */
+  /** Retries now; called when the network is back. */
   retry(): void
-  /** Sends what is waiting and forgets the timers. */
+  /** Sends pending progress and clears the timers. */
   close(): void
 }
 
-/** Quiet after a page turn before it is sent, so that leafing through a book is one request. */
+/** Debounce after a page turn, in milliseconds, so that several quick turns are one request. */
 const debounceMs = 700
-/** Somebody who leafs on without a pause is still followed by their other devices. */
+/** Longest debounce, in milliseconds, so that other devices follow a reader who turns pages without a pause. */
 const maxDebounceMs = 5000
 const initialRetryMs = 1000
 const maxRetryMs = 60_000
 
 /**
- * Tells the server where the reader is: after a pause, one request at a time, the latest place only, again with growing pauses
- * when nobody answers. Every place stands in the outbox from the moment it is reached until the server has it.
+ * Sends read progress to the server: debounced, one request at a time, only the latest page, with backoff while the server does not
+ * respond. Every page is in the outbox from the moment it is reached until the server has it.
  */
 export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   const { bookId, savedPage, outbox, unsaved, deliver, now = Date.now } = needs
@@ -65,7 +65,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     if (!isClosed) timer = setTimeout(send, ms)
   }
 
-  /** The pause starts anew with each turn, but the first of these turns waits no longer than the longest pause. */
+  /** Each turn restarts the debounce, but the first of them waits no longer than the maximum. */
   const scheduleQuiet = () => {
     waitingSince ??= now()
     schedule(Math.max(0, Math.min(debounceMs, waitingSince + maxDebounceMs - now())))
@@ -74,7 +74,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   const settle = (pending: PendingProgress, delivery: Delivery) => {
     if (sending === pending) sending = undefined
     if (delivery === 'later') {
-      // A newer place takes over; both stand at the same key of the outbox.
+      // Newer progress replaces it; both have the same key in the outbox.
       waiting ??= pending
       failures += 1
       schedule(Math.min(maxRetryMs, initialRetryMs * 2 ** (failures - 1)))
@@ -108,10 +108,10 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
       if (page === (waiting ?? sending)?.page) return
       waiting = { bookId, page, at: now(), from: known }
       outbox.put(waiting)
-      // While nobody answers, turning pages must not shorten the pause between tries.
+      // While the server does not respond, page turns must not shorten the backoff.
       if (!sending && failures === 0) scheduleQuiet()
     },
-    // Not held back by a request under way: when the tab is hidden, its answer may never be seen.
+    // Does not wait for a running request: when the tab is hidden, its response may never arrive.
     flush: send,
     retry() {
       failures = 0

@@ -6,8 +6,8 @@ import { seriesQueries } from '../series/queries.ts'
 import { listShownTypes } from './image-formats.ts'
 
 /**
- * What an open book needs, asked once for each opening. The keys are the reader's own: the events that its own progress causes make
- * books stale everywhere else, and would fetch all of this again at every page turn.
+ * Options of everything an open book needs, fetched once for each opening. The keys are the reader's own, because events of its own
+ * progress would otherwise refetch all of it at every page turn.
  */
 const openingQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 

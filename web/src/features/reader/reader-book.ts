@@ -10,7 +10,7 @@ export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
 const pageUrl = (bookId: string, pageNumber: number, isConverted: boolean): string =>
   urlOf(getBookPage, { params: { bookId, pageNumber }, query: isConverted ? { convert: 'jpeg' } : {} })
 
-/** The book as the engine takes it; pages this browser cannot show come as JPEG. */
+/** Returns the book as the engine takes it; pages that this browser cannot show are requested as JPEG. */
 export const readerBook = (
   bookId: string,
   direction: Direction,
@@ -29,7 +29,7 @@ export const readerBook = (
   })),
 })
 
-/** What can be shown while the list of pages is still on its way: pages of unknown size, most likely JPEG. */
+/** Returns the book to show while the list of pages is loading: pages of unknown size, most likely JPEG. */
 export const expectedBook = (bookId: string, direction: Direction, pageCount: number): Book => ({
   id: bookId,
   direction,

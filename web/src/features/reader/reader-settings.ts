@@ -14,20 +14,20 @@ export const backgrounds = ['black', 'gray', 'paper'] as const
 export const layouts = ['single', 'double', 'double-no-cover'] as const
 
 export type Background = (typeof backgrounds)[number]
-/** What lies around the page; the bars are dark on dark ones and light on paper. */
+/** Background around the page; the bars follow it, dark on dark and light on paper. */
 export const backgroundColors: Readonly<Record<Background, string>> = {
   black: '#000000',
   gray: '#212121',
   paper: '#f4f0e8',
 }
 
-/** How this device shows pages. A value that no longer exists becomes the usual one; the others are kept. */
+/** Reader settings of this device. A value that no longer exists falls back to its default; the others are kept. */
 export const ReaderSettings = z.object({
   fit: z.catch(z.enum(fits), 'screen'),
   layout: z.catch(z.enum(layouts), 'single'),
   background: z.catch(z.enum(backgrounds), 'black'),
   isAnimated: z.catch(z.boolean(), true),
-  /** Series id → the direction chosen there against what its metadata says; the latest last. */
+  /** Series id → direction chosen for it instead of the one in its metadata; the latest last. */
   directions: z.catch(z.record(z.string(), z.enum(directions)), {}),
 })
 export type ReaderSettings = z.output<typeof ReaderSettings>
@@ -40,10 +40,10 @@ export const defaultSettings: ReaderSettings = {
   directions: {},
 }
 
-/** Series whose own direction is remembered; the one chosen longest ago is forgotten first. */
+/** Maximum number of series with a chosen direction; the oldest choice is removed first. */
 const maxSeriesDirections = 300
 
-/** `undefined` means: as the series says. */
+/** `undefined` means the direction of the series. */
 export function withDirection(
   settings: ReaderSettings,
   seriesId: string,
@@ -57,13 +57,13 @@ export function withDirection(
   }
 }
 
-/** The direction in a series' metadata; a strip is paged downwards until it has a reader of its own. */
+/** Returns the direction in a series' metadata; a strip is paged downwards as long as it has no renderer of its own. */
 export function directionOfSeries(readingDirection: string | undefined): Direction {
   if (readingDirection === 'RIGHT_TO_LEFT') return 'rtl'
   return readingDirection === 'VERTICAL' || readingDirection === 'WEBTOON' ? 'vertical' : 'ltr'
 }
 
-/** Pieces of a strip are many screens high: fitted to the screen they would be a thread. */
+/** Pages of a strip are many screens high: fitted to the screen they would be unreadably narrow. */
 export const fitFor = (fit: Fit, readingDirection: string | undefined): Fit =>
   fit === 'screen' && readingDirection === 'WEBTOON' ? 'width-shrink' : fit
 

@@ -5,7 +5,7 @@ import type { Delivery, PendingProgress } from './progress-saver.ts'
 
 const nowhere: StoredProgressOutbox = { put: () => {}, drop: () => {}, find: () => undefined, list: () => [] }
 
-/** The places of a user that wait on this device; always empty where nothing may be stored. */
+/** Opens the pending progress of a user on this device; always empty where storage is forbidden. */
 export function openOutbox(userId: string): StoredProgressOutbox {
   try {
     return openProgressOutbox(userId, window.localStorage)
@@ -20,7 +20,10 @@ export async function deliverAndNotify(pending: PendingProgress, userId: string)
   return delivery
 }
 
-/** Sends what earlier visits could not, oldest first, until nobody answers. Places of `openBookId` are left to the open reader. */
+/**
+ * Sends the pending progress of earlier visits, oldest first, until the server stops responding. That of `openBookId` is left to the open
+ * reader.
+ */
 export async function replayProgress(userId: string, openBookId?: string): Promise<void> {
   const outbox = openOutbox(userId)
   for (const pending of outbox.list()) {

@@ -4,9 +4,9 @@ import { isSuperseded } from './is-superseded.ts'
 import type { PendingProgress } from './progress-saver.ts'
 
 /**
- * Where a book opens (web behaviour 15.1): the page that was asked for, if there is one of that number; else a place this device
- * could not save and nobody has overtaken; else the saved page of a book in progress; else the beginning. Asking for the saved
- * page is asking to go on, so that a further place that could not be saved wins over it.
+ * Returns the page at which a book opens (web behaviour 15.1): the requested page, if it exists; else pending progress of this device that
+ * no other device has superseded; else the saved page of a book in progress; else the first. A request for the saved page means to
+ * continue, so that pending progress beyond it wins.
  */
 export function getStartPage(
   book: Pick<Book, 'readProgress' | 'media'>,

@@ -9,7 +9,7 @@ interface Neighbours {
   readonly previous: Book | null
 }
 
-/** Pressing on at an end of the book: `edge` and `beyond` are what the card shows, `meet` counts the presses. */
+/** Handles presses beyond an end of the book: the card shows `edge` and `beyond`, `meet` counts the presses. */
 export function useEndPress({ next, previous }: Neighbours, exits: ReaderExits) {
   const [press, setPress] = useState<EndPress>()
   const beyondOf = (edge: Edge) => (edge === 'end' ? next : previous)

@@ -5,18 +5,18 @@ const subscribe = (handler: () => void) => {
   return () => document.removeEventListener('fullscreenchange', handler)
 }
 
-/** Undefined where the browser has no full screen for pages (iPhones). */
+/** Returns undefined where the browser has no full screen for pages (iPhones). */
 export function useFullscreen(): { readonly isFull: boolean; readonly toggle: () => void } | undefined {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
   if (!document.fullscreenEnabled) return undefined
   return {
     isFull,
     toggle: () => {
-      // A key may come before what it changed is drawn: what holds now counts, not what was drawn last.
+      // A key press may come before a change is rendered: the current state counts, not the rendered one.
       const change = document.fullscreenElement
         ? document.exitFullscreen()
         : document.documentElement.requestFullscreen()
-      // A refusal leaves everything as it was, which is all there is to say about it.
+      // A refused change leaves everything as it was.
       change.catch(() => {})
     },
   }

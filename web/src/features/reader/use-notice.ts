@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const noticeMs = 1800
 
-/** A few words that go away by themselves. */
+/** Shows a short text that disappears after a while. */
 export function useNotice(): [text: string | undefined, show: (text: string) => void] {
   const [text, setText] = useState<string>()
   const timer = useRef<number | undefined>(undefined)

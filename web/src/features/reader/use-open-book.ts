@@ -3,13 +3,13 @@ import { bookQueries } from '../books/queries.ts'
 import { readerQueries } from './queries.ts'
 
 /**
- * Everything an open book needs, asked for at the same time; only the book itself is waited for, and not even that when the page to
- * open is known already (`isPlaced`): then what the last screen knew of the book will do for the first paint.
+ * Fetches everything an open book needs at the same time; waits only for the book itself, and not even for that when the page to open is
+ * known (`hasPageInAddress`): then the cached book is enough for the first paint.
  */
 export function useOpenBook(bookId: string, hasPageInAddress: boolean) {
   const client = useQueryClient()
   const book = useQuery(readerQueries.book(client, bookId))
-  // The series may be known before the book has been asked for again.
+  // The series may be cached before the book has been fetched again.
   const known = client.getQueryData(bookQueries.detail(bookId).queryKey)
   const seriesId = book.data?.seriesId ?? known?.seriesId
   const series = useQuery(readerQueries.series(client, bookId, seriesId))

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts'
 import type { Page } from './engine/book.ts'
 import type { PageFailure } from './engine/renderer.ts'
 
-/** Finds out why a page did not come, and says it in the reader's language. */
+/** Finds the reason why a page failed to load, in the reader's language. */
 export function usePageFailure(): (page: Page) => Promise<PageFailure> {
   const intl = useIntl()
   const t = useText()

@@ -5,13 +5,13 @@ import type { StoredProgressOutbox } from './progress-outbox.ts'
 import { createProgressSaver, type ProgressSaver } from './progress-saver.ts'
 import { deliverAndNotify, openOutbox, replayProgress } from './replay-progress.ts'
 
-/** The places of the signed-in user that wait on this device. */
+/** Returns the pending progress of the signed-in user on this device. */
 export function useOutbox(): StoredProgressOutbox {
   const { id } = useUser()
   return useMemo(() => openOutbox(id), [id])
 }
 
-/** Gives the function to call when a page has been reached. Incognito reading tells nobody. */
+/** Returns the function to call when a page has been reached. Incognito reading saves nothing. */
 export function useProgress(book: Book, isIncognito: boolean): (page: number) => void {
   const { id: userId } = useUser()
   const outbox = useOutbox()
@@ -35,7 +35,7 @@ export function useProgress(book: Book, isIncognito: boolean): (page: number) =>
     saver.current = opened
     const stop = new AbortController()
     const { signal } = stop
-    // Phones end a tab without another word after it was hidden; pagehide is for browsers that skip the former.
+    // Phones end a tab without another event after it was hidden; pagehide is for browsers that skip visibilitychange.
     const onHidden = () => document.visibilityState === 'hidden' && opened.flush()
     document.addEventListener('visibilitychange', onHidden, { signal })
     window.addEventListener('pagehide', () => opened.flush(), { signal })

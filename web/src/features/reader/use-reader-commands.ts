@@ -20,15 +20,15 @@ interface Needs {
   stepBack(): void
 }
 
-/** Pixels of one press of an arrow on a page larger than the window. */
+/** Pixels that one press of an arrow scrolls on a page larger than the window. */
 const lineScrollPx = 80
 const zoomStep = 1.25
 
-/** What each command does. */
+/** Returns a handler for each command. */
 export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, () => void>> {
   const t = useText()
   const { renderer, direction, settings } = needs
-  /** Arrows along a page scroll it; at its end they turn when pages lie below each other. */
+  /** Arrows along a page scroll it; at its end they turn when pages are below each other. */
   const scroll = (towards: 1 | -1) => {
     if (!renderer || renderer.scrollBy(0, towards * lineScrollPx) || direction !== 'vertical') return
     if (towards === 1) renderer.next()

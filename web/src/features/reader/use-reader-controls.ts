@@ -1,16 +1,16 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How long the bars stay when the book opens, and when the mouse has left them. */
+/** Time, in milliseconds, that the bars stay when the book opens, and when the mouse has left them. */
 const initialControlsMs = 2200
 const controlsHideDelayMs = 900
-/** Distance of the mouse from the upper or lower edge, pixels, that brings the bars. */
+/** Distance of the mouse from the upper or lower edge, in pixels, that shows the bars. */
 const controlsEdgePx = 88
-/** Rest of the mouse after which its pointer is hidden over the page. */
+/** Time without movement, in milliseconds, after which the pointer is hidden over the page. */
 const pointerHideDelayMs = 2500
 
 export interface ReaderControls {
   readonly isShown: boolean
-  /** The mouse rests: its pointer only covers the page. */
+  /** True while the mouse rests: its pointer only covers the page. */
   readonly isIdle: boolean
   toggle(): void
   show(): void
@@ -19,8 +19,8 @@ export interface ReaderControls {
 }
 
 /**
- * When the bars are seen: briefly at the start, while the mouse is near an edge, and from one tap to the next. Bars that were asked
- * for stay; those that came by themselves leave by themselves, but never while they have the focus.
+ * Decides when the bars are shown: briefly at the start, while the mouse is near an edge, and from one tap to the next. Bars that were
+ * opened by the reader stay; those that appeared automatically disappear, but never while they have the focus.
  */
 export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderControls {
   const [isShown, setShown] = useState(true)

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { readPreferences, subscribePreferences } from '../../lib/preferences.ts'
 import { type Background, backgroundColors } from './reader-settings.ts'
 
-/** One for each theme of the system. */
+/** Returns the theme colour tags, one for each theme of the system. */
 const themeColors = () => document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
 
 function setThemeColor(color: string): () => void {
@@ -14,8 +14,8 @@ function setThemeColor(color: string): () => void {
 }
 
 /**
- * The bars follow what lies around the page, not the theme of the application: white bars over black are a lamp in the eye. The theme
- * is set where it always is, because the colours are computed there; whoever changes a preference meanwhile is answered again.
+ * Gives the bars the theme of the page background, because light bars around a black page are glaring. Sets it on the root element, where
+ * the colours are computed, and again when a preference changes.
  */
 function setBackground(background: Background): () => void {
   const { dataset } = document.documentElement
@@ -32,7 +32,7 @@ function setBackground(background: Background): () => void {
   }
 }
 
-/** A phone that is read on does not fall asleep. The lock is lost whenever the tab is hidden. */
+/** Keeps the screen awake while reading. The browser releases the lock whenever the tab is hidden. */
 function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined
   let isOver = false
@@ -55,7 +55,7 @@ function keepAwake(): () => void {
   }
 }
 
-/** What an open reader asks of the window around it: its colours, no scrollbar, no sleep. */
+/** Sets up the window for an open reader: colours, no scrollbar, wake lock. */
 export function useReaderEnvironment(background: Background): void {
   useLayoutEffect(() => setThemeColor(backgroundColors[background]), [background])
   useLayoutEffect(() => setBackground(background), [background])
@@ -64,7 +64,7 @@ export function useReaderEnvironment(background: Background): void {
     const { style } = document.documentElement
     const before = [style.overflow, style.scrollbarGutter] as const
     style.overflow = 'hidden'
-    // Room kept for a scrollbar would be a bright strip beside the page.
+    // Room kept for a scrollbar would be a bright strip next to the page.
     style.scrollbarGutter = 'auto'
     return () => {
       style.overflow = before[0]

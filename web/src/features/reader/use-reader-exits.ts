@@ -3,19 +3,19 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { bookLink } from '../books/book-links.ts'
 
-/** Quiet after a page turn before the address follows: browsers refuse too many changes of it. */
+/** Debounce, in milliseconds, before the address follows a page turn: browsers refuse too many changes of it. */
 const debounceMs = 300
 
 export interface ReaderExits {
-  /** To where the reader was opened from; to the book's own page when it was opened from nowhere. */
+  /** Returns to where the reader was opened from, or to the book's own page. */
   leave(): void
-  /** To another book, in the same place of the history. */
+  /** Opens another book and replaces the history entry. */
   open(book: Book): void
-  /** Lets the address name the page. */
+  /** Writes the page to the address. */
   showPage(page: number): void
 }
 
-/** Everything the reader does to the address. It never adds to the history: Back always leaves. */
+/** Changes the address for the reader. It never adds to the history: Back always leaves. */
 export function useReaderExits(
   book: Pick<Book, 'id' | 'oneshot' | 'seriesId'>,
   isIncognito: boolean,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { commandOf, isKeyOfTarget, type ReaderCommand } from './keys.ts'
 
-/** `isRepeat`: the key is being held down. */
+/** `isRepeat` is true while the key is held down. */
 type Run = (command: ReaderCommand, isRepeat: boolean) => void
 
-/** Lets the keyboard drive the reader. Keys that mean nothing here are left to the browser. */
+/** Connects the keyboard to the reader. Keys without a command are left to the browser. */
 export function useReaderKeys(run: Run): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isKeyOfTarget(event.key, event.target)) return

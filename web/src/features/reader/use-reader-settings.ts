@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { RendererSettings } from './engine/renderer.ts'
 import { defaultSettings, directionOfSeries, fitFor, ReaderSettings } from './reader-settings.ts'
 
-/** The stored settings, and what follows from them for a book of this series. */
+/** Returns the stored settings, and the values derived from them for a book of this series. */
 export function useReaderSettings(seriesId: string, series: Series | undefined) {
   const [settings, change] = useFeaturePreference('reader.settings', ReaderSettings, defaultSettings)
   const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')

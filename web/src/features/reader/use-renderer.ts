@@ -7,7 +7,7 @@ import type { Edge, Relocation, Renderer, RendererSettings } from './engine/rend
 import { usePageFailure } from './use-page-failure.ts'
 
 interface RendererCallbacks {
-  /** `isOpening` for the place the book opened at: nobody has turned a page yet. */
+  /** `isOpening` is true for the first position, before any page turn. */
   relocate(pending: Relocation, isOpening: boolean): void
   edge(edge: Edge): void
   menu(): void

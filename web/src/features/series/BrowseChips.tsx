@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (change: Partial<BrowseState>) => void
 }
 
-/** The quick filters. One-shots and completeness have three steps, and say which one they are at. */
+/** Renders the quick filters. One-shots and completeness have three states and name the current one. */
 export function BrowseChips({ state, onChange }: Props) {
   const t = useText()
   const step = (value: boolean | undefined) => (value === false ? 'none' : 'only')

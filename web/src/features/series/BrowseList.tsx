@@ -20,7 +20,7 @@ interface Props {
 
 const nothing = { readStatus: [], oneshot: undefined, complete: undefined, letter: undefined, page: 1 }
 
-/** The page of series itself, in all its states. */
+/** Renders the page of series: loading, failed, empty or filled. */
 export function BrowseList({ libraryId, browse }: Props) {
   const t = useText()
   const { state } = browse

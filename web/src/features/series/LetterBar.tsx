@@ -10,7 +10,7 @@ interface Props {
   readonly onLetter: (letter: string | undefined) => void
 }
 
-/** The letters in one line for phones; only those that lead somewhere. */
+/** Renders the letters in one line for phones; only those with series. */
 export function LetterBar({ letters, letter, onLetter }: Props) {
   const t = useText()
   const chosen = useRef<HTMLButtonElement>(null)

@@ -11,13 +11,13 @@ import css from './LibraryHead.module.css'
 
 interface Props {
   readonly libraryId: string
-  /** How many there are, already in words or digits. */
+  /** Number of items, formatted. */
   readonly count?: ReactNode
-  /** Controls at the end side. */
+  /** Controls at the end. */
   readonly children?: ReactNode
 }
 
-/** The head of a library's screens: its name, what it holds, and the way between its two views. */
+/** Renders the head of a library's screens: its name, its count, and the links to its two views. */
 export function LibraryHead({ libraryId, count, children }: Props) {
   const t = useText()
   const library = useLibrary(libraryId)
@@ -45,7 +45,7 @@ export function LibraryHead({ libraryId, count, children }: Props) {
                 {t('series.series')}
               </Link>
             </nav>
-            {/* Whoever reads the notice below knows it already. */}
+            {/* Admins see the notice below instead. */}
             {library.unavailable && !library.scanGuard && (
               <span className={css.trouble}>{t('series.library_unavailable')}</span>
             )}

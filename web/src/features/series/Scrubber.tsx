@@ -10,10 +10,10 @@ interface Props {
   readonly onLetter: (letter: string | undefined) => void
 }
 
-/** A press shorter than this is a press on one letter. */
+/** A drag shorter than this, in pixels, is a press on one letter. */
 const minDragPx = 8
 
-/** The letters at the end side of a long list: press one, or drag along them and let go. The letter in use takes the filter away. */
+/** Renders the letters at the end side of a long list: press one, or drag along them. Pressing the active letter removes the filter. */
 export function Scrubber({ letters, letter, onLetter }: Props) {
   const t = useText()
   const list = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ import {
   type SeriesReadAction,
 } from './series-read-action.ts'
 
-/** What can be done with a series: go on reading it first. */
+/** Renders the actions on a series; continuing to read comes first. */
 export function SeriesButtons({ series }: { readonly series: Series }) {
   const actions = useSeriesActions()
   return (

@@ -12,7 +12,7 @@ import { type SeriesCaption, useSeriesCaption } from './use-series-caption.ts'
 
 interface Props {
   readonly series: Series
-  /** What the last line tells. */
+  /** Content of the last line. */
   readonly caption?: SeriesCaption
   readonly isPriority?: boolean
 }
@@ -50,5 +50,5 @@ function Card({ series, caption = 'books', isPriority }: Props) {
   )
 }
 
-/** Drawn again only when its own item changes: grids and rows around it change with every scroll. */
+/** Memoized, because grids and rows around it render with every scroll. */
 export const SeriesCard = memo(Card)

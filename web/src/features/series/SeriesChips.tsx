@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import css from './SeriesChips.module.css'
 
-/** Facts that many ask for at a glance: state, age, language, direction. */
+/** Renders short facts: status, age rating, language, reading direction. */
 export function SeriesChips({ series }: { readonly series: Series }) {
   const t = useText()
   const { locale } = useIntl()
@@ -25,7 +25,7 @@ export function SeriesChips({ series }: { readonly series: Series }) {
   )
 }
 
-/** The language in the reader's own; a tag that nobody knows stays as it is. */
+/** Returns the name of a language in the reader's own; an unknown tag stays as it is. */
 function languageName(tag: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { FactLine } from '../../ui/detail/FactLine.tsx'
 import { booksLeft, releaseYear } from './series-read-action.ts'
 
-/** How many books, how many of them are left, since when, and from whom. */
+/** Renders the number of books, the number left to read, the year and the publisher. */
 export function SeriesFacts({ series }: { readonly series: Series }) {
   const t = useText()
   const { metadata, booksCount, booksReadCount } = series

@@ -22,7 +22,7 @@ export const browseSortKeys = [
 export type BrowseSortKey = (typeof browseSortKeys)[number]
 type BrowseSort = SortChoice<BrowseSortKey>
 
-/** Everything the browse screen shows, as it stands in the address. `page` is 1-based. */
+/** State of the browse screen, as it is in the address. `page` is 1-based. */
 export interface BrowseState {
   readonly page: number
   readonly pageSize: PageSize
@@ -36,7 +36,7 @@ export interface BrowseState {
 type BrowseKey = 'page' | 'pageSize' | 'sort' | 'readStatus' | 'oneshot' | 'complete' | 'nav'
 type BrowseSearch = { readonly [K in BrowseKey]?: string }
 
-/** What holds when the address is silent: remembered for the library, or the built-in default. */
+/** Defaults where the address has no value: stored for the library, or built in. */
 export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
 
 export const defaultBrowse: Remembered = {
@@ -63,8 +63,8 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
 }
 
 /**
- * The address of a state. Only what differs from silence is written, so that the plain screen has a plain address; a choice equal
- * to the built-in one is still written when the library remembers another.
+ * Returns the address of a state. Only what differs from the defaults is written, so that the plain screen has a plain address; a choice
+ * equal to the built-in default is still written when the library has another one stored.
  */
 export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseSearch {
   const silentSize =
@@ -83,7 +83,7 @@ export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseS
   }
 }
 
-/** What the letters are counted for: the same filters, without letter, page and order. */
+/** Returns the filter for which the letters are counted: without letter, page and order. */
 export function browseFilter(state: BrowseState, libraryId: string): SeriesFilter {
   return {
     ...(libraryId !== allLibraries && { library_id: [libraryId] }),
@@ -101,24 +101,24 @@ export const browseQuery = (state: BrowseState, libraryId: string) => ({
   sort: [writeSort(state.sort)],
 })
 
-/** The library id that stands for all of them. */
+/** Id that stands for all libraries in addresses. */
 const allLibraries = 'all'
 
-/** Filters that show as chips; the page and the order are no filters. */
+/** True when a filter is set that shows as a chip; the page and the order are no filters. */
 export const isNarrowed = (state: BrowseState): boolean =>
   state.readStatus.length > 0 ||
   state.oneshot !== undefined ||
   state.complete !== undefined ||
   state.letter !== undefined
 
-/** Any change of what is listed begins at the first page again. */
+/** Applies a change of the list and returns to its first page. */
 export const withChange = (state: BrowseState, change: Partial<BrowseState>): BrowseState => ({
   ...state,
   page: 1,
   ...change,
 })
 
-/** A chip of three steps: off, only these, none of these. */
+/** Returns the next value of a chip with three states: off, only these, none of these. */
 export function cycleFlag(value: boolean | undefined): boolean | undefined {
   if (value === undefined) return true
   return value ? false : undefined

@@ -7,7 +7,7 @@ interface Change extends Partial<Omit<Series, 'metadata' | 'booksMetadata'>> {
   readonly booksMetadata?: Partial<Series['booksMetadata']>
 }
 
-/** A complete series for tests, with the parts that matter to one changed. */
+/** Creates a complete series for tests; each test changes the parts that it needs. */
 export function fakeSeries({ metadata, booksMetadata, ...change }: Change = {}): Series {
   return {
     id: 'series-1',

@@ -27,7 +27,7 @@ test('no series is lost and each letter counts what its filter finds', () => {
         expect(groups.filter(({ group }) => regex.test(group)).length).toBe(count)
       }
     }),
-    // The one character outside A to Z whose small form lies within.
+    // The only character outside A to Z whose lower case is within.
     { examples: [[['\u212A']]] },
   )
 })

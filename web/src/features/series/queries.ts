@@ -11,7 +11,7 @@ import { call, type Input } from '../../api/client.ts'
 
 type SeriesQuery = NonNullable<Input<typeof listSeries>['query']>
 
-/** Items that a row asks for at a time. */
+/** Number of items that a row fetches at a time. */
 const rowSize = 20
 const rows = { new: listNewSeries, updated: listUpdatedSeries } as const
 
@@ -26,18 +26,18 @@ export const seriesQueries = {
     queryOptions({
       queryKey: ['series', 'list', query] as const,
       queryFn: ({ signal }) => call(listSeries, { query, signal }),
-      // Another page or order of the same libraries, never the series of another one.
+      // Keeps another page or order of the same libraries, never the series of another one.
       placeholderData: (previous, before) =>
         String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
     }),
-  /** First characters and their counts; the page and the order do not matter to them. */
+  /** First characters and their counts; they do not depend on page and order. */
   letters: (filter: SeriesFilter) =>
     queryOptions({
       queryKey: ['series', 'letters', filter] as const,
       queryFn: ({ signal }) => call(listSeriesGroups, { query: filter, signal }),
       placeholderData: keepPreviousData,
     }),
-  /** One-shots stay out: they are among the books. */
+  /** Without one-shots, which are among the books. */
   row: (row: keyof typeof rows, libraryId: string | undefined) =>
     infiniteQueryOptions({
       queryKey: ['series', 'row', row, libraryId ?? 'all'] as const,

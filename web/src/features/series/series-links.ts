@@ -1,7 +1,7 @@
 import type { Series } from '@lectern/contract/series'
 import { linkOptions } from '@tanstack/react-router'
 
-/** The page of a series; a one-shot has its own. */
+/** Returns the link to a series' page; a one-shot has its own. */
 export const seriesPageLink = ({ id, oneshot }: Pick<Series, 'id' | 'oneshot'>) =>
   oneshot
     ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId: id } })

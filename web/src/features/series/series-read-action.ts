@@ -4,7 +4,7 @@ import { getReadingObstacle, type Obstacle, type ReaderRoles } from '../books/bo
 import type { SeriesBooksQuery } from '../books/queries.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 
-/** Which of its books a series continues with, and the one short list that finds it. */
+/** The book with which a series continues, found by one short list. */
 export type NextBook = 'open' | 'unread' | 'first'
 
 export function getNextBookQuery(
@@ -20,13 +20,13 @@ export const nextBookQuery: Readonly<Record<NextBook, SeriesBooksQuery>> = {
   first: { sort: ['metadata.numberSort,asc'], size: 1 },
 }
 
-/** The same without books that will never open: one broken file does not stand in the way of a series. */
+/** Same as the query of the next book, without books that cannot be opened: one broken file must not block a series. */
 export const openableQuery = (next: NextBook): SeriesBooksQuery => ({
   ...nextBookQuery[next],
   media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
 })
 
-/** What the one big button of a series says and opens. */
+/** Text and target of the main button of a series. */
 export type SeriesReadAction =
   | { readonly kind: 'continue'; readonly bookId: string; readonly number: string; readonly page: number }
   | { readonly kind: 'start' | 'again'; readonly bookId: string }
@@ -49,7 +49,7 @@ export function getSeriesReadAction(
   return series.booksReadCount > 0 ? { kind: 'next', bookId, number } : { kind: 'start', bookId }
 }
 
-/** Left to finish: what the corner of a card counts. */
+/** Returns the number of books left to finish, shown in the corner of a card. */
 export const booksLeft = (series: Pick<Series, 'booksInProgressCount' | 'booksUnreadCount'>): number =>
   series.booksUnreadCount + series.booksInProgressCount
 

@@ -1,6 +1,6 @@
 import type { Series } from '@lectern/contract/series'
 
-/** The series' own summary, or the one of its first book that has any, with that book's number. */
+/** Returns the series' own summary, or the one of its first book that has any, with that book's number. */
 export function seriesSummary({ metadata, booksMetadata }: Pick<Series, 'metadata' | 'booksMetadata'>): {
   readonly text: string
   readonly number: string | undefined
@@ -12,6 +12,6 @@ export function seriesSummary({ metadata, booksMetadata }: Pick<Series, 'metadat
   }
 }
 
-/** Each word once, in the order of the alphabet. */
+/** Returns each term once, in alphabetical order. */
 export const sorted = (words: readonly string[]): readonly string[] =>
   [...new Set(words)].sort((a, b) => a.localeCompare(b))

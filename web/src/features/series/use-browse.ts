@@ -33,11 +33,11 @@ export function useBrowse(libraryId: string) {
 
   return {
     state,
-    /** Another list on the same screen: the address changes, Back leaves the screen. */
+    /** Changes the list on the same screen: replaces the address, so that Back leaves the screen. */
     narrow: (change: Partial<BrowseState>) => {
       void go(withChange(state, change), true)
     },
-    /** Another place in the list: Back returns from it. */
+    /** Changes the page of the list: Back returns from it. */
     turn: (change: Partial<BrowseState>) => {
       void go(withChange(state, change), false).then(toTop)
     },

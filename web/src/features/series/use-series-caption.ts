@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import type { BrowseSortKey } from './browse-state.ts'
 
-/** What the last line of a series' card tells: what its list is sorted by. */
+/** Content of the last line of a series' card: the property that its list is sorted by. */
 export type SeriesCaption = 'books' | 'added' | 'updated' | 'released'
 
 export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {

@@ -9,7 +9,7 @@ import { type TaskProgress, useStopTask } from './queries.ts'
 import css from './RunningTask.module.css'
 import { useTaskName } from './task-name.ts'
 
-/** How far a long task is, and the way to stop it. */
+/** Shows the progress of a long task, and a button that stops it. */
 export function RunningTask({ task }: { readonly task: TaskProgress }) {
   const t = useText()
   const errorText = useErrorText()

@@ -9,14 +9,14 @@ import { RunningTask } from './RunningTask.tsx'
 import css from './TaskIndicator.module.css'
 import { useTaskName } from './task-name.ts'
 
-/** With its place among those of its type: what a task works on changes all the time, and its button is to keep the focus. */
+/** Adds to each task its index among those of its type: the subject of a task changes all the time, and its button must keep the focus. */
 const numbered = (running: readonly TaskProgress[]) =>
   running.map((task, i) => {
     const place = running.slice(0, i).filter(({ type }) => type === task.type).length
     return { key: `${task.type} ${place}`, task }
   })
 
-/** What the server is doing: how much, of which kinds. Not there when it is doing nothing. */
+/** Shows how many tasks of which kinds the server runs; nothing when it runs none. */
 export function TaskIndicator() {
   const t = useText()
   const errorText = useErrorText()

@@ -8,7 +8,7 @@ export type TaskProgress = NonNullable<TaskStatus['running']>[number]
 
 const idle: TaskStatus = { count: 0, countByType: {} }
 
-/** Never fetched: the event stream puts it there. */
+/** Never fetched: the event stream writes it. */
 export const taskStatusQuery = queryOptions({
   queryKey: ['tasks', 'status'],
   queryFn: () => Promise.resolve(idle),
@@ -21,6 +21,6 @@ export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
 
 export const useCancelTasks = () => useMutation({ mutationFn: () => call(cancelTasks) })
 
-/** Takes the type of the task that is to end. */
+/** Takes the type of the task to stop. */
 export const useStopTask = () =>
   useMutation({ mutationFn: (type: string) => call(cancelRunningTasks, { query: { type } }) })

@@ -1,6 +1,9 @@
 import { useIntl } from 'react-intl'
 
-/** `ScanLibrary`, `SCAN_LIBRARY` or `scan-library` → `scan library`: servers name their tasks as they like. */
+/**
+ * Splits a task type into words: `ScanLibrary`, `SCAN_LIBRARY` or `scan-library` → `scan library`, because servers differ in their
+ * spelling.
+ */
 const wordsOf = (type: string): string =>
   type
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -10,7 +13,7 @@ const wordsOf = (type: string): string =>
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What a type of task does, in the reader's language; one that nobody knows is called by its own words. */
+/** Returns a function that names a type of task in the reader's language; an unknown one is named by its own words. */
 export function useTaskName(): (type: string) => string {
   const intl = useIntl()
   return (type) => {

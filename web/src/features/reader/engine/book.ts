@@ -1,19 +1,19 @@
 import type { Direction } from './direction.ts'
 
-/** One page as the engine needs it; where its bytes come from is the host's affair. */
+/** One page as the engine needs it; the host provides its URLs. */
 export interface Page {
-  /** 1-based. */
+  /** Page number, 1-based. */
   readonly number: number
   readonly url: string
-  /** A small picture of the page, shown blurred until the page itself is there. */
+  /** URL of a small image of the page, shown blurred until the page itself is loaded. */
   readonly thumbnailUrl: string
-  /** Pixels; null while unknown. */
+  /** Width in pixels; null while unknown. */
   readonly width: number | null
   readonly height: number | null
   readonly mediaType: string
 }
 
-/** What every renderer shows: archives, fixed-layout EPUB and PDF look alike from here. */
+/** Book as every renderer takes it: archives, fixed-layout EPUB and PDF have the same shape. */
 export interface Book {
   readonly id: string
   readonly direction: Direction

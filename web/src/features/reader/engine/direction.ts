@@ -1,23 +1,23 @@
-/** How pages follow each other on the screen. */
+/** Direction in which pages follow each other on the screen. */
 export type Direction = 'ltr' | 'rtl' | 'vertical'
 export type Side = 'left' | 'right'
 export type Turn = 'next' | 'previous'
 export type Axis = 'x' | 'y'
 export type Zone = Side | 'menu'
 
-/** The one place where left and right get their meaning. Vertical reading keeps right = onward. */
+/** Returns the turn of a side of the screen; nothing else interprets left and right. In vertical reading, right turns forward. */
 export const getTurn = (side: Side, direction: Direction): Turn =>
   (side === 'left') === (direction === 'rtl') ? 'next' : 'previous'
 
 export const getAxis = (direction: Direction): Axis => (direction === 'vertical' ? 'y' : 'x')
 
-/** On which end of the axis the next page lies: 1 right or below, -1 left. */
+/** Returns the end of the axis at which the next page is: 1 right or below, -1 left. */
 export const getAxisSign = (direction: Direction): 1 | -1 => (direction === 'rtl' ? -1 : 1)
 
 /** Share of the width (of the height when reading vertically) at either end that turns a page. */
 const turnZoneShare = 0.3
 
-/** `x`, `y` in pixels from the corner of a viewport of this size. */
+/** Returns the tap zone of a point; `x`, `y` in pixels from the corner of a viewport of this size. */
 export function getZone(
   point: { x: number; y: number },
   size: { width: number; height: number },

@@ -1,7 +1,7 @@
 type Handler<T> = (payload: T) => void
 
 export interface Emitter<Events extends object> {
-  /** Returns the function that stops listening. */
+  /** Subscribes to an event; returns a function that unsubscribes. */
   on<N extends keyof Events>(name: N, handler: Handler<Events[N]>): () => void
   emit<N extends keyof Events>(name: N, payload: Events[N]): void
   clear(): void

@@ -1,6 +1,6 @@
-/** Pictures for tests: they load when told, because the test's document loads none. */
+/** Fake images for tests, which control when they load, because the test document loads none. */
 export interface FakeImages {
-  /** Addresses asked for and neither answered nor given up. */
+  /** Returns the addresses that are requested and neither loaded, failed nor cancelled. */
   pending(): string[]
   load(url: string): Promise<void>
   fail(url: string): Promise<void>

@@ -38,7 +38,7 @@ describe('fit', () => {
       fc.property(anySpread, anySize, (slots, viewport) => {
         const sizes = fitSpread(slots, viewport, 'screen')
         for (const { height } of sizes) expect(height).toBeLessThanOrEqual(viewport.height)
-        // A page of a pixel is still a page.
+        // A page of one pixel is still a page.
         expect(getConcurrency(sizes)).toBeLessThanOrEqual(Math.max(viewport.width, sizes.length))
       }),
     )

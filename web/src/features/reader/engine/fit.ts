@@ -5,10 +5,10 @@ export interface Size {
   readonly height: number
 }
 
-/** Whole pixels that never exceed what was computed; the small addend absorbs floating-point dust. */
+/** Rounds down to whole pixels, at least 1; the small addend absorbs floating-point errors. */
 const floorPixels = (value: number) => Math.max(1, Math.floor(value + 1e-6))
 
-/** An empty half takes the size of its neighbour. */
+/** Gives an empty half the size of its neighbour. */
 function fillBlankSlots(slots: readonly (Size | null)[]): Size[] {
   const known = slots.find((slot) => slot !== null)
   return known ? slots.map((slot) => slot ?? known) : []
@@ -23,8 +23,8 @@ function scaleOf(total: Size, viewport: Size, fit: Exclude<Fit, 'original'>): nu
 }
 
 /**
- * The size at which each slot of a spread is drawn, in CSS pixels. Both halves of a pair get the same height, so that a drawing
- * across the fold meets itself even when the scans differ. `null` is an empty half.
+ * Returns the size of each slot of a spread, in CSS pixels. Both halves of a pair get the same height, so that a drawing across the fold
+ * matches even when the scans differ. `null` is an empty half.
  */
 export function fitSpread(
   slots: readonly (Size | null)[],

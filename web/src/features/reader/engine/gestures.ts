@@ -5,13 +5,13 @@ import type { Point } from './zoom.ts'
 export type Drag = 'pan' | 'swipe' | 'none'
 
 export interface GestureHandlers {
-  /** What a drag that starts along this axis, towards this end, does. */
+  /** Returns the effect of a drag that starts along this axis, towards this end. */
   begin(axis: Axis, towards: -1 | 1, isMouse: boolean): Drag
   touch(): void
   pan(dx: number, dy: number): void
-  /** Speed in pixels per millisecond; a mouse throws nothing. */
+  /** Ends a pan with its velocity in pixels per millisecond; 0 for a mouse. */
   panEnd(vx: number, vy: number): void
-  /** Pixels since the finger went down. */
+  /** Reports a swipe in pixels since the finger went down. */
   swipe(dx: number, dy: number): void
   swipeEnd(dx: number, dy: number, vx: number, vy: number): void
   /** `factor` since the last call; `focus` is the middle of both fingers. */
@@ -19,7 +19,7 @@ export interface GestureHandlers {
   tap(point: Point, count: 1 | 2, isMouse: boolean): void
 }
 
-/** Pixels a finger may tremble before it is a drag. */
+/** Distance in pixels that a finger may move before it becomes a drag. */
 const tapTolerancePx = 8
 const doubleTapMs = 280
 const doubleTapTolerancePx = 32
@@ -27,7 +27,7 @@ const doubleTapTolerancePx = 32
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button') !== null
 
-/** The distance and the middle of the first two fingers. */
+/** Returns the distance and the middle of the first two fingers. */
 function spanOf(fingers: ReadonlyMap<number, Point>): { length: number; middle: Point } | undefined {
   const [a, b] = [...fingers.values()]
   if (!a || !b) return undefined
@@ -38,8 +38,8 @@ function spanOf(fingers: ReadonlyMap<number, Point>): { length: number; middle: 
 }
 
 /**
- * Tells taps, drags and pinches of one element apart. The element must have `touch-action: none`: a browser that pans by itself
- * cancels the second finger of a pinch. Points are relative to the element. Returns the function that stops listening.
+ * Distinguishes taps, drags and pinches of one element. The element must have `touch-action: none`: a browser that pans by itself cancels
+ * the second finger of a pinch. Points are relative to the element. Returns a function that stops listening.
  */
 export function listenGestures(element: HTMLElement, handlers: GestureHandlers): () => void {
   const fingers = new Map<number, Point>()
@@ -85,7 +85,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     hasMoved = true
     const axis: Axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y'
     mode = handlers.begin(axis, (axis === 'x' ? dx : dy) > 0 ? 1 : -1, isMouse)
-    // Captured only now: a captured pointer would take the click away from what lies below.
+    // Captured only now: a captured pointer would take the click away from the elements below.
     element.setPointerCapture?.(event.pointerId)
   }
 
@@ -122,7 +122,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const onUp = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return
     if (mode === 'pinch' && fingers.size > 0) {
-      // The finger that stays goes on panning, from where it is.
+      // The remaining finger continues to pan from its position.
       mode = fingers.size === 1 ? 'pan' : 'pinch'
       xs = []
       ys = []
@@ -131,7 +131,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     }
   }
 
-  // A tap is a click, not the lifting of the finger: else the click that follows hits whatever the tap brought up.
+  // A tap is a click, not a pointerup: otherwise the click that follows would hit the bar that the tap opened.
   const onClick = (event: MouseEvent) => {
     if (hasMoved || isControl(event.target)) return
     const point = pointOf(event)

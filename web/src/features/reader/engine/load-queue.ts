@@ -1,9 +1,9 @@
-/** Resolves when loading has ended, well or badly. Calling it again while it runs, or after it, does nothing. */
+/** Resolves when loading has ended, successfully or not. Calling it again while it runs, or after it, does nothing. */
 type Load = () => Promise<void>
 
 /**
- * Loads in the given order, few at once, so that the page being waited for does not share its connection with pages for later.
- * A new order replaces the old one; what already runs is left alone.
+ * Loads in the given order with limited concurrency, so that the awaited page does not share its connection with later pages. A new order
+ * replaces the old one; running loads continue.
  */
 export function createLoadQueue(concurrency = 2) {
   let running = 0
@@ -24,7 +24,7 @@ export function createLoadQueue(concurrency = 2) {
   }
 
   return {
-    /** The `urgent` loads start even when the queue is busy: they are on the screen. */
+    /** The `urgent` loads start even when the queue is busy, because they are on the screen. */
     order(urgent: readonly Load[], later: readonly Load[]): void {
       waiting = [...later]
       for (const load of urgent) void run(load)

@@ -1,26 +1,26 @@
 /**
- * A place in a book that outlives layout, zoom and window size: a page, and the share of that page which lies above the top
- * edge of the window (0 = its beginning, 1 = its end).
+ * A position in a book that does not depend on layout, zoom and window size: a page, and the share of that page above the top edge of the
+ * window (0 = its beginning, 1 = its end).
  */
 export interface Locator {
-  /** 1-based. */
+  /** Page number, 1-based. */
   readonly page: number
-  /** 0 to 1. */
+  /** Share of the page, 0 to 1. */
   readonly offset: number
 }
 
 const within = (value: number, low: number, high: number) =>
   Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low
 
-/** A place that exists in a book of `pageCount` pages; what lies outside is moved to the nearest end. */
+/** Returns a position within a book of `pageCount` pages; values outside are moved to the nearest end. */
 export const toLocator = (page: number, pageCount: number, offset = 0): Locator => ({
   page: within(Math.trunc(page), 1, Math.max(1, pageCount)),
   offset: within(offset, 0, 1),
 })
 
-/** How much of the book is behind the reader, 0 to 1: the whole page counts as soon as it is shown. */
+/** Returns the share of the book that is read, 0 to 1: a page counts as soon as it is shown. */
 export const getFraction = (pending: Locator, pageCount: number): number =>
   pageCount > 0 ? within(pending.page / pageCount, 0, 1) : 0
 
-/** Negative when `a` comes first, positive when `b` does, 0 when they are the same place. */
+/** Negative when `a` comes first, positive when `b` does, 0 when they are equal. */
 export const compareLocators = (a: Locator, b: Locator): number => a.page - b.page || a.offset - b.offset

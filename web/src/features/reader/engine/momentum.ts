@@ -1,11 +1,10 @@
 /** Share of the speed that is left after one millisecond. */
 const speedLeftPerMs = 0.9965
-/** Pixels per millisecond below which movement is not seen. */
+/** Pixels per millisecond below which movement is not visible. */
 const minSpeed = 0.03
 
 /**
- * Lets content run on after the finger has left it. `move` gets pixels and answers whether anything moved. Returns the function
- * that stops it.
+ * Continues a scroll after the finger has left. `move` gets pixels and returns true when anything moved. Returns a function that stops it.
  */
 export function startMomentum(vx: number, vy: number, move: (dx: number, dy: number) => boolean): () => void {
   let frame = 0

@@ -7,7 +7,7 @@ import type { RendererLabels } from './renderer.ts'
 /** Shape of a page while no page of the book is known. */
 const fallbackPageSize: Size = { width: 1000, height: 1414 }
 
-/** The pages that exist at the moment: made when wanted, loaded in order, released when no longer wanted. */
+/** Pool of page views: created on demand, loaded in order, released when no longer needed. */
 export class PagePool {
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
@@ -20,14 +20,14 @@ export class PagePool {
     this.#on = on
   }
 
-  /** Takes a book, or a better description of the same one, whose pictures then stay. */
+  /** Takes a book, or a better description of the same one, whose images then stay. */
   describe(book: Book): void {
     if (this.#book?.id !== book.id) this.clear()
     this.#book = book
     for (const page of book.pages) this.#views.get(page.number)?.describe(page)
   }
 
-  /** What to assume of a page whose size nobody knows: books rarely change their shape. */
+  /** Returns the size assumed for a page of unknown size: pages of a book rarely differ in shape. */
   get guess(): Size {
     for (const view of this.#views.values()) if (view.natural) return view.natural
     return fallbackPageSize
@@ -43,7 +43,7 @@ export class PagePool {
     return view
   }
 
-  /** Loads `wanted` in this order, those in sight without waiting for the others, and releases every other page. */
+  /** Loads `wanted` in this order, visible pages without waiting for the others, and releases every other page. */
   keep(wanted: readonly number[], inSight: readonly number[]): void {
     for (const [number, view] of this.#views) {
       if (wanted.includes(number)) continue

@@ -3,25 +3,25 @@ import type { Size } from './fit.ts'
 import styles from './paged-renderer.module.css'
 import type { RendererLabels } from './renderer.ts'
 
-/** Nothing is shown to be loading before this: a flash of grey disturbs more than it tells. */
+/** Delay, in milliseconds, before a loading hint is shown: a short flash of grey disturbs. */
 const loadingHintDelayMs = 150
-/** What fails for the moment is asked for again after a while, a few times. */
+/** Delay, in milliseconds, before a temporary failure is retried, a few times. */
 const retryDelayMs = 2000
 const maxRetries = 3
 
 export interface PageViewEvents {
-  /** The picture is on the page; its size may have become known. */
+  /** Called when the image is on the page; its size may have become known. */
   shown(page: number): void
   failed(page: number): void
 }
 
-/** Resolves when the picture can be painted without further work. */
+/** Resolves when the image can be painted without further work. */
 async function decoded(image: HTMLImageElement, url: string): Promise<void> {
   image.src = url
   try {
     await image.decode()
   } catch (cause) {
-    // Very large pictures are sometimes refused by decode() although they can be shown.
+    // decode() sometimes refuses very large images although they can be shown.
     if (!image.complete || image.naturalWidth === 0) throw cause
   }
 }
@@ -32,7 +32,7 @@ function element<N extends keyof HTMLElementTagNameMap>(name: N, className: stri
   return made
 }
 
-/** One page: its frame of the right size, its picture once decoded, and what stands there meanwhile or instead. */
+/** View of one page: a frame of the right size, and in it the decoded image, a placeholder or a failure. */
 export class PageView {
   readonly element = element('div', styles.page)
   readonly #labels: RendererLabels
@@ -60,7 +60,7 @@ export class PageView {
     return this.#state
   }
 
-  /** Pixels of the picture; null until somebody knows. */
+  /** Size of the image in pixels; null while unknown. */
   get natural(): Size | null {
     const { width, height } = this.#page
     if (width && height) return { width, height }
@@ -68,21 +68,21 @@ export class PageView {
     return { width: this.#image.naturalWidth, height: this.#image.naturalHeight }
   }
 
-  /** Only a page that is looked at needs something to look at while it loads. */
+  /** Only a visible page needs a placeholder while it loads. */
   set isInSight(isInSight: boolean) {
     this.#isInSight = isInSight
     this.#showMeanwhile()
     void this.#explain()
   }
 
-  /** Takes a better description; the picture stays when its address does. */
+  /** Takes a better description; the image stays when its address does. */
   describe(page: Page): void {
     const isSame = page.url === this.#page.url
     this.#page = page
     if (!isSame) this.release()
   }
 
-  /** Resolves when loading has ended, well, badly or by release. */
+  /** Resolves when loading has ended, by success, failure or release. */
   async load(): Promise<void> {
     if (this.#state !== 'idle') return
     this.#state = 'loading'
@@ -105,7 +105,7 @@ export class PageView {
       ),
       abandoned,
     ])
-    // A release or a second try has overtaken this one.
+    // A release or a second attempt has replaced this one.
     if (this.#image !== image) return
     clearTimeout(this.#slow)
     if (hasWorked) this.#show(image)
@@ -123,7 +123,7 @@ export class PageView {
     await this.retry()
   }
 
-  /** Gives the memory back; the frame keeps its size. */
+  /** Frees the memory; the frame keeps its size. */
   release(): void {
     clearTimeout(this.#slow)
     clearTimeout(this.#again)
@@ -132,7 +132,7 @@ export class PageView {
     this.#endMeanwhile()
     this.#state = 'idle'
     this.element.replaceChildren()
-    // Without a source the browser stops loading and drops the decoded picture.
+    // Without a source the browser stops loading and frees the decoded image.
     image?.removeAttribute('src')
     this.#abandon?.()
   }
@@ -160,7 +160,7 @@ export class PageView {
     this.element.append(meanwhile)
   }
 
-  /** A thumbnail that is still on its way is called off: the server would make it for nobody. */
+  /** Cancels a thumbnail that is still loading, so that the server does not render it for nothing. */
   #endMeanwhile(): HTMLElement | undefined {
     const meanwhile = this.#meanwhile
     this.#meanwhile = undefined
@@ -187,13 +187,13 @@ export class PageView {
     void this.#explain()
   }
 
-  /** Adds to a failed page why it failed. */
+  /** Adds the reason to a failed page. */
   async #explain(): Promise<void> {
     const box = this.element.firstElementChild
     if (this.#state !== 'failed' || !this.#isInSight || this.#isExplained || !box) return
     this.#isExplained = true
     const { text, isPassing } = await this.#labels.reason(this.#page)
-    // It was tried again meanwhile, or let go.
+    // The page was retried or released in the meantime.
     if (!this.element.contains(box)) return
     if (text !== '') {
       const reason = element('p', styles.reason)

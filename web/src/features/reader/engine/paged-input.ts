@@ -7,7 +7,7 @@ import { applyResistance, decideSwipe } from './swipe.ts'
 import { createWheelTurn } from './wheel-turn.ts'
 import { doubleTapZoom, type Point } from './zoom.ts'
 
-/** What pointers and wheels may do to the renderer. */
+/** Actions of the renderer that pointers and wheels can trigger. */
 export interface InputTarget {
   readonly element: HTMLElement
   readonly direction: Direction
@@ -26,9 +26,9 @@ export interface InputTarget {
   releasePull(): void
 }
 
-/** A touch in the middle may be the first half of a double tap; a click of a mouse need not wait. */
+/** Time, in milliseconds, to wait for the second half of a double tap; a mouse click does not wait. */
 const doubleTapWaitMs = 240
-/** Pixels of one line, for mice that roll in lines. */
+/** Pixels of one line, for mice that scroll in lines. */
 const lineScrollPx = 40
 
 function listenWheel(stage: InputTarget, signal: AbortSignal): void {
@@ -60,7 +60,7 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
   stage.element.addEventListener('wheel', onWheel, { signal, passive: false })
 }
 
-/** Lets touch, mouse and wheel drive the stage. Returns the function that stops listening. */
+/** Connects touch, mouse and wheel to the stage. Returns a function that disconnects them. */
 export function listenInput(stage: InputTarget): () => void {
   let stopGlide = () => {}
   let menuTimer: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +74,7 @@ export function listenInput(stage: InputTarget): () => void {
 
   const tapMiddle = (point: Point, count: 1 | 2, isMouse: boolean) => {
     if (count === 2) stage.setZoom(stage.zoom > 1 ? 1 : doubleTapZoom, point)
-    // Two clicks show and hide it again, which leaves it as it was.
+    // Two clicks show and hide the bars, which leaves them as they were.
     if (isMouse) stage.menu()
     else if (count === 1) menuTimer = setTimeout(() => stage.menu(), doubleTapWaitMs)
   }
@@ -90,7 +90,7 @@ export function listenInput(stage: InputTarget): () => void {
   const begin = (axis: 'x' | 'y', towards: 1 | -1, isMouse: boolean): Drag => {
     const { sheet } = stage
     if (!sheet) return 'none'
-    // The page follows the finger: pulled to the right, it shows what lies to the left.
+    // The page follows the finger: pulled to the right, it shows what is on the left.
     if (sheet.canScroll(axis, towards === 1 ? -1 : 1)) return 'pan'
     if (axis === getAxis(stage.direction) && !isMouse) return 'swipe'
     return stage.zoom > 1 ? 'pan' : 'none'

@@ -13,10 +13,10 @@ import { buildSpreads, findSpread, getPages, type Spread } from './spreads.ts'
 import { Track } from './track.ts'
 import { clampZoom, type Point, scrollForZoom } from './zoom.ts'
 
-/** Share of the window that one press of Space scrolls: a little of the old text stays in sight. */
+/** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
 const pageScrollShare = 0.9
 
-/** Shows one spread at a time, on a track of which only the neighbourhood exists. */
+/** Shows one spread at a time, on a track that holds only the neighbouring spreads. */
 export class PagedRenderer implements Renderer, InputTarget {
   readonly element = document.createElement('div')
   readonly #emitter = createEmitter<RendererEvents>()
@@ -45,7 +45,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     })
     this.#settings = settings
     this.element.className = styles.viewport ?? ''
-    // Places count from the left, whatever the direction of the interface.
+    // Positions count from the left, whatever the direction of the interface.
     this.element.dir = 'ltr'
     this.element.append(this.#track.element)
     host.append(this.element)
@@ -188,7 +188,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     return { page: first, offset: this.sheet?.offset ?? 0 }
   }
 
-  /** Along the page first, then across it in reading direction. */
+  /** Scrolls along the page first, then across it in reading direction. */
   #scrollScreen(towards: 1 | -1): boolean {
     const { sheet, viewport } = this
     if (!sheet) return false
@@ -226,7 +226,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#track.move(this.#index, 0, false)
   }
 
-  /** Sizes everything that exists and keeps the place inside each sheet. */
+  /** Sizes all sheets and keeps the scroll position inside each of them. */
   #layout(): void {
     const { viewport, direction } = this
     const guess = this.#pool.guess
@@ -259,7 +259,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#track.element.append(sheet.element)
   }
 
-  /** A page has its picture, or has failed to get it. */
+  /** Handles a page whose image has loaded or failed. */
   #settle(page: number): void {
     if (this.#book?.pages[page - 1]?.width === null) this.#layout()
     if (this.#isReady || !this.#spreads[this.#index]?.includes(page)) return
@@ -271,7 +271,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     const spread = getPages(this.#spreads[this.#index] ?? [])
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
-    // A better description of the same place is no news.
+    // A better description of the same position is not an event.
     const news = `${this.#book?.id}:${spread.join()}`
     if (news === this.#told) return
     this.#told = news

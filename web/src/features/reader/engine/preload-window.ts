@@ -1,10 +1,10 @@
-/** Spreads kept on either side of the open one, and one more in the direction of travel. */
+/** Number of spreads kept on either side of the open one; one more is kept in the direction of travel. */
 const spreadsAround = 2
 const extraSpreadsAhead = 1
 
 /**
- * Which spreads are kept, in the order in which they should load: the open one, then alternately onward and back. Everything
- * else is released, so that a long book holds no more pictures than a short one.
+ * Returns the spreads to keep, in loading order: the open one, then alternately forward and back. All others are released, so that a long
+ * book holds no more images than a short one.
  */
 export function preloadWindow(current: number, count: number, travelDirection: 1 | -1): number[] {
   const wanted = [current]

@@ -6,9 +6,9 @@ import type { Layout } from './spreads.ts'
 export type Edge = 'start' | 'end'
 
 export interface Relocation {
-  /** The furthest page in sight: what progress and the address say. */
+  /** The last visible page, which read progress and the address use. */
   readonly page: number
-  /** Every page in sight, in reading order. */
+  /** All visible pages, in reading order. */
   readonly spread: readonly number[]
   /** Share of the book that has been reached, 0 to 1. */
   readonly fraction: number
@@ -18,7 +18,7 @@ export interface RendererEvents {
   /** The first page is on the screen, or has failed. */
   ready: { readonly page: number }
   relocate: Relocation
-  /** Somebody asked for a page before the first or behind the last. */
+  /** The reader turned before the first page or beyond the last. */
   edge: Edge
   pageError: { readonly page: number }
   /** The middle of the page was tapped. */
@@ -31,25 +31,25 @@ export interface RendererSettings {
   readonly isAnimated: boolean
 }
 
-/** Why a page did not come. */
+/** Reason why a page failed to load. */
 export interface PageFailure {
   readonly text: string
-  /** It may come when it is asked for again in a moment. */
+  /** True when a retry in a moment may succeed. */
   readonly isPassing: boolean
 }
 
-/** Words the engine draws itself; it knows no language. */
+/** Texts that the engine draws; the host translates them. */
 export interface RendererLabels {
   page(page: number): string
   failed(page: number): string
   readonly retry: string
-  /** Asked for pages that are looked at: a picture that fails does not say why. */
+  /** Called for visible pages only, because a failed image has no reason by itself. */
   reason(page: Page): Promise<PageFailure>
 }
 
 /** Shows a book: methods in, events out. The host decides what to save, and what edges and taps mean. */
 export interface Renderer {
-  /** Opens the book, or takes a better description of the open one without leaving the place. */
+  /** Opens the book, or takes a better description of the open one and keeps the position. */
   open(book: Book, at: Locator): void
   configure(settings: RendererSettings): void
   goTo(page: number): void

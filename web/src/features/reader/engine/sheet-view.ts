@@ -4,7 +4,7 @@ import type { PageView } from './page-view.ts'
 import styles from './paged-renderer.module.css'
 import type { Point } from './zoom.ts'
 
-/** Where a page is entered: at its beginning, at its end, or at a share of its height. */
+/** Position at which a page is entered: its beginning, its end, or a share of its height. */
 export type EntryPoint = 'start' | 'end' | number
 
 const room = (content: number, viewport: number) => Math.max(0, content - viewport)
@@ -14,7 +14,7 @@ export class SheetView {
   readonly element = document.createElement('div')
   readonly pages: readonly PageView[]
   readonly #slots: readonly (PageView | null)[]
-  /** Where the slots stand, in reading order: pages and empty halves. */
+  /** Elements of the slots in reading order: pages and empty halves. */
   readonly #halves: readonly HTMLElement[]
   readonly #content = document.createElement('div')
   #size: Size = { width: 0, height: 0 }
@@ -38,7 +38,7 @@ export class SheetView {
     return { x: this.element.scrollLeft, y: this.element.scrollTop }
   }
 
-  /** `guess` stands in for pages whose size nobody knows yet. */
+  /** `guess` is the size of pages whose size is unknown. */
   layout(viewport: Size, fit: Fit, zoom: number, guess: Size): void {
     const naturals = this.#slots.map((slot) => slot && (slot.natural ?? guess))
     const sizes = fitSpread(naturals, viewport, fit, zoom)
@@ -66,7 +66,7 @@ export class SheetView {
     else this.element.scrollTop = isAtStart ? 0 : bottom
   }
 
-  /** Whether there is more to see towards the end (1) or the beginning (-1) of the axis. */
+  /** Returns true when the sheet can scroll towards the end (1) or the beginning (-1) of the axis. */
   canScroll(axis: Axis, towards: 1 | -1): boolean {
     const { x, y } = this.scroll
     const at = axis === 'x' ? x : y
@@ -92,7 +92,7 @@ export class SheetView {
     return true
   }
 
-  /** Smooth where movement is wanted; the end of the page stops it. */
+  /** Scrolls smoothly when animated; stops at the end of the page. */
   glideBy(left: number, top: number, isAnimated: boolean): void {
     if (isAnimated) this.element.scrollBy({ left, top, behavior: 'smooth' })
     else this.scrollBy(left, top)

@@ -7,7 +7,7 @@ const shape = (number: number, kind: string) => ({
   width: kind === '?' ? null : kind === 'L' ? 200 : 100,
   height: kind === '?' ? null : 150,
 })
-/** `pLp?`: portrait, landscape, portrait, unknown. */
+/** Parses `pLp?`: portrait, landscape, portrait, unknown. */
 const book = (kinds: string) => [...kinds].map((kind, at) => shape(at + 1, kind))
 const cut = (kinds: string, layout: Layout) => buildSpreads(book(kinds), layout)
 const anyBook = fc.array(fc.constantFrom('p', 'L', '?'), { maxLength: 60 }).map((kinds) => kinds.join(''))

@@ -2,7 +2,7 @@ export type Layout = 'single' | 'double' | 'double-no-cover'
 
 /** A page number, or null for an empty half. */
 type Slot = number | null
-/** What is on the screen together, in reading order: one slot, or two halves. */
+/** Slots that are shown together, in reading order: one slot, or two halves. */
 export type Spread = readonly Slot[]
 
 interface Shape {
@@ -14,7 +14,7 @@ interface Shape {
 /** Unknown dimensions count as portrait (web behaviour 15.6). */
 const isLandscape = (page: Shape) => page.width !== null && page.height !== null && page.width > page.height
 
-/** Pairs in order: a landscape page stands alone, a portrait page that finds no partner gets an empty half. */
+/** Pairs pages in order: a landscape page is alone, a portrait page without a partner gets an empty half. */
 function pair(pages: readonly Shape[]): Spread[] {
   const spreads: Spread[] = []
   let waiting: Shape | undefined
@@ -34,7 +34,7 @@ function pair(pages: readonly Shape[]): Spread[] {
   return spreads
 }
 
-/** The book cut into what is shown at once (web behaviour 15.6). Every page stands in exactly one spread, in order. */
+/** Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. */
 export function buildSpreads(pages: readonly Shape[], layout: Layout): Spread[] {
   if (layout === 'single') return pages.map((page) => [page.number])
   if (layout === 'double-no-cover') return pair(pages)
@@ -49,7 +49,7 @@ export function buildSpreads(pages: readonly Shape[], layout: Layout): Spread[] 
 
 export const getPages = (spread: Spread): number[] => spread.filter((slot) => slot !== null)
 
-/** Index of the spread that shows the page; the last one for a page behind the end. */
+/** Returns the index of the spread that shows the page; the last one for a page beyond the end. */
 export function findSpread(spreads: readonly Spread[], page: number): number {
   const found = spreads.findIndex((spread) => spread.some((slot) => slot !== null && slot >= page))
   return found === -1 ? Math.max(0, spreads.length - 1) : found

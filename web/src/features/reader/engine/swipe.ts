@@ -1,19 +1,19 @@
-/** Where a finger was, along one axis, and when. */
+/** Position of a finger along one axis at a time. */
 export interface Sample {
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   readonly at: number
   readonly value: number
 }
 
-/** Only the last moments count: a finger that rested before it was lifted throws nothing. */
+/** Only the last milliseconds count: a finger that rested before it was lifted has no speed. */
 const velocityWindowMs = 90
-/** Pixels per millisecond that count as a flick, and the least way it must have gone. */
+/** Pixels per millisecond of a flick, and the minimum distance in pixels. */
 const minFlickSpeed = 0.35
 const minFlickPx = 12
 /** Share of the window a slow swipe must cover. */
 const minSwipeShare = 0.33
 
-/** Pixels per millisecond over the last moments before `now`. */
+/** Returns the speed, in pixels per millisecond, over the last moments before `now`. */
 export function velocityOf(samples: readonly Sample[], now: number): number {
   const recent = samples.filter((sample) => now - sample.at <= velocityWindowMs)
   const [first] = recent
@@ -23,8 +23,8 @@ export function velocityOf(samples: readonly Sample[], now: number): number {
 }
 
 /**
- * What a released swipe does: 1 shows what lies to the right (or below), -1 what lies to the left (or above), 0 goes back.
- * `offset` is how far the page was pulled, `extent` the length of the window along the axis, both in pixels.
+ * Decides a released swipe: 1 shows what is on the right (or below), -1 what is on the left (or above), 0 goes back. `offset` is how far
+ * the page was pulled, `extent` the length of the window along the axis, both in pixels.
  */
 export function decideSwipe(offset: number, velocity: number, extent: number): -1 | 0 | 1 {
   const way = Math.sign(offset)
@@ -36,6 +36,6 @@ export function decideSwipe(offset: number, velocity: number, extent: number): -
   return Math.abs(offset) > extent * minSwipeShare ? onward : 0
 }
 
-/** Resistance when there is nothing on that side: the further, the harder. */
+/** Returns the reduced offset of a pull on a side without a page; the further the pull, the stronger the resistance. */
 export const applyResistance = (offset: number, extent: number): number =>
   (Math.sign(offset) * extent * Math.abs(offset)) / (extent + 2.5 * Math.abs(offset))

@@ -4,7 +4,7 @@ import styles from './paged-renderer.module.css'
 
 const slideMs = 'transform 200ms cubic-bezier(0.2, 0.7, 0.3, 1)'
 
-/** A strip as long as the book, of which one window's length is seen; turning a page moves it by one place. */
+/** A track as long as the book, of which one window is visible; turning a page moves it by one index. */
 export class Track {
   readonly element = document.createElement('div')
   #direction: Direction = 'ltr'
@@ -23,7 +23,7 @@ export class Track {
     sheet.style.transform = this.#shift(index * this.#step)
   }
 
-  /** Brings the place `index` into the window, pulled aside by `offset` pixels. A slide under way is taken over from where it is. */
+  /** Moves the spread `index` into the window, pulled aside by `offset` pixels. Continues from the current position of a running slide. */
   move(index: number, offset: number, isAnimated: boolean): void {
     this.element.style.transition = isAnimated ? slideMs : 'none'
     this.element.style.transform = this.#shift(offset - index * this.#step)

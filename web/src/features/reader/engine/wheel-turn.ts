@@ -3,18 +3,18 @@ import type { Side, Turn } from './direction.ts'
 interface Roll {
   readonly deltaX: number
   readonly deltaY: number
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   readonly at: number
 }
 
-/** A pause this long starts a new movement of the wheel; momentum of a trackpad has no pauses. */
+/** A pause this long, in milliseconds, starts a new movement of the wheel; momentum of a trackpad has no pauses. */
 const movementPauseMs = 140
-/** Pixels of rolling that mean it. */
+/** Minimum distance, in pixels, that turns a page. */
 const minRollPx = 60
 
 /**
- * Turns pages by wheel or trackpad, once per movement. A movement that began by scrolling a tall page never turns, so that
- * reaching its end does not tear the reader away.
+ * Turns pages by wheel or trackpad, once per movement. A movement that began by scrolling a tall page never turns, so that reaching its end
+ * does not leave the page.
  */
 export function createWheelTurn() {
   let last = Number.NEGATIVE_INFINITY

@@ -6,12 +6,12 @@ export interface Point {
 }
 
 const maxZoom = 6
-/** What a double tap zooms to: enough to read small lettering on a phone. */
+/** Zoom of a double tap: enough to read small lettering on a phone. */
 export const doubleTapZoom = 2.2
 
 export const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom))
 
-/** Space on each side of content that is smaller than its window and stands in the middle. */
+/** Returns the space on each side of content that is smaller than its window and centred. */
 const margin = (content: number, viewport: number) => Math.max(0, (viewport - content) / 2)
 
 const along = (scroll: number, focus: number, before: number, after: number, viewport: number) => {
@@ -19,7 +19,7 @@ const along = (scroll: number, focus: number, before: number, after: number, vie
   return Math.max(0, share * after + margin(after, viewport) - focus)
 }
 
-/** Where to scroll so that the point under the fingers stays under the fingers when the content changes its size. */
+/** Returns the scroll position that keeps the point under the fingers in place when the content changes its size. */
 export const scrollForZoom = (
   scroll: Point,
   focus: Point,

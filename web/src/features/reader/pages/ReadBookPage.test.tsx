@@ -46,7 +46,7 @@ function serve(path: string): Response {
   return path.endsWith('/books/book-1') ? Response.json(book) : missing()
 }
 
-/** Opens the address after the book's own page, so that there is somewhere to go back to. */
+/** Opens the address after the book's own page, so that the history has a page to go back to. */
 function open(search = '', client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
   client.setQueryData(['me'], user)
   const history = createMemoryHistory({ initialEntries: ['/book/book-1'] })

@@ -19,7 +19,7 @@ export function ReadBookPage() {
   const user = useUser()
   const open = useOpenBook(bookId, asked !== undefined)
   const { book } = open
-  // Of a book that could not be had, nothing is known but its own page.
+  // Without the book only its own page can be linked.
   const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito)
   usePageTitle(book ? readerTitle(book) : undefined)
 

@@ -37,7 +37,7 @@ export function BrowseSeriesPage() {
     seriesQueries.letters(browseFilter(state, libraryId)),
   )
   const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
-  // A letter in use can always be taken away.
+  // An active letter must stay visible, so that it can be removed.
   const hasLetters = isCounting || state.letter !== undefined || shouldShowLetters(letters)
   const letterProps = {
     letters,
