@@ -3,14 +3,14 @@ import { defineConfig } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { layerKitStyles } from './layer-ui-styles.ts'
 
-/** What every first visit needs. Few chunks load and compress better than sixty small ones. */
+/** Code that every first visit needs. Few chunks load and compress better than sixty small ones. */
 const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
-/** Heavy things inside that only some screens need stay apart. */
+/** UI components; large ones that only some screens need are excluded. */
 const kit =
   /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
 
-/** The frame around the screens: nothing in it is used by the login or the reader. */
+/** The frame around the screens, which neither the login nor the reader uses. */
 const frame =
   /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!FrameSkeleton|MoreSheet|LibrariesSheet)|Menus|menus)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|libraries\/(actions|library-menu|LibraryNav))|\/web\/src\/ui\/(Popover|DialogHost|NavLink|nav-link)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|LayoutSidebarLeft\w+)\.mjs/
 /** Fields to fill in, and the screen of those who are strangers: the reader has none. */
@@ -20,7 +20,7 @@ const fields =
 const covers =
   /\/web\/src\/(ui\/(PosterFrame|PosterCorner|poster-shape)|lib\/placeholder)|node_modules\/thumbhash\//
 
-/** Relative base: the server writes the context path into `<base href>` when it serves the page. */
+/** A relative base: the server writes the context path into `<base href>` when it serves the page. */
 export default defineConfig({
   base: './',
   plugins: [react(), compileMessages(), layerKitStyles()],

@@ -18,9 +18,9 @@ watchOtherTabs()
 const client = createQueryClient()
 const session = createSession(client, (keepPlace) => {
   const redirect = keepPlace ? router.state.location.href : undefined
-  // Who leaves is not led back in by a provider that still knows them.
+  // After a sign-out, a provider that still has a session must not sign the user in again.
   const search = keepPlace ? { redirect } : { logout: true }
-  // Nothing of the last user may be seen by the next.
+  // The next user must not see data of the last one.
   void router
     .navigate({ to: '/login', search, replace: keepPlace })
     .then(() => client.removeQueries({ type: 'inactive', predicate: ({ meta }) => !meta?.stays }))
@@ -29,9 +29,9 @@ const router = createAppRouter({ client, follow: session.follow })
 restoreScroll(router)
 
 const root = document.getElementById('root')
-// The small window of a sign-in at a provider has nothing to show: it tells its page, and closes.
+// The sign-in window of a provider renders nothing: it notifies its page and closes.
 if (root && !finishSignInWindow()) {
-  // The first screen and its texts come side by side.
+  // Loads the first screen and its texts at the same time.
   preloadScreen(router, router.state.location.pathname === '/login' ? '/login' : '/startup')
   const text = await loadText(readPreferences().locale)
   createRoot(root).render(<App client={client} router={router} session={session} text={text} />)

@@ -4,18 +4,18 @@ import { usePreference } from '../lib/preferences.ts'
 import { type LoadedText, loadText } from './load-text.ts'
 
 interface Props {
-  /** Loaded before the first paint, so that no text ever flashes. */
+  /** Loaded before the first paint, so that no text changes visibly. */
   readonly initial: LoadedText
   readonly children: ReactNode
 }
 
-/** Gives everything below its texts and the page its language and direction; follows the stored choice. */
+/** Provides the texts, and sets language and direction of the page; follows the stored choice. */
 export function TextProvider({ initial, children }: Props) {
   const [tag] = usePreference('locale')
   const [text, setText] = useState(initial)
   useEffect(() => {
     let isCurrent = true
-    // The old language stays on the screen until the new one is there.
+    // The old language stays on the screen until the new one is loaded.
     loadText(tag)
       .then((next) => isCurrent && setText(next))
       .catch(() => {})

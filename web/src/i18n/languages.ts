@@ -1,10 +1,10 @@
 export interface Language {
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   readonly tag: string
-  /** In itself, for those who cannot read the current one. */
+  /** Name in the language itself, for users who cannot read the current one. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
-  /** One chunk per language. */
+  /** Loads the texts, one chunk per language. */
   readonly load: () => Promise<{ readonly messages: Readonly<Record<string, string>> }>
 }
 
@@ -15,5 +15,5 @@ export const languages: readonly Language[] = [
   { tag: 'ar', name: 'العربية', dir: 'rtl', load: () => import('./locales/ar.ts') },
 ]
 
-/** The language of a tag, English when we do not have it. */
+/** Returns the language of a tag; English when it is not supported. */
 export const getLanguage = (tag: string): Language => languages.find((l) => l.tag === tag) ?? english

@@ -5,7 +5,7 @@ export interface LoadedText {
   readonly messages: Readonly<Record<string, string>>
 }
 
-/** Fetches the texts of a language; English ones when they cannot be had. */
+/** Loads the texts of a language; English ones when that fails. */
 export async function loadText(tag: string): Promise<LoadedText> {
   const language = getLanguage(tag)
   try {

@@ -85,12 +85,12 @@ describe.each(languages.map((language) => language.tag))('%s', (tag) => {
 describe('use', () => {
   const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]))].join('|')
   const literal = new RegExp(`['"\`]((?:${groups})\\.[A-Za-z0-9_]+)['"\`]`, 'g')
-  /** Ids that are put together: `errors.${code}`. */
+  /** Prefixes of composed ids such as `errors.${code}`. */
   const prefixes = [...source.matchAll(new RegExp(`\`((?:${groups})\\.[A-Za-z0-9_]*)\\$\\{`, 'g'))].map(
     (m) => m[1] ?? '',
   )
 
-  // Action ids, query names and preferences look like message ids and are none.
+  // Action ids, query names and preferences look like message ids but are none.
   const otherNames = /(?:\bid: |useFeaturePreference\(\s*|storageKey = )$/
   const used = [...source.matchAll(literal)].filter(
     (m) => !otherNames.test(source.slice(0, m.index).slice(-60)),

@@ -8,7 +8,7 @@ function detailOf(
   code: string | undefined,
   message: string | undefined,
 ): string | undefined {
-  // Servers of the field send the bare code as message; codes also stand inside sentences.
+  // Komga servers send the bare code as message, or a code inside a sentence.
   const known = [code, message?.match(/ERR_\d{4}/)?.[0]].find((c) => c && intl.messages[`errors.${c}`])
   return known ? intl.formatMessage({ id: `errors.${known}` }) : message
 }
@@ -26,7 +26,7 @@ function errorText(intl: IntlShape, error: unknown): string {
     : intl.formatMessage({ id: 'errors.sentence' }, { purpose })
 }
 
-/** Says in the reader's language what a failed call was trying to do, and why it failed if that is known. */
+/** Returns a function that describes, in the reader's language, what a failed call tried to do, and why it failed if that is known. */
 export function useErrorText(): (error: unknown) => string {
   const intl = useIntl()
   return (error) => errorText(intl, error)

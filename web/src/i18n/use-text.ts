@@ -1,10 +1,10 @@
 import { useIntl } from 'react-intl'
 
 type TextValue = string | number | Date
-/** Text of a message id; `values` fill its placeholders. */
+/** Returns the text of a message id; `values` fill its placeholders. */
 export type Text = (id: string, values?: Readonly<Record<string, TextValue>>) => string
 
-/** The one way to texts: `const t = useText(); t('ui.close')`. */
+/** Returns the function that looks up texts: `const t = useText(); t('ui.close')`. */
 export function useText(): Text {
   const intl = useIntl()
   return (id, values) => intl.formatMessage({ id }, values as Record<string, TextValue> | undefined)

@@ -1,28 +1,28 @@
 export type ApiErrorKind =
-  /** No answer: offline, refused, cut. */
+  /** No response: offline, refused or cut. */
   | 'network'
-  /** The server answered that it will not or cannot. */
+  /** The server responded with an error status. */
   | 'http'
-  /** We no longer wanted the answer. */
+  /** The client cancelled the request. */
   | 'abort'
-  /** The answer is not what such a server sends. */
+  /** The response is not one of such a server. */
   | 'invalid'
 
 export interface ApiErrorDetail {
   readonly kind: ApiErrorKind
-  /** Of the route in the contract: ends "An error occurred while trying to …". */
+  /** Purpose of the route in the contract: ends "An error occurred while trying to …". */
   readonly purpose: string
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status?: number
-  /** From the contract's list, or `ERR_…`; absent from servers that send none. */
+  /** Error code of the contract, or `ERR_…`; absent from servers that send none. */
   readonly code?: string | undefined
-  /** The server's own sentence. */
+  /** Message of the server. */
   readonly serverMessage?: string | undefined
-  /** Validation failures: field of the request → the server's sentence. */
+  /** Validation errors: field of the request → message of the server. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** The one failure of every call. `message` is English for logs; screens ask `useErrorText`. */
+/** The only error of a call. `message` is English for logs; screens use `useErrorText`. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly purpose: string
@@ -46,5 +46,5 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** True when the thing that was asked for is no more, or not for this reader: servers answer 400, 403 or 404 for it. */
+/** True when the requested item does not exist or is not visible to the user: servers respond with 400, 403 or 404. */
 export const isGone = (error: unknown): boolean => isApiError(error) && [400, 403, 404].includes(error.status)

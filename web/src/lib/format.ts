@@ -10,7 +10,10 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Dates, sizes and numbers in a locale. Calendar dates are UTC, or a release moves a day west of Greenwich. */
+/**
+ * Creates formatters of dates, sizes and numbers for a locale. Calendar dates are UTC, or a release date would move by a day west of
+ * Greenwich.
+ */
 export function formats(locale: string) {
   const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -18,17 +21,17 @@ export function formats(locale: string) {
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   return {
-    /** `2024-05-01` or a timestamp → a day. */
+    /** Formats `2024-05-01` or a timestamp as a day. */
     date: (value: string) => medium.format(new Date(value)),
-    /** A timestamp → day and time where the reader is. */
+    /** Formats a timestamp as day and time in the reader's time zone. */
     dateTime: (value: string) => moment.format(new Date(value)),
-    /** A timestamp → "3 hours ago". */
+    /** Formats a timestamp as "3 hours ago". */
     ago: (value: string, now: number = Date.now()) => {
       const seconds = (Date.parse(value) - now) / 1000
       const unit = units.find(([, size]) => Math.abs(seconds) >= size)
       return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'minute')
     },
-    /** Bytes → "12.3 MB"; steps of 1024, as file managers count. */
+    /** Formats bytes as "12.3 MB"; steps of 1024, as file managers count. */
     size: (bytes: number) => {
       const step = Math.min(byteUnits.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
       return new Intl.NumberFormat(locale, {
@@ -47,7 +50,7 @@ export type Formats = ReturnType<typeof formats>
 
 const known = new Map<string, Formats>()
 
-/** Formatters are slow to make and every card on the screen asks for them: one set for each locale. */
+/** Returns the formatters of the current locale. They are cached, because they are slow to create and every card uses them. */
 export function useFormats(): Formats {
   const { locale } = useIntl()
   const made = known.get(locale) ?? formats(locale)

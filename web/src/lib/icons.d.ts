@@ -1,4 +1,4 @@
-/** Icons are imported from their own files: through the package's front door, tests and builds would read six thousand of them. */
+/** Icons are imported from their own files, because tests and builds would otherwise read the six thousand icons of the package's index. */
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   const icon: import('./action.ts').Icon
   export = icon

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeholderImage } from './placeholder.ts'
 
-// Of a picture that is red above and blue below.
+// ThumbHash of an image that is red above and blue below.
 const hash = 'EwgGBoB3d4h4eIeHh4eIh3eId3d3d3c='
 
 test('a placeholder becomes a picture', () => {

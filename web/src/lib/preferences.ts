@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Everything remembered on this device. Each key has a default, so that an old or broken store is never in the way. */
+/** Preferences stored on this device. Each key has a default, which replaces an old or broken value. */
 const shape = {
   /** A tag of `i18n/languages.ts`; unknown ones fall back to English there. */
   locale: z.string(),
@@ -14,7 +14,7 @@ const shape = {
   /** Library id → the tab last used there. */
   libraryRoutes: z.record(z.string(), z.enum(['RECOMMENDED', 'BROWSE'])),
   pageSize: z.int().check(z.minimum(1), z.maximum(500)),
-  /** Free room of the features: `feature.name` → JSON, read through their own schemas. */
+  /** Preferences of features: `feature.name` → JSON, validated by their own schemas. */
   features: z.record(z.string(), z.unknown()),
 }
 const Preferences = z.object(shape)
@@ -68,7 +68,7 @@ function applyPreferences(next: string | null): void {
   for (const handler of listeners) handler()
 }
 
-/** Another tab changed them. */
+/** Follows changes of preferences in other tabs; returns a function that stops it. */
 export function watchOtherTabs(): () => void {
   const handler = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null)
@@ -85,7 +85,7 @@ export function writePreference<K extends PreferenceKey>(key: K, value: Preferen
   try {
     localStorage.setItem(storageKey, next)
   } catch {
-    // Full or forbidden: still works for this page.
+    // Storage is full or forbidden: the preference still applies to this page.
   }
   applyPreferences(next)
 }
@@ -95,7 +95,7 @@ export const subscribePreferences = (handler: () => void): (() => void) => {
   return () => listeners.delete(handler)
 }
 
-/** Value and setter of one preference, the same in every component and tab. */
+/** Returns value and setter of one preference, shared by all components and tabs. */
 export function usePreference<K extends PreferenceKey>(
   key: K,
 ): [Preferences[K], (value: Preferences[K]) => void] {

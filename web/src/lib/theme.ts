@@ -1,8 +1,8 @@
 import { readPreferences, subscribePreferences } from './preferences.ts'
 
 /**
- * Puts the chosen theme on the page now and whenever it changes; `system` leaves it to the style sheet. The colour of the browser's
- * own bars goes with it: of the two tags in the page, only the chosen one may apply.
+ * Applies the chosen theme to the page now and whenever it changes; `system` leaves it to the style sheet. The colour of the browser's own
+ * bars follows: of the two tags in the page, only the chosen one may apply.
  */
 export function followTheme(): () => void {
   const apply = () => {

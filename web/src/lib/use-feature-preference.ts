@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { readPreferences, usePreference, writePreference } from './preferences.ts'
 
 /**
- * A preference that belongs to one feature: `useFeaturePreference('reader.settings', ReaderSettings, defaults)`.
- * What no longer fits the schema is the default again.
+ * Returns value and setter of a preference of one feature: `useFeaturePreference('reader.settings', ReaderSettings, defaults)`. A value
+ * that does not match the schema falls back to the default.
  */
 export function useFeaturePreference<S extends z.ZodMiniType>(
   name: string,

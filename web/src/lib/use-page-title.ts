@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const product = 'Lectern'
 
-/** Names the tab while the page is shown; nothing yet means the product alone. */
+/** Sets the title of the tab while the page is shown; undefined means the product name alone. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${product}` : product

@@ -11,16 +11,16 @@ import { testRoutes } from './test-routes.ts'
 interface Props {
   readonly client: QueryClient
   readonly path?: string
-  /** The route that the screen belongs to; without one it stays whatever the address becomes. */
+  /** Route of the screen; without one the screen stays whatever the address becomes. */
   readonly route?: string
-  /** Told where the screen went. */
+  /** Called with each new path. */
   readonly onPath?: (path: string) => void
   readonly children: ReactNode
 }
 
-/** Around a screen under test: English texts, a cache, and an address that any link may change. */
+/** Wraps a screen under test: English texts, a query cache, and an address that links can change. */
 export function TestProviders({ client, path = '/', route, onPath, children }: Props) {
-  // One router for the life of the test.
+  // The same router for the whole test.
   const router = useMemo(() => {
     const screen = () => children
     const made = createRouter({

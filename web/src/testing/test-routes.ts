@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** Path → what stands there. */
+/** Path → content of the screen. */
 export type Screens = Readonly<Record<string, () => ReactNode>>
 
 const isForAll = (path: string) => path === '/login'

@@ -15,7 +15,7 @@ const texts: Record<string, Record<string, string>> = import.meta.glob('../i18n/
 })
 const messages: Record<string, string> = Object.assign({}, ...Object.values(texts))
 
-/** A page of a list as servers send it. */
+/** Returns a page of a list as servers send it. */
 export function pageOfItems<T>(content: readonly T[], change: Partial<Page<T>> = {}) {
   const sort = { empty: false, sorted: true, unsorted: false }
   return {
@@ -39,14 +39,14 @@ export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
 }
-/** The answer to a request: a value to send as JSON, or a status of failure. */
+/** Returns the response to a request: a value to send as JSON, or a failure. */
 export type Serve = (asked: Asked) => unknown
 
-/** A failure as the server words it. */
+/** Returns a failure with the message of a server. */
 export const failure = (status: number) =>
   Response.json({ timestamp: '', status, error: 'Error', message: 'It broke', path: '' }, { status })
 
-/** Answers every call of the screen and keeps what was asked. There are no libraries: no screen here is about them. */
+/** Responds to every call of the screen and returns the recorded requests. There are no libraries, because no screen here is about them. */
 export function mockServer(serve: Serve): Asked[] {
   const log: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -64,20 +64,20 @@ export const testClient = () => new QueryClient({ defaultOptions: { queries: { r
 
 interface Screen {
   readonly routes: Screens
-  /** Opened first. */
+  /** First address. */
   readonly address: string
   readonly user?: User
   readonly client?: QueryClient
   readonly around?: (screen: ReactNode) => ReactNode
 }
 
-/** Shows a screen as the application would, with the texts in English. */
+/** Renders a screen as the application does, with the texts in English. */
 export function renderScreen({ routes, address, user = sampleUser, client = testClient(), around }: Screen) {
-  // What the test browser does not have.
+  // Missing in the test browser.
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   client.setQueryData(['me'], user)
-  // The application knows these two before any screen is shown.
+  // The application fetches these two before any screen is shown.
   client.setQueryData(['libraries', 'list'], [])
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({

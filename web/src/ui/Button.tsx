@@ -6,7 +6,7 @@ import { type ButtonVariant, buttonClass } from './button-class.ts'
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant
   readonly icon?: ReactNode
-  /** Something we were asked to do is under way: keeps its width and takes no second press. */
+  /** True while the action runs: keeps the width and ignores further presses. */
   readonly busy?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
@@ -25,7 +25,7 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      // Not `disabled`: that would throw the focus away in the middle of an action.
+      // Not `disabled`, which would lose the focus in the middle of an action.
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       className={classes(buttonClass(variant), busy && css.busy, className)}

@@ -7,7 +7,7 @@ interface Props {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly hint?: ReactNode
-  /** Some of what it stands for is on. */
+  /** True when some but not all of its options are on. */
   readonly isMixed?: boolean
   readonly disabled?: boolean
   readonly className?: string

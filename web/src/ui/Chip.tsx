@@ -7,15 +7,15 @@ import css from './Chip.module.css'
 
 interface Props {
   readonly children: ReactNode
-  /** Shown by colour and a tick, never colour alone. */
+  /** Shown by colour and a tick, never by colour alone. */
   readonly isActive?: boolean
   readonly onClick?: () => void
   readonly onRemove?: () => void
-  /** Names the cross: "Remove filter: Unread". */
+  /** Accessible name of the cross: "Remove filter: Unread". */
   readonly removeLabel?: string
 }
 
-/** A word with a border: a fact, a filter to press, or a filter to take away. */
+/** Renders a text with a border: a fact, a filter to toggle, or a filter to remove. */
 export function Chip({ children, isActive, onClick, onRemove, removeLabel }: Props) {
   const t = useText()
   const readState = classes(css.chip, isActive && css.active, onRemove && css.removable)

@@ -11,12 +11,12 @@ interface Props {
   readonly onClose: () => void
   readonly title: string
   readonly text: ReactNode
-  /** Says what happens, not "OK". */
+  /** Names the action, not "OK". */
   readonly confirmLabel: string
   readonly isDanger?: boolean
-  /** A sentence that must be ticked before the button works: for what cannot be undone. */
+  /** A sentence that must be ticked before the button works, for actions that cannot be undone. */
   readonly acknowledgement?: string
-  /** The dialog closes when it is done, and stays with the reason when it fails. */
+  /** The dialog closes on success, and shows the reason on failure. */
   readonly onConfirm: () => void | Promise<void>
 }
 

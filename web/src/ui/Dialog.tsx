@@ -8,10 +8,10 @@ import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
 
-/** What somebody would type into first; a list or a tick is not it. */
+/** Selects fields to type into; not lists, checkboxes and radio buttons. */
 const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
 
-/** On a touch screen a field would bring the keyboard up over the sheet before anybody has read it. */
+/** Focuses the first text field, except on touch screens, where the keyboard would cover the sheet before it is read. */
 function focusFirst(event: Event) {
   event.preventDefault()
   const panel = event.target instanceof HTMLElement ? event.target : null
@@ -27,19 +27,19 @@ interface Props {
   readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
-  /** Parts of a long form: a list at the side, tabs on top on phones. */
+  /** Sections of a long form: a list at the side, tabs on top on phones. */
   readonly sections?: readonly DialogSection[]
   readonly section?: string
   readonly onSection?: (id: string) => void
   /** Buttons; the main one last. */
   readonly footer?: ReactNode
-  /** Something was typed: a press outside does nothing, Esc and the cross ask first. */
+  /** True after a change: a press outside does nothing, Esc and the cross ask for confirmation. */
   readonly isDirty?: boolean
   readonly isWide?: boolean
   readonly children?: ReactNode
 }
 
-/** A sheet from below on phones, a panel in the middle elsewhere. Keeps the focus, gives it back. */
+/** Renders a sheet from below on phones, a panel in the middle elsewhere. Traps the focus and returns it on closing. */
 export function Dialog(props: Props) {
   const t = useText()
   const [isAsking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { closeDialog, currentDialogs, subscribeDialogs } from './open-dialogs.ts'
 
-/** Where dialogs opened with `openDialog` live; mounted once. */
+/** Renders the dialogs opened with `openDialog`; mounted once. */
 export function DialogHost() {
   const dialogs = useSyncExternalStore(subscribeDialogs, currentDialogs)
   return dialogs.map(({ id, component: Component, props }) => (

@@ -5,7 +5,7 @@ import css from './Dialog.module.css'
 export interface DialogSection {
   readonly id: string
   readonly label: string
-  /** Something in it needs attention. */
+  /** True when a field of the section has an error. */
   readonly hasError?: boolean
 }
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** One stop for the Tab key; arrows move between the sections, as the ARIA pattern for tabs has it. */
+/** Renders tabs as one stop for the Tab key; arrows move between them, as the ARIA pattern for tabs requires. */
 export function DialogTabs({ sections, current, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

@@ -4,9 +4,9 @@ import css from './State.module.css'
 interface Props {
   readonly icon?: ReactNode
   readonly title: string
-  /** What the place is for. */
+  /** Describes what belongs here. */
   readonly text?: ReactNode
-  /** The one next step. */
+  /** Button of the next step. */
   readonly action?: ReactNode
 }
 

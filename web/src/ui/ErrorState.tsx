@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import css from './State.module.css'
 
 interface Props {
-  /** What happened. Without it the error speaks for itself. */
+  /** Describes what failed; absent, the text of the error is shown. */
   readonly title?: string
   readonly error?: unknown
   /** What was kept, if anything could have been lost. */

@@ -3,11 +3,11 @@ import { classes } from '../lib/classes.ts'
 import css from './IconButton.module.css'
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What it does, for the name and the tooltip (`title` may add a shortcut): an icon alone says it to nobody but its maker. */
+  /** Describes the action, for the accessible name and the tooltip (`title` may add a shortcut). */
   readonly label: string
   readonly icon: ReactNode
   readonly onCover?: boolean
-  /** The icon points forward or back and turns round in right-to-left languages. */
+  /** True when the icon points forward or back and is mirrored in right-to-left languages. */
   readonly directional?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }

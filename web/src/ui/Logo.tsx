@@ -2,7 +2,7 @@ interface Props {
   readonly size?: number
 }
 
-/** An open book on its stand. */
+/** Renders the logo: an open book on its stand. */
 export function Logo({ size = 28 }: Props) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">

@@ -10,17 +10,17 @@ interface Props<S> {
   readonly trigger: ReactElement
   readonly actions: readonly Action<S>[]
   readonly subjects: readonly S[]
-  /** Before the actions: `MenuChoice` groups. */
+  /** Content before the actions: `MenuChoice` groups. */
   readonly children?: ReactNode
   readonly align?: 'start' | 'end'
-  /** Only for those who also open it by other means. */
+  /** Set only when the menu also opens by other means. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
 /**
- * A list of actions on subjects; failures are told in a toast. Until it is first opened it is only its button: screens hold dozens,
- * and the code of a menu is heavier than most of them.
+ * Renders a menu of actions on subjects; a failure is shown in a toast. Until it is first opened only its button exists: screens hold
+ * dozens of menus, and the code of a menu is larger than that of most screens.
  */
 export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', ...rest }: Props<S>) {
   const [isOpenInside, setOpenInside] = useState(false)

@@ -1,7 +1,7 @@
 import { type ComponentType, useContext } from 'react'
 import { MenuChoicePart, type MenuChoiceProps } from './menu-choice-part.ts'
 
-/** One of a few, inside a `Menu`. */
+/** Renders a choice of one option inside a `Menu`. */
 export function MenuChoice<V extends string>(props: MenuChoiceProps<V>) {
   const Part = useContext(MenuChoicePart) as ComponentType<MenuChoiceProps<V>> | undefined
   return Part && <Part {...props} />

@@ -3,7 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import css from './Menu.module.css'
 import type { MenuChoiceProps } from './menu-choice-part.ts'
 
-/** What `MenuChoice` shows in an open menu. */
+/** Renders a `MenuChoice` in an open menu. */
 export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceProps<string>) {
   return (
     <Radix.RadioGroup value={value} onValueChange={onChange} className={css.group}>
@@ -13,7 +13,7 @@ export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceP
           key={option.value}
           value={option.value}
           className={css.item}
-          // Stays open: the effect is seen at once and another choice may follow.
+          // Stays open: the effect is visible immediately and another choice may follow.
           onSelect={(event) => event.preventDefault()}
         >
           <span className={css.tick}>

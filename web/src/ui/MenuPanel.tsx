@@ -18,7 +18,7 @@ interface Props<S> {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The menu itself, loaded when the first one is opened: `Menu` is what screens use. */
+/** Renders the open menu, loaded when the first one is opened; screens use `Menu`. */
 export function MenuPanel<S>(props: Props<S>) {
   const t = useText()
   const runAction = useRunAction()

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A sentence in the flow of a page or form that must not be missed. */
+/** Renders an important sentence in the flow of a page or form. */
 export function Note({ tone = 'info', children }: Props) {
   return (
     <div className={classes(css.note, css[tone])} role={tone === 'danger' ? 'alert' : undefined}>

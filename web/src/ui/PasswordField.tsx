@@ -7,7 +7,7 @@ import { TextField } from './TextField.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>
 
-/** Can be shown, and says when caps lock is on. */
+/** Renders a password field that can show the password and warns when caps lock is on. */
 export function PasswordField({ hint, ...rest }: Props) {
   const t = useText()
   const [isShown, setShown] = useState(false)

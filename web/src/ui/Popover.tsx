@@ -2,13 +2,13 @@ import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import css from './Popover.module.css'
 
 interface Props {
-  /** Gets `popoverTarget` to put on a button. */
+  /** Receives the `popoverTarget` of a button. */
   readonly trigger: (popoverTarget: string) => ReactNode
   readonly label: string
   readonly children: ReactNode
 }
 
-/** A small panel under its button. The browser closes it on Esc and outside presses, and gives the focus back. */
+/** Renders a small panel under its button. The browser closes it on Esc and outside presses, and returns the focus. */
 export function Popover({ trigger, label, children }: Props) {
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)

@@ -7,7 +7,7 @@ interface Props {
   readonly badge: ReactNode
 }
 
-/** The corner of a poster: a few characters, or a mark whose words are for those who do not see it. */
+/** Renders the corner of a poster: a few characters, or an icon with a text for screen readers. */
 export function PosterCorner({ icon, badge }: Props) {
   if (badge) return <span className={css.badge}>{badge}</span>
   if (!icon) return null

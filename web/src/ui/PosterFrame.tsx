@@ -6,21 +6,21 @@ import css from './PosterFrame.module.css'
 import { getHue, isPosterShaped } from './poster-shape.ts'
 
 interface Props {
-  /** Absent while it is not known yet. */
+  /** Absent while it is unknown. */
   readonly src: string | undefined
-  /** Drawn when there is no image. The text beside the poster names it, so the image itself is silent. */
+  /** Drawn when there is no image. The text next to the poster names it, so the image has no alternative text. */
   readonly title: string
-  /** ThumbHash of the image, shown until it comes. */
+  /** ThumbHash of the image, shown until it is loaded. */
   readonly placeholder?: string | null | undefined
-  /** 0 to 1: a bar on the lower edge. */
+  /** Read progress, 0 to 1: a bar on the lower edge. */
   readonly progress?: number | undefined
-  /** A corner mark; the words are what it says to those who do not see it. */
+  /** Text of the corner mark for screen readers. */
   readonly mark?: string | undefined
   /** A few characters in the corner instead of the mark. */
   readonly badge?: ReactNode
-  /** Among the first on the screen: fetched at once. */
+  /** True for the first posters on the screen: loaded immediately. */
   readonly isPriority?: boolean
-  /** There is no image at the address. */
+  /** Called when there is no image at the address. */
   readonly onImageError?: (() => void) | undefined
   /** Buttons over the poster. */
   readonly children?: ReactNode
@@ -28,7 +28,7 @@ interface Props {
 
 type Phase = 'waiting' | 'filled' | 'contained' | 'failed'
 
-/** A cover in its frame. Keeps its place from the first paint; the image fades in where it will stay. */
+/** Renders a cover in a frame of fixed size; the image fades in. */
 export function PosterFrame(props: Props) {
   const { src, title, progress, mark, badge, isPriority, onImageError, children } = props
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
@@ -40,7 +40,7 @@ export function PosterFrame(props: Props) {
     if (image?.complete && image.naturalWidth > 0 && phase === 'waiting') settle(image)
   }
   const isShown = phase === 'filled' || phase === 'contained'
-  // It stays below an image that fades in.
+  // The placeholder stays below an image that fades in.
   const blurred = (phase === 'waiting' || phase === 'filled') && placeholderImage(props.placeholder)
   return (
     <div className={css.frame}>

@@ -1,7 +1,7 @@
 import css from './PosterSkeleton.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
-/** The place of a card: cover and two lines. */
+/** Has the size of a card: cover and two lines. */
 export function PosterSkeleton() {
   return (
     <div className={css.tile} aria-hidden="true">

@@ -8,22 +8,22 @@ import css from './Row.module.css'
 import { useRowScroll } from './use-row-scroll.ts'
 
 interface Props {
-  /** Names the row. */
+  /** Accessible name of the row. */
   readonly label: string
   /** Shown instead of the label: a link to the whole list. */
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** Places held while items are on their way: all of them at first, a few at the end for more. */
+  /** Number of skeletons while items load: a full row at first, a few at the end for more. */
   readonly slots?: number
-  /** What a held place looks like, when it is not a poster. */
+  /** Content of a skeleton, when it is not a poster. */
   readonly slot?: ReactNode
-  /** Width of an item, a CSS length; a poster's width unless told. */
+  /** Width of an item, a CSS length; by default the width of a poster. */
   readonly tile?: string
-  /** Called near the end of what is there, until there is more. */
+  /** Called near the end of the items, until there are more. */
   readonly onNearEnd?: (() => void) | undefined
 }
 
-/** Items side by side, scrolled by finger, wheel, arrow keys or the two buttons. */
+/** Renders items in a row, scrolled by finger, wheel, arrow keys or the two buttons. */
 export function Row({
   label,
   title,

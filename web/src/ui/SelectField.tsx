@@ -19,7 +19,7 @@ interface Props<V extends string> {
   readonly className?: string
 }
 
-/** The browser's own list: right for keyboards, screen readers and phones without a line of ours. */
+/** Renders the browser's own select, which supports keyboards, screen readers and phones without further code. */
 export function SelectField<V extends string>(props: Props<V>) {
   const id = useId()
   const { label, value, options, hint } = props

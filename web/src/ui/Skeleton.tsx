@@ -6,7 +6,7 @@ interface Props {
   readonly radius?: number | string
 }
 
-/** Holds the place of what is coming, in its size, so that nothing jumps. */
+/** Reserves the size of content that is loading, so that nothing jumps. */
 export function Skeleton({ width = '100%', height = '1em', radius }: Props) {
   return <span aria-hidden="true" className={css.block} style={{ width, height, borderRadius: radius }} />
 }

@@ -9,7 +9,7 @@ import { currentToasts, dismissToast, subscribeToasts } from './toasts.ts'
 
 const toastMs = 6000
 
-/** Where toasts appear; mounted once. They wait while looked at or focused. */
+/** Renders the toasts; mounted once. Their timers pause while they are hovered or focused. */
 export function Toasts() {
   const t = useText()
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)

@@ -3,6 +3,6 @@ import css from './Button.module.css'
 
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 
-/** The look of a button for elements that are links: `<Link className={buttonClass('primary')}>`. */
+/** Returns the classes of a button for elements that are links: `<Link className={buttonClass('primary')}>`. */
 export const buttonClass = (variant: ButtonVariant = 'plain', more?: string): string =>
   classes(css.button, css[variant], more)

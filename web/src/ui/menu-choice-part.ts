@@ -7,5 +7,5 @@ export interface MenuChoiceProps<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** How an open menu draws a choice; it brings the code, so that screens with a closed menu need none of it. */
+/** Component that renders a choice. An open menu provides it, so that screens with a closed menu do not load its code. */
 export const MenuChoicePart = createContext<ComponentType<MenuChoiceProps<string>> | undefined>(undefined)

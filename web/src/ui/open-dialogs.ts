@@ -19,8 +19,8 @@ const change = (next: readonly OpenDialog[]) => {
 }
 
 /**
- * Shows a dialog from anywhere, also from actions, which are no components. The component mounts open and calls
- * `onClose`; pass a `lazy` one and its code comes when it is first needed.
+ * Opens a dialog from anywhere, also from actions, which are not components. The component mounts open and calls `onClose`; a `lazy`
+ * component is loaded when it is first needed.
  */
 export function openDialog<P extends object>(component: ComponentType<P & Closable>, props: P): void {
   lastId += 1

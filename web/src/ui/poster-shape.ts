@@ -2,11 +2,11 @@
 export const posterRatio = Math.SQRT1_2
 const tolerance = 0.12
 
-/** Whether an image is near enough to the frame's shape to fill it; the little that is cut off is not missed. */
+/** True when an image is close enough to the frame's shape to fill it; the small part that is cut off does not matter. */
 export const isPosterShaped = (width: number, height: number): boolean =>
   height > 0 && Math.abs(width / height / posterRatio - 1) <= tolerance
 
-/** A steady colour for a drawn cover, 0 to 359. */
+/** Returns a constant hue for a drawn cover, 0 to 359. */
 export function getHue(text: string): number {
   let hash = 7
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_003

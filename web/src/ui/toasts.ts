@@ -14,9 +14,9 @@ const change = (next: readonly Toast[]) => {
   for (const handler of listeners) handler()
 }
 
-/** Says something that needs no answer. `text` is already translated. */
+/** Shows a message that needs no response. `text` is already translated. */
 export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
-  // The same failure many times over (a lost connection) is one message.
+  // Repeated failures (a lost connection) are one message.
   const others = toasts.filter((t) => t.text !== toast.text).slice(-2)
   lastId += 1
   change([...others, { tone: 'info', ...toast, id: lastId }])

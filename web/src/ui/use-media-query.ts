@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Follows a media query, such as `(min-width: 600px)`. */
+/** Returns true while a media query matches, such as `(min-width: 600px)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (handler: () => void) => {
@@ -13,5 +13,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Below this the bottom bar replaces the rail. The same number stands in the style sheets. */
+/** True below the width where the bottom bar replaces the sidebar. The style sheets use the same number. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 767px)')

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** How much of the row may still be unseen when more is asked for, in widths of the row. */
+/** Distance from the end, in widths of the row, at which more items are loaded. */
 const nearEndWidths = 1
 
-/** Scrolls a row by pages, in either reading direction, and notices its ends. */
+/** Scrolls a row by pages, in either reading direction, and detects its ends. */
 export function useRowScroll(onNearEnd: (() => void) | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false })
@@ -19,7 +19,7 @@ export function useRowScroll(onNearEnd: (() => void) | undefined) {
     if (left < row.clientWidth * nearEndWidths) onNearEnd?.()
   }, [onNearEnd])
 
-  // After every render, for items may have come; in the next frame, where all rows are measured by one layout.
+  // After every render, because items may have been added; in the next frame, where one layout measures all rows.
   useEffect(() => {
     const frame = requestAnimationFrame(readState)
     return () => cancelAnimationFrame(frame)

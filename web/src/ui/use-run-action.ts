@@ -3,7 +3,7 @@ import { useText } from '../i18n/use-text.ts'
 import type { Action } from '../lib/action.ts'
 import { showToast } from './toasts.ts'
 
-/** Runs an action; a failure becomes a toast, because a menu that closed has nowhere else to say it. */
+/** Runs an action; a failure is shown in a toast, because a closed menu cannot show it. */
 export function useRunAction(): <S>(action: Action<S>, subjects: readonly S[]) => void {
   const t = useText()
   const errorText = useErrorText()

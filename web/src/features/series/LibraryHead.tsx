@@ -45,7 +45,7 @@ export function LibraryHead({ libraryId, count, children }: Props) {
                 {t('series.series')}
               </Link>
             </nav>
-            {/* Admins see the notice below instead. */}
+            {/* The notice of the scan guard below says so already. */}
             {library.unavailable && !library.scanGuard && (
               <span className={css.trouble}>{t('series.library_unavailable')}</span>
             )}

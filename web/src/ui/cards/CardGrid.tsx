@@ -5,19 +5,19 @@ import { neighbourOf } from './grid-shape.ts'
 import { useGridShape } from './use-grid-shape.ts'
 
 interface Props<T> {
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   readonly children: (item: T, index: number) => ReactNode
-  /** What is shown is on its way out: it steps back a little until the next answer is there. */
+  /** True while newer items load: the current ones are dimmed. */
   readonly isStale?: boolean
 }
 
-/** Rows kept above and below the screen: enough for a flick and for the Tab key. */
+/** Number of rows kept above and below the screen: enough for a flick and for the Tab key. */
 const overscan = 2
 
-/** Cards in as many columns as fit. Only the rows near the screen exist, so five hundred cost as much as thirty. */
+/** Renders cards in as many columns as fit. Only the rows near the screen exist, so five hundred cost as much as thirty. */
 export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const shape = useGridShape(list)
@@ -41,7 +41,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
     if (target === undefined) return
     event.preventDefault()
     rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' })
-    // A card far away exists only after the scroll was seen.
+    // A card far away exists only after the scroll has been rendered.
     requestAnimationFrame(() => requestAnimationFrame(() => focusCard(target)))
   }
 

@@ -1,7 +1,7 @@
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 
-/** A grid while its cards are on their way, in their exact places. */
+/** Reserves the exact size of a grid while its cards load. */
 export function CardGridSkeleton({ count }: { readonly count: number }) {
   return (
     <div className={css.skeleton}>

@@ -5,7 +5,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
 
 interface Props<S> {
-  /** Whose menu it is: "More about Voyage of Life". */
+  /** Title of the item: "More about Voyage of Life". */
   readonly title: string
   readonly actions: readonly Action<S>[]
   readonly subject: S
@@ -14,7 +14,7 @@ interface Props<S> {
   readonly className?: string | undefined
 }
 
-/** The menu of a card, which a held finger and the menu key open as well. */
+/** Renders the menu of a card, which a long press and the menu key open as well. */
 export function CardMenu<S>({ title, actions, subject, isOpen, onOpenChange, className }: Props<S>) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '../Skeleton.tsx'
 import css from './CardSkeleton.module.css'
 
-/** The exact place of a poster card: what comes moves nothing. */
+/** Reserves the exact size of a poster card, so that loading moves nothing. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true">

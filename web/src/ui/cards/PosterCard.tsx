@@ -18,12 +18,12 @@ interface Props<S> {
   readonly placeholder: string | null | undefined
   readonly link: LinkTarget
   readonly title: string
-  /** Drawn on the cover when there is no picture; the title unless told. */
+  /** Drawn on the cover when there is no image; defaults to the title. */
   readonly coverTitle?: string
-  /** A first line above the title, with a place of its own to go to. */
+  /** A first line above the title, with a link of its own. */
   readonly above?: { readonly text: string; readonly link: LinkTarget } | undefined
   readonly line: ReactNode
-  /** Something is wrong with the item: `line` says what, the cover steps back. */
+  /** True when the item has a problem: `line` describes it, the cover is dimmed. */
   readonly hasProblem?: boolean
   readonly progress?: number | undefined
   readonly mark?: string | undefined
@@ -35,8 +35,8 @@ interface Props<S> {
 }
 
 /**
- * A cover and the words under it. The title's link covers the whole card, so that a middle click, the focus and the keyboard work as
- * on any link; the buttons lie above it.
+ * Renders a cover and the text under it. The title's link covers the whole card, so that a middle click, the focus and the keyboard work as
+ * on any link; the buttons are above it.
  */
 export function PosterCard<S>(props: Props<S>) {
   const { title, above, read, actions } = props

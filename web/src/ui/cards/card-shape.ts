@@ -1,7 +1,7 @@
 import { posterRatio } from '../poster-shape.ts'
 
-/** Pixels of the words under a cover; the same number stands in the style sheets of card and skeleton. */
+/** Height of the text under a cover, in pixels; the style sheets of card and skeleton use the same number. */
 const cardTextHeight = 66
 
-/** Height of a card, so that a list can place rows that are not drawn. */
+/** Returns the height of a card, so that a list can position rows that are not rendered. */
 export const cardHeight = (width: number): number => Math.round(width / posterRatio) + cardTextHeight

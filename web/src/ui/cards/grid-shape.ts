@@ -1,6 +1,6 @@
 import { cardHeight } from './card-shape.ts'
 
-/** Widths and gaps as the style sheet has them for this screen, in pixels. */
+/** Widths and gaps of the style sheet on this screen, in pixels. */
 export interface GridMeasure {
   readonly width: number
   readonly tile: number
@@ -11,18 +11,18 @@ export interface GridMeasure {
 export interface GridShape {
   readonly columns: number
   readonly cardWidth: number
-  /** From the top of one row to the top of the next. */
+  /** Distance from the top of one row to the top of the next. */
   readonly rowStep: number
 }
 
-/** As many columns as fit; the cards share what is over, so that both edges are straight. */
+/** Computes as many columns as fit; the cards share the remaining width, so that both edges are straight. */
 export function gridShape({ width, tile, gap, rowGap }: GridMeasure): GridShape {
   const columns = Math.max(1, Math.floor((width + gap) / (tile + gap)))
   const cardWidth = Math.floor(((width - gap * (columns - 1)) / columns) * 100) / 100
   return { columns, cardWidth, rowStep: cardHeight(cardWidth) + rowGap }
 }
 
-/** Where an arrow key leads from a card; undefined when there is nothing that way. */
+/** Returns the index of the card that an arrow key leads to; undefined when there is none. */
 export function neighbourOf(index: number, key: string, columns: number, count: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     next: index + 1,

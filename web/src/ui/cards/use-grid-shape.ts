@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type GridShape, gridShape } from './grid-shape.ts'
 
 export interface MeasuredGrid extends GridShape {
-  /** Distance of the grid from the top of the page: rows are placed by the window's scroll position. */
+  /** Distance of the grid from the top of the page: rows are positioned by the window's scroll position. */
   readonly top: number
 }
 
@@ -22,7 +22,7 @@ function measureGrid(element: HTMLElement): MeasuredGrid {
 const isSame = (a: MeasuredGrid, b: MeasuredGrid) =>
   a.columns === b.columns && a.cardWidth === b.cardWidth && a.top === b.top
 
-/** Measures before the first paint, and again whenever the grid or what stands above it changes its size. */
+/** Measures before the first paint, and again whenever the grid or the content above it changes its size. */
 export function useGridShape(grid: RefObject<HTMLElement | null>): MeasuredGrid | undefined {
   const [shape, setShape] = useState<MeasuredGrid>()
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 
 const holdMs = 480
-/** A finger that moves further scrolls. */
+/** Pixels; a finger that moves further scrolls. */
 const moveTolerancePx = 10
 
 /**
- * Opens a card's menu by holding a finger on it and by the menu key or Shift+F10. The right mouse button keeps the browser's own
- * menu, which can open a link in a new tab.
+ * Opens a card's menu by a long press and by the menu key or Shift+F10. The right mouse button keeps the browser's own menu, which can open
+ * a link in a new tab.
  */
 export function useMenuGestures(open: () => void) {
   const hold = useRef<{ timer: number; x: number; y: number } | undefined>(undefined)
@@ -34,7 +34,7 @@ export function useMenuGestures(open: () => void) {
     },
     onPointerUp: release,
     onPointerCancel: release,
-    // Android tells of a long press by this event, and would show the menu of the link.
+    // Android reports a long press by this event, and would show the menu of the link.
     onContextMenu: (event: MouseEvent) => {
       if (!isTouch.current) return
       event.preventDefault()

@@ -14,7 +14,7 @@ interface Props<S> {
   readonly children?: ReactNode
 }
 
-/** The actions on the thing that a page is about: the first as a button, the others in a menu. */
+/** Renders the actions on the item of a page: the first as a button, the others in a menu. */
 export function ActionButtons<S>({ actions, subject, children }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()

@@ -5,17 +5,17 @@ import type { LinkTarget } from '../link-target.ts'
 import css from './DetailHead.module.css'
 
 interface Props {
-  /** Where it belongs. `isLarge`: as much a part of its name as the title. */
+  /** Link to the parent. `isLarge`: as prominent as the title. */
   readonly above: { readonly text: string; readonly link: LinkTarget; readonly isLarge?: boolean } | undefined
-  /** Without its sign: `7`. */
+  /** Number without the sign: `7`. */
   readonly number?: string | undefined
   readonly title: string | undefined
   readonly facts: ReactNode
-  /** A quiet line after the facts. */
+  /** A less prominent line after the facts. */
   readonly note?: string
 }
 
-/** The name of the thing that a page is about, what it belongs to, and its few facts. */
+/** Renders the name of a page's item, its parent and its facts. */
 export function DetailHead({ above, number, title, facts, note }: Props) {
   return (
     <>

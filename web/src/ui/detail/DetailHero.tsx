@@ -12,15 +12,15 @@ interface Props {
   readonly title: string
   readonly progress?: number | undefined
   readonly mark?: string | undefined
-  /** Where it belongs, its name, its few facts. */
+  /** Parent, name and facts of the item. */
   readonly head: ReactNode
-  /** What can be done, the main thing first. */
+  /** Buttons, the main one first. */
   readonly actions: ReactNode
-  /** Words of any length: below the cover on a phone, beside it elsewhere. */
+  /** Text of any length: below the cover on a phone, next to it elsewhere. */
   readonly children?: ReactNode
 }
 
-/** The top of a page about one thing: its cover, and behind everything the same cover, blurred and quiet. */
+/** Renders the top of an item's page: its cover, and the same cover blurred as the background. */
 export function DetailHero({ src, onImageError, placeholder, title, progress, mark, ...parts }: Props) {
   return (
     <header className={css.hero}>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import css from './DetailPage.module.css'
 
 interface Props {
-  /** The hero, and rows that bring margins of their own. */
+  /** The hero, and rows that have their own margins. */
   readonly children: ReactNode
-  /** What comes after, within the margins of the page. */
+  /** Content that follows, within the margins of the page. */
   readonly below?: ReactNode
 }
 
-/** A page about one thing. */
+/** Renders the page of one item. */
 export function DetailPage({ children, below }: Props) {
   return (
     <article className={css.page}>

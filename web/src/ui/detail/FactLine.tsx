@@ -2,11 +2,11 @@ import css from './FactLine.module.css'
 
 interface Props {
   readonly facts: readonly string[]
-  /** Something is wrong: said last, and in another colour. */
+  /** Problem of the item: shown last, in another colour. */
   readonly problem?: string | undefined
 }
 
-/** A line of short facts with dots between them. */
+/** Renders a line of short facts with dots between them. */
 export function FactLine({ facts, problem }: Props) {
   return (
     <ul className={css.facts}>

@@ -2,7 +2,7 @@ import { Skeleton } from '../Skeleton.tsx'
 import css from './DetailHero.module.css'
 import own from './HeroSkeleton.module.css'
 
-/** The place of a page's top while it is on its way. */
+/** Reserves the size of a page's hero while it loads. */
 export function HeroSkeleton() {
   return (
     <div className={css.hero} aria-hidden="true">

@@ -11,7 +11,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** A page whose thing could not be had: gone, not for this reader, or not just now. */
+/** Renders a page whose item failed to load: gone, not visible to the user, or temporarily unavailable. */
 export function ItemError({ error, onRetry }: Props) {
   const t = useText()
   const home = (
