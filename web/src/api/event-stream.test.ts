@@ -29,15 +29,15 @@ class Source extends EventTarget {
   }
 }
 const latest = () => Source.made.at(-1) as Source
-const heard = vi.fn()
+const onMessage = vi.fn()
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Source)
   Source.made = []
-  heard.mockReset()
-  stop = openEventStream(heard)
+  onMessage.mockReset()
+  stop = openEventStream(onMessage)
 })
 afterEach(() => {
   stop()
@@ -50,21 +50,21 @@ describe('the event stream', () => {
     latest().onMessage('LibraryAdded', '{"libraryId":"1"}')
     latest().onMessage('BookAdded', 'no json')
     latest().onMessage('BookAdded', '{"bookId":5}')
-    expect(heard.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
+    expect(onMessage.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
   })
 
   it('says when it is open, and after any break that something may have been missed', () => {
     latest().succeed()
-    expect(heard.mock.calls).toEqual([[{ name: 'Opened' }]])
+    expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }]])
     latest().succeed()
-    expect(heard.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
+    expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
   })
 
   it('may have missed something when the first attempt came to nothing', () => {
     latest().giveUp()
     vi.advanceTimersByTime(1300)
     latest().succeed()
-    expect(heard.mock.calls).toEqual([[{ name: 'Missed' }]])
+    expect(onMessage.mock.calls).toEqual([[{ name: 'Missed' }]])
   })
 
   it('tries again ever more rarely when the server refuses, and at once when the network is back', () => {

@@ -7,10 +7,10 @@ import { report } from './report.ts'
 const reported = new Set<string>()
 
 function reportOnce(route: Route, error: z.core.$ZodError): void {
-  const place = `${route.method} ${route.path}`
-  if (reported.has(place)) return
-  reported.add(place)
-  report(`${place}: the reply differs from the contract`, z.prettifyError(error))
+  const routeName = `${route.method} ${route.path}`
+  if (reported.has(routeName)) return
+  reported.add(routeName)
+  report(`${routeName}: the reply differs from the contract`, z.prettifyError(error))
 }
 
 /**

@@ -42,7 +42,7 @@ const request = async (_: string, options: { ifAvailable?: boolean }, work: Work
   return work({})
 }
 
-let heard: StreamState[]
+let states: StreamState[]
 let end: AbortController
 let stop: () => void
 beforeEach(() => {
@@ -50,11 +50,11 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('navigator', { locks: { request } })
   Source.made = []
-  heard = []
+  states = []
   isTaken = false
   takeTurn = undefined
   end = new AbortController()
-  stop = subscribeToStreamState((listening) => heard.push(listening))
+  stop = subscribeToStreamState((listening) => states.push(listening))
 })
 afterEach(() => {
   end.abort()
@@ -64,18 +64,18 @@ afterEach(() => {
 
 it('the first tab asks the server before anything else is asked; other tabs may have missed something', async () => {
   await startEventStream(end.signal)
-  expect([Source.made.length, heard]).toEqual([1, ['asked']])
+  expect([Source.made.length, states]).toEqual([1, ['asked']])
   open()
-  expect(heard).toEqual(['asked', 'opened'])
+  expect(states).toEqual(['asked', 'opened'])
   expect(Channel.latest.said).toEqual(['Missed'])
 })
 
 it('a tab that another one listens for hears at once, and all that it has is older', async () => {
   isTaken = true
   await startEventStream(end.signal)
-  expect([Source.made.length, heard]).toEqual([0, ['asked', 'opened']])
+  expect([Source.made.length, states]).toEqual([0, ['asked', 'opened']])
   Channel.latest.onmessage({ data: { name: 'Missed' } })
-  expect(heard.at(-1)).toBe('missed')
+  expect(states.at(-1)).toBe('missed')
 })
 
 it('a tab that takes over has missed something once it listens, and so have the others', async () => {
@@ -83,9 +83,9 @@ it('a tab that takes over has missed something once it listens, and so have the 
   await startEventStream(end.signal)
   takeTurn?.()
   await vi.waitFor(() => expect(Source.made).toHaveLength(1))
-  expect(heard).toEqual(['asked', 'opened', 'asked'])
+  expect(states).toEqual(['asked', 'opened', 'asked'])
   open()
-  expect(heard.at(-1)).toBe('missed')
+  expect(states.at(-1)).toBe('missed')
   expect(Channel.latest.said).toEqual(['Missed'])
 })
 
@@ -93,7 +93,7 @@ it('a tab listens for itself where locks are forbidden', async () => {
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('forbidden')) } })
   await startEventStream(end.signal)
   open()
-  expect(heard).toEqual(['asked', 'opened'])
+  expect(states).toEqual(['asked', 'opened'])
 })
 
 it('ends with its signal, and does not begin after it', async () => {

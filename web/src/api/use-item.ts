@@ -8,7 +8,7 @@ import {
 import { isGone } from '../lib/api-error.ts'
 import { findCached } from './cached-items.ts'
 
-interface Wanted<T extends { readonly id: string }, K extends QueryKey> {
+interface ItemOptions<T extends { readonly id: string }, K extends QueryKey> {
   readonly id: string
   /** Query of this item alone. */
   readonly query: UseQueryOptions<T, Error, T, K>
@@ -19,7 +19,7 @@ interface Wanted<T extends { readonly id: string }, K extends QueryKey> {
 
 function findInLists<T extends { readonly id: string }, K extends QueryKey>(
   client: QueryClient,
-  { id, lists, isKind }: Wanted<T, K>,
+  { id, lists, isKind }: ItemOptions<T, K>,
 ): T | undefined {
   const isWanted = (value: object): value is T => isKind(value) && value.id === id
   for (const [, list] of client.getQueriesData({ queryKey: lists })) {
@@ -33,9 +33,9 @@ function findInLists<T extends { readonly id: string }, K extends QueryKey>(
  * Returns one item; undefined while it is unknown, and when it is gone. Until its own response arrives it is a copy from a cached list, so
  * that a page that opens from a card shows it immediately.
  */
-export function useItem<T extends { readonly id: string }, K extends QueryKey>(wanted: Wanted<T, K>) {
+export function useItem<T extends { readonly id: string }, K extends QueryKey>(options: ItemOptions<T, K>) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(wanted.query)
-  const known = error ? data : (data ?? findInLists(client, wanted))
-  return { item: isGone(error) ? undefined : known, error, retry: () => void refetch() }
+  const { data, error, refetch } = useQuery(options.query)
+  const item = error ? data : (data ?? findInLists(client, options))
+  return { item: isGone(error) ? undefined : item, error, retry: () => void refetch() }
 }

@@ -6,12 +6,12 @@ import { libraryQueries } from '../features/libraries/queries.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
 import { findVisitor } from './find-visitor.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const answerWith = (answers: Readonly<Record<string, unknown>>) => {
-  asked.length = 0
+  requests.length = 0
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address)
-    asked.push(pathname)
+    requests.push(pathname)
     const answer = answers[pathname]
     return answer === undefined ? new Response('{}', { status: 401 }) : Response.json(answer)
   })
@@ -41,7 +41,7 @@ describe('on a server whose page says that it knows the session', () => {
     expect(client.getQueryData(meQuery.queryKey)).toEqual(user)
     await client.prefetchQuery(libraryQueries.list)
     expect(client.getQueryData(libraryQueries.list.queryKey)).toEqual([])
-    expect(asked).toEqual([session])
+    expect(requests).toEqual([session])
   })
   it('nobody is an answer, and asked for anew the next time', async () => {
     answerWith({ [session]: { user: null, libraries: [] } })
@@ -49,7 +49,7 @@ describe('on a server whose page says that it knows the session', () => {
     expect(client.getQueryData(libraryQueries.list.queryKey)).toBeUndefined()
     answerWith({ [session]: { user, libraries: [] } })
     expect(await client.fetchQuery(meQuery)).toEqual(user)
-    expect(asked).toEqual([session])
+    expect(requests).toEqual([session])
   })
   it('no answer is a failure', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
@@ -61,7 +61,7 @@ describe('on another server', () => {
   it('user and libraries are asked for at the same time', async () => {
     answerWith({ [me]: user, [libraries]: [] })
     expect(await findVisitor(client)).toEqual(user)
-    expect(asked.toSorted()).toEqual([libraries, me])
+    expect(requests.toSorted()).toEqual([libraries, me])
   })
   it('a refusal means nobody, and nothing of the libraries is kept', async () => {
     answerWith({})

@@ -60,13 +60,13 @@ describe('guards', () => {
   })
 
   describe('keep those who are in from the login', () => {
-    const asked: string[] = []
+    const requests: string[] = []
     /** Fakes a server that has a session for this client, or has none. */
     const answering = (isKnown: boolean) => {
-      asked.length = 0
+      requests.length = 0
       vi.stubGlobal('fetch', (url: string) => {
         const { pathname } = new URL(url)
-        asked.push(pathname)
+        requests.push(pathname)
         const isMe = pathname === '/api/v2/users/me'
         return Promise.resolve(
           new Response(JSON.stringify(isMe ? user : []), { status: isMe && !isKnown ? 401 : 200 }),
@@ -80,7 +80,7 @@ describe('guards', () => {
     it('at once when it is known', async () => {
       answering(true)
       expect(await door(clientOf(true))).toEqual({ href: '/' })
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
     it('also who came by hand, to where they wanted to go', async () => {
       answering(true)
@@ -88,10 +88,10 @@ describe('guards', () => {
       expect(await door(clientOf(false), { redirect: 'https://evil.example/' })).toEqual({ href: '/' })
       answering(false)
       expect(await door(clientOf(false))).toBeUndefined()
-      expect(asked).toContain('/api/v2/users/me')
+      expect(requests).toContain('/api/v2/users/me')
       // The data that the screen needs is fetched.
-      expect(asked).toContain('/api/v1/oauth2/providers')
-      expect(asked).toContain('/api/v1/client-settings/global/list')
+      expect(requests).toContain('/api/v1/oauth2/providers')
+      expect(requests).toContain('/api/v1/client-settings/global/list')
     })
     it('but not who has just left or was refused, nor who was asked for already', async () => {
       answering(true)
@@ -100,7 +100,7 @@ describe('guards', () => {
       const client = clientOf(true)
       await client.resetQueries({ queryKey: meQuery.queryKey })
       expect(await door(client)).toBeUndefined()
-      expect(asked).not.toContain('/api/v2/users/me')
+      expect(requests).not.toContain('/api/v2/users/me')
     })
     it('and open to strangers although the server is slow', async () => {
       vi.useFakeTimers()

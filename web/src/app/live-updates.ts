@@ -51,14 +51,14 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   SessionExpired: () => [],
 }
 
-interface Live {
+interface LiveOptions {
   readonly client: QueryClient
   readonly userId: () => string | undefined
   readonly loseSession: () => void
 }
 
 /** Connects the event stream and this client's own changes to the cache, until the returned function is called. */
-export function connectEvents({ client, userId, loseSession }: Live): () => void {
+export function connectEvents({ client, userId, loseSession }: LiveOptions): () => void {
   const batch = createInvalidationBatch(client)
   const apply = (event: ServerEvent) => {
     if (event.name === 'SessionExpired' && event.userId === userId()) loseSession()
@@ -91,7 +91,7 @@ export function connectEvents({ client, userId, loseSession }: Live): () => void
 }
 
 /** Keeps the cache up to date until the signal aborts; resolves when everything fetched afterwards is kept up to date, too. */
-export async function startLiveUpdates(live: Live, signal: AbortSignal): Promise<void> {
+export async function startLiveUpdates(live: LiveOptions, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   signal.addEventListener('abort', connectEvents(live))
   await startEventStream(signal)

@@ -66,7 +66,7 @@ export function restoreScroll(router: RegisteredRouter): void {
     return isBack ? reloadedTop : positions.get(keyOf(location.state))
   }
 
-  const remember = () => {
+  const savePosition = () => {
     const key = keyOf(router.state.resolvedLocation?.state ?? router.state.location.state)
     positions.delete(key)
     positions.set(key, window.scrollY)
@@ -75,19 +75,18 @@ export function restoreScroll(router: RegisteredRouter): void {
     isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
-    if (fromLocation && hrefChanged) remember()
+    if (fromLocation && hrefChanged) savePosition()
   })
   router.subscribe('onRendered', ({ toLocation, pathChanged, fromLocation }) => {
     stopReaching()
     const isReloaded = isReloading
-    const known = topOf(toLocation)
-    if ((isReturn || isReloaded || !fromLocation) && known !== undefined)
-      stopReaching = scrollWhenPossible(known)
+    const top = topOf(toLocation)
+    if ((isReturn || isReloaded || !fromLocation) && top !== undefined) stopReaching = scrollWhenPossible(top)
     else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false
   })
   window.addEventListener('pagehide', () => {
-    remember()
+    savePosition()
     save(positions)
   })
 }

@@ -113,8 +113,8 @@ describe('use', () => {
       .flatMap((exported) => Object.values(exported))
       .filter(isRoute)
       .map(({ purpose }) => `purposes.${purpose.toLowerCase().replace(/[^a-z]+/g, '_')}`)
-    const wanted = [...purposes, ...Object.keys(errorCodes).map((code) => `errors.${code}`)]
-    expect([...new Set(wanted)].filter((key) => !(key in english))).toEqual([])
+    const ids = [...purposes, ...Object.keys(errorCodes).map((code) => `errors.${code}`)]
+    expect([...new Set(ids)].filter((key) => !(key in english))).toEqual([])
     expect(Object.keys(english).filter((k) => k.startsWith('purposes.') && !purposes.includes(k))).toEqual([])
   })
 })

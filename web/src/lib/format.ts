@@ -48,12 +48,12 @@ export function formats(locale: string) {
 }
 export type Formats = ReturnType<typeof formats>
 
-const known = new Map<string, Formats>()
+const formatsByLocale = new Map<string, Formats>()
 
 /** Returns the formatters of the current locale. They are cached, because they are slow to create and every card uses them. */
 export function useFormats(): Formats {
   const { locale } = useIntl()
-  const made = known.get(locale) ?? formats(locale)
-  known.set(locale, made)
+  const made = formatsByLocale.get(locale) ?? formats(locale)
+  formatsByLocale.set(locale, made)
   return made
 }

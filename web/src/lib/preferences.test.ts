@@ -31,12 +31,12 @@ describe('what is stored', () => {
 
   it('follows other tabs', async () => {
     const { readPreferences, watchOtherTabs, subscribePreferences } = await load(null)
-    const heard = vi.fn()
-    subscribePreferences(heard)
+    const listener = vi.fn()
+    subscribePreferences(listener)
     const stop = watchOtherTabs()
     window.dispatchEvent(new StorageEvent('storage', { key: 'lectern', newValue: '{"theme":"dark"}' }))
     expect(readPreferences().theme).toBe('dark')
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: '{"theme":"light"}' }))
     expect(readPreferences().theme).toBe('dark')
     stop()

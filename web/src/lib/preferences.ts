@@ -41,11 +41,11 @@ function parse(text: string | null): Preferences {
     return defaultPreferences
   }
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
-  const known = Object.entries(shape).flatMap(([key, schema]) => {
+  const valid = Object.entries(shape).flatMap(([key, schema]) => {
     const result = z.safeParse(schema, (stored as Record<string, unknown>)[key])
     return result.success ? [[key, result.data]] : []
   })
-  return { ...defaultPreferences, ...Object.fromEntries(known) }
+  return { ...defaultPreferences, ...Object.fromEntries(valid) }
 }
 
 const readText = () => {

@@ -34,26 +34,26 @@ export function pageOfItems<T>(content: readonly T[], change: Partial<Page<T>> =
   }
 }
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
 }
 /** Returns the response to a request: a value to send as JSON, or a failure. */
-export type Serve = (asked: Asked) => unknown
+export type Serve = (request: RecordedRequest) => unknown
 
 /** Returns a failure with the message of a server. */
 export const failure = (status: number) =>
   Response.json({ timestamp: '', status, error: 'Error', message: 'It broke', path: '' }, { status })
 
 /** Responds to every call of the screen and returns the recorded requests. There are no libraries, because no screen here is about them. */
-export function mockServer(serve: Serve): Asked[] {
-  const log: Asked[] = []
+export function mockServer(serve: Serve): RecordedRequest[] {
+  const log: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address)
-    const asked = { method: init?.method ?? 'GET', path: pathname, query: searchParams }
-    log.push(asked)
-    const answer = pathname === '/api/v1/libraries' ? [] : await serve(asked)
+    const request = { method: init?.method ?? 'GET', path: pathname, query: searchParams }
+    log.push(request)
+    const answer = pathname === '/api/v1/libraries' ? [] : await serve(request)
     if (answer instanceof Response) return answer
     return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
   })
@@ -101,5 +101,5 @@ export function renderScreen({ routes, address, user = sampleUser, client = test
       ),
     ),
   )
-  return { client, history, place: () => history.location.href }
+  return { client, history, href: () => history.location.href }
 }

@@ -8,7 +8,7 @@ interface Props {
   /** Describes what failed; absent, the text of the error is shown. */
   readonly title?: string
   readonly error?: unknown
-  /** What was kept, if anything could have been lost. */
+  /** Describes what was kept, if anything could have been lost. */
   readonly kept?: string
   readonly onRetry?: () => void
   /** Another way out. */

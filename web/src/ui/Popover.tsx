@@ -12,7 +12,7 @@ interface Props {
 export function Popover({ trigger, label, children }: Props) {
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
-  const place = (event: ToggleEvent<HTMLDivElement>) => {
+  const positionPanel = (event: ToggleEvent<HTMLDivElement>) => {
     const button = box.current?.getBoundingClientRect()
     if (event.newState !== 'open' || !button) return
     const { style } = event.currentTarget
@@ -31,7 +31,7 @@ export function Popover({ trigger, label, children }: Props) {
         role="dialog"
         aria-label={label}
         className={css.panel}
-        onBeforeToggle={place}
+        onBeforeToggle={positionPanel}
       >
         {children}
       </div>

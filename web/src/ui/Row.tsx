@@ -62,9 +62,9 @@ export function Row({
       </header>
       <ul ref={list} className={css.list} aria-label={label} onScroll={onScroll} onKeyDown={onKeyDown}>
         {Children.map(children, (child) => child && <li className={css.item}>{child}</li>)}
-        {Array.from({ length: slots }, (_, place) => (
+        {Array.from({ length: slots }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no other identity
-          <li key={`slot-${place}`} className={css.item}>
+          <li key={`slot-${index}`} className={css.item}>
             {slot}
           </li>
         ))}

@@ -18,8 +18,8 @@ interface Props {
 
 export function Sidebar({ isCollapsed, onCollapse }: Props) {
   const t = useText()
-  const titleWhenFolded = (text: string) => (isCollapsed ? text : undefined)
-  const foldText = t(isCollapsed ? 'app.unfold' : 'app.fold')
+  const titleWhenCollapsed = (text: string) => (isCollapsed ? text : undefined)
+  const collapseText = t(isCollapsed ? 'app.unfold' : 'app.fold')
   return (
     <nav className={classes(css.rail, isCollapsed && css.folded)} aria-label={t('app.navigation')}>
       <Link to="/dashboard" className={css.brand}>
@@ -44,14 +44,14 @@ export function Sidebar({ isCollapsed, onCollapse }: Props) {
             className={navLinkClass(css.link, css.mirrored)}
             onClick={onCollapse}
             aria-expanded={!isCollapsed}
-            title={titleWhenFolded(foldText)}
+            title={titleWhenCollapsed(collapseText)}
           >
             {isCollapsed ? (
               <IconLayoutSidebarLeftExpand size={20} aria-hidden />
             ) : (
               <IconLayoutSidebarLeftCollapse size={20} aria-hidden />
             )}
-            <span className={css.label}>{foldText}</span>
+            <span className={css.label}>{collapseText}</span>
           </button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 
 /** Delay after the start, in milliseconds: the screen loads first. */
-const DELAY_MS = 3000
+const delayMs = 3000
 
 /**
  * Sends read progress that an earlier visit could not send, shortly after the start and whenever the network is back. The code is loaded on
@@ -16,7 +16,7 @@ export function useUnsavedProgress(): void {
         ({ replayProgress: replayPlaces }) => replayPlaces(id),
         () => undefined,
       )
-    const timer = setTimeout(replay, DELAY_MS)
+    const timer = setTimeout(replay, delayMs)
     window.addEventListener('online', replay)
     return () => {
       clearTimeout(timer)

@@ -33,9 +33,9 @@ export function saveRequestedPage(page: string | undefined): void {
 export function requestedPage(page: string): string {
   if (new URL(page, window.location.origin).searchParams.get('server_redirect') !== 'Y') return page
   try {
-    const asked = sessionStorage.getItem(requestedPageKey)
+    const savedPage = sessionStorage.getItem(requestedPageKey)
     sessionStorage.removeItem(requestedPageKey)
-    return safeRedirect(asked ?? undefined)
+    return safeRedirect(savedPage ?? undefined)
   } catch {
     return '/'
   }

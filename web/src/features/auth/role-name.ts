@@ -1,8 +1,8 @@
 import { roles } from '@lectern/contract/roles'
 import type { Text } from '../../i18n/use-text.ts'
 
-const known: readonly string[] = [...roles, 'USER']
+const knownRoles: readonly string[] = [...roles, 'USER']
 
 /** Returns the translated name of a role; roles of other servers keep their own name. */
 export const getRoleName = (t: Text, role: string): string =>
-  known.includes(role) ? t(`auth.role_${role}`) : role
+  knownRoles.includes(role) ? t(`auth.role_${role}`) : role

@@ -27,8 +27,8 @@ export function openSignInWindow(url: string, askedPage: string | undefined): vo
 export function listenToSignInWindow(done: (error: string | undefined) => void): () => void {
   const listen = (event: MessageEvent) => {
     if (event.origin !== window.location.origin) return
-    const told = z.safeParse(WindowMessage, event.data)
-    if (told.success) done(told.data.error ?? undefined)
+    const message = z.safeParse(WindowMessage, event.data)
+    if (message.success) done(message.data.error ?? undefined)
   }
   window.addEventListener('message', listen)
   return () => window.removeEventListener('message', listen)
@@ -44,8 +44,8 @@ export function finishSignInWindow(): boolean {
   if (query.get('server_redirect') !== 'Y' || window.name !== windowName || !opener) return false
   const page = opener as Window
   if (page.closed) return false
-  const told: z.output<typeof WindowMessage> = { signedInElsewhere: true, error: query.get('error') }
-  page.postMessage(told, window.location.origin)
+  const message: z.output<typeof WindowMessage> = { signedInElsewhere: true, error: query.get('error') }
+  page.postMessage(message, window.location.origin)
   window.close()
   return true
 }

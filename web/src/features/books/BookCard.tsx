@@ -29,7 +29,7 @@ function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const lineText: ReactNode = useBookCaption(book, caption)
   const title = useBookTitle(book)
-  const place = getReadingPosition(book)
+  const position = getReadingPosition(book)
   const problem = getBookProblem(book, isUnavailable)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
   return (
@@ -44,8 +44,8 @@ function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
       }
       line={problem ? t(`books.trouble_${problem}`) : lineText}
       hasProblem={problem !== undefined && problem !== 'unknown' && problem !== 'outdated'}
-      progress={place.state === 'reading' ? place.fraction : undefined}
-      mark={place.state === 'unread' ? t('progress.unread') : undefined}
+      progress={position.state === 'reading' ? position.fraction : undefined}
+      mark={position.state === 'unread' ? t('progress.unread') : undefined}
       isPriority={isPriority}
       {...(canRead ? { read: { label: t('books.read_this', { title }), link: readLink(book) } } : {})}
       actions={actions}

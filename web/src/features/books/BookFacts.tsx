@@ -11,13 +11,13 @@ export function BookFacts({ book }: { readonly book: Book }) {
   const t = useText()
   const formats = useFormats()
   const problem = getBookProblem(book, useIsLibraryUnavailable(book.libraryId))
-  const place = getReadingPosition(book)
+  const position = getReadingPosition(book)
   const { releaseDate } = book.metadata
   const facts = [
     book.media.pagesCount > 0 && t('books.pages', { count: book.media.pagesCount }),
     releaseDate && formats.date(releaseDate),
-    place.state === 'reading' && t('progress.pages_left', { count: place.pages - place.page }),
-    place.state === 'read' && t('progress.read_on', { date: formats.date(place.readDate) }),
+    position.state === 'reading' && t('progress.pages_left', { count: position.pages - position.page }),
+    position.state === 'read' && t('progress.read_on', { date: formats.date(position.readDate) }),
   ].filter((fact) => typeof fact === 'string')
   return <FactLine facts={facts} problem={problem && t(`books.trouble_${problem}`)} />
 }

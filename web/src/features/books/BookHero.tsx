@@ -16,14 +16,14 @@ interface Props {
 export function BookHero({ book, head, children }: Props) {
   const t = useText()
   const poster = usePoster({ kind: 'book', bookId: book.id })
-  const place = getReadingPosition(book)
+  const position = getReadingPosition(book)
   return (
     <DetailHero
       {...poster}
       placeholder={book.placeholder}
       title={book.metadata.title}
-      progress={place.state === 'reading' ? place.fraction : undefined}
-      mark={place.state === 'unread' ? t('progress.unread') : undefined}
+      progress={position.state === 'reading' ? position.fraction : undefined}
+      mark={position.state === 'unread' ? t('progress.unread') : undefined}
       head={head}
       actions={<BookButtons book={book} />}
     >

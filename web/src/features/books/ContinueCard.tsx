@@ -33,7 +33,7 @@ function Card({ book, isPriority = false }: Props) {
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
   const problem = getBookProblem(book, isUnavailable)
-  const place = getReadingPosition(book)
+  const position = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
   const link = canRead ? readLink(book) : bookLink(book)
   return (
@@ -69,9 +69,9 @@ function Card({ book, isPriority = false }: Props) {
           ) : (
             <ProgressNote book={book} />
           )}
-          {place.state === 'reading' && (
+          {position.state === 'reading' && (
             <span className={css.bar} aria-hidden="true">
-              <i style={{ inlineSize: `${place.fraction * 100}%` }} />
+              <i style={{ inlineSize: `${position.fraction * 100}%` }} />
             </span>
           )}
         </div>

@@ -26,10 +26,10 @@ export function Pager({ page, pages, onPage }: Props) {
     <nav className={css.pager} aria-label={t('books.pager')}>
       <Step direction={-1} page={page} pages={pages} onPage={onPage} />
       <ol className={css.numbers}>
-        {getPagerNumbers(page, pages, isPhone ? 1 : 3).map((number, place) =>
+        {getPagerNumbers(page, pages, isPhone ? 1 : 3).map((number, index) =>
           number === undefined ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place
-            <li key={`gap-${place}`} className={css.gap} aria-hidden="true">
+            <li key={`gap-${index}`} className={css.gap} aria-hidden="true">
               …
             </li>
           ) : (
@@ -73,9 +73,9 @@ function GoToPage({ pages, onPage }: Pick<Props, 'pages' | 'onPage'>) {
   const [typed, setTyped] = useState('')
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Number.parseInt(typed, 10)
+    const page = Number.parseInt(typed, 10)
     setTyped('')
-    if (wanted >= 1) onPage(Math.min(wanted, pages))
+    if (page >= 1) onPage(Math.min(page, pages))
   }
   return (
     <form className={css.go} onSubmit={go}>

@@ -15,8 +15,8 @@ export const pageLink = (bookId: string, page: number) =>
 
 /** Returns the link that opens the book at its read progress. */
 export function readLink(book: Book) {
-  const place = getReadingPosition(book)
-  return pageLink(book.id, place.state === 'reading' ? place.page : 1)
+  const position = getReadingPosition(book)
+  return pageLink(book.id, position.state === 'reading' ? position.page : 1)
 }
 
 /** Returns the link for incognito reading, which begins at the first page. */

@@ -9,28 +9,28 @@ const ours = '/api/lectern/books/book-1/neighbours'
 
 /** Fetches the neighbours of the first book of a series. */
 async function askAt(extensions: readonly string[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address)
-    asked.push(pathname)
+    requests.push(pathname)
     if (pathname === ours) return Response.json({ previous: null, next })
     return pathname.endsWith('/next') ? Response.json(next) : new Response('{}', { status: 404 })
   })
   const client = new QueryClient()
   client.setQueryData(serverOfferQuery.queryKey, { name: '', version: '', extensions: [...extensions] })
   const neighbours = await client.fetchQuery({ ...bookQueries.neighbours('book-1'), retry: false })
-  return { asked, neighbours }
+  return { requests, neighbours }
 }
 afterEach(() => vi.unstubAllGlobals())
 
 test('the neighbours of a book are one question where the server has an answer for both', async () => {
-  const { asked, neighbours } = await askAt(['neighbours'])
+  const { requests, neighbours } = await askAt(['neighbours'])
   expect(neighbours).toEqual({ previous: null, next })
-  expect(asked).toEqual([ours])
+  expect(requests).toEqual([ours])
 })
 
 test('other servers are asked for each, and say with a 404 that there is none', async () => {
-  const { asked, neighbours } = await askAt([])
+  const { requests, neighbours } = await askAt([])
   expect(neighbours).toEqual({ previous: null, next })
-  expect(asked.toSorted()).toEqual(['/api/v1/books/book-1/next', '/api/v1/books/book-1/previous'])
+  expect(requests.toSorted()).toEqual(['/api/v1/books/book-1/next', '/api/v1/books/book-1/previous'])
 })

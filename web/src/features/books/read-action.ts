@@ -11,7 +11,7 @@ export type ReadAction =
 export function getReadAction(book: Book, reader: ReaderRoles, isUnavailable = false): ReadAction {
   const obstacle = getReadingObstacle(book, reader, isUnavailable)
   if (obstacle) return { kind: 'blocked', obstacle }
-  const place = getReadingPosition(book)
-  if (place.state === 'reading') return { kind: 'continue', bookId: book.id, page: place.page }
-  return { kind: place.state === 'read' ? 'again' : 'start', bookId: book.id, page: 1 }
+  const position = getReadingPosition(book)
+  if (position.state === 'reading') return { kind: 'continue', bookId: book.id, page: position.page }
+  return { kind: position.state === 'read' ? 'again' : 'start', bookId: book.id, page: 1 }
 }

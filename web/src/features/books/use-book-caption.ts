@@ -9,7 +9,7 @@ export type CardCaption = 'pages' | 'released' | 'added' | 'read' | 'size'
 export function useBookCaption(book: Book, caption: CardCaption): string {
   const t = useText()
   const formats = useFormats()
-  const place = getReadingPosition(book)
+  const position = getReadingPosition(book)
   switch (caption) {
     case 'released': {
       const date = book.metadata.releaseDate
@@ -18,12 +18,12 @@ export function useBookCaption(book: Book, caption: CardCaption): string {
     case 'added':
       return formats.ago(book.created)
     case 'read':
-      return place.state === 'read' ? formats.ago(place.readDate) : ''
+      return position.state === 'read' ? formats.ago(position.readDate) : ''
     case 'size':
       return formats.size(book.sizeBytes)
     case 'pages':
-      return place.state === 'reading'
-        ? t('progress.place', { page: place.page, pages: place.pages })
+      return position.state === 'reading'
+        ? t('progress.place', { page: position.page, pages: position.pages })
         : t('books.pages', { count: book.media.pagesCount })
   }
 }

@@ -4,11 +4,11 @@ import { bookQueries } from './queries.ts'
 
 /** Returns a book; see `useItem`. */
 export function useBook(bookId: string) {
-  const { item: book, ...asked } = useItem({
+  const { item: book, ...query } = useItem({
     id: bookId,
     query: bookQueries.detail(bookId),
     lists: bookQueries.all,
     isKind: isBook,
   })
-  return { book, ...asked }
+  return { book, ...query }
 }

@@ -64,12 +64,12 @@ function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
   if (row.kind === 'series') {
     return row.items
       .slice(0, count)
-      .map((series, place) => (
-        <SeriesCard key={series.id} series={series} isPriority={isPriority && place < eagerCount} />
+      .map((series, index) => (
+        <SeriesCard key={series.id} series={series} isPriority={isPriority && index < eagerCount} />
       ))
   }
-  return row.items.slice(0, count).map((book, place) => {
-    const isFirst = isPriority && place < eagerCount
+  return row.items.slice(0, count).map((book, index) => {
+    const isFirst = isPriority && index < eagerCount
     if (row.id === 'continue') return <ContinueCard key={book.id} book={book} isPriority={isFirst} />
     return (
       <BookCard key={book.id} book={book} isMixed caption={lines[row.id] ?? 'pages'} isPriority={isFirst} />

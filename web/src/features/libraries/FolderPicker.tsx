@@ -26,10 +26,10 @@ export function FolderPicker({ path: initial, onChoose, onClose }: Props) {
   const errorText = useErrorText()
   const [path, setPath] = useState(initial.trim())
   const [typed, setTyped] = useState(initial.trim())
-  const asked = useQuery({ ...libraryQueries.folder(path), retry: false })
-  const isLost = asked.isError && path !== ''
+  const folder = useQuery({ ...libraryQueries.folder(path), retry: false })
+  const isLost = folder.isError && path !== ''
   const roots = useQuery({ ...libraryQueries.folder(''), enabled: isLost })
-  const listing = isLost ? roots.data : asked.data
+  const listing = isLost ? roots.data : folder.data
   const go = (next: string) => {
     setPath(next)
     setTyped(next)
@@ -73,14 +73,14 @@ export function FolderPicker({ path: initial, onChoose, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>
-      {asked.isError && (
+      {folder.isError && (
         <Note tone="warning">
-          {isApiError(asked.error) && asked.error.status === 400
+          {isApiError(folder.error) && folder.error.status === 400
             ? t('libraries.folder_missing', { path })
-            : errorText(asked.error)}
+            : errorText(folder.error)}
         </Note>
       )}
-      <ul className={css.list} onKeyDown={move} aria-busy={asked.isPending}>
+      <ul className={css.list} onKeyDown={move} aria-busy={folder.isPending}>
         {parent !== undefined && (
           <li>
             <button type="button" className={css.entry} onClick={() => go(parent)}>
@@ -97,7 +97,7 @@ export function FolderPicker({ path: initial, onChoose, onClose }: Props) {
             </button>
           </li>
         ))}
-        {asked.isPending && <Skeleton height={120} />}
+        {folder.isPending && <Skeleton height={120} />}
       </ul>
       {listing?.directories.length === 0 && <p className={css.none}>{t('libraries.no_folders')}</p>}
     </Dialog>

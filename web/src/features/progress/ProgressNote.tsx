@@ -6,12 +6,12 @@ import { getMinutesLeft, getReadingPosition } from './reading-position.ts'
 /** Renders "Page 12 of 24 · 8 minutes left" for a book in progress. */
 export function ProgressNote({ book }: { readonly book: Book }) {
   const t = useText()
-  const place = getReadingPosition(book)
-  if (place.state !== 'reading') return null
+  const position = getReadingPosition(book)
+  if (position.state !== 'reading') return null
   const minutes = getMinutesLeft(book)
   return (
     <p className={css.note}>
-      <span>{t('progress.place', { page: place.page, pages: place.pages })}</span>
+      <span>{t('progress.place', { page: position.page, pages: position.pages })}</span>
       {minutes !== undefined && (
         <span className={css.left}>
           {minutes < 60

@@ -41,7 +41,7 @@ const marking = () => ({ client, userId: 'user-1' })
 
 describe('marking a book', () => {
   test('shows at once everywhere, then tells', async () => {
-    const asked = mockServer(() => undefined)
+    const requests = mockServer(() => undefined)
     const marked = markOneBook(marking(), book, true)
     expect(detail()?.readProgress?.completed).toBe(true)
     expect(inRow('book-1')?.readProgress?.page).toBe(24)
@@ -50,7 +50,7 @@ describe('marking a book', () => {
     expect(events).toEqual([])
     await marked
     expect(events).toEqual(['ReadProgressChanged'])
-    expect(asked).toMatchObject([{ method: 'PATCH', path: '/api/v1/books/book-1/read-progress' }])
+    expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/books/book-1/read-progress' }])
   })
   test('a failure takes it back, keeps what came meanwhile, and is told', async () => {
     mockServer(() => failure(500))
@@ -63,9 +63,9 @@ describe('marking a book', () => {
     expect(events).toEqual([])
   })
   test('unmarking asks to forget', async () => {
-    const asked = mockServer(() => undefined)
+    const requests = mockServer(() => undefined)
     await markOneBook(marking(), fakeBook({ readProgress: fakeProgress() }), false)
-    expect(asked[0]?.method).toBe('DELETE')
+    expect(requests[0]?.method).toBe('DELETE')
     expect(events).toEqual(['ReadProgressDeleted'])
   })
 })
@@ -82,10 +82,10 @@ test('marking a series marks its books, and a failure unmarks just those', async
 })
 
 test('of many books, one failure does not keep the others from being marked', async () => {
-  const asked = mockServer(({ path }) => (path.includes('book-1') ? failure(500) : undefined))
+  const requests = mockServer(({ path }) => (path.includes('book-1') ? failure(500) : undefined))
   const [markRead] = bookProgressActions(marking())
   await expect(markRead?.run([book, other])).rejects.toThrow()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(events).toEqual(['ReadProgressChanged'])
 })
 

@@ -29,8 +29,8 @@ describe('the place in a book', () => {
   test('never beyond the last page, whatever the file became', () => {
     void fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 0, max: 5000 }), (page, pages) => {
-        const place = getReadingPosition(read(page, pages))
-        return place.state === 'reading' && place.page <= place.pages && place.fraction <= 1
+        const position = getReadingPosition(read(page, pages))
+        return position.state === 'reading' && position.page <= position.pages && position.fraction <= 1
       }),
     )
   })

@@ -44,7 +44,7 @@ interface Props {
   readonly book: Book
   readonly open: OpenBook
   /** Page number in the address. */
-  readonly asked: number | undefined
+  readonly requestedPage: number | undefined
   readonly isIncognito: boolean
 }
 
@@ -52,13 +52,15 @@ interface Props {
 const preloadDelayMs = 4000
 
 /** Renders an open book: the page, and the bars and panels around it. */
-export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
+export function ReaderScreen({ book, open, requestedPage, isIncognito }: Props) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLElement>(null)
   const isGuided = useRef(false)
   const outbox = useOutbox()
-  const [start] = useState(() => getStartPage(book, asked, isIncognito ? undefined : outbox.find(book.id)))
+  const [start] = useState(() =>
+    getStartPage(book, requestedPage, isIncognito ? undefined : outbox.find(book.id)),
+  )
   const [spread, setSpread] = useState<readonly number[]>([start])
   const page = spread.at(-1) ?? start
   const [panel, setPanel] = useState<Panel>()
@@ -78,12 +80,12 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
   useReaderEnvironment(settings.background)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
-  const tellDirection = useEffectEvent(() => {
+  const showDirection = useEffectEvent(() => {
     if (direction !== 'ltr') showNotice(t(`reader.direction_${direction}`))
   })
   const isSeriesKnown = open.series !== undefined
   useEffect(() => {
-    if (isSeriesKnown) tellDirection()
+    if (isSeriesKnown) showDirection()
   }, [isSeriesKnown])
 
   // Needed later for certain, possibly without a network by then.
@@ -138,7 +140,7 @@ export function ReaderScreen({ book, open, asked, isIncognito }: Props) {
     setStripShown(!(isStripShown && controls.isShown))
     controls.show()
   }
-  const togglePanel = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted)
+  const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
     else if (isStripShown && controls.isShown) setStripShown(false)

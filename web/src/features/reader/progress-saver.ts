@@ -55,7 +55,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   let waiting: PendingProgress | undefined
   let sending: PendingProgress | undefined
   let waitingSince: number | undefined
-  let known = savedPage
+  let serverPage = savedPage
   let failures = 0
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -81,7 +81,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
       return
     }
     failures = 0
-    if (delivery === 'saved') known = pending.page
+    if (delivery === 'saved') serverPage = pending.page
     outbox.drop(pending)
     if (waiting && !sending) scheduleQuiet()
   }
@@ -93,7 +93,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     waiting = undefined
     waitingSince = undefined
     sending = pending
-    known = pending.page
+    serverPage = pending.page
     deliver(pending).then(
       (delivery) => settle(pending, delivery),
       () => settle(pending, 'later'),
@@ -106,7 +106,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   return {
     setPosition(page) {
       if (page === (waiting ?? sending)?.page) return
-      waiting = { bookId, page, at: now(), from: known }
+      waiting = { bookId, page, at: now(), from: serverPage }
       outbox.put(waiting)
       // While the server does not respond, page turns must not shorten the backoff.
       if (!sending && failures === 0) scheduleQuiet()

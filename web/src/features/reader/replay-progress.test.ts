@@ -25,12 +25,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('replaying places', () => {
   it('sends them oldest first, tells everybody and forgets them', async () => {
-    const told: unknown[] = []
-    const stop = subscribeToEvents((event) => told.push(event))
+    const events: unknown[] = []
+    const stop = subscribeToEvents((event) => events.push(event))
     await replayProgress('u')
     stop()
     expect(requestedPage).toEqual(['a', 'b'])
-    expect(told).toEqual(['a', 'b'].map((bookId) => ({ name: 'ReadProgressChanged', bookId, userId: 'u' })))
+    expect(events).toEqual(['a', 'b'].map((bookId) => ({ name: 'ReadProgressChanged', bookId, userId: 'u' })))
     expect(openOutbox('u').list()).toEqual([])
   })
 

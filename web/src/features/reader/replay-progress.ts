@@ -3,14 +3,19 @@ import { deliverProgress } from './deliver-progress.ts'
 import { openProgressOutbox, type StoredProgressOutbox } from './progress-outbox.ts'
 import type { Delivery, PendingProgress } from './progress-saver.ts'
 
-const nowhere: StoredProgressOutbox = { put: () => {}, drop: () => {}, find: () => undefined, list: () => [] }
+const emptyOutbox: StoredProgressOutbox = {
+  put: () => {},
+  drop: () => {},
+  find: () => undefined,
+  list: () => [],
+}
 
 /** Opens the pending progress of a user on this device; always empty where storage is forbidden. */
 export function openOutbox(userId: string): StoredProgressOutbox {
   try {
     return openProgressOutbox(userId, window.localStorage)
   } catch {
-    return nowhere
+    return emptyOutbox
   }
 }
 

@@ -12,13 +12,13 @@ describe('start page', () => {
     ['the beginning of an unread book', unread, undefined, 1],
     ['the saved page', reading, undefined, 12],
     ['the beginning of a book that is read', read, undefined, 1],
-    ['the page that was asked for', reading, 5, 5],
+    ['the requested page', reading, 5, 5],
     ['the saved page instead of one that does not exist', reading, 25, 12],
     ['the saved page instead of page 0', reading, 0, 12],
     ['the saved page instead of half a page', reading, 2.5, 12],
     ['the saved page instead of nonsense', reading, Number.NaN, 12],
-  ])('is %s', (_, book, asked, expected) => {
-    expect(getStartPage(book, asked, undefined)).toBe(expected)
+  ])('is %s', (_, book, requestedPage, expected) => {
+    expect(getStartPage(book, requestedPage, undefined)).toBe(expected)
   })
 
   it('is a place that could not be saved, also when going on was asked for', () => {

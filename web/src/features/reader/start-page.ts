@@ -10,14 +10,14 @@ import type { PendingProgress } from './progress-saver.ts'
  */
 export function getStartPage(
   book: Pick<Book, 'readProgress' | 'media'>,
-  asked: number | undefined,
+  requestedPage: number | undefined,
   unsaved: PendingProgress | undefined,
 ): number {
   const exists = (page: number | undefined): page is number =>
     page !== undefined && Number.isInteger(page) && page >= 1 && page <= book.media.pagesCount
   const pending = getReadingPosition(book)
   const saved = pending.state === 'reading' ? pending.page : 1
-  if (exists(asked) && asked !== saved) return asked
+  if (exists(requestedPage) && requestedPage !== saved) return requestedPage
   const isLost = unsaved !== undefined && !isSuperseded(unsaved, book.readProgress)
   return isLost && exists(unsaved.page) ? unsaved.page : saved
 }

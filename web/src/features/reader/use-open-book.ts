@@ -10,13 +10,13 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean) {
   const client = useQueryClient()
   const book = useQuery(readerQueries.book(client, bookId))
   // The series may be cached before the book has been fetched again.
-  const known = client.getQueryData(bookQueries.detail(bookId).queryKey)
-  const seriesId = book.data?.seriesId ?? known?.seriesId
+  const cached = client.getQueryData(bookQueries.detail(bookId).queryKey)
+  const seriesId = book.data?.seriesId ?? cached?.seriesId
   const series = useQuery(readerQueries.series(client, bookId, seriesId))
   const pages = useQuery(readerQueries.pages(bookId))
   const neighbours = useQuery(readerQueries.neighbours(client, bookId))
   return {
-    book: book.data ?? (hasPageInAddress ? known : undefined),
+    book: book.data ?? (hasPageInAddress ? cached : undefined),
     pages: pages.data,
     series: series.data,
     next: neighbours.data?.next,

@@ -15,9 +15,9 @@ export function usePageFailure(): (page: Page) => Promise<PageFailure> {
     if (error.kind === 'network') return { text: t('reader.offline'), isPassing: false }
     const isBusy = error.status === 503 || error.status === 429
     const code = isBusy ? 'BUSY' : error.code
-    const known = code !== undefined && intl.messages[`errors.${code}`] !== undefined
+    const isKnown = code !== undefined && intl.messages[`errors.${code}`] !== undefined
     return {
-      text: known ? t(`errors.${code}`) : (error.serverMessage ?? ''),
+      text: isKnown ? t(`errors.${code}`) : (error.serverMessage ?? ''),
       isPassing: isBusy,
     }
   }

@@ -32,8 +32,8 @@ const remembered = fc.record({ pageSize, sort })
 describe('the address of the browse screen', () => {
   test('gives back every state it was written for', () => {
     void fc.assert(
-      fc.property(state, remembered, (given, known) => {
-        expect(parseBrowse(writeBrowse(given, known), known)).toEqual(given)
+      fc.property(state, remembered, (given, stored) => {
+        expect(parseBrowse(writeBrowse(given, stored), stored)).toEqual(given)
       }),
     )
   })
@@ -56,9 +56,9 @@ describe('the address of the browse screen', () => {
     )
   })
   test('remembered choices hold where the address is silent', () => {
-    const known = { pageSize: 200, sort: { key: 'createdDate', descending: true } } as const
-    expect(parseBrowse({}, known)).toMatchObject(known)
-    expect(parseBrowse({ pageSize: 20, sort: 'booksCount,asc' }, known)).toMatchObject({
+    const stored = { pageSize: 200, sort: { key: 'createdDate', descending: true } } as const
+    expect(parseBrowse({}, stored)).toMatchObject(stored)
+    expect(parseBrowse({ pageSize: 20, sort: 'booksCount,asc' }, stored)).toMatchObject({
       pageSize: 20,
       sort: { key: 'booksCount', descending: false },
     })

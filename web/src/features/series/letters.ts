@@ -42,6 +42,6 @@ export const isLetter = (value: unknown): value is string =>
 
 /** Returns the letter under a finger that drags over the scrubber; `fraction` is 0 at the top and 1 at the bottom. */
 export function getLetterAt(fraction: number, shown: readonly string[]): string | undefined {
-  const place = Math.floor(Math.min(Math.max(fraction, 0), 1) * shown.length)
-  return shown[Math.min(place, shown.length - 1)]
+  const index = Math.floor(Math.min(Math.max(fraction, 0), 1) * shown.length)
+  return shown[Math.min(index, shown.length - 1)]
 }

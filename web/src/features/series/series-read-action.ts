@@ -43,9 +43,9 @@ export function getSeriesReadAction(
   const number = book.metadata.number
   const obstacle = getReadingObstacle(book, reader, isUnavailable)
   if (obstacle) return { kind: 'blocked', obstacle, number }
-  const place = getReadingPosition(book)
-  if (place.state === 'reading') return { kind: 'continue', bookId, number, page: place.page }
-  if (place.state === 'read') return { kind: 'again', bookId }
+  const position = getReadingPosition(book)
+  if (position.state === 'reading') return { kind: 'continue', bookId, number, page: position.page }
+  if (position.state === 'read') return { kind: 'again', bookId }
   return series.booksReadCount > 0 ? { kind: 'next', bookId, number } : { kind: 'start', bookId }
 }
 

@@ -4,11 +4,11 @@ import { seriesQueries } from './queries.ts'
 
 /** Returns a series; see `useItem`. */
 export function useSeries(seriesId: string) {
-  const { item: series, ...asked } = useItem({
+  const { item: series, ...query } = useItem({
     id: seriesId,
     query: seriesQueries.detail(seriesId),
     lists: seriesQueries.all,
     isKind: isSeries,
   })
-  return { series, ...asked }
+  return { series, ...query }
 }

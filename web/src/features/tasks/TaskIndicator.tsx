@@ -12,8 +12,8 @@ import { useTaskName } from './task-name.ts'
 /** Adds to each task its index among those of its type: the subject of a task changes all the time, and its button must keep the focus. */
 const numbered = (running: readonly TaskProgress[]) =>
   running.map((task, i) => {
-    const place = running.slice(0, i).filter(({ type }) => type === task.type).length
-    return { key: `${task.type} ${place}`, task }
+    const index = running.slice(0, i).filter(({ type }) => type === task.type).length
+    return { key: `${task.type} ${index}`, task }
   })
 
 /** Shows how many tasks of which kinds the server runs; nothing when it runs none. */

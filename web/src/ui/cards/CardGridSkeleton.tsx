@@ -5,9 +5,9 @@ import { CardSkeleton } from './CardSkeleton.tsx'
 export function CardGridSkeleton({ count }: { readonly count: number }) {
   return (
     <div className={css.skeleton}>
-      {Array.from({ length: count }, (_, place) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no other identity
-        <CardSkeleton key={place} />
+        <CardSkeleton key={index} />
       ))}
     </div>
   )

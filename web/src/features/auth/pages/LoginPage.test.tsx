@@ -97,7 +97,7 @@ describe('signing in', () => {
 
 describe('signing in at a provider', () => {
   const providers = [{ registrationId: 'home', name: 'Home' }]
-  const told = (error: string | null) =>
+  const sendMessage = (error: string | null) =>
     window.dispatchEvent(
       new MessageEvent('message', {
         data: { signedInElsewhere: true, error },
@@ -119,7 +119,7 @@ describe('signing in at a provider', () => {
     const [address] = opened.mock.calls[0] as unknown as [string]
     expect(new URL(address).pathname).toBe('/oauth2/authorization/home')
     expect(client.getQueryData(meQuery.queryKey)).toBeUndefined()
-    told(null)
+    sendMessage(null)
     await waitFor(() => expect(onPath).toHaveBeenCalledWith('/series/5'))
     expect(client.getQueryData(meQuery.queryKey)).toEqual(user)
   })
@@ -130,7 +130,7 @@ describe('signing in at a provider', () => {
   ])('says why not: %s', async (error, text) => {
     await open()
     await screen.findByRole('button', { name: 'Sign in with Home' })
-    told(error)
+    sendMessage(error)
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
   })
   it('says so, too, when the page itself comes back', async () => {

@@ -73,7 +73,7 @@ describe('the page of a book', () => {
     expect(document.querySelector('details')?.open).toBe(true)
   })
   test('a one-shot goes to its own page', async () => {
-    const { place } = show(fakeBook({ oneshot: true }))
-    await waitFor(() => expect(place()).toBe('/oneshot/series-1'))
+    const { href } = show(fakeBook({ oneshot: true }))
+    await waitFor(() => expect(href()).toBe('/oneshot/series-1'))
   })
 })

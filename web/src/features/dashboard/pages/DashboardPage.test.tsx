@@ -31,9 +31,9 @@ const serve: Serve = ({ path, query }) => {
 }
 
 function show(answer: Serve, address = '/dashboard') {
-  const asked = mockServer(answer)
+  const requests = mockServer(answer)
   const routes = { '/dashboard': DashboardPage, '/libraries/$libraryId/recommended': DashboardPage }
-  return { asked, ...renderScreen({ routes, address, client: testClient() }) }
+  return { requests, ...renderScreen({ routes, address, client: testClient() }) }
 }
 const rows = () =>
   screen.queryAllByRole('heading', { level: 2 }).map((travelDirection) => travelDirection.textContent)
@@ -50,9 +50,9 @@ describe('the dashboard', () => {
     expect(link.getAttribute('href')).toBe('/book/open/read?page=12')
   })
   test('asks for one library where it is of one', async () => {
-    const { asked } = show(serve, '/libraries/library-7/recommended')
+    const { requests } = show(serve, '/libraries/library-7/recommended')
     await screen.findByText('Page 12 of 24')
-    const lists = asked.filter(({ path }) => /\/(books|series)/.test(path))
+    const lists = requests.filter(({ path }) => /\/(books|series)/.test(path))
     expect(lists).toHaveLength(7)
     for (const { query } of lists) expect(query.get('library_id')).toBe('library-7')
   })
@@ -61,9 +61,9 @@ describe('the dashboard', () => {
     const late = new Promise<void>((resolve) => {
       release = resolve
     })
-    show(async (asked) => {
-      if (asked.path === '/api/v1/books/ondeck') await late
-      return serve(asked)
+    show(async (request) => {
+      if (request.path === '/api/v1/books/ondeck') await late
+      return serve(request)
     })
     await waitFor(() => expect(rows()).toEqual(['Recently added books', 'Recently added series']))
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
   })
   test('one failed row says so and can be tried again', async () => {
     let isDown = true
-    show((asked) => (isDown && asked.path === '/api/v1/series/new' ? failure(500) : serve(asked)))
+    show((request) => (isDown && request.path === '/api/v1/series/new' ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
     expect(rows()).toContain('Recently added series')
     expect(screen.getByText('Page 12 of 24')).toBeTruthy()
@@ -89,7 +89,7 @@ describe('the dashboard', () => {
   })
   test('says once that everything failed, and tries everything again', async () => {
     let isDown = true
-    show((asked) => (isDown ? failure(500) : serve(asked)))
+    show((request) => (isDown ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
     expect(rows()).toEqual(['This could not be loaded'])
     isDown = false
@@ -105,8 +105,8 @@ describe('the dashboard', () => {
   })
   test('a book that was just begun appears without a reload', async () => {
     let isBegun = false
-    const { client } = show((asked) =>
-      !isBegun && asked.query.get('read_status') === 'IN_PROGRESS' ? pageOfItems([]) : serve(asked),
+    const { client } = show((request) =>
+      !isBegun && request.query.get('read_status') === 'IN_PROGRESS' ? pageOfItems([]) : serve(request),
     )
     await screen.findByText('#1 · Childhood')
     expect(rows()).not.toContain('Continue reading')

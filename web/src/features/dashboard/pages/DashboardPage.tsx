@@ -33,10 +33,10 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const t = useText()
   const library = useLibrary(libraryId)
   const rows = useRows(libraryId)
-  const [seen, remember] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
+  const [seen, saveSeen] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
   const hasTimedOut = useElapsed(revealTimeoutMs)
-  const place = libraryId ?? 'all'
-  const { slots, isEmpty } = layOutRows(rows, seen[place] ?? expected, hasTimedOut)
+  const scope = libraryId ?? 'all'
+  const { slots, isEmpty } = layOutRows(rows, seen[scope] ?? expected, hasTimedOut)
   usePageTitle(library?.name)
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
@@ -46,8 +46,8 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const filledText = filled.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is filled changes, not when it was written
   useEffect(() => {
-    if (isSettled) remember({ ...seen, [place]: filledText === '' ? [] : filledText.split(' ') })
-  }, [isSettled, filledText, place])
+    if (isSettled) saveSeen({ ...seen, [scope]: filledText === '' ? [] : filledText.split(' ') })
+  }, [isSettled, filledText, scope])
   useEffect(() => {
     if (libraryId === undefined) return
     writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: 'RECOMMENDED' })

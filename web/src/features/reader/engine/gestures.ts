@@ -55,7 +55,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     const box = element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
-  const remember = (point: Point, at: number) => {
+  const addSample = (point: Point, at: number) => {
     xs = [...xs.slice(-12), { at, value: point.x }]
     ys = [...ys.slice(-12), { at, value: point.y }]
   }
@@ -77,7 +77,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
       mode = 'pinch'
       hasMoved = true
     }
-    remember(point, event.timeStamp)
+    addSample(point, event.timeStamp)
   }
 
   const decide = (event: PointerEvent, dx: number, dy: number) => {
@@ -95,7 +95,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     const point = pointOf(event)
     const span = mode === 'pinch' ? spanOf(fingers) : undefined
     fingers.set(event.pointerId, point)
-    remember(point, event.timeStamp)
+    addSample(point, event.timeStamp)
     if (mode === 'undecided') decide(event, point.x - start.x, point.y - start.y)
     else if (mode === 'pan') handlers.pan(point.x - before.x, point.y - before.y)
     if (mode === 'swipe') handlers.swipe(point.x - start.x, point.y - start.y)

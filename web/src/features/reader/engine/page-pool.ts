@@ -34,8 +34,8 @@ export class PagePool {
   }
 
   get(number: number): PageView | null {
-    const known = this.#views.get(number)
-    if (known) return known
+    const cached = this.#views.get(number)
+    if (cached) return cached
     const page = this.#book?.pages[number - 1]
     if (!page) return null
     const view = new PageView(page, this.#labels, this.#on)
@@ -43,10 +43,10 @@ export class PagePool {
     return view
   }
 
-  /** Loads `wanted` in this order, visible pages without waiting for the others, and releases every other page. */
-  keep(wanted: readonly number[], inSight: readonly number[]): void {
+  /** Loads `pages` in this order, visible pages without waiting for the others, and releases every other page. */
+  keep(pages: readonly number[], inSight: readonly number[]): void {
     for (const [number, view] of this.#views) {
-      if (wanted.includes(number)) continue
+      if (pages.includes(number)) continue
       view.release()
       this.#views.delete(number)
     }
@@ -56,7 +56,7 @@ export class PagePool {
         const view = this.get(number)
         return view?.state === 'idle' ? [() => view.load()] : []
       })
-    const later = wanted.filter((number) => !inSight.includes(number))
+    const later = pages.filter((number) => !inSight.includes(number))
     this.#queue.order(loadsOf(inSight), loadsOf(later))
   }
 

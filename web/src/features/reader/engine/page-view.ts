@@ -40,7 +40,7 @@ export class PageView {
   #page: Page
   #state: 'idle' | 'loading' | 'shown' | 'failed' = 'idle'
   #image: HTMLImageElement | undefined
-  #meanwhile: HTMLElement | undefined
+  #placeholder: HTMLElement | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
   #abandon: (() => void) | undefined
   #again: ReturnType<typeof setTimeout> | undefined
@@ -129,7 +129,7 @@ export class PageView {
     clearTimeout(this.#again)
     const image = this.#image
     this.#image = undefined
-    this.#endMeanwhile()
+    this.#cancelPlaceholder()
     this.#state = 'idle'
     this.element.replaceChildren()
     // Without a source the browser stops loading and frees the decoded image.
@@ -140,40 +140,40 @@ export class PageView {
   #show(image: HTMLImageElement): void {
     this.#state = 'shown'
     this.#timesAgain = 0
-    const meanwhile = this.#endMeanwhile()
-    if (meanwhile && styles.arriving) image.classList.add(styles.arriving)
+    const placeholder = this.#cancelPlaceholder()
+    if (placeholder && styles.arriving) image.classList.add(styles.arriving)
     this.element.append(image)
-    if (meanwhile) setTimeout(() => meanwhile.remove(), loadingHintDelayMs)
+    if (placeholder) setTimeout(() => placeholder.remove(), loadingHintDelayMs)
     this.#on.shown(this.#page.number)
   }
 
   #showMeanwhile(): void {
-    if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading' || this.#meanwhile) return
-    const meanwhile = element('div', styles.meanwhile)
+    if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading' || this.#placeholder) return
+    const placeholder = element('div', styles.meanwhile)
     const thumbnail = element('img', styles.thumbnail)
     thumbnail.alt = ''
     thumbnail.draggable = false
     thumbnail.onerror = () => thumbnail.remove()
     thumbnail.src = this.#page.thumbnailUrl
-    meanwhile.append(thumbnail, element('span', styles.waiting))
-    this.#meanwhile = meanwhile
-    this.element.append(meanwhile)
+    placeholder.append(thumbnail, element('span', styles.waiting))
+    this.#placeholder = placeholder
+    this.element.append(placeholder)
   }
 
   /** Cancels a thumbnail that is still loading, so that the server does not render it for nothing. */
-  #endMeanwhile(): HTMLElement | undefined {
-    const meanwhile = this.#meanwhile
-    this.#meanwhile = undefined
-    const thumbnail = meanwhile?.querySelector('img')
+  #cancelPlaceholder(): HTMLElement | undefined {
+    const placeholder = this.#placeholder
+    this.#placeholder = undefined
+    const thumbnail = placeholder?.querySelector('img')
     if (thumbnail && !thumbnail.complete) thumbnail.removeAttribute('src')
-    return meanwhile
+    return placeholder
   }
 
   #fail(): void {
     this.#state = 'failed'
     this.#image = undefined
     this.#isExplained = false
-    this.#endMeanwhile()
+    this.#cancelPlaceholder()
     const box = element('div', styles.failed)
     const text = element('p', styles.failedText)
     text.textContent = this.#labels.failed(this.#page.number)

@@ -33,7 +33,7 @@ export class PagedRenderer implements Renderer, InputTarget {
   #zoom = 1
   #isPulled = false
   #isReady = false
-  #told = ''
+  #emittedKey = ''
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
     this.#pool = new PagePool(labels, {
@@ -241,14 +241,14 @@ export class PagedRenderer implements Renderer, InputTarget {
   }
 
   #keepWindow(): void {
-    const wanted = preloadWindow(this.#index, this.#spreads.length, this.#heading)
+    const kept = preloadWindow(this.#index, this.#spreads.length, this.#heading)
     for (const [index, sheet] of this.#sheets) {
-      if (wanted.includes(index)) continue
+      if (kept.includes(index)) continue
       sheet.element.remove()
       this.#sheets.delete(index)
     }
-    for (const index of wanted) if (!this.#sheets.has(index)) this.#addSheet(index)
-    const pages = wanted.flatMap((index) => getPages(this.#spreads[index] ?? []))
+    for (const index of kept) if (!this.#sheets.has(index)) this.#addSheet(index)
+    const pages = kept.flatMap((index) => getPages(this.#spreads[index] ?? []))
     this.#pool.keep(pages, getPages(this.#spreads[this.#index] ?? []))
   }
 
@@ -272,9 +272,9 @@ export class PagedRenderer implements Renderer, InputTarget {
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
     // A better description of the same position is not an event.
-    const news = `${this.#book?.id}:${spread.join()}`
-    if (news === this.#told) return
-    this.#told = news
+    const key = `${this.#book?.id}:${spread.join()}`
+    if (key === this.#emittedKey) return
+    this.#emittedKey = key
     this.#emitter.emit('relocate', { page, spread, fraction: getFraction(toLocator(page, count), count) })
   }
 }

@@ -7,10 +7,10 @@ const extraSpreadsAhead = 1
  * book holds no more images than a short one.
  */
 export function preloadWindow(current: number, count: number, travelDirection: 1 | -1): number[] {
-  const wanted = [current]
+  const kept = [current]
   for (let step = 1; step <= spreadsAround + extraSpreadsAhead; step += 1) {
-    wanted.push(current + step * travelDirection)
-    if (step <= spreadsAround) wanted.push(current - step * travelDirection)
+    kept.push(current + step * travelDirection)
+    if (step <= spreadsAround) kept.push(current - step * travelDirection)
   }
-  return wanted.filter((index) => index >= 0 && index < count)
+  return kept.filter((index) => index >= 0 && index < count)
 }

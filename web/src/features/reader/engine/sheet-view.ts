@@ -70,12 +70,12 @@ export class SheetView {
   canScroll(axis: Axis, towards: 1 | -1): boolean {
     const { x, y } = this.scroll
     const at = axis === 'x' ? x : y
-    const most =
+    const maxScroll =
       axis === 'x'
         ? room(this.#size.width, this.#viewport.width)
         : room(this.#size.height, this.#viewport.height)
     // Scroll positions are fractions on screens with fractional scaling.
-    return towards === 1 ? at < most - 1 : at > 1
+    return towards === 1 ? at < maxScroll - 1 : at > 1
   }
 
   scrollTo({ x, y }: Point): void {

@@ -17,7 +17,7 @@ export function ReadBookPage() {
   const asked = search.page === undefined ? undefined : Number(search.page)
   const isIncognito = String(search.incognito) === 'true'
   const user = useUser()
-  const open = useOpenBook(bookId, asked !== undefined)
+  const open = useOpenBook(bookId, requestedPage !== undefined)
   const { book } = open
   // Without the book only its own page can be linked.
   const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito)
@@ -33,5 +33,13 @@ export function ReadBookPage() {
     return <ReaderMessage reason={{ error: open.error }} onRetry={open.retry} onLeave={exits.leave} />
   }
   if (!book) return <ReaderWaiting onLeave={exits.leave} />
-  return <ReaderScreen key={bookId} book={book} open={open} asked={asked} isIncognito={isIncognito} />
+  return (
+    <ReaderScreen
+      key={bookId}
+      book={book}
+      open={open}
+      requestedPage={requestedPage}
+      isIncognito={isIncognito}
+    />
+  )
 }

@@ -17,17 +17,17 @@ const serve: Serve = ({ path }) => {
 }
 
 function show(search = '', answer: Serve = serve, libraryId = 'all') {
-  const asked = mockServer(answer)
+  const requests = mockServer(answer)
   const screenOf = renderScreen({
     routes: { '/libraries/$libraryId/series': BrowseSeriesPage },
     address: `/libraries/${libraryId}/series${search}`,
   })
   const last = () =>
-    asked
+    requests
       .filter(({ path }) => path === '/api/v1/series')
       .at(-1)
       ?.query.toString()
-  const letterCalls = () => asked.filter(({ path }) => path.endsWith('-groups')).length
+  const letterCalls = () => requests.filter(({ path }) => path.endsWith('-groups')).length
   return { ...screenOf, last, letterCalls }
 }
 
@@ -55,56 +55,56 @@ describe('browsing series', () => {
     expect(screen.getByRole('button', { name: 'No one-shots' }).getAttribute('aria-pressed')).toBe('true')
   })
   test('a filter begins at the first page and replaces the address, a page is a step', async () => {
-    const { place, history, letterCalls } = show('?page=2')
+    const { href, history, letterCalls } = show('?page=2')
     await screen.findByRole('link', { name: 'Voyage of Life' })
     fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
-    await waitFor(() => expect(place()).toBe('/libraries/all/series?readStatus=UNREAD'))
+    await waitFor(() => expect(href()).toBe('/libraries/all/series?readStatus=UNREAD'))
     expect(history.length).toBe(1)
     await waitFor(() => expect(letterCalls()).toBe(2))
     fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
-    await waitFor(() => expect(place()).toContain('page=3'))
+    await waitFor(() => expect(href()).toContain('page=3'))
     expect(history.length).toBe(2)
     // Neither the page nor the order changes the letters.
     expect(letterCalls()).toBe(2)
   })
   test('a letter filters and is taken away by pressing it again', async () => {
-    const { place } = show()
+    const { href } = show()
     const letter = await screen.findByRole('button', { name: 'V, 120 series' })
     fireEvent.click(letter)
-    await waitFor(() => expect(place()).toContain('nav=v'))
+    await waitFor(() => expect(href()).toContain('nav=v'))
     expect(screen.getByText('Begins with V')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'V, 120 series' }))
-    await waitFor(() => expect(place()).not.toContain('nav'))
+    await waitFor(() => expect(href()).not.toContain('nav'))
     expect(screen.getByRole('button', { name: 'A, no series' }).hasAttribute('disabled')).toBe(true)
   })
   test('a short list has no letters', async () => {
-    show('', (asked) =>
-      asked.path === '/api/v1/series/alphabetical-groups' ? [{ group: 'v', count: 12 }] : serve(asked),
+    show('', (request) =>
+      request.path === '/api/v1/series/alphabetical-groups' ? [{ group: 'v', count: 12 }] : serve(request),
     )
     await screen.findByRole('link', { name: 'Voyage of Life' })
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'First letters' })).toBeNull())
   })
   test('goes to a typed page, at most the last', async () => {
-    const many: Serve = (asked) =>
-      asked.path === '/api/v1/series' ? pageOfItems([fakeSeries()], { totalPages: 40 }) : serve(asked)
-    const { place } = show('', many)
+    const many: Serve = (request) =>
+      request.path === '/api/v1/series' ? pageOfItems([fakeSeries()], { totalPages: 40 }) : serve(request)
+    const { href } = show('', many)
     const field = await screen.findByLabelText('Go to page')
     fireEvent.change(field, { target: { value: '99' } })
     fireEvent.submit(field)
-    await waitFor(() => expect(place()).toContain('page=40'))
+    await waitFor(() => expect(href()).toContain('page=40'))
   })
   test('nothing matches: one press shows all again', async () => {
-    const { place } = show('?readStatus=READ', (asked) =>
-      asked.path === '/api/v1/series' ? pageOfItems([]) : serve(asked),
+    const { href } = show('?readStatus=READ', (request) =>
+      request.path === '/api/v1/series' ? pageOfItems([]) : serve(request),
     )
     expect(await screen.findByText('No series matches')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
-    await waitFor(() => expect(place()).toBe('/libraries/all/series'))
+    await waitFor(() => expect(href()).toBe('/libraries/all/series'))
     expect(await screen.findByText('No series here yet')).toBeTruthy()
   })
   test('a failure can be tried again', async () => {
     let isDown = true
-    show('', (asked) => (isDown ? failure(500) : serve(asked)))
+    show('', (request) => (isDown ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
     isDown = false
     fireEvent.click(retry)

@@ -27,9 +27,9 @@ export function OneshotPage() {
   const { series, ...asked } = useSeries(seriesId)
   const books = useQuery(bookQueries.ofSeries(seriesId, { size: 1, sort: ['metadata.numberSort,asc'] }))
   const book = books.data?.content[0]
-  const error = asked.error ?? books.error
+  const error = query.error ?? books.error
   const retry = () => {
-    asked.retry()
+    query.retry()
     void books.refetch()
   }
   if (series && !series.oneshot) return <Navigate to="/series/$seriesId" params={{ seriesId }} replace />

@@ -21,19 +21,19 @@ const answers =
   }
 
 function show(serve: Serve, address = '/series/series-1') {
-  const asked = mockServer(serve)
+  const requests = mockServer(serve)
   const routes = { '/series/$seriesId': SeriesPage, '/oneshot/$seriesId': OneshotPage }
-  return { asked, ...renderScreen({ routes, address }) }
+  return { requests, ...renderScreen({ routes, address }) }
 }
 
 describe('the page of a series', () => {
   test('the button says and opens where to go on', async () => {
     const open = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
-    const { asked } = show(answers(fakeSeries({ booksInProgressCount: 1 }), open))
+    const { requests } = show(answers(fakeSeries({ booksInProgressCount: 1 }), open))
     const button = await screen.findByRole('link', { name: 'Continue #4, page 12' })
     expect(button.getAttribute('href')).toBe('/book/book-1/read?page=12')
     expect(
-      asked.some(({ query }) => query.get('read_status') === 'IN_PROGRESS' && query.get('size') === '1'),
+      requests.some(({ query }) => query.get('read_status') === 'IN_PROGRESS' && query.get('size') === '1'),
     ).toBe(true)
   })
   test('says what is known and nothing else', async () => {
@@ -66,11 +66,11 @@ describe('the page of a series', () => {
   })
   test('a one-shot has its own page, and the other way round', async () => {
     const oneshot = show(answers(fakeSeries({ oneshot: true }), fakeBook({ oneshot: true })))
-    await waitFor(() => expect(oneshot.place()).toBe('/oneshot/series-1'))
+    await waitFor(() => expect(oneshot.href()).toBe('/oneshot/series-1'))
     expect(await screen.findByRole('link', { name: 'Start reading' })).toBeTruthy()
     cleanup()
     const series = show(answers(fakeSeries(), fakeBook()), '/oneshot/series-1')
-    await waitFor(() => expect(series.place()).toBe('/series/series-1'))
+    await waitFor(() => expect(series.href()).toBe('/series/series-1'))
   })
   test('gone, forbidden and broken are told apart', async () => {
     show(() => failure(404))
