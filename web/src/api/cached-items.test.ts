@@ -35,7 +35,7 @@ test('changes a neighbour', () => {
   })
 })
 
-test('what does not hold the item stays the same object', () => {
+test('data without the item stays the same object', () => {
   for (const data of [
     undefined,
     null,

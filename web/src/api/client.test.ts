@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('requests', () => {
-  it('repeats lists, leaves out what is undefined, and says who asks', async () => {
+  it('repeats the key of lists, leaves out undefined values, and names the client', async () => {
     reply({ content: [] })
     await call(listBooks, {
       query: { library_id: ['a', 'b'], page: 2, deleted: undefined, sort: ['name,desc'] },
@@ -57,7 +57,7 @@ describe('replies', () => {
     })
   })
 
-  it('uses a reply that does not fit, because a screen is worth more than a type', async () => {
+  it('uses a reply that does not match the contract', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply([{ id: 5, name: 'Comics' }])
     expect(await call(listLibraries)).toMatchObject([{ id: 5, name: 'Comics' }])
@@ -65,27 +65,27 @@ describe('replies', () => {
     warn.mockRestore()
   })
 
-  it('answers nothing for 204', async () => {
+  it('returns nothing for 204', async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }))
     expect(await call(markSeries, { params: { seriesId: '1' } })).toBeUndefined()
   })
 })
 
 describe('failures', () => {
-  it('carry the sentence of the route, the status, the code and the message', async () => {
+  it('have the purpose of the route, the status, the code and the message', async () => {
     reply({ status: 400, message: 'Taken', code: 'LIBRARY_NAME_TAKEN' }, 400)
     const error = await failing(call(createLibrary, { body: { name: 'x', root: '/x' } }))
     expect(error).toMatchObject({ kind: 'http', status: 400, code: 'LIBRARY_NAME_TAKEN' })
     expect(error.message).toBe('An error occurred while trying to add library: Taken')
   })
 
-  it('name the fields that the server objects to', async () => {
+  it('name the invalid fields', async () => {
     reply({ violations: [{ fieldName: 'name', message: 'must not be blank' }] }, 400)
     const error = await failing(call(createLibrary, { body: { name: ' ', root: '/x' } }))
     expect(error.fields).toEqual({ name: 'must not be blank' })
   })
 
-  it('are told apart: no network, no JSON, no longer wanted', async () => {
+  it('are distinguished: no network, no JSON, cancelled', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect((await failing(call(listLibraries))).kind).toBe('network')
     fetched.mockResolvedValueOnce(new Response('<html>'))
@@ -99,7 +99,7 @@ describe('failures', () => {
     expect(await failing(call(listLibraries))).toMatchObject({ kind: 'http', status: 502, code: undefined })
   })
 
-  it('with 401 tell the session, every time; the session decides', async () => {
+  it('with 401 call the handler, every time', async () => {
     const lost = vi.fn()
     setSessionLostHandler(lost)
     reply({ message: 'no' }, 401)

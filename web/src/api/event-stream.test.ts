@@ -46,28 +46,28 @@ afterEach(() => {
 })
 
 describe('the event stream', () => {
-  it('passes on what it understands and survives what it does not', () => {
+  it('passes on valid events and ignores others', () => {
     latest().onMessage('LibraryAdded', '{"libraryId":"1"}')
     latest().onMessage('BookAdded', 'no json')
     latest().onMessage('BookAdded', '{"bookId":5}')
     expect(onMessage.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
   })
 
-  it('says when it is open, and after any break that something may have been missed', () => {
+  it('reports that it is open, and after any break that events may be missing', () => {
     latest().succeed()
     expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }]])
     latest().succeed()
     expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
   })
 
-  it('may have missed something when the first attempt came to nothing', () => {
+  it('may have missed events when the first attempt failed', () => {
     latest().giveUp()
     vi.advanceTimersByTime(1300)
     latest().succeed()
     expect(onMessage.mock.calls).toEqual([[{ name: 'Missed' }]])
   })
 
-  it('tries again ever more rarely when the server refuses, and at once when the network is back', () => {
+  it('retries with backoff when the server refuses, and immediately when the network is back', () => {
     latest().giveUp()
     vi.advanceTimersByTime(1300)
     expect(Source.made).toHaveLength(2)
@@ -81,7 +81,7 @@ describe('the event stream', () => {
     expect(Source.made).toHaveLength(4)
   })
 
-  it('ends for good', () => {
+  it('does not reconnect after it was stopped', () => {
     latest().giveUp()
     stop()
     vi.advanceTimersByTime(60_000)

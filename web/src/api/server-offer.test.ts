@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('takes our own server at its word', async () => {
+it('uses the offer of a Lectern server', async () => {
   const offer = { name: 'Lectern', version: '1', extensions: ['library-counts'] }
   expect(await ask(async () => new Response(JSON.stringify(offer)))).toEqual(offer)
 })
@@ -25,13 +25,13 @@ it.each([
   ['a page', () => new Response('<!doctype html>')],
   ['other JSON', () => new Response('{"hello":1}')],
   ['null', () => new Response('null')],
-])('expects nothing more of a server that answers %s', async (_, answer) => {
+])('expects no extensions of a server that responds with %s', async (_, answer) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect((await ask(async () => answer())).extensions).toEqual([])
   warn.mockRestore()
 })
 
-it('asks nobody when the page says it', async () => {
+it('sends no request when the page contains the offer', async () => {
   const offer = { name: 'Lectern', version: '1', extensions: ['session'] }
   writePage(JSON.stringify(offer))
   expect(await ask(() => Promise.reject(new Error('not asked')))).toEqual(offer)

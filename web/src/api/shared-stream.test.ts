@@ -20,13 +20,13 @@ const open = () => Source.made.at(-1)?.dispatchEvent(new Event('open'))
 /** Fake BroadcastChannel that records messages from and to other tabs. */
 class Channel {
   static latest: Channel
-  readonly said: string[] = []
+  readonly posted: string[] = []
   onmessage: (message: { data: unknown }) => void = () => {}
   constructor() {
     Channel.latest = this
   }
   postMessage(message: { name: string }) {
-    this.said.push(message.name)
+    this.posted.push(message.name)
   }
   close() {}
 }
@@ -62,15 +62,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the first tab asks the server before anything else is asked; other tabs may have missed something', async () => {
+it('the first tab opens the stream before any other request; other tabs may have missed events', async () => {
   await startEventStream(end.signal)
   expect([Source.made.length, states]).toEqual([1, ['asked']])
   open()
   expect(states).toEqual(['asked', 'opened'])
-  expect(Channel.latest.said).toEqual(['Missed'])
+  expect(Channel.latest.posted).toEqual(['Missed'])
 })
 
-it('a tab that another one listens for hears at once, and all that it has is older', async () => {
+it('a tab receives events from the tab with the lock, and all of its data is older', async () => {
   isTaken = true
   await startEventStream(end.signal)
   expect([Source.made.length, states]).toEqual([0, ['asked', 'opened']])
@@ -78,7 +78,7 @@ it('a tab that another one listens for hears at once, and all that it has is old
   expect(states.at(-1)).toBe('missed')
 })
 
-it('a tab that takes over has missed something once it listens, and so have the others', async () => {
+it('a tab that takes the lock has missed events once it listens, and so have the others', async () => {
   isTaken = true
   await startEventStream(end.signal)
   takeTurn?.()
@@ -86,17 +86,17 @@ it('a tab that takes over has missed something once it listens, and so have the 
   expect(states).toEqual(['asked', 'opened', 'asked'])
   open()
   expect(states.at(-1)).toBe('missed')
-  expect(Channel.latest.said).toEqual(['Missed'])
+  expect(Channel.latest.posted).toEqual(['Missed'])
 })
 
-it('a tab listens for itself where locks are forbidden', async () => {
+it('a tab opens its own stream where locks are forbidden', async () => {
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('forbidden')) } })
   await startEventStream(end.signal)
   open()
   expect(states).toEqual(['asked', 'opened'])
 })
 
-it('ends with its signal, and does not begin after it', async () => {
+it('ends with its signal, and does not start after it', async () => {
   await startEventStream(end.signal)
   end.abort()
   expect(Source.made[0]?.readyState).toBe(Source.CLOSED)

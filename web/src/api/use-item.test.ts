@@ -29,7 +29,7 @@ function ask(answer: () => Promise<Thing>) {
   }).result
 }
 
-test('an item is as a list had it until its own answer is there', async () => {
+test('an item is a copy from a list until its own response arrives', async () => {
   const result = ask(async () => fresh)
   expect(result.current.item).toBe(old)
   await waitFor(() => expect(result.current.item).toEqual(fresh))
@@ -42,7 +42,7 @@ test.each([404, 403, 400])('an item that is gone (%i) is no longer shown', async
   expect(result.current.item).toBeUndefined()
 })
 
-test('a failed attempt to ask again takes nothing away', async () => {
+test('a failed refetch keeps the item', async () => {
   client.setQueryData(['things', 'detail', 'a'], fresh)
   const result = ask(() => Promise.reject(new ApiError({ kind: 'network', purpose: 'retrieve' })))
   await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))

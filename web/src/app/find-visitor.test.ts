@@ -29,13 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('on a server whose page says that it knows the session', () => {
+describe('on a server whose page offers the session extension', () => {
   beforeEach(() => {
     const offer = JSON.stringify({ name: 'Lectern', version: '1', extensions: ['session'] })
     const meta = Object.assign(document.createElement('meta'), { name: serverOfferMeta, content: offer })
     document.head.append(meta)
   })
-  it('one question tells the user and the libraries', async () => {
+  it('one request returns the user and the libraries', async () => {
     answerWith({ [session]: { user, libraries: [] } })
     expect(await findVisitor(client)).toEqual(user)
     expect(client.getQueryData(meQuery.queryKey)).toEqual(user)
@@ -43,7 +43,7 @@ describe('on a server whose page says that it knows the session', () => {
     expect(client.getQueryData(libraryQueries.list.queryKey)).toEqual([])
     expect(requests).toEqual([session])
   })
-  it('nobody is an answer, and asked for anew the next time', async () => {
+  it('no user is a valid result, and is requested again the next time', async () => {
     answerWith({ [session]: { user: null, libraries: [] } })
     expect(await findVisitor(client)).toBeNull()
     expect(client.getQueryData(libraryQueries.list.queryKey)).toBeUndefined()
@@ -51,19 +51,19 @@ describe('on a server whose page says that it knows the session', () => {
     expect(await client.fetchQuery(meQuery)).toEqual(user)
     expect(requests).toEqual([session])
   })
-  it('no answer is a failure', async () => {
+  it('no response is a failure', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
     await expect(findVisitor(client)).rejects.toMatchObject({ kind: 'network' })
   })
 })
 
 describe('on another server', () => {
-  it('user and libraries are asked for at the same time', async () => {
+  it('user and libraries are requested at the same time', async () => {
     answerWith({ [me]: user, [libraries]: [] })
     expect(await findVisitor(client)).toEqual(user)
     expect(requests.toSorted()).toEqual([libraries, me])
   })
-  it('a refusal means nobody, and nothing of the libraries is kept', async () => {
+  it('a refusal means no user, and the libraries are removed from the cache', async () => {
     answerWith({})
     expect(await findVisitor(client)).toBeNull()
     expect(client.getQueryState(libraryQueries.list.queryKey)).toBeUndefined()

@@ -48,7 +48,7 @@ const at = (client: QueryClient, href = '/') =>
   ({ context: { client, follow: startLiveUpdates }, location: { href } }) as unknown as At
 
 describe('guards', () => {
-  it('send strangers to the start, with the place they wanted', async () => {
+  it('redirect signed-out visitors to the start and keep the requested page', async () => {
     const href = '/series/5?page=2'
     expect(await sentTo(() => requireSignedIn(at(clientOf(false), href)))).toEqual({
       to: '/startup',
@@ -59,7 +59,7 @@ describe('guards', () => {
     expect(startLiveUpdates).toHaveBeenCalledOnce()
   })
 
-  describe('keep those who are in from the login', () => {
+  describe('redirect signed-in users away from the login', () => {
     const requests: string[] = []
     /** Fakes a server that has a session for this client, or has none. */
     const answering = (isKnown: boolean) => {
@@ -77,12 +77,12 @@ describe('guards', () => {
       sentTo(() => requireSignedOut({ context: { client }, search }))
     afterEach(() => vi.unstubAllGlobals())
 
-    it('at once when it is known', async () => {
+    it('immediately when the user is cached', async () => {
       answering(true)
       expect(await door(clientOf(true))).toEqual({ href: '/' })
       expect(requests).toEqual([])
     })
-    it('also who came by hand, to where they wanted to go', async () => {
+    it('to the requested page, also when they opened the login by hand', async () => {
       answering(true)
       expect(await door(clientOf(false), { redirect: '/series/5' })).toEqual({ href: '/series/5' })
       expect(await door(clientOf(false), { redirect: 'https://evil.example/' })).toEqual({ href: '/' })
@@ -93,7 +93,7 @@ describe('guards', () => {
       expect(requests).toContain('/api/v1/oauth2/providers')
       expect(requests).toContain('/api/v1/client-settings/global/list')
     })
-    it('but not who has just left or was refused, nor who was asked for already', async () => {
+    it('but not after a sign-out or a refusal, nor when the user was fetched already', async () => {
       answering(true)
       expect(await door(clientOf(false), { logout: 'true' })).toBeUndefined()
       expect(await door(clientOf(false), { error: 'ERR_1025' })).toBeUndefined()
@@ -102,7 +102,7 @@ describe('guards', () => {
       expect(await door(client)).toBeUndefined()
       expect(requests).not.toContain('/api/v2/users/me')
     })
-    it('and open to strangers although the server is slow', async () => {
+    it('and open the login although the server is slow', async () => {
       vi.useFakeTimers()
       vi.stubGlobal('fetch', () => new Promise(() => {}))
       const opened = door(clientOf(false))
@@ -112,12 +112,12 @@ describe('guards', () => {
     })
   })
 
-  it('lead to the welcome while there is nothing to see', async () => {
+  it('redirect to the welcome page while there is no library', async () => {
     expect(await sentTo(() => requireLibraries(at(clientOf(true))))).toEqual({ to: '/welcome' })
     expect(await sentTo(() => requireLibraries(at(clientOf(true, [library]))))).toBeUndefined()
   })
 
-  it('open a library where it was left', async () => {
+  it('open the last used tab of a library', async () => {
     const open = (libraryId: string) =>
       sentTo(() => {
         throw getLastLibraryRoute(libraryId)

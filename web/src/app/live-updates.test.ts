@@ -29,7 +29,7 @@ it('knows every event of the contract', () => {
 })
 
 describe('events', () => {
-  it('mark what they touch', () => {
+  it('mark the queries that they concern', () => {
     client.setQueryData(['books', 'detail', 'b'], {})
     client.setQueryData(libraryQueries.list.queryKey, [])
     publishEvent(book('b'))
@@ -38,7 +38,7 @@ describe('events', () => {
     expect(isStale(libraryQueries.list.queryKey)).toBe(false)
   })
 
-  it('of a scan cause at most one round of requests a second, and none is lost', async () => {
+  it('of a scan cause at most one round of requests per second, and none is lost', async () => {
     const fetchBooks = vi.fn(() => Promise.resolve([]))
     const watcher = new QueryObserver(client, {
       queryKey: ['books', 'list'],
@@ -58,7 +58,7 @@ describe('events', () => {
     unwatch()
   })
 
-  it('wait for a fetch that is under way instead of starting it over', async () => {
+  it('wait for a running fetch instead of restarting it', async () => {
     const fetchBooks = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve([]), 5000)))
     const watcher = new QueryObserver(client, {
       queryKey: ['books', 'slow'],
@@ -83,7 +83,7 @@ describe('events', () => {
     expect(isStale(libraryQueries.list.queryKey)).toBe(true)
   })
 
-  describe('before anybody listened', () => {
+  describe('before the stream is open', () => {
     const delayMs = 500
     const watch = (key: readonly unknown[]) => {
       const fetch = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve([]), delayMs)))
@@ -92,7 +92,7 @@ describe('events', () => {
       return fetch
     }
 
-    it('are made up for: what was answered before the stream was open is fetched once more', async () => {
+    it('are not missed: data received before the stream was open is fetched again', async () => {
       const answeredBefore = watch(['books', 'before'])
       await vi.advanceTimersByTimeAsync(delayMs)
       client.setQueryData(['series', 'detail', 'unseen'], {})
@@ -107,7 +107,7 @@ describe('events', () => {
       expect(isStale(['series', 'detail', 'unseen'])).toBe(true)
     })
 
-    it('are made up for in an answer that was on its way already, once it is here', async () => {
+    it('are not missed: a response that was pending when the stream opened is fetched again', async () => {
       const early = watch(['books', 'early'])
       publishStreamState('asked')
       publishStreamState('opened')
@@ -117,7 +117,7 @@ describe('events', () => {
       expect(early).toHaveBeenCalledTimes(2)
     })
 
-    it('cost nothing where the stream was asked for first and open in time', async () => {
+    it('cause no further fetch when the stream was requested first and opened in time', async () => {
       publishStreamState('asked')
       const inTime = watch(['books', 'in time'])
       publishStreamState('opened')
@@ -128,12 +128,12 @@ describe('events', () => {
     })
   })
 
-  it('about the queue become its status', () => {
+  it('about the queue update its status', () => {
     publishEvent({ name: 'TaskQueueStatus', count: 3, countByType: { SCAN: 3 } })
     expect(client.getQueryData(taskStatusQuery.queryKey)).toEqual({ count: 3, countByType: { SCAN: 3 } })
   })
 
-  it('end the session only when it is ours', () => {
+  it('end the session only for the signed-in user', () => {
     publishEvent({ name: 'SessionExpired', userId: 'somebody' })
     expect(onSessionLost).not.toHaveBeenCalled()
     publishEvent({ name: 'SessionExpired', userId: 'me' })

@@ -9,7 +9,7 @@ import { createSession } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('goes to the login once when many calls find the session gone, and not again while signed out', async () => {
+it('redirects to the login once when many calls fail with 401, and not again while signed out', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 401 })))
   const client = new QueryClient()
   client.setQueryData(meQuery.queryKey, user)
@@ -22,7 +22,7 @@ it('goes to the login once when many calls find the session gone, and not again 
   expect(goToLogin).toHaveBeenCalledOnce()
 })
 
-it('signs out even when the server does not answer', async () => {
+it('signs out even when the server does not respond', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
   const client = new QueryClient()
   client.setQueryData(meQuery.queryKey, user)
@@ -33,7 +33,7 @@ it('signs out even when the server does not answer', async () => {
   expect(goToLogin.mock.calls).toEqual([[false]])
 })
 
-it('follows the server from the first wish to the sign-out, and never without a user', async () => {
+it('receives events from the first request to the sign-out, and never without a user', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   const client = new QueryClient()
   const goToLogin = vi.fn()

@@ -15,7 +15,7 @@ afterEach(() => {
   writePreference('locale', 'en')
 })
 
-it('turns the page round with the language, and says numbers by its rules', async () => {
+it('sets the direction of the page, and formats numbers by the rules of the language', async () => {
   render(
     <TextProvider initial={await loadText('en')}>
       <Words />
@@ -30,6 +30,6 @@ it('turns the page round with the language, and says numbers by its rules', asyn
   expect(screen.getByText(/مهمة$/)).toBeDefined()
 })
 
-it('speaks English when the stored language is unknown', async () => {
+it('uses English when the stored language is unknown', async () => {
   expect((await loadText('tlh')).language.tag).toBe('en')
 })

@@ -3,11 +3,11 @@ import { formats } from './format.ts'
 
 const en = formats('en')
 
-it('keeps calendar dates where they are', () => {
+it('does not move calendar dates', () => {
   expect(en.date('2024-05-01')).toBe('May 1, 2024')
 })
 
-it('tells time from now', () => {
+it('formats relative time', () => {
   const now = Date.parse('2024-05-01T12:00:00Z')
   expect(en.ago('2024-05-01T11:59:50Z', now)).toBe('this minute')
   expect(en.ago('2024-05-01T09:00:00Z', now)).toBe('3 hours ago')

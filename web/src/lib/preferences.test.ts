@@ -14,14 +14,14 @@ describe('what is stored', () => {
     expect(readPreferences()).toEqual(defaultPreferences)
   })
 
-  it('keeps what is good and forgets what is not', async () => {
+  it('keeps valid values and drops others', async () => {
     const { readPreferences } = await load(
       JSON.stringify({ theme: 'dark', pageSize: -4, locale: 5, isRailFolded: true, gone: 1 }),
     )
     expect(readPreferences()).toMatchObject({ theme: 'dark', pageSize: 50, locale: 'en', isRailFolded: true })
   })
 
-  it('is written whole and read again', async () => {
+  it('is written completely and read again', async () => {
     const first = await load(null)
     first.writePreference('theme', 'light')
     first.writePreference('rememberMe', true)
@@ -42,7 +42,7 @@ describe('what is stored', () => {
     stop()
   })
 
-  it('may be impossible: preferences then last as long as the page', async () => {
+  it('can be forbidden: preferences then last as long as the page', async () => {
     const { readPreferences, writePreference } = await load(null)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError')

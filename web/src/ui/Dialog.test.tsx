@@ -28,17 +28,17 @@ const form = (
 )
 const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
 
-it('is ready to be typed into', async () => {
+it('focuses the first text field', async () => {
   open(form)
   await hasFocus(screen.getByLabelText('Name'))
 })
 
-it('brings no keyboard up where fingers point', async () => {
+it('opens no keyboard on a touch screen', async () => {
   open(form, true)
   await hasFocus(screen.getByRole('dialog'))
 })
 
-it('without a field, no button is one press of Enter away', async () => {
+it('focuses no button when there is no field', async () => {
   open(<p>Words</p>)
   await hasFocus(screen.getByRole('dialog'))
 })

@@ -41,7 +41,7 @@ it('offers what applies to every subject, and runs it on all of them', async () 
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('tells a failure in a toast', async () => {
+it('shows a failure in a toast', async () => {
   const error = new ApiError({ kind: 'http', purpose: 'scan library', status: 503, code: 'BUSY' })
   await open([{ id: 'a.fail', label: 'a.fail', run: () => Promise.reject(error) }])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Fail' }))

@@ -26,7 +26,7 @@ it('shows an image of another shape whole, over a blurred copy', () => {
 
 const thumbHash = 'X5qGNQw7oElslqhGWfSE+Q6oJ1h2iHB2Rw=='
 
-it('shows a blurred hint at once, and keeps it under an image that fades in', () => {
+it('shows a blurred placeholder immediately, and keeps it under an image that fades in', () => {
   const { container } = render(<PosterFrame src="/a.jpg" title="Salt" placeholder={thumbHash} />)
   expect(images(container).map((image) => image.src.slice(0, 15))).toEqual([
     'data:image/png;',
@@ -36,7 +36,7 @@ it('shows a blurred hint at once, and keeps it under an image that fades in', ()
   expect(images(container)).toHaveLength(2)
 })
 
-it('draws a cover when there is none, and tries again with a new address', () => {
+it('draws a cover when there is none, and retries with a new address', () => {
   const onImageError = vi.fn()
   const { container, rerender } = render(
     <PosterFrame src="/a.jpg" title="Salt" onImageError={onImageError} />,

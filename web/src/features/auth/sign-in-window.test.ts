@@ -23,7 +23,7 @@ describe('in the small window', () => {
   it.each([
     ['/?server_redirect=Y', null],
     ['/login?server_redirect=Y&error=ERR_1025', 'ERR_1025'],
-  ])('%s tells its page, and no other origin, and closes', (path, error) => {
+  ])('%s notifies its page, and no other origin, and closes', (path, error) => {
     at(path)
     expect(finishSignInWindow()).toBe(true)
     expect(opener.postMessage).toHaveBeenCalledWith(
@@ -37,7 +37,7 @@ describe('in the small window', () => {
     ['another name', () => (window.name = '')],
     ['no page behind', () => vi.stubGlobal('opener', null)],
     ['a page behind that is closed', () => (opener.closed = true)],
-  ])('goes on by itself with %s', (_, change) => {
+  ])('continues as the application with %s', (_, change) => {
     at('/?server_redirect=Y')
     change()
     expect(finishSignInWindow()).toBe(false)
@@ -50,7 +50,7 @@ describe('in the page', () => {
   const say = (data: unknown, origin = window.location.origin) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin }))
 
-  it('hears its window until it stops listening, and nobody else', () => {
+  it('receives messages of its window until it stops listening, and of no other', () => {
     const done = vi.fn()
     const stop = listenToSignInWindow(done)
     say({ signedInElsewhere: true, error: null }, 'https://evil.example')
@@ -64,7 +64,7 @@ describe('in the page', () => {
     say({ signedInElsewhere: true, error: null })
     expect(done).toHaveBeenCalledTimes(2)
   })
-  it('opens the window in the middle, and goes there itself where none may open', () => {
+  it('opens the window in the middle, and navigates itself where popups are blocked', () => {
     const focus = vi.fn()
     const open = vi.fn((): { focus(): void } | null => ({ focus }))
     vi.stubGlobal('open', open)

@@ -38,13 +38,13 @@ describe('the card of a book', () => {
     expect(screen.getByText('24 pages')).toBeTruthy()
     expect(screen.getByText('Unread')).toBeTruthy()
   })
-  test('shows a blurred hint of the cover before it comes', async () => {
+  test('shows a blurred placeholder of the cover before it is loaded', async () => {
     await show({ ...fakeBook(), placeholder: 'X5qGNQw7oElslqhGWfSE+Q6oJ1h2iHB2Rw==' })
     const [hint, cover] = document.querySelectorAll('img')
     expect(hint?.src).toMatch(/^data:image\/png/)
     expect(cover?.src).toMatch(/book-1\/thumbnail$/)
   })
-  test('under way it says where, and reads on from there', async () => {
+  test('in progress, it shows the page and continues there', async () => {
     await show(fakeBook({ readProgress: fakeProgress({ page: 12 }) }))
     expect(screen.getByText('Page 12 of 24')).toBeTruthy()
     expect(screen.queryByText('Unread')).toBeNull()
@@ -55,7 +55,7 @@ describe('the card of a book', () => {
     expect(screen.queryByText('Unread')).toBeNull()
     expect(hrefOf(/^Read /)).toBe('/book/book-1/read?page=1')
   })
-  test('among others it names its series, a one-shot does not', async () => {
+  test('among books of other series it names its series, a one-shot does not', async () => {
     await show(fakeBook(), { isMixed: true })
     expect(hrefOf('Voyage of Life')).toBe('/series/series-1')
     cleanup()
@@ -68,12 +68,12 @@ describe('the card of a book', () => {
     ['Cannot be opened', fakeBook({ media: { status: 'ERROR' } })],
     ['Not supported', fakeBook({ media: { status: 'UNSUPPORTED' } })],
     ['Waiting for analysis', fakeBook({ media: { status: 'UNKNOWN' } })],
-  ])('says in words: %s', async (words, book) => {
+  ])('has a text: %s', async (words, book) => {
     await show(book)
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Read / })).toBeNull()
   })
-  test('those who may not see pages get no read button', async () => {
+  test('a user without the right to see pages gets no read button', async () => {
     await show(fakeBook(), { user: { ...reader, roles: ['USER', 'ADMIN'] } })
     expect(screen.queryByRole('link', { name: /^Read / })).toBeNull()
   })
@@ -86,7 +86,7 @@ describe('the menu of a card', () => {
     expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Mark as unread' })).toBeNull()
   })
-  test('opens under a held finger, which then follows no link', async () => {
+  test('opens by a long press, which then follows no link', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await show(fakeBook())
     const link = screen.getByRole('link', { name: '#4 · The Old Age' })

@@ -35,12 +35,12 @@ describe('the button of a book', () => {
   ] as const)('blocked: %s', (obstacle, book) => {
     expect(getReadAction(book, reader)).toEqual({ kind: 'blocked', obstacle })
   })
-  test('rights decide last, and an e-book of images can be read', () => {
+  test('roles are checked last, and an e-book of images can be read', () => {
     expect(getReadingObstacle(fakeBook(), { roles: ['ADMIN'] })).toBe('forbidden')
     const comic = fakeBook({ media: { mediaProfile: 'EPUB', epubDivinaCompatible: true } })
     expect(getReadingObstacle(comic, reader)).toBeUndefined()
   })
-  test('a library that cannot be found takes its books with it', () => {
+  test('books of an unavailable library cannot be opened', () => {
     expect(getReadAction(fakeBook(), reader, true)).toEqual({ kind: 'blocked', obstacle: 'unavailable' })
     expect(canDownload(fakeBook(), reader, true)).toBe(false)
   })
@@ -62,12 +62,12 @@ describe('facts', () => {
     expect(name('application/x-tar')).toBe('CBT')
     expect(name('image/png')).toBe('image/png')
   })
-  test('codes and the rest of a comment', () => {
+  test('error codes and the rest of a comment', () => {
     expect(errorCodesIn('ERR_1007 [a.jpg] ERR_1033 ERR_1007')).toEqual(['ERR_1007', 'ERR_1033'])
     expect(errorCodesIn('')).toEqual([])
     expect(commentWithoutCodes('ERR_1007 [a.jpg]')).toBe('[a.jpg]')
   })
-  test('people by role, known roles first', () => {
+  test('authors by role, known roles first', () => {
     expect(
       credits([
         { name: 'Z', role: 'lettering robot' },

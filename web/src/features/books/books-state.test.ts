@@ -12,7 +12,7 @@ const state: fc.Arbitrary<BooksState> = fc.record({
   readStatus: fc.subarray([...ReadStatus.options]),
 })
 
-test('the address gives back every state it was written for', () => {
+test('the address parses to the state that it was written from', () => {
   void fc.assert(
     fc.property(state, size, (given, remembered) => {
       expect(parseBooks(writeBooks(given, remembered), remembered)).toEqual(given)
@@ -20,7 +20,7 @@ test('the address gives back every state it was written for', () => {
   )
 })
 
-test('silence is the first page by number', () => {
+test('an empty address is the first page by number', () => {
   const plain = parseBooks({}, 50)
   expect(writeBooks(plain, 50)).toEqual({})
   expect(booksQuery(plain)).toEqual({ page: 0, size: 50, sort: ['metadata.numberSort,asc'] })

@@ -25,12 +25,12 @@ test('read states', () => {
   expect(toggleValue(['UNREAD', 'READ'], 'READ')).toEqual(['UNREAD'])
 })
 
-test('a remembered size that no longer exists means the nearest', () => {
+test('a stored size that no longer exists becomes the nearest', () => {
   expect([20, 60, 1000, 0].map(toPageSize)).toEqual([20, 50, 500, 20])
 })
 
 describe('the numbers of a pager', () => {
-  test('few pages are all there, many have gaps', () => {
+  test('few pages are all listed, many have gaps', () => {
     expect(getPagerNumbers(1, 6, 1)).toEqual([1, 2, 3, undefined, 6])
     expect(getPagerNumbers(2, 4, 1)).toEqual([1, 2, 3, 4])
     expect(getPagerNumbers(10, 20, 1)).toEqual([1, undefined, 9, 10, 11, undefined, 20])

@@ -43,30 +43,30 @@ async function show(scanGuard: ScanGuard | null, change: Partial<Library> = {}) 
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-describe('a scan that was held back', () => {
+describe('a blocked scan', () => {
   it.each<[ScanGuard['reason'], RegExp]>([
     ['TOO_MUCH_MISSING', /85 of 117 books were not found/],
     ['ROOT_EMPTY', /is empty, though it held 117 books/],
     ['ROOT_UNREADABLE', /cannot be reached/],
     ['OTHER_DEVICE', /on another disk than before, and 85 of its 117 books are missing/],
-  ])('%s is told in words', async (reason, words) => {
+  ])('%s has a text', async (reason, words) => {
     await show({ ...guard, reason })
     expect(screen.getByText(words).textContent).toContain('kept until you decide')
   })
 
-  it('is silent when nothing waits', async () => {
+  it('shows nothing when no scan is blocked', async () => {
     await show(null)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('looks again without deciding anything', async () => {
+  it('rescans without confirming anything', async () => {
     await show(guard)
     press('Look again')
     await waitFor(() => expect(requests).toEqual(['/api/v1/libraries/l1/scan']))
     expect(await screen.findByText('Looking at the folder again.')).toBeDefined()
   })
 
-  it('moves nothing to the trash before it was asked twice', async () => {
+  it('moves nothing to the trash without a confirmation', async () => {
     await show(guard)
     press('Move 85 books to the trash')
     const dialog = within(await screen.findByRole('dialog'))
@@ -75,7 +75,7 @@ describe('a scan that was held back', () => {
     await waitFor(() => expect(requests).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
   })
 
-  it('says that books and progress are lost where the trash empties itself', async () => {
+  it('says that books and progress are lost where the trash is emptied after a scan', async () => {
     await show(guard, { emptyTrashAfterScan: true })
     press('Remove 85 books')
     const dialog = within(await screen.findByRole('dialog'))

@@ -91,7 +91,7 @@ describe('editing', () => {
     expect(body()).toEqual({ ...complete, hashPages: true })
   })
 
-  it('sets a whole group at once', async () => {
+  it('sets a whole group together', async () => {
     await open(library)
     fireEvent.click(screen.getByRole('tab', { name: 'Metadata' }))
     fireEvent.click(screen.getByLabelText('From EPUB', { selector: 'input' }))
@@ -104,7 +104,7 @@ describe('editing', () => {
     })
   })
 
-  it('asks before it throws changes away', async () => {
+  it('asks before it discards changes', async () => {
     await open(library)
     type('Name', 'Other')
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })

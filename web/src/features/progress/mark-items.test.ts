@@ -40,7 +40,7 @@ const counts = () => client.getQueryData<typeof series>(['series', 'detail', ser
 const marking = () => ({ client, userId: 'user-1' })
 
 describe('marking a book', () => {
-  test('shows at once everywhere, then tells', async () => {
+  test('shows immediately everywhere, then sends the request', async () => {
     const requests = mockServer(() => undefined)
     const marked = markOneBook(marking(), book, true)
     expect(detail()?.readProgress?.completed).toBe(true)
@@ -52,7 +52,7 @@ describe('marking a book', () => {
     expect(events).toEqual(['ReadProgressChanged'])
     expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/books/book-1/read-progress' }])
   })
-  test('a failure takes it back, keeps what came meanwhile, and is told', async () => {
+  test('a failure reverts it, keeps data received in the meantime, and is thrown', async () => {
     mockServer(() => failure(500))
     const marked = markOneBook(marking(), book, true)
     client.setQueryData(['books', 'detail', book.id], (now: typeof book) => ({ ...now, name: 'New name' }))
@@ -62,7 +62,7 @@ describe('marking a book', () => {
     expect(counts()).toMatchObject({ booksReadCount: 0, booksUnreadCount: 4 })
     expect(events).toEqual([])
   })
-  test('unmarking asks to forget', async () => {
+  test('unmarking deletes the progress', async () => {
     const requests = mockServer(() => undefined)
     await markOneBook(marking(), fakeBook({ readProgress: fakeProgress() }), false)
     expect(requests[0]?.method).toBe('DELETE')
@@ -70,7 +70,7 @@ describe('marking a book', () => {
   })
 })
 
-test('marking a series marks its books, and a failure unmarks just those', async () => {
+test('marking a series marks its books, and a failure unmarks only those', async () => {
   mockServer(() => failure(503))
   const marked = markOneSeries(marking(), series, true)
   expect(counts()).toMatchObject({ booksReadCount: 4, booksUnreadCount: 0 })
@@ -89,7 +89,7 @@ test('of many books, one failure does not keep the others from being marked', as
   expect(events).toEqual(['ReadProgressChanged'])
 })
 
-test('only what makes sense is offered', () => {
+test('only useful actions are available', () => {
   const [read, unread] = bookProgressActions(marking())
   const finished = fakeBook({ readProgress: fakeProgress({ completed: true }) })
   const open = fakeBook({ readProgress: fakeProgress() })

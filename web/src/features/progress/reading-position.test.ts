@@ -16,7 +16,7 @@ const read = (page: number, pagesCount: number, seconds = 0, completed = false) 
   },
 })
 
-describe('the place in a book', () => {
+describe('the reading position', () => {
   test('nothing read', () => {
     expect(getReadingPosition({ media: { pagesCount: 24 }, readProgress: null })).toEqual({ state: 'unread' })
   })
@@ -47,7 +47,7 @@ describe('minutes left', () => {
     ['leafed through', read(11, 31, 5)],
     ['put aside for a week', read(11, 31, 7 * 86_400)],
     ['on the last page', read(24, 24, 600)],
-  ])('is not told: %s', (_, book) => {
+  ])('is unknown: %s', (_, book) => {
     expect(getMinutesLeft(book)).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ const answerBook = (readProgress: ReturnType<typeof fakeProgress> | null) =>
   fetched.mockResolvedValueOnce(Response.json(fakeBook({ readProgress })))
 const answerStatus = (status: number) => fetched.mockResolvedValueOnce(new Response(null, { status }))
 
-describe('delivering a place', () => {
+describe('delivering progress', () => {
   it('keeps the request alive, so that it outlives the tab', async () => {
     answerStatus(204)
     expect(await deliverProgress(pending, at)).toBe('saved')
@@ -40,32 +40,32 @@ describe('delivering a place', () => {
     expect(await deliverProgress(pending, at)).toBe(delivery)
   })
 
-  it('comes later without a network', async () => {
+  it('is delayed without a network', async () => {
     fetched.mockRejectedValue(new TypeError('offline'))
     expect(await deliverProgress(pending, at)).toBe('later')
     expect(await deliverProgress(pending, later)).toBe('later')
   })
 
-  it('asks first when the place has waited, and does not move a newer one back', async () => {
+  it('checks first when the progress has waited, and does not overwrite newer progress', async () => {
     answerBook(fakeProgress({ page: 20, readDate: '2024-05-01T10:01:00Z' }))
     expect(await deliverProgress(pending, later)).toBe('refused')
     expect(requests()).toEqual(['GET'])
   })
 
-  it('sends a place that has waited when nobody else has read on', async () => {
+  it('sends progress that has waited when no other device has read on', async () => {
     answerBook(fakeProgress({ page: 12, readDate: '2024-05-01T09:00:00Z' }))
     answerStatus(204)
     expect(await deliverProgress(pending, later)).toBe('saved')
     expect(requests()).toEqual(['GET', 'PATCH'])
   })
 
-  it('forgets the place of a book that is gone', async () => {
+  it('drops the progress of a book that is gone', async () => {
     answerStatus(404)
     expect(await deliverProgress(pending, later)).toBe('refused')
   })
 })
 
-describe('overtaken', () => {
+describe('superseded', () => {
   it.each([
     ['no progress', null, false],
     ['older progress', fakeProgress({ page: 13, readDate: '2024-05-01T09:59:59Z' }), false],

@@ -45,18 +45,18 @@ describe('keys', () => {
     }
   })
 
-  it('knows letters under caps lock', () => {
+  it('recognizes letters under caps lock', () => {
     expect(commandOf(key('F'))).toBe('fullscreen')
     expect(commandOf(key('F', { shiftKey: true }))).toBeUndefined()
   })
 
-  it('knows letters by their place where another script is typed', () => {
+  it('recognizes letters by their key where another script is typed', () => {
     expect(commandOf(key('ب', { code: 'KeyF' }))).toBe('fullscreen')
     // Where Latin letters are typed, the typed letter counts.
     expect(commandOf(key('q', { code: 'KeyM' }))).toBeUndefined()
   })
 
-  it('takes shift where it makes the sign or turns Space round', () => {
+  it('accepts shift where it types the character or reverses Space', () => {
     expect(commandOf(key('?', { shiftKey: true }))).toBe('help')
     expect(commandOf(key('+', { shiftKey: true }))).toBe('zoomIn')
     expect(commandOf(key(' ', { shiftKey: true }))).toBe('retreat')

@@ -7,7 +7,7 @@ const open = (userId = 'u', now = 2000) => openProgressOutbox(userId, localStora
 beforeEach(() => localStorage.clear())
 
 describe('outbox', () => {
-  it('survives the tab: one place for each book, oldest first', () => {
+  it('survives the tab: one entry for each book, oldest first', () => {
     open().put(pending('b', 4, 1500))
     open().put(pending('a', 2, 1000))
     open().put(pending('b', 5, 1600))
@@ -20,7 +20,7 @@ describe('outbox', () => {
     expect(open('other').list()).toEqual([])
   })
 
-  it('drops a place only while it is still that one', () => {
+  it('drops an entry only while it is unchanged', () => {
     open().put(pending('a', 2, 1000))
     open().put(pending('a', 3, 1100))
     open().drop(pending('a', 2, 1000))
@@ -29,12 +29,12 @@ describe('outbox', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('forgets places of long ago', () => {
+  it('drops old entries', () => {
     open().put(pending('a', 2, 0))
     expect(open('u', 40 * 24 * 3600 * 1000).list()).toEqual([])
   })
 
-  it('takes broken storage for an empty one', () => {
+  it('treats broken storage as empty', () => {
     localStorage.setItem('lectern.places.u', '{"a":{"page":"x"}}')
     expect(open().list()).toEqual([])
     localStorage.setItem('lectern.places.u', 'no json')

@@ -45,7 +45,7 @@ describe('progress saver', () => {
     expect(sent).toEqual([])
   })
 
-  it('makes one request of a storm of turns', async () => {
+  it('sends one request for many quick turns', async () => {
     const saver = make()
     for (let page = 4; page <= 40; page += 1) {
       saver.setPosition(page)
@@ -55,7 +55,7 @@ describe('progress saver', () => {
     expect(pages()).toEqual([40])
   })
 
-  it('follows somebody who never pauses, a few seconds behind', async () => {
+  it('follows a reader who never pauses, a few seconds behind', async () => {
     const saver = make()
     for (let page = 4; page <= 63; page += 1) {
       saver.setPosition(page)
@@ -66,7 +66,7 @@ describe('progress saver', () => {
     expect(pages()[0]).toBeGreaterThan(40)
   })
 
-  it('has one request under way, then sends only the latest', async () => {
+  it('has one request at a time, then sends only the latest page', async () => {
     const saver = make()
     saver.setPosition(4)
     await wait(700)
@@ -79,7 +79,7 @@ describe('progress saver', () => {
     expect(pages()).toEqual([4, 6])
   })
 
-  it('keeps a place until the server has it', async () => {
+  it('keeps progress until the server has it', async () => {
     const saver = make()
     saver.setPosition(4)
     expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, from: 3 })
@@ -89,7 +89,7 @@ describe('progress saver', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('does not drop a newer place when an older one is saved', async () => {
+  it('does not drop newer progress when an older one is saved', async () => {
     const saver = make()
     saver.setPosition(4)
     await wait(700)
@@ -98,7 +98,7 @@ describe('progress saver', () => {
     expect(kept.get('b')?.page).toBe(5)
   })
 
-  it('tries again with growing pauses while nobody answers, whatever is turned meanwhile', async () => {
+  it('retries with backoff while the server does not respond, whatever is turned in the meantime', async () => {
     const saver = make()
     saver.setPosition(4)
     await wait(700)
@@ -118,7 +118,7 @@ describe('progress saver', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('tries at once when the network is back', async () => {
+  it('retries immediately when the network is back', async () => {
     const saver = make()
     saver.setPosition(4)
     await wait(700)
@@ -127,7 +127,7 @@ describe('progress saver', () => {
     expect(pages()).toEqual([4, 4])
   })
 
-  it('gives up what the server refuses', async () => {
+  it('drops progress that the server refuses', async () => {
     const saver = make()
     saver.setPosition(4)
     await wait(700)
@@ -137,7 +137,7 @@ describe('progress saver', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('sends at once when the tab is hidden, even with a request under way', async () => {
+  it('sends immediately when the tab is hidden, even during a request', async () => {
     const saver = make()
     saver.setPosition(4)
     saver.flush()
@@ -149,7 +149,7 @@ describe('progress saver', () => {
     expect(pages()).toEqual([4, 5])
   })
 
-  it('sends what waits when it closes, and leaves failures to the outbox', async () => {
+  it('sends pending progress when it closes, and leaves failures to the outbox', async () => {
     const saver = make()
     saver.setPosition(4)
     saver.close()
@@ -160,7 +160,7 @@ describe('progress saver', () => {
     expect(kept.size).toBe(1)
   })
 
-  it('begins with a place of an earlier visit, and forgets it for a newer one', async () => {
+  it('begins with progress of an earlier visit, and drops it for newer progress', async () => {
     const unsaved = { bookId: 'b', page: 9, at: 500, from: 3 }
     kept.set('b', unsaved)
     const saver = make(unsaved)
@@ -172,7 +172,7 @@ describe('progress saver', () => {
     expect(pages()).toEqual([10, 9])
   })
 
-  it('tells each place what the server had before', async () => {
+  it('records with each page what the server had before', async () => {
     const saver = make()
     saver.setPosition(4)
     await wait(700)

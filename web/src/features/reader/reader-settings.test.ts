@@ -13,7 +13,7 @@ import {
 import { readerTitle } from './reader-title.ts'
 
 describe('reader settings', () => {
-  it('replaces only what it does not know', () => {
+  it('replaces only unknown values', () => {
     const stored = { fit: 'sideways', background: 'paper', layout: 'double', more: 1 }
     expect(z.parse(ReaderSettings, stored)).toEqual({
       ...defaultSettings,
@@ -22,13 +22,13 @@ describe('reader settings', () => {
     })
   })
 
-  it('remembers a direction for each series, and forgets it', () => {
+  it('stores a direction for each series, and removes it', () => {
     const chosen = withDirection(withDirection(defaultSettings, 'a', 'rtl'), 'b', 'ltr')
     expect(chosen.directions).toEqual({ a: 'rtl', b: 'ltr' })
     expect(withDirection(chosen, 'a', undefined).directions).toEqual({ b: 'ltr' })
   })
 
-  it('forgets the oldest of very many series', () => {
+  it('removes the oldest of very many series', () => {
     let settings = defaultSettings
     for (let at = 0; at < 400; at += 1) settings = withDirection(settings, `s${at}`, 'rtl')
     expect(Object.keys(settings.directions)).toHaveLength(300)
@@ -43,8 +43,8 @@ describe('reader settings', () => {
     ['WEBTOON', 'vertical'],
     ['', 'ltr'],
     [undefined, 'ltr'],
-  ])('reads %s as %s', (said, direction) => {
-    expect(directionOfSeries(said)).toBe(direction)
+  ])('reads %s as %s', (readingDirection, direction) => {
+    expect(directionOfSeries(readingDirection)).toBe(direction)
   })
 
   it('never shrinks a strip to the screen', () => {
@@ -53,7 +53,7 @@ describe('reader settings', () => {
     expect(fitFor('screen', 'LEFT_TO_RIGHT')).toBe('screen')
   })
 
-  it('goes round', () => {
+  it('cycles through the values', () => {
     expect(getNextChoice(fits, 'screen')).toBe('width')
     expect(getNextChoice(fits, 'original')).toBe('screen')
   })

@@ -23,8 +23,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('replaying places', () => {
-  it('sends them oldest first, tells everybody and forgets them', async () => {
+describe('replaying progress', () => {
+  it('sends it oldest first, publishes events and clears the outbox', async () => {
     const events: unknown[] = []
     const stop = subscribeToEvents((event) => events.push(event))
     await replayProgress('u')
@@ -40,7 +40,7 @@ describe('replaying places', () => {
     expect(openOutbox('u').find('a')).toBeDefined()
   })
 
-  it('stops when nobody answers, and keeps everything', async () => {
+  it('stops when the server does not respond, and keeps everything', async () => {
     status = 503
     await replayProgress('u')
     expect(requestedPage).toEqual(['a'])

@@ -21,13 +21,13 @@ describe('start page', () => {
     expect(getStartPage(book, requestedPage, undefined)).toBe(expected)
   })
 
-  it('is a place that could not be saved, also when going on was asked for', () => {
+  it('is the pending progress, also when the saved page was requested', () => {
     expect(getStartPage(reading, undefined, unsaved(14))).toBe(14)
     expect(getStartPage(reading, 12, unsaved(14))).toBe(14)
     expect(getStartPage(reading, 5, unsaved(14))).toBe(5)
   })
 
-  it('is not a place that another device has overtaken, or that no longer exists', () => {
+  it('is not pending progress that another device has superseded, or whose page no longer exists', () => {
     const elsewhere = fakeBook({ readProgress: fakeProgress({ page: 20 }) })
     expect(getStartPage(elsewhere, undefined, unsaved(14, 0))).toBe(20)
     expect(getStartPage(reading, undefined, unsaved(99))).toBe(12)

@@ -9,10 +9,10 @@ import { defaultSettings, directionOfSeries, fitFor, ReaderSettings } from './re
 export function useReaderSettings(seriesId: string, series: Series | undefined) {
   const [settings, change] = useFeaturePreference('reader.settings', ReaderSettings, defaultSettings)
   const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const said = series?.metadata.readingDirection
-  const seriesDirection = directionOfSeries(said)
+  const readingDirection = series?.metadata.readingDirection
+  const seriesDirection = directionOfSeries(readingDirection)
   const { layout } = settings
-  const fit = fitFor(settings.fit, said)
+  const fit = fitFor(settings.fit, readingDirection)
   const isAnimated = settings.isAnimated && !wantsStillness
   const renderer = useMemo<RendererSettings>(() => ({ fit, layout, isAnimated }), [fit, layout, isAnimated])
   return {

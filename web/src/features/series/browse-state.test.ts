@@ -30,17 +30,17 @@ const state: fc.Arbitrary<BrowseState> = fc.record({
 const remembered = fc.record({ pageSize, sort })
 
 describe('the address of the browse screen', () => {
-  test('gives back every state it was written for', () => {
+  test('parses to the state that it was written from', () => {
     void fc.assert(
       fc.property(state, remembered, (given, stored) => {
         expect(parseBrowse(writeBrowse(given, stored), stored)).toEqual(given)
       }),
     )
   })
-  test('is silent for the plain screen', () => {
+  test('is empty for the plain screen', () => {
     expect(writeBrowse(parseBrowse({}, defaultBrowse), defaultBrowse)).toEqual({})
   })
-  test('survives any nonsense', () => {
+  test('ignores invalid values', () => {
     const anything = fc.dictionary(
       fc.constantFrom('page', 'pageSize', 'sort', 'readStatus', 'oneshot', 'complete', 'nav'),
       fc.anything(),
@@ -55,7 +55,7 @@ describe('the address of the browse screen', () => {
       { examples: [[{ page: [{ toString: [] }] }], [{ pageSize: { valueOf: 1, toString: 1 } }]] },
     )
   })
-  test('remembered choices hold where the address is silent', () => {
+  test('stored choices apply where the address has no value', () => {
     const stored = { pageSize: 200, sort: { key: 'createdDate', descending: true } } as const
     expect(parseBrowse({}, stored)).toMatchObject(stored)
     expect(parseBrowse({ pageSize: 20, sort: 'booksCount,asc' }, stored)).toMatchObject({
@@ -65,9 +65,9 @@ describe('the address of the browse screen', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('the request', () => {
   const plain = parseBrowse({}, defaultBrowse)
-  test('all libraries name none', () => {
+  test('all libraries need no library filter', () => {
     expect(browseQuery(plain, 'all')).toEqual({ page: 0, size: 50, sort: ['metadata.titleSort,asc'] })
   })
   test('filters, letter and page', () => {

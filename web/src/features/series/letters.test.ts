@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getLetterAt, isLetter, letterRegex, letters, mergeLetters, shouldShowLetters } from './letters.ts'
 
-test('every letter is there in order, the rest goes to the mark', () => {
+test('all letters are listed in order, everything else counts for #', () => {
   const merged = mergeLetters([
     { group: 'b', count: 2 },
     { group: 'B', count: 1 },
@@ -17,7 +17,7 @@ test('every letter is there in order, the rest goes to the mark', () => {
   ])
 })
 
-test('no series is lost and each letter counts what its filter finds', () => {
+test('no series is lost and each count is the number of series that its filter finds', () => {
   void fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme' })), (titles) => {
       const groups = titles.map((title) => ({ group: [...title][0] ?? '', count: 1 }))
@@ -32,7 +32,7 @@ test('no series is lost and each letter counts what its filter finds', () => {
   )
 })
 
-test('letters are for lists that are longer than a screen', () => {
+test('letters are shown for lists longer than a screen', () => {
   const groups = (b: number) =>
     mergeLetters([
       { group: 'a', count: 20 },
@@ -43,12 +43,12 @@ test('letters are for lists that are longer than a screen', () => {
   expect(shouldShowLetters(mergeLetters([]))).toBe(false)
 })
 
-test('only letters of the bar are letters', () => {
+test('other values are not letters', () => {
   expect(['a', '#', 'z'].every(isLetter)).toBe(true)
   expect(['A', 'ab', '', 1, undefined].some(isLetter)).toBe(false)
 })
 
-test('a finger outside the scrubber means its ends', () => {
+test('a finger outside the scrubber selects its ends', () => {
   expect(getLetterAt(-1, ['a', 'b', 'c'])).toBe('a')
   expect(getLetterAt(0.5, ['a', 'b', 'c'])).toBe('b')
   expect(getLetterAt(2, ['a', 'b', 'c'])).toBe('c')

@@ -6,7 +6,7 @@ import { booksLeft, getNextBookQuery, getSeriesReadAction, openableQuery } from 
 const reader = { roles: ['USER', 'PAGE_STREAMING'] }
 const open = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
 
-test('an open book comes first, then the first unread, then the first of all', () => {
+test('a book in progress comes first, then the first unread, then the first of all', () => {
   expect(getNextBookQuery({ booksInProgressCount: 1, booksUnreadCount: 3 })).toBe('open')
   expect(getNextBookQuery({ booksInProgressCount: 0, booksUnreadCount: 3 })).toBe('unread')
   expect(getNextBookQuery({ booksInProgressCount: 0, booksUnreadCount: 0 })).toBe('first')
@@ -43,13 +43,13 @@ test('without the right to see pages the button says so', () => {
   })
 })
 
-test('books that will never open are passed over', () => {
+test('books that cannot be opened are skipped', () => {
   expect(openableQuery('unread')).toMatchObject({
     read_status: ['UNREAD'],
     media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
   })
 })
 
-test('what is left counts open books too', () => {
+test('books left include those in progress', () => {
   expect(booksLeft({ booksUnreadCount: 2, booksInProgressCount: 1 })).toBe(3)
 })

@@ -43,13 +43,13 @@ async function show(status: TaskStatus, extensions: readonly 'running-tasks'[] =
 const stop = () => screen.queryByRole('button', { name: 'Stop: Scan library files', hidden: true })
 
 describe('tasks', () => {
-  it('have names in words, also where another server writes them its own way', async () => {
+  it('have translated names, also in the spelling of other servers', async () => {
     await show(busy)
     const names = [...document.querySelectorAll('dt')].map((name) => name.textContent)
     expect(names).toEqual(['Scan library files', 'Read metadata of books', 'Polish brass'])
   })
 
-  it('that run say how far they are, and of what', async () => {
+  it('show their progress and subject while they run', async () => {
     await show(busy)
     const bar = document.querySelector('progress')
     expect([bar?.value, bar?.max, bar?.getAttribute('aria-label')]).toEqual([13, 2000, 'Scan library files'])
@@ -57,14 +57,14 @@ describe('tasks', () => {
     expect(screen.getByText('Comics')).toBeDefined()
   })
 
-  it('say it in the words of sizes where they count bytes', async () => {
+  it('show sizes where they count bytes', async () => {
     const hash = { type: 'HashBook', done: 3 * 2 ** 20, total: 3 * 2 ** 30, unit: 'bytes' as const }
     await show({ count: 1, countByType: { HashBook: 1 }, running: [hash] })
     expect(screen.getByText('3 MB of 3 GB')).toBeDefined()
     expect(document.querySelector('progress')?.value).toBe(3 * 2 ** 20)
   })
 
-  it('keep the focus on their button while they go on to the next thing', async () => {
+  it('keep the focus on their button when their subject changes', async () => {
     const client = await show(busy)
     const button = stop()
     button?.focus()
@@ -75,7 +75,7 @@ describe('tasks', () => {
     expect(stop()).toBe(button)
   })
 
-  it('are stopped one kind at a time', async () => {
+  it('are stopped one type at a time', async () => {
     await show(busy)
     const button = stop()
     if (!button) throw new Error('no button')
@@ -84,13 +84,13 @@ describe('tasks', () => {
     expect(await screen.findByText('It stops as soon as it can.')).toBeDefined()
   })
 
-  it('cannot be stopped on a server that does not know how', async () => {
+  it('cannot be stopped on a server without this extension', async () => {
     await show(busy, [])
     expect(document.querySelector('progress')).not.toBeNull()
     expect(stop()).toBeNull()
   })
 
-  it('leave nothing behind when all are done', async () => {
+  it('hide the indicator when all are done', async () => {
     const client = await show(busy)
     act(() => client.setQueryData(taskStatusQuery.queryKey, { count: 0, countByType: {} }))
     await waitFor(() => expect(document.querySelector('progress')).toBeNull())

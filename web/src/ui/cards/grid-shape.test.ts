@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gridShape, neighbourOf } from './grid-shape.ts'
 
-test('three covers side by side on a phone', () => {
+test('a phone shows three covers in a row', () => {
   expect(gridShape({ width: 358, tile: 104, gap: 12, rowGap: 16 }).columns).toBe(3)
 })
 
@@ -18,7 +18,7 @@ test('the cards fill the width exactly and are never narrower than a tile', () =
   )
 })
 
-test('a place too narrow for one still shows one', () => {
+test('a grid too narrow for one card still shows one', () => {
   expect(gridShape({ width: 40, tile: 104, gap: 12, rowGap: 16 }).columns).toBe(1)
 })
 

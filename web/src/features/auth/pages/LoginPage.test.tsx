@@ -44,7 +44,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('signing in', () => {
-  it('sends the credentials once and goes where the visitor wanted to go', async () => {
+  it('sends the credentials once and opens the requested page', async () => {
     const { client, onPath } = await open('/login?redirect=/series/5')
     type('E-mail', ' ada@example.org ')
     type('Password', 'pässword')
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(call?.[1]?.headers).toMatchObject({ Authorization: `Basic ${btoa('ada@example.org:pÃ¤ssword')}` })
   })
 
-  it('says under each field what is missing, and sends nothing', async () => {
+  it('shows a message under each missing field, and sends nothing', async () => {
     await open()
     press('Sign in')
     expect(screen.getByText('Enter your e-mail address')).toBeDefined()
@@ -111,7 +111,7 @@ describe('signing in at a provider', () => {
     delete answers['GET /api/v1/oauth2/providers']
   })
 
-  it('opens the window of the provider and, once it is done, goes where the visitor wanted to go', async () => {
+  it('opens the window of the provider and then the requested page', async () => {
     const opened = vi.fn(() => ({ focus: () => {} }))
     vi.stubGlobal('open', opened)
     const { client, onPath } = await open('/login?redirect=/series/5')
@@ -127,13 +127,13 @@ describe('signing in at a provider', () => {
     ['ERR_1025', /There is no account/],
     ['SIGN_IN_REFUSED', /did not let you in/],
     ['something else', /did not work/],
-  ])('says why not: %s', async (error, text) => {
+  ])('shows the reason of a failure: %s', async (error, text) => {
     await open()
     await screen.findByRole('button', { name: 'Sign in with Home' })
     sendMessage(error)
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
   })
-  it('says so, too, when the page itself comes back', async () => {
+  it('shows it, too, when the page itself comes back', async () => {
     await open('/login?error=ERR_1026')
     expect((await screen.findByRole('alert')).textContent).toMatch(/has not verified/)
   })
@@ -197,7 +197,7 @@ describe('a server that hides the form', () => {
     expect(opened).not.toHaveBeenCalled()
   })
 
-  describe('and goes to the provider by itself', () => {
+  describe('and redirects to the provider', () => {
     beforeEach(() => {
       answers['GET /api/v1/client-settings/global/list'] = settings('true', 'true')
     })

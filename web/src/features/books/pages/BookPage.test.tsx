@@ -26,7 +26,7 @@ function show(book: Book, roles: readonly string[] = reader.roles) {
 }
 
 describe('the page of a book', () => {
-  test('under way: goes on, or reads without a trace', async () => {
+  test('in progress: continues, or reads incognito', async () => {
     show(fakeBook({ readProgress: fakeProgress({ page: 7 }) }))
     const go = await screen.findByRole('link', { name: 'Continue on page 7' })
     expect(go.getAttribute('href')).toBe('/book/book-1/read?page=7')
@@ -34,7 +34,7 @@ describe('the page of a book', () => {
     expect(incognito.getAttribute('href')).toBe('/book/book-1/read?page=1&incognito=true')
     expect(screen.getByText('17 pages left')).toBeTruthy()
   })
-  test('knows its neighbours, and that there is none before it', async () => {
+  test('shows its neighbours, and that there is none before it', async () => {
     show(fakeBook())
     expect((await screen.findByRole('link', { name: /Beyond/ })).getAttribute('href')).toBe('/book/book-2')
     expect(screen.queryByText('Previous')).toBeNull()
@@ -57,7 +57,7 @@ describe('the page of a book', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Read incognito' })).toBeNull()
   })
-  test('a download only for those who may', async () => {
+  test('a download only for users with the role', async () => {
     show(fakeBook())
     expect((await screen.findByRole('link', { name: 'Download' })).getAttribute('href')).toContain(
       '/books/book-1/file',
@@ -67,7 +67,7 @@ describe('the page of a book', () => {
     await screen.findByRole('link', { name: 'Start reading' })
     expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
   })
-  test('trouble is told in words, its details stand open', async () => {
+  test('a problem has a text, and its details are expanded', async () => {
     show(fakeBook({ media: { status: 'ERROR', comment: 'ERR_1006' } }))
     expect(await screen.findByText('No page was found in it that can be shown')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)

@@ -39,24 +39,24 @@ const rows = () =>
   screen.queryAllByRole('heading', { level: 2 }).map((travelDirection) => travelDirection.textContent)
 
 describe('the dashboard', () => {
-  test('has the rows that hold something, in their order', async () => {
+  test('shows the rows that have items, in order', async () => {
     show(serve)
     await screen.findByText('Page 12 of 24')
     expect(rows()).toEqual(['Continue reading', 'Recently added books', 'Recently added series'])
   })
-  test('goes on reading with one press', async () => {
+  test('continues reading with one press', async () => {
     show(serve)
     const link = await screen.findByRole('link', { name: /^Continue Voyage of Life/ })
     expect(link.getAttribute('href')).toBe('/book/open/read?page=12')
   })
-  test('asks for one library where it is of one', async () => {
+  test('requests one library in the view of a library', async () => {
     const { requests } = show(serve, '/libraries/library-7/recommended')
     await screen.findByText('Page 12 of 24')
     const lists = requests.filter(({ path }) => /\/(books|series)/.test(path))
     expect(lists).toHaveLength(7)
     for (const { query } of lists) expect(query.get('library_id')).toBe('library-7')
   })
-  test('shows nothing by halves while an answer is missing', async () => {
+  test('shows no row while a response is missing', async () => {
     let release = () => {}
     const late = new Promise<void>((resolve) => {
       release = resolve
@@ -71,12 +71,12 @@ describe('the dashboard', () => {
     release()
     await screen.findByText('Page 12 of 24')
   })
-  test('holds the places of the rows that were there last time', async () => {
+  test('shows skeletons of the rows that had items last time', async () => {
     writePreference('features', { 'dashboard.rows': { all: ['continue', 'read'] } })
     show(() => new Promise(() => {}))
     await waitFor(() => expect(rows()).toEqual(['Continue reading', 'Recently read']))
   })
-  test('one failed row says so and can be tried again', async () => {
+  test('a failed row shows its error and can be retried', async () => {
     let isDown = true
     show((request) => (isDown && request.path === '/api/v1/series/new' ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('4 books')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
-  test('says once that everything failed, and tries everything again', async () => {
+  test('shows one error when everything failed, and retries everything', async () => {
     let isDown = true
     show((request) => (isDown ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -97,13 +97,13 @@ describe('the dashboard', () => {
     await screen.findByText('Page 12 of 24')
     expect(rows()).toEqual(['Continue reading', 'Recently added books', 'Recently added series'])
   })
-  test('without any book it says what will happen', async () => {
+  test('says what will happen when there is no book', async () => {
     show(() => pageOfItems([]))
     expect(await screen.findByText('Nothing on the shelves yet')).toBeTruthy()
     expect(screen.getByText('Books appear here as the scan finds them.')).toBeTruthy()
     expect(rows()).toEqual(['Nothing on the shelves yet'])
   })
-  test('a book that was just begun appears without a reload', async () => {
+  test('a book that was just started appears without a reload', async () => {
     let isBegun = false
     const { client } = show((request) =>
       !isBegun && request.query.get('read_status') === 'IN_PROGRESS' ? pageOfItems([]) : serve(request),

@@ -13,7 +13,7 @@ describe('direction', () => {
     expect(getTurn(side, direction)).toBe(turn)
   })
 
-  it('lays pages along one axis, towards one end', () => {
+  it('arranges pages along one axis, towards one end', () => {
     expect([getAxis('ltr'), getAxis('rtl'), getAxis('vertical')]).toEqual(['x', 'x', 'y'])
     expect([getAxisSign('ltr'), getAxisSign('rtl'), getAxisSign('vertical')]).toEqual([1, -1, 1])
   })

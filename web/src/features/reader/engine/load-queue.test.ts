@@ -17,7 +17,7 @@ function loads() {
 }
 
 describe('load queue', () => {
-  it('loads in order, few at once', async () => {
+  it('loads in order, few at the same time', async () => {
     const { started, load, end } = loads()
     createLoadQueue(2).order([1].map(load), [2, 3, 4].map(load))
     expect(started).toEqual([1, 2])
@@ -25,7 +25,7 @@ describe('load queue', () => {
     expect(started).toEqual([1, 2, 3])
   })
 
-  it('does not let what is on the screen wait', () => {
+  it('loads visible pages without waiting', () => {
     const { started, load } = loads()
     const queue = createLoadQueue(2)
     queue.order([1].map(load), [2, 3].map(load))
@@ -33,7 +33,7 @@ describe('load queue', () => {
     expect(started).toEqual([1, 2, 9])
   })
 
-  it('forgets what is no longer wanted', async () => {
+  it('drops loads that are no longer wanted', async () => {
     const { started, load, end } = loads()
     const queue = createLoadQueue(1)
     queue.order([1].map(load), [2].map(load))

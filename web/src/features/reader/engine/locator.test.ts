@@ -5,7 +5,7 @@ import { compareLocators, getFraction, toLocator } from './locator.ts'
 const anyNumber = fc.oneof(fc.integer(), fc.double())
 
 describe('locator', () => {
-  it('always names a page that exists', () => {
+  it('always has an existing page', () => {
     fc.assert(
       fc.property(anyNumber, fc.integer({ min: 1, max: 1000 }), anyNumber, (page, count, offset) => {
         const pending = toLocator(page, count, offset)
@@ -15,12 +15,12 @@ describe('locator', () => {
     )
   })
 
-  it('keeps what exists', () => {
+  it('keeps valid positions', () => {
     expect(toLocator(7, 24, 0.25)).toEqual({ page: 7, offset: 0.25 })
     expect(toLocator(Number.NaN, 24)).toEqual({ page: 1, offset: 0 })
   })
 
-  it('tells how much of the book is reached', () => {
+  it('returns the share of the book that is reached', () => {
     expect(getFraction(toLocator(6, 24), 24)).toBe(0.25)
     expect(getFraction(toLocator(24, 24), 24)).toBe(1)
     expect(getFraction(toLocator(1, 0), 0)).toBe(0)

@@ -66,27 +66,27 @@ afterEach(() => {
 })
 
 describe('paged renderer', () => {
-  it('opens at the asked page and says so once', () => {
+  it('opens at the requested page and emits it once', () => {
     openAt(24, 7)
     expect(inSight()).toEqual([7])
     expect(outboxEntries).toEqual([{ page: 7, spread: [7], fraction: 7 / 24 }])
   })
 
-  it('gives a page its exact frame before its picture is there', () => {
+  it('gives a page its exact frame before its image is loaded', () => {
     openAt(3)
     const scale = Math.min(window.innerWidth / 1000, window.innerHeight / 1500)
     expect(frame(1)?.style.height).toBe(`${Math.floor(1500 * scale + 1e-6)}px`)
     expect(frame(1)?.querySelector('img')).toBeNull()
   })
 
-  it('loads the open page first and few others at once', async () => {
+  it('loads the open page first and few others at the same time', async () => {
     openAt(24, 7)
     expect(images.pending()).toEqual([url(7), url(8)])
     await images.load(url(7))
     expect(images.pending()).toEqual([url(8), url(6)])
   })
 
-  it('never shows a page in the place of another, in whatever order they arrive', async () => {
+  it('never shows a page in the frame of another, in whatever order they arrive', async () => {
     openAt(24)
     renderer.next()
     await images.load(url(2))
@@ -98,7 +98,7 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([2])
   })
 
-  it('holds no more pictures at the end of a long book than at its beginning', () => {
+  it('holds no more images at the end of a long book than at its beginning', () => {
     openAt(300)
     for (let turn = 1; turn < 300; turn += 1) {
       renderer.next()
@@ -108,7 +108,7 @@ describe('paged renderer', () => {
     expect(outboxEntries.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1 })
   })
 
-  it('tells the ends of the book', () => {
+  it('emits the ends of the book', () => {
     openAt(2)
     renderer.previous()
     renderer.next()
@@ -126,7 +126,7 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([2])
   })
 
-  it('says which page failed, and tries again when asked', async () => {
+  it('shows which page failed, and retries on request', async () => {
     const failed = vi.fn()
     renderer.on('pageError', failed)
     openAt(2)
@@ -139,7 +139,7 @@ describe('paged renderer', () => {
     expect(frame(1)?.textContent).toBe('')
   })
 
-  it('says why the page that is looked at failed', async () => {
+  it('shows why the visible page failed', async () => {
     openAt(2)
     await images.fail(url(2))
     await images.fail(url(1))
@@ -150,7 +150,7 @@ describe('paged renderer', () => {
     expect(frame(2)?.textContent).toContain('It is gone')
   })
 
-  it('asks again for a page that a busy server could not give, and not for ever', async () => {
+  it('retries a page that a busy server could not send, but not forever', async () => {
     reason = { text: 'Busy', isPassing: true }
     openAt(1)
     await images.fail(url(1))
@@ -177,7 +177,7 @@ describe('paged renderer', () => {
     expect([...(frame(1)?.querySelectorAll('img') ?? [])].map((image) => image.src)).toEqual([url(1)])
   })
 
-  it('asks for no thumbnail of a page that nobody looks at yet', async () => {
+  it('requests no thumbnail of a page that is not visible yet', async () => {
     openAt(3)
     await images.load(url(1))
     await vi.advanceTimersByTimeAsync(1000)
@@ -196,7 +196,7 @@ describe('paged renderer', () => {
     expect(ready).toHaveBeenCalledExactlyOnceWith({ page: 1 })
   })
 
-  it('keeps place and pictures when the book is described better', async () => {
+  it('keeps position and images when a better description of the book arrives', async () => {
     openAt(24, 7, { pages: bookOf(24).pages.map((page) => ({ ...page, width: null, height: null })) })
     await images.load(url(7))
     const image = frame(7)?.querySelector('img')
@@ -207,7 +207,7 @@ describe('paged renderer', () => {
     expect(outboxEntries.map((pending) => pending.page)).toEqual([7, 8])
   })
 
-  it('drops the pictures of another book', async () => {
+  it('drops the images of another book', async () => {
     openAt(3)
     await images.load(url(1))
     openAt(3, 2, { id: 'b' })
@@ -241,7 +241,7 @@ describe('paged renderer', () => {
     expect(halves.map((half) => (half as HTMLElement).style.width)).toEqual(['512px', '512px'])
   })
 
-  it('scrolls a tall page before it turns, and lands where reading goes on', () => {
+  it('scrolls a tall page before it turns, and opens the next one where reading continues', () => {
     renderer.configure({ ...still, fit: 'width' })
     openAt(3)
     const tall = window.innerWidth * 1.5
@@ -257,7 +257,7 @@ describe('paged renderer', () => {
     expect(renderer.sheet?.canScroll('y', 1)).toBe(false)
   })
 
-  it('zooms around a point and forgets it on the next page', () => {
+  it('zooms around a point and resets on the next page', () => {
     openAt(3)
     const before = renderer.sheet?.size.width ?? 0
     renderer.setZoom(2, { x: 0, y: 0 })

@@ -22,7 +22,7 @@ describe('preload window', () => {
     expect(preloadWindow(0, 1, 1)).toEqual([0])
   })
 
-  it('is bounded, without doubles, and never leaves the book', () => {
+  it('is bounded, without duplicates, and never leaves the book', () => {
     fc.assert(
       fc.property(pending, ({ count, current, travelDirection }) => {
         const kept = preloadWindow(current, count, travelDirection)

@@ -113,7 +113,7 @@ describe('spreads', () => {
     expect(cut(kinds, layout)).toEqual(expected)
   })
 
-  it('opens the last spread for a page behind the end', () => {
+  it('opens the last spread for a page beyond the end', () => {
     expect(findSpread(cut('ppp', 'single'), 99)).toBe(2)
     expect(findSpread([], 1)).toBe(0)
   })

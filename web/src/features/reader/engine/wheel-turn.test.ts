@@ -16,7 +16,7 @@ describe('wheel', () => {
     expect(turn(down(800, -100), false)).toBe('previous')
   })
 
-  it('wants more than a tremble', () => {
+  it('ignores very small movements', () => {
     const turn = createWheelTurn()
     expect(turn(down(0, 20), false)).toBeUndefined()
     expect(turn(down(10, 20), false)).toBeUndefined()

@@ -5,7 +5,7 @@ import { clampZoom, scrollForZoom } from './zoom.ts'
 const viewport = { width: 400, height: 800 }
 
 describe('zoom', () => {
-  it('stays between the fitted page and the useful', () => {
+  it('stays between the fitted page and the maximum', () => {
     expect([clampZoom(0), clampZoom(3), clampZoom(99)]).toEqual([1, 3, 6])
   })
 
@@ -18,7 +18,7 @@ describe('zoom', () => {
     })
   })
 
-  it('comes back to where it was', () => {
+  it('returns to its previous position', () => {
     const size = fc.integer({ min: 1, max: 4 })
     fc.assert(
       fc.property(size, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 800 }), (zoom, x, y) => {

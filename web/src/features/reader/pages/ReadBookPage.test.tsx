@@ -120,7 +120,7 @@ describe('reading a book', () => {
     await waitFor(() => expect(saved).toEqual([2]), { timeout: 2000 })
   })
 
-  it('turns by keys, names the page in the address and adds nothing to the history', async () => {
+  it('turns by keys, writes the page to the address and adds nothing to the history', async () => {
     const history = open('?page=1')
     await opened([1])
     press('ArrowRight')
@@ -144,14 +144,14 @@ describe('reading a book', () => {
     expect(inSight()).toEqual([2])
   })
 
-  it('asks for a format that the browser can show', async () => {
+  it('requests a format that the browser can show', async () => {
     open('?page=3')
     await listed()
     expect(images.pending().join()).toMatch(/pages\/3\?convert=jpeg/)
     expect(images.pending().join()).not.toMatch(/pages\/[12]\?/)
   })
 
-  it('says at the end where it goes on, and goes there on the second press', async () => {
+  it('shows the next book at the end, and opens it on the second press', async () => {
     const history = open('?page=3')
     await opened([3])
     await waitFor(() =>
@@ -169,7 +169,7 @@ describe('reading a book', () => {
     expect(history.length).toBe(2)
   })
 
-  it('leaves to where it came from when there is no next book', async () => {
+  it('returns to the previous page when there is no next book', async () => {
     next = undefined
     const history = open('?page=3')
     await opened([3])
@@ -181,7 +181,7 @@ describe('reading a book', () => {
     expect(history.location.pathname).toBe('/book/book-1')
   })
 
-  it('takes one thing away for each Escape, then leaves', async () => {
+  it('closes one thing for each Escape, then leaves', async () => {
     open()
     await opened([1])
     press('s')
@@ -195,7 +195,7 @@ describe('reading a book', () => {
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
   })
 
-  it('leaves no trace incognito', async () => {
+  it('saves nothing incognito', async () => {
     open('?incognito=true&page=1')
     await opened([1])
     press('ArrowRight')
@@ -204,7 +204,7 @@ describe('reading a book', () => {
     expect(localStorage.getItem('lectern.places.u')).toBeNull()
   })
 
-  it('keeps a place that could not be saved for the next visit', async () => {
+  it('keeps progress that could not be saved for the next visit', async () => {
     open()
     await opened([1])
     isDown = true
@@ -218,7 +218,7 @@ describe('reading a book', () => {
     expect(localStorage.getItem('lectern.places.u')).toBeNull()
   })
 
-  it('saves at once when the tab is hidden', async () => {
+  it('saves immediately when the tab is hidden', async () => {
     open()
     await opened([1])
     press('ArrowRight')
@@ -255,7 +255,7 @@ describe('a book that cannot be read', () => {
     expect(await screen.findByText('There is no such book')).toBeDefined()
   })
 
-  it('not reached: asks again', async () => {
+  it('not reachable: retries', async () => {
     isDown = true
     open()
     const again = await screen.findByRole('button', { name: 'Try again' })

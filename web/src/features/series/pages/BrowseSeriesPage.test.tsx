@@ -39,7 +39,7 @@ describe('browsing series', () => {
     expect(screen.getByText('4 left to read')).toBeTruthy()
     expect(last()).toBe('page=0&size=50&sort=metadata.titleSort%2Casc')
   })
-  test('asks for what the address says', async () => {
+  test('requests what the address says', async () => {
     const search = '?page=2&pageSize=20&sort=createdDate,desc&readStatus=UNREAD&oneshot=false&nav=b'
     const { last } = show(search, serve, 'l1')
     await screen.findByRole('link', { name: 'Voyage of Life' })
@@ -54,7 +54,7 @@ describe('browsing series', () => {
     })
     expect(screen.getByRole('button', { name: 'No one-shots' }).getAttribute('aria-pressed')).toBe('true')
   })
-  test('a filter begins at the first page and replaces the address, a page is a step', async () => {
+  test('a filter returns to the first page and replaces the address, a page adds to the history', async () => {
     const { href, history, letterCalls } = show('?page=2')
     await screen.findByRole('link', { name: 'Voyage of Life' })
     fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
@@ -67,7 +67,7 @@ describe('browsing series', () => {
     // Neither the page nor the order changes the letters.
     expect(letterCalls()).toBe(2)
   })
-  test('a letter filters and is taken away by pressing it again', async () => {
+  test('a letter filters and is removed by pressing it again', async () => {
     const { href } = show()
     const letter = await screen.findByRole('button', { name: 'V, 120 series' })
     fireEvent.click(letter)
@@ -93,7 +93,7 @@ describe('browsing series', () => {
     fireEvent.submit(field)
     await waitFor(() => expect(href()).toContain('page=40'))
   })
-  test('nothing matches: one press shows all again', async () => {
+  test('without a match, one press shows all again', async () => {
     const { href } = show('?readStatus=READ', (request) =>
       request.path === '/api/v1/series' ? pageOfItems([]) : serve(request),
     )
@@ -102,7 +102,7 @@ describe('browsing series', () => {
     await waitFor(() => expect(href()).toBe('/libraries/all/series'))
     expect(await screen.findByText('No series here yet')).toBeTruthy()
   })
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     let isDown = true
     show('', (request) => (isDown ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })

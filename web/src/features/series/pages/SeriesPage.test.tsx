@@ -27,7 +27,7 @@ function show(serve: Serve, address = '/series/series-1') {
 }
 
 describe('the page of a series', () => {
-  test('the button says and opens where to go on', async () => {
+  test('the button names and opens the book to continue', async () => {
     const open = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
     const { requests } = show(answers(fakeSeries({ booksInProgressCount: 1 }), open))
     const button = await screen.findByRole('link', { name: 'Continue #4, page 12' })
@@ -36,7 +36,7 @@ describe('the page of a series', () => {
       requests.some(({ query }) => query.get('read_status') === 'IN_PROGRESS' && query.get('size') === '1'),
     ).toBe(true)
   })
-  test('says what is known and nothing else', async () => {
+  test('shows known facts and nothing else', async () => {
     const series = fakeSeries({
       booksReadCount: 1,
       booksUnreadCount: 3,
@@ -72,7 +72,7 @@ describe('the page of a series', () => {
     const series = show(answers(fakeSeries(), fakeBook()), '/oneshot/series-1')
     await waitFor(() => expect(series.href()).toBe('/series/series-1'))
   })
-  test('gone, forbidden and broken are told apart', async () => {
+  test('gone, forbidden and failed are distinguished', async () => {
     show(() => failure(404))
     expect(await screen.findByText('This is not here')).toBeTruthy()
     cleanup()
