@@ -53,7 +53,7 @@ function fail(purpose: string, signal: AbortSignal | undefined): never {
   throw new ApiError({ kind: signal?.aborted ? 'abort' : 'network', purpose })
 }
 
-async function failureOf(purpose: string, response: Response): Promise<ApiError> {
+async function toApiError(purpose: string, response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const base: ApiErrorDetail = { kind: 'http', purpose, status: response.status }
   const violations = z.safeParse(Violations, body)
@@ -77,7 +77,7 @@ export async function failureAt(route: Route, address: string): Promise<ApiError
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
   const response = await fetch(address, { credentials: 'include', headers }).catch(() => undefined)
   if (!response) return new ApiError({ kind: 'network', purpose })
-  if (!response.ok) return failureOf(purpose, response)
+  if (!response.ok) return toApiError(purpose, response)
   await response.body?.cancel()
   return undefined
 }
@@ -115,7 +115,7 @@ export async function call<const R extends Route>(
   }).catch(() => fail(purpose, parts.signal))
   if (!response.ok) {
     if (response.status === 401 && route.access !== 'public') onSessionLost()
-    throw await failureOf(purpose, response)
+    throw await toApiError(purpose, response)
   }
   if (response.status === 204 || route.status === 204) return undefined as z.output<R['response']>
   const text = await response.text().catch(() => fail(purpose, parts.signal))

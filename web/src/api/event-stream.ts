@@ -28,11 +28,11 @@ function parseEvent(name: string, data: string): ServerEvent | undefined {
 export function openEventStream(onMessage: (message: StreamMessage) => void): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let delay = initialRetryDelayMs
+  let delayMs = initialRetryDelayMs
   let wasBroken = false
 
   const onOpen = () => {
-    delay = initialRetryDelayMs
+    delayMs = initialRetryDelayMs
     onMessage(wasBroken ? { name: 'Missed' } : { name: 'Opened' })
     wasBroken = true
   }
@@ -40,8 +40,8 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
     wasBroken = true
     if (source?.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
-    timer = setTimeout(connect, delay * (0.75 + Math.random() / 2))
-    delay = Math.min(maxRetryDelayMs, delay * 2)
+    timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2))
+    delayMs = Math.min(maxRetryDelayMs, delayMs * 2)
   }
   function connect() {
     source?.close()

@@ -1,5 +1,5 @@
 /** Writes a problem to the console; the application continues. */
 export function report(...what: readonly unknown[]): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that writes there
+  // biome-ignore lint/suspicious/noConsole: the only module that writes to the console
   console.warn('[lectern]', ...what)
 }

@@ -6,7 +6,7 @@ import { call } from './client.ts'
 const nothing: ServerOffer = { name: '', version: '', extensions: [] }
 
 /** Returns the offer that a Lectern server writes into its page; undefined when another server sent the page. */
-function offerOfPage(): ServerOffer | undefined {
+function readPageOffer(): ServerOffer | undefined {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${serverOfferMeta}"]`)
   try {
     return ServerOffer.safeParse(JSON.parse(meta?.content ?? '')).data
@@ -31,14 +31,14 @@ export const serverOfferQuery = queryOptions({
       return nothing
     }
   },
-  initialData: offerOfPage,
+  initialData: readPageOffer,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
 
 /** True when the server is known to have this Lectern extension; false until it is known. */
 export function serverOffers(client: QueryClient, extension: Extension): boolean {
-  const offer = client.getQueryData(serverOfferQuery.queryKey) ?? offerOfPage()
+  const offer = client.getQueryData(serverOfferQuery.queryKey) ?? readPageOffer()
   return offer?.extensions.includes(extension) ?? false
 }
 

@@ -18,7 +18,7 @@ const library: Library = {
   scanGuard: null,
 }
 
-const clientOf = (isSignedIn: boolean, libraries: Library[] = []) => {
+const createClient = (isSignedIn: boolean, libraries: Library[] = []) => {
   const client = new QueryClient()
   if (isSignedIn) client.setQueryData(meQuery.queryKey, user)
   client.setQueryData(libraryQueries.list.queryKey, libraries)
@@ -50,12 +50,12 @@ const at = (client: QueryClient, href = '/') =>
 describe('guards', () => {
   it('redirect signed-out visitors to the start and keep the requested page', async () => {
     const href = '/series/5?page=2'
-    expect(await sentTo(() => requireSignedIn(at(clientOf(false), href)))).toEqual({
+    expect(await sentTo(() => requireSignedIn(at(createClient(false), href)))).toEqual({
       to: '/startup',
       search: { redirect: href },
     })
     expect(startLiveUpdates).not.toHaveBeenCalled()
-    expect(await sentTo(() => requireSignedIn(at(clientOf(true), href)))).toBeUndefined()
+    expect(await sentTo(() => requireSignedIn(at(createClient(true), href)))).toBeUndefined()
     expect(startLiveUpdates).toHaveBeenCalledOnce()
   })
 
@@ -79,15 +79,15 @@ describe('guards', () => {
 
     it('immediately when the user is cached', async () => {
       answering(true)
-      expect(await door(clientOf(true))).toEqual({ href: '/' })
+      expect(await door(createClient(true))).toEqual({ href: '/' })
       expect(requests).toEqual([])
     })
     it('to the requested page, also when they opened the login by hand', async () => {
       answering(true)
-      expect(await door(clientOf(false), { redirect: '/series/5' })).toEqual({ href: '/series/5' })
-      expect(await door(clientOf(false), { redirect: 'https://evil.example/' })).toEqual({ href: '/' })
+      expect(await door(createClient(false), { redirect: '/series/5' })).toEqual({ href: '/series/5' })
+      expect(await door(createClient(false), { redirect: 'https://evil.example/' })).toEqual({ href: '/' })
       answering(false)
-      expect(await door(clientOf(false))).toBeUndefined()
+      expect(await door(createClient(false))).toBeUndefined()
       expect(requests).toContain('/api/v2/users/me')
       // The data that the screen needs is fetched.
       expect(requests).toContain('/api/v1/oauth2/providers')
@@ -95,9 +95,9 @@ describe('guards', () => {
     })
     it('but not after a sign-out or a refusal, nor when the user was fetched already', async () => {
       answering(true)
-      expect(await door(clientOf(false), { logout: 'true' })).toBeUndefined()
-      expect(await door(clientOf(false), { error: 'ERR_1025' })).toBeUndefined()
-      const client = clientOf(true)
+      expect(await door(createClient(false), { logout: 'true' })).toBeUndefined()
+      expect(await door(createClient(false), { error: 'ERR_1025' })).toBeUndefined()
+      const client = createClient(true)
       await client.resetQueries({ queryKey: meQuery.queryKey })
       expect(await door(client)).toBeUndefined()
       expect(requests).not.toContain('/api/v2/users/me')
@@ -105,7 +105,7 @@ describe('guards', () => {
     it('and open the login although the server is slow', async () => {
       vi.useFakeTimers()
       vi.stubGlobal('fetch', () => new Promise(() => {}))
-      const opened = door(clientOf(false))
+      const opened = door(createClient(false))
       await vi.advanceTimersByTimeAsync(1100)
       expect(await opened).toBeUndefined()
       vi.useRealTimers()
@@ -113,8 +113,8 @@ describe('guards', () => {
   })
 
   it('redirect to the welcome page while there is no library', async () => {
-    expect(await sentTo(() => requireLibraries(at(clientOf(true))))).toEqual({ to: '/welcome' })
-    expect(await sentTo(() => requireLibraries(at(clientOf(true, [library]))))).toBeUndefined()
+    expect(await sentTo(() => requireLibraries(at(createClient(true))))).toEqual({ to: '/welcome' })
+    expect(await sentTo(() => requireLibraries(at(createClient(true, [library]))))).toBeUndefined()
   })
 
   it('open the last used tab of a library', async () => {

@@ -54,20 +54,23 @@ export function restoreScroll(router: RegisteredRouter): void {
   const positions = load()
   let stopReaching = () => {}
   let isReturn = true
-  const keyOf = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
+  const getKey = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
 
   // After a reload the start screen briefly replaces the screen and restores it under another key.
   const { href, state } = router.history.location
-  const reloadedTop = positions.get(keyOf(state))
+  const reloadedTop = positions.get(getKey(state))
   let isReloading = reloadedTop !== undefined
-  const topOf = (location: { readonly pathname: string; readonly state: Parameters<typeof keyOf>[0] }) => {
+  const getStoredTop = (location: {
+    readonly pathname: string
+    readonly state: Parameters<typeof getKey>[0]
+  }) => {
     const isBack = isReloading && router.history.location.href === href
     if (location.pathname !== '/startup') isReloading = false
-    return isBack ? reloadedTop : positions.get(keyOf(location.state))
+    return isBack ? reloadedTop : positions.get(getKey(location.state))
   }
 
   const savePosition = () => {
-    const key = keyOf(router.state.resolvedLocation?.state ?? router.state.location.state)
+    const key = getKey(router.state.resolvedLocation?.state ?? router.state.location.state)
     positions.delete(key)
     positions.set(key, window.scrollY)
   }
@@ -80,7 +83,7 @@ export function restoreScroll(router: RegisteredRouter): void {
   router.subscribe('onRendered', ({ toLocation, pathChanged, fromLocation }) => {
     stopReaching()
     const isReloaded = isReloading
-    const top = topOf(toLocation)
+    const top = getStoredTop(toLocation)
     if ((isReturn || isReloaded || !fromLocation) && top !== undefined) stopReaching = scrollWhenPossible(top)
     else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false

@@ -15,12 +15,12 @@ const isRoute = (value: unknown): value is { purpose: string } =>
   typeof value === 'object' && value !== null && 'purpose' in value && 'path' in value
 const source = Object.values(sources).join('\n')
 
-const messagesOf = (tag: string): Messages =>
+const getMessages = (tag: string): Messages =>
   Object.assign(
     {},
     ...Object.entries(files).flatMap(([path, part]) => (path.startsWith(`./${tag}/`) ? [part] : [])),
   )
-const english = messagesOf('en')
+const english = getMessages('en')
 
 interface Shape {
   readonly placeholders: Set<string>
@@ -44,7 +44,7 @@ function readState(elements: readonly MessageFormatElement[], shape: Shape): Sha
   }
   return shape
 }
-const shapeOf = (text: string) => readState(parse(text), { placeholders: new Set(), plurals: [] })
+const parseShape = (text: string) => readState(parse(text), { placeholders: new Set(), plurals: [] })
 
 describe('files', () => {
   it.each(Object.entries(files))('%s holds only keys that begin with its name', (path, messages) => {
@@ -54,7 +54,7 @@ describe('files', () => {
 })
 
 describe.each(languages.map((language) => language.tag))('%s', (tag) => {
-  const messages = messagesOf(tag)
+  const messages = getMessages(tag)
 
   it('has the same keys as English', () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort())
@@ -62,7 +62,7 @@ describe.each(languages.map((language) => language.tag))('%s', (tag) => {
 
   it('has the same placeholders as English', () => {
     const differing = Object.entries(messages).filter(([key, text]) => {
-      const [ours, theirs] = [shapeOf(text), shapeOf(english[key] ?? '')].map((s) =>
+      const [ours, theirs] = [parseShape(text), parseShape(english[key] ?? '')].map((s) =>
         [...s.placeholders].sort(),
       )
       return JSON.stringify(ours) !== JSON.stringify(theirs)
@@ -72,7 +72,7 @@ describe.each(languages.map((language) => language.tag))('%s', (tag) => {
 
   it('has every plural form of the language', () => {
     const lacking = Object.entries(messages).flatMap(([key, text]) =>
-      shapeOf(text).plurals.flatMap(({ categories, ordinal }) => {
+      parseShape(text).plurals.flatMap(({ categories, ordinal }) => {
         const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
         const missing = rules.resolvedOptions().pluralCategories.filter((c) => !categories.includes(c))
         return missing.length > 0 ? [`${key}: ${missing.join(' ')}`] : []

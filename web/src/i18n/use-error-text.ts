@@ -3,7 +3,7 @@ import { isApiError } from '../lib/api-error.ts'
 
 const slug = (words: string) => words.toLowerCase().replace(/[^a-z]+/g, '_')
 
-function detailOf(
+function getDetail(
   intl: IntlShape,
   code: string | undefined,
   message: string | undefined,
@@ -20,7 +20,7 @@ function errorText(intl: IntlShape, error: unknown): string {
   const detail =
     error.kind === 'network'
       ? intl.formatMessage({ id: 'errors.network' })
-      : detailOf(intl, error.code, error.serverMessage)
+      : getDetail(intl, error.code, error.serverMessage)
   return detail
     ? intl.formatMessage({ id: 'errors.sentence_detail' }, { purpose, detail })
     : intl.formatMessage({ id: 'errors.sentence' }, { purpose })

@@ -63,7 +63,7 @@ export function Row({
       <ul ref={list} className={css.list} aria-label={label} onScroll={onScroll} onKeyDown={onKeyDown}>
         {Children.map(children, (child) => child && <li className={css.item}>{child}</li>)}
         {Array.from({ length: slots }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
           <li key={`slot-${index}`} className={css.item}>
             {slot}
           </li>

@@ -25,7 +25,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
-  const textOf = (field: keyof FieldErrors) => (errors[field] ? t(errors[field]) : undefined)
+  const getErrorText = (field: keyof FieldErrors) => (errors[field] ? t(errors[field]) : undefined)
   const forget = (field: keyof FieldErrors) => errors[field] && setErrors({ ...errors, [field]: undefined })
 
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
         autoComplete="username"
         autoFocus
         value={email}
-        error={textOf('email')}
+        error={getErrorText('email')}
         onChange={(event) => {
           setEmail(event.target.value)
           forget('email')
@@ -58,7 +58,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
         name="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         value={password}
-        error={textOf('password')}
+        error={getErrorText('password')}
         onChange={(event) => {
           setPassword(event.target.value)
           forget('password')
@@ -70,7 +70,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
           name="repeat"
           autoComplete="new-password"
           value={repeat}
-          error={textOf('repeat')}
+          error={getErrorText('repeat')}
           onChange={(event) => {
             setRepeat(event.target.value)
             forget('repeat')

@@ -21,7 +21,7 @@ interface Props {
 }
 
 const icons = { github: IconBrandGithub, google: IconBrandGoogle }
-const iconOf = (registrationId: string) =>
+const getIcon = (registrationId: string) =>
   Object.hasOwn(icons, registrationId) ? icons[registrationId as keyof typeof icons] : IconKey
 
 /** Renders a button for each sign-in provider; nothing when the server has none. */
@@ -34,7 +34,7 @@ export function ProviderButtons({ onDone, isAlone, askedPage }: Props) {
     <div className={css.providers}>
       {!isAlone && <p className={css.or}>{t('auth.or')}</p>}
       {providers.map(({ registrationId, name }) => {
-        const Icon = iconOf(registrationId)
+        const Icon = getIcon(registrationId)
         return (
           <Button
             key={registrationId}

@@ -35,8 +35,8 @@ describe('in the small window', () => {
   it.each([
     ['another address', () => at('/?server_redirect=N')],
     ['another name', () => (window.name = '')],
-    ['no page behind', () => vi.stubGlobal('opener', null)],
-    ['a page behind that is closed', () => (opener.closed = true)],
+    ['no opener', () => vi.stubGlobal('opener', null)],
+    ['a closed opener', () => (opener.closed = true)],
   ])('continues as the application with %s', (_, change) => {
     at('/?server_redirect=Y')
     change()

@@ -29,12 +29,12 @@ async function show(book: Book, { user = reader, isMixed = false } = {}) {
   await waitFor(() => screen.getByRole('article'))
 }
 
-const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+const getHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('the card of a book', () => {
   test('is a link to its page, with its number, title and pages', async () => {
     await show(fakeBook())
-    expect(hrefOf('#4 · The Old Age')).toBe('/book/book-1')
+    expect(getHref('#4 · The Old Age')).toBe('/book/book-1')
     expect(screen.getByText('24 pages')).toBeTruthy()
     expect(screen.getByText('Unread')).toBeTruthy()
   })
@@ -48,20 +48,20 @@ describe('the card of a book', () => {
     await show(fakeBook({ readProgress: fakeProgress({ page: 12 }) }))
     expect(screen.getByText('Page 12 of 24')).toBeTruthy()
     expect(screen.queryByText('Unread')).toBeNull()
-    expect(hrefOf('Read #4 · The Old Age')).toBe('/book/book-1/read?page=12')
+    expect(getHref('Read #4 · The Old Age')).toBe('/book/book-1/read?page=12')
   })
   test('read, it has no mark and begins again', async () => {
     await show(fakeBook({ readProgress: fakeProgress({ page: 24, completed: true }) }))
     expect(screen.queryByText('Unread')).toBeNull()
-    expect(hrefOf(/^Read /)).toBe('/book/book-1/read?page=1')
+    expect(getHref(/^Read /)).toBe('/book/book-1/read?page=1')
   })
   test('among books of other series it names its series, a one-shot does not', async () => {
     await show(fakeBook(), { isMixed: true })
-    expect(hrefOf('Voyage of Life')).toBe('/series/series-1')
+    expect(getHref('Voyage of Life')).toBe('/series/series-1')
     cleanup()
     await show(fakeBook({ oneshot: true }), { isMixed: true })
     expect(screen.queryByRole('link', { name: 'Voyage of Life' })).toBeNull()
-    expect(hrefOf('The Old Age')).toBe('/oneshot/series-1')
+    expect(getHref('The Old Age')).toBe('/oneshot/series-1')
   })
   test.each([
     ['Unavailable', fakeBook({ deleted: true })],

@@ -28,7 +28,7 @@ export function Pager({ page, pages, onPage }: Props) {
       <ol className={css.numbers}>
         {getPagerNumbers(page, pages, isPhone ? 1 : 3).map((number, index) =>
           number === undefined ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its index
             <li key={`gap-${index}`} className={css.gap} aria-hidden="true">
               …
             </li>

@@ -31,7 +31,7 @@ interface Props {
   readonly expected: number
 }
 
-const lineOf: Readonly<Record<BookSortKey, CardCaption>> = {
+const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
   'metadata.numberSort': 'pages',
   createdDate: 'added',
   'metadata.releaseDate': 'released',
@@ -98,7 +98,9 @@ export function SeriesBooks({ seriesId, expected }: Props) {
       )}
       {books.length > 0 && (
         <CardGrid label={t('books.books')} items={books} keyOf={({ id }) => id} isStale={isPlaceholderData}>
-          {(book, index) => <BookCard book={book} caption={lineOf[state.sort.key]} isPriority={index < 6} />}
+          {(book, index) => (
+            <BookCard book={book} caption={captionBySort[state.sort.key]} isPriority={index < 6} />
+          )}
         </CardGrid>
       )}
       {data && (

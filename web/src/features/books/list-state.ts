@@ -34,23 +34,23 @@ export const firstDirection = <K extends string>(key: K, ascending: readonly K[]
 })
 
 /** Returns NaN for values that are neither string nor number, because converting an object may throw. */
-const numberOf = (value: unknown): number =>
+const toNumber = (value: unknown): number =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
 export function parsePageSize(value: unknown): PageSize | undefined {
-  const size = numberOf(value)
+  const size = toNumber(value)
   return isPageSize(size) ? size : undefined
 }
 
 /** Returns the 1-based page number of an address. */
 export function parsePage(value: unknown): number {
-  const page = numberOf(value)
+  const page = toNumber(value)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
 export function parseReadStatus(value: unknown): readonly ReadStatus[] {
-  const given = typeof value === 'string' ? value.split(',') : []
-  return ReadStatus.options.filter((status) => given.includes(status))
+  const statuses = typeof value === 'string' ? value.split(',') : []
+  return ReadStatus.options.filter((status) => statuses.includes(status))
 }
 
 export const toggleValue = (list: readonly ReadStatus[], status: ReadStatus): readonly ReadStatus[] =>

@@ -35,7 +35,7 @@ function row<T extends { readonly id: string }>(id: string, query: Query<T>): Ro
   ]
   return {
     id,
-    status: statusOf(query, items.length),
+    status: getStatus(query, items.length),
     items,
     error: query.error,
     onRetry: () => void query.refetch(),
@@ -44,7 +44,7 @@ function row<T extends { readonly id: string }>(id: string, query: Query<T>): Ro
   }
 }
 
-function statusOf(query: Query<unknown>, count: number): RowState['status'] {
+function getStatus(query: Query<unknown>, count: number): RowState['status'] {
   // Loaded items stay when a later refresh fails.
   if (query.data) return count > 0 ? 'filled' : 'empty'
   return query.error ? 'failed' : 'waiting'

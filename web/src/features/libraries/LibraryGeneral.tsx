@@ -11,7 +11,7 @@ import type { SectionProps } from './section-props.ts'
 export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProps) {
   const t = useText()
   const [isPicking, setPicking] = useState(false)
-  const textOf = (error: { textId?: string; text?: string } | undefined) =>
+  const getErrorText = (error: { textId?: string; text?: string } | undefined) =>
     error && (error.textId ? t(error.textId) : error.text)
   const enter = (event: KeyboardEvent) => event.key === 'Enter' && onEnter()
   const choose = (root: string) => {
@@ -24,7 +24,7 @@ export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProp
       <TextField
         label={t('libraries.name')}
         value={draft.name}
-        error={textOf(errors.name)}
+        error={getErrorText(errors.name)}
         onKeyDown={enter}
         onChange={(event) => onChange({ name: event.target.value })}
       />
@@ -37,7 +37,7 @@ export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProp
           autoCapitalize="none"
           autoCorrect="off"
           value={draft.root}
-          error={textOf(errors.root)}
+          error={getErrorText(errors.root)}
           onKeyDown={enter}
           onChange={(event) => onChange({ root: event.target.value })}
         />

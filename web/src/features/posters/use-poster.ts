@@ -16,7 +16,7 @@ interface Poster {
 }
 
 /** Returns the address of a poster. Where the server accepts `optional`, a missing one is not logged in the console. */
-function addressOf(of: PosterOf, isOptional: boolean): string {
+function getPosterAddress(of: PosterOf, isOptional: boolean): string {
   const query = isOptional ? { optional: true } : {}
   return of.kind === 'book'
     ? urlOf(getBookPoster, { params: { bookId: of.bookId }, query })
@@ -25,7 +25,7 @@ function addressOf(of: PosterOf, isOptional: boolean): string {
 
 /** Returns the address of a poster with a `version`, which bypasses the browser's cache. */
 function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
-  const address = addressOf(of, isOptional)
+  const address = getPosterAddress(of, isOptional)
   return version === 0 ? address : `${address}${isOptional ? '&' : '?'}v=${version}`
 }
 

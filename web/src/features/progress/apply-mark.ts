@@ -28,13 +28,15 @@ export const applyMarkToSeries = (series: Series, read: boolean): Series => ({
 
 /** Returns the series of a marked book with its counters changed, so that badge and button stay correct. */
 export function applyBookMarkToSeries(series: Series, book: Book, read: boolean): Series {
-  const was = stateOf(book)
+  const was = getCounterName(book)
   const becomes = read ? 'booksReadCount' : 'booksUnreadCount'
   if (was === becomes) return series
   return { ...series, [was]: Math.max(series[was] - 1, 0), [becomes]: series[becomes] + 1 }
 }
 
-function stateOf({ readProgress }: Book): 'booksUnreadCount' | 'booksReadCount' | 'booksInProgressCount' {
+function getCounterName({
+  readProgress,
+}: Book): 'booksUnreadCount' | 'booksReadCount' | 'booksInProgressCount' {
   if (!readProgress) return 'booksUnreadCount'
   return readProgress.completed ? 'booksReadCount' : 'booksInProgressCount'
 }

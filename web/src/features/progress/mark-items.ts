@@ -41,8 +41,11 @@ function changeCopies<T extends Book | Series>(
     )
 }
 
-const progressOf = (book: Book, original: Book): Book => ({ ...book, readProgress: original.readProgress })
-const countsOf = (series: Series, original: Series): Series => ({
+const restoreProgress = (book: Book, original: Book): Book => ({
+  ...book,
+  readProgress: original.readProgress,
+})
+const restoreCounts = (series: Series, original: Series): Series => ({
   ...series,
   booksReadCount: original.booksReadCount,
   booksUnreadCount: original.booksUnreadCount,
@@ -57,8 +60,8 @@ export async function markOneBook({ client, userId }: Marking, book: Book, read:
   const isThis = (value: object): value is Book => isBook(value) && value.id === bookId
   const isItsSeries = (value: object): value is Series => isSeries(value) && value.id === book.seriesId
   const undo = [
-    changeCopies(client, 'series', isItsSeries, (s) => applyBookMarkToSeries(s, book, read), countsOf),
-    changeCopies(client, 'books', isThis, (b) => applyMarkToBook(b, read, now()), progressOf),
+    changeCopies(client, 'series', isItsSeries, (s) => applyBookMarkToSeries(s, book, read), restoreCounts),
+    changeCopies(client, 'books', isThis, (b) => applyMarkToBook(b, read, now()), restoreProgress),
   ]
   try {
     await (read
@@ -83,8 +86,8 @@ export async function markOneSeries(
   const mark = (book: Book) =>
     read && book.readProgress?.completed ? book : applyMarkToBook(book, read, now())
   const undo = [
-    changeCopies(client, 'series', isThis, (s) => applyMarkToSeries(s, read), countsOf),
-    changeCopies(client, 'books', isItsBook, mark, progressOf),
+    changeCopies(client, 'series', isThis, (s) => applyMarkToSeries(s, read), restoreCounts),
+    changeCopies(client, 'books', isItsBook, mark, restoreProgress),
   ]
   try {
     await call(read ? markSeries : unmarkSeries, { params: { seriesId } })

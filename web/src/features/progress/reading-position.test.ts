@@ -44,7 +44,7 @@ describe('minutes left', () => {
     ['unread', { media: { pagesCount: 24 }, readProgress: null }],
     ['finished', read(24, 24, 600, true)],
     ['too few pages for a pace', read(2, 24, 60)],
-    ['leafed through', read(11, 31, 5)],
+    ['turned through quickly', read(11, 31, 5)],
     ['put aside for a week', read(11, 31, 7 * 86_400)],
     ['on the last page', read(24, 24, 600)],
   ])('is unknown: %s', (_, book) => {

@@ -8,7 +8,7 @@ import type { Delivery, PendingProgress } from './progress-saver.ts'
 /** Progress younger than this, in milliseconds, is sent without a check; for older progress another device may have read on. */
 const maxUncheckedAgeMs = 60_000
 
-const outcomeOf = (status: number): Delivery => {
+const toDelivery = (status: number): Delivery => {
   if (status >= 200 && status < 300) return 'saved'
   // Signed out, too many requests, a busy or restarting server: all of them are temporary.
   return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
@@ -24,7 +24,7 @@ async function send({ bookId, page }: PendingProgress): Promise<Delivery> {
       headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
       body: JSON.stringify({ page }),
     })
-    return outcomeOf(response.status)
+    return toDelivery(response.status)
   } catch {
     return 'later'
   }
@@ -37,6 +37,6 @@ export async function deliverProgress(pending: PendingProgress, now: number = Da
     const book = await call(getBook, { params: { bookId: pending.bookId } })
     return isSuperseded(pending, book.readProgress) ? 'refused' : send(pending)
   } catch (error) {
-    return isApiError(error) && error.kind === 'http' ? outcomeOf(error.status) : 'later'
+    return isApiError(error) && error.kind === 'http' ? toDelivery(error.status) : 'later'
   }
 }

@@ -55,7 +55,7 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
 }
 
 /** Returns the letter of a key: the typed one, or the one printed on it where the layout types another script. */
-function letterOf({ key, code }: Key): string | undefined {
+function getLetter({ key, code }: Key): string | undefined {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return /^\p{L}$/u.test(key) ? code.match(/^Key([A-Z])$/)?.[1]?.toLowerCase() : undefined
 }
@@ -69,7 +69,7 @@ export function commandOf(key: Key): ReaderCommand | undefined {
   if (key.key === '?') return 'help'
   if (key.shiftKey && key.key === ' ') return 'retreat'
   if (key.shiftKey && key.key !== '+') return undefined
-  const letter = letterOf(key)
+  const letter = getLetter(key)
   return named[key.key] ?? (letter ? letters[letter] : undefined)
 }
 

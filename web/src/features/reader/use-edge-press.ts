@@ -12,12 +12,12 @@ interface Neighbours {
 /** Handles presses beyond an end of the book: the card shows `edge` and `beyond`, `meet` counts the presses. */
 export function useEndPress({ next, previous }: Neighbours, exits: ReaderExits) {
   const [press, setPress] = useState<EndPress>()
-  const beyondOf = (edge: Edge) => (edge === 'end' ? next : previous)
+  const getNeighbour = (edge: Edge) => (edge === 'end' ? next : previous)
   return {
     edge: press?.edge,
-    adjacentBook: press ? beyondOf(press.edge) : null,
+    adjacentBook: press ? getNeighbour(press.edge) : null,
     registerPress(edge: Edge) {
-      const adjacentBook = beyondOf(edge)
+      const adjacentBook = getNeighbour(edge)
       const { shown, isConfirmed } = pressAtEnd(press, edge, Date.now())
       setPress(shown)
       if (!isConfirmed) return

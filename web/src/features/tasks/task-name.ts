@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
  * Splits a task type into words: `ScanLibrary`, `SCAN_LIBRARY` or `scan-library` → `scan library`, because servers differ in their
  * spelling.
  */
-const wordsOf = (type: string): string =>
+const splitWords = (type: string): string =>
   type
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
@@ -17,7 +17,7 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 export function useTaskName(): (type: string) => string {
   const intl = useIntl()
   return (type) => {
-    const words = wordsOf(type)
+    const words = splitWords(type)
     const known = words.split(' ').map(capitalized).join('')
     return intl.messages[`tasks.type_${known}`]
       ? intl.formatMessage({ id: `tasks.type_${known}` })

@@ -37,7 +37,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const index = Number(card.getAttribute('data-card'))
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const target = neighbourOf(index, directionOf(event.key, isRtl), columns, items.length)
+    const target = neighbourOf(index, toMove(event.key, isRtl), columns, items.length)
     if (target === undefined) return
     event.preventDefault()
     rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' })
@@ -82,7 +82,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
   )
 }
 
-function directionOf(key: string, isRtl: boolean): string {
+function toMove(key: string, isRtl: boolean): string {
   if (key === 'ArrowRight') return isRtl ? 'previous' : 'next'
   if (key === 'ArrowLeft') return isRtl ? 'next' : 'previous'
   return key

@@ -6,7 +6,7 @@ export function CardGridSkeleton({ count }: { readonly count: number }) {
   return (
     <div className={css.skeleton}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
         <CardSkeleton key={index} />
       ))}
     </div>

@@ -182,10 +182,10 @@ describe('a server that hides the form', () => {
 
   it.each([
     [
-      'it is not asked to',
+      'the setting is off',
       () => (answers['GET /api/v1/client-settings/global/list'] = settings('false', 'true')),
     ],
-    ['nothing is known of settings', () => delete answers['GET /api/v1/client-settings/global/list']],
+    ['the server has no settings', () => delete answers['GET /api/v1/client-settings/global/list']],
     ['there is no provider', () => (answers['GET /api/v1/oauth2/providers'] = json([]))],
     ['there is no account', () => (answers['GET /api/v1/claim'] = json({ isClaimed: false }))],
   ])('shows it where %s', async (_, change) => {

@@ -14,7 +14,7 @@ function fillBlankSlots(slots: readonly (Size | null)[]): Size[] {
   return known ? slots.map((slot) => slot ?? known) : []
 }
 
-function scaleOf(total: Size, viewport: Size, fit: Exclude<Fit, 'original'>): number {
+function getScale(total: Size, viewport: Size, fit: Exclude<Fit, 'original'>): number {
   const toWidth = viewport.width / total.width
   const toHeight = viewport.height / total.height
   if (fit === 'screen') return Math.min(toWidth, toHeight)
@@ -42,6 +42,6 @@ export function fitSpread(
   const height = Math.max(1, ...sizes.map((size) => size.height))
   const widths = sizes.map((size) => size.width * (height / size.height))
   const total = { width: widths.reduce((sum, width) => sum + width, 0), height }
-  const scale = scaleOf(total, viewport, fit) * zoom
+  const scale = getScale(total, viewport, fit) * zoom
   return widths.map((width) => ({ width: floorPixels(width * scale), height: floorPixels(height * scale) }))
 }

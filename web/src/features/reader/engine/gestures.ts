@@ -28,7 +28,7 @@ const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button') !== null
 
 /** Returns the distance and the middle of the first two fingers. */
-function spanOf(fingers: ReadonlyMap<number, Point>): { length: number; middle: Point } | undefined {
+function getSpan(fingers: ReadonlyMap<number, Point>): { length: number; middle: Point } | undefined {
   const [a, b] = [...fingers.values()]
   if (!a || !b) return undefined
   return {
@@ -51,7 +51,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   let hasMoved = false
   let lastTap = { at: Number.NEGATIVE_INFINITY, point: start }
 
-  const pointOf = (event: MouseEvent): Point => {
+  const toPoint = (event: MouseEvent): Point => {
     const box = element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
@@ -63,7 +63,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0 || isControl(event.target)) return
     handlers.touch()
-    const point = pointOf(event)
+    const point = toPoint(event)
     fingers.set(event.pointerId, point)
     isMouse = event.pointerType === 'mouse'
     if (fingers.size === 1) {
@@ -92,14 +92,14 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const onMove = (event: PointerEvent) => {
     const before = fingers.get(event.pointerId)
     if (!before) return
-    const point = pointOf(event)
-    const span = mode === 'pinch' ? spanOf(fingers) : undefined
+    const point = toPoint(event)
+    const span = mode === 'pinch' ? getSpan(fingers) : undefined
     fingers.set(event.pointerId, point)
     addSample(point, event.timeStamp)
     if (mode === 'undecided') decide(event, point.x - start.x, point.y - start.y)
     else if (mode === 'pan') handlers.pan(point.x - before.x, point.y - before.y)
     if (mode === 'swipe') handlers.swipe(point.x - start.x, point.y - start.y)
-    const now = span && spanOf(fingers)
+    const now = span && getSpan(fingers)
     if (!span || !now) return
     handlers.pinch(
       now.length / span.length,
@@ -112,7 +112,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const finish = (event: PointerEvent) => {
     const vx = velocityOf(xs, event.timeStamp)
     const vy = velocityOf(ys, event.timeStamp)
-    const point = pointOf(event)
+    const point = toPoint(event)
     if (mode === 'pan') handlers.panEnd(isMouse ? 0 : vx, isMouse ? 0 : vy)
     else if (mode === 'swipe' && event.type === 'pointercancel') handlers.swipeEnd(0, 0, 0, 0)
     else if (mode === 'swipe') handlers.swipeEnd(point.x - start.x, point.y - start.y, vx, vy)
@@ -134,7 +134,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   // A tap is a click, not a pointerup: otherwise the click that follows would hit the bar that the tap opened.
   const onClick = (event: MouseEvent) => {
     if (hasMoved || isControl(event.target)) return
-    const point = pointOf(event)
+    const point = toPoint(event)
     const isSecond =
       event.timeStamp - lastTap.at < doubleTapMs &&
       Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < doubleTapTolerancePx

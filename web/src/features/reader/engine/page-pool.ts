@@ -51,13 +51,13 @@ export class PagePool {
       this.#views.delete(number)
     }
     for (const [number, view] of this.#views) view.isInSight = inSight.includes(number)
-    const loadsOf = (numbers: readonly number[]) =>
+    const getLoads = (numbers: readonly number[]) =>
       numbers.flatMap((number) => {
         const view = this.get(number)
         return view?.state === 'idle' ? [() => view.load()] : []
       })
     const later = pages.filter((number) => !inSight.includes(number))
-    this.#queue.order(loadsOf(inSight), loadsOf(later))
+    this.#queue.order(getLoads(inSight), getLoads(later))
   }
 
   retryFailed(): void {

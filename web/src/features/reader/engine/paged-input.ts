@@ -33,7 +33,7 @@ const lineScrollPx = 40
 
 function listenWheel(stage: InputTarget, signal: AbortSignal): void {
   const turnByWheel = createWheelTurn()
-  const pointOf = (event: WheelEvent): Point => {
+  const toPoint = (event: WheelEvent): Point => {
     const box = stage.element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
@@ -52,7 +52,7 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
     if (event.ctrlKey) {
       // A pinch on a trackpad arrives as a wheel with ctrl; the browser would zoom the whole interface.
       event.preventDefault()
-      stage.setZoom(stage.zoom * Math.exp(-event.deltaY * 0.01), pointOf(event))
+      stage.setZoom(stage.zoom * Math.exp(-event.deltaY * 0.01), toPoint(event))
     } else if (stage.sheet && !event.shiftKey) {
       roll(event, stage.sheet)
     }
@@ -67,7 +67,8 @@ export function listenInput(stage: InputTarget): () => void {
   const stop = new AbortController()
   listenWheel(stage, stop.signal)
 
-  const lengthOf = () => (getAxis(stage.direction) === 'x' ? stage.viewport.width : stage.viewport.height)
+  const getAxisLength = () =>
+    getAxis(stage.direction) === 'x' ? stage.viewport.width : stage.viewport.height
   const turnTowards = (towards: 1 | -1): Turn =>
     towards === getAxisSign(stage.direction) ? 'next' : 'previous'
   const alongAxis = (dx: number, dy: number) => (getAxis(stage.direction) === 'x' ? dx : dy)
@@ -107,10 +108,10 @@ export function listenInput(stage: InputTarget): () => void {
     swipe: (dx, dy) => {
       const offset = alongAxis(dx, dy)
       const isOpen = stage.hasNeighbour(turnTowards(offset < 0 ? 1 : -1))
-      stage.pull(isOpen ? offset : applyResistance(offset, lengthOf()))
+      stage.pull(isOpen ? offset : applyResistance(offset, getAxisLength()))
     },
     swipeEnd: (dx, dy, vx, vy) => {
-      const towards = decideSwipe(alongAxis(dx, dy), alongAxis(vx, vy), lengthOf())
+      const towards = decideSwipe(alongAxis(dx, dy), alongAxis(vx, vy), getAxisLength())
       stage.releasePull()
       if (towards !== 0) stage.turn(turnTowards(towards))
     },

@@ -14,7 +14,7 @@ const labels = {
 }
 const still: RendererSettings = { layout: 'single', fit: 'screen', isAnimated: false }
 const url = (number: number, id = 'a') => `http://test/${id}/${number}.jpg`
-const bookOf = (count: number, change: Partial<Book> = {}): Book => ({
+const createBook = (count: number, change: Partial<Book> = {}): Book => ({
   id: 'a',
   direction: 'ltr',
   pages: Array.from({ length: count }, (_, at) => ({
@@ -40,7 +40,7 @@ function make(settings: RendererSettings = still) {
   renderer.on('edge', (edge) => edges.push(edge))
 }
 const openAt = (count: number, page = 1, change: Partial<Book> = {}) =>
-  renderer.open(bookOf(count, change), toLocator(page, count))
+  renderer.open(createBook(count, change), toLocator(page, count))
 const frames = () => [...host.querySelectorAll<HTMLElement>('[data-page]')]
 const frame = (page: number) => host.querySelector<HTMLElement>(`[data-page="${page}"]`)
 const inSight = () =>
@@ -197,7 +197,7 @@ describe('paged renderer', () => {
   })
 
   it('keeps position and images when a better description of the book arrives', async () => {
-    openAt(24, 7, { pages: bookOf(24).pages.map((page) => ({ ...page, width: null, height: null })) })
+    openAt(24, 7, { pages: createBook(24).pages.map((page) => ({ ...page, width: null, height: null })) })
     await images.load(url(7))
     const image = frame(7)?.querySelector('img')
     renderer.next()

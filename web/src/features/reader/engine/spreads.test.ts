@@ -106,9 +106,14 @@ describe('spreads', () => {
         [3, null],
       ],
     ],
-    ['a page before a landscape one beside nothing', 'pLpp', 'double-no-cover', [[1, null], [2], [3, 4]]],
+    [
+      'a page before a landscape one next to an empty half',
+      'pLpp',
+      'double-no-cover',
+      [[1, null], [2], [3, 4]],
+    ],
     ['unknown sizes as portrait', '??', 'double-no-cover', [[1, 2]]],
-    ['an empty book as nothing', '', 'double', []],
+    ['no spread of an empty book', '', 'double', []],
   ])('shows %s', (_, kinds, layout, expected) => {
     expect(cut(kinds, layout)).toEqual(expected)
   })

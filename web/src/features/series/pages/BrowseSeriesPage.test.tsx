@@ -18,7 +18,7 @@ const serve: Serve = ({ path }) => {
 
 function show(search = '', answer: Serve = serve, libraryId = 'all') {
   const requests = mockServer(answer)
-  const screenOf = renderScreen({
+  const rendered = renderScreen({
     routes: { '/libraries/$libraryId/series': BrowseSeriesPage },
     address: `/libraries/${libraryId}/series${search}`,
   })
@@ -28,7 +28,7 @@ function show(search = '', answer: Serve = serve, libraryId = 'all') {
       .at(-1)
       ?.query.toString()
   const letterCalls = () => requests.filter(({ path }) => path.endsWith('-groups')).length
-  return { ...screenOf, last, letterCalls }
+  return { ...rendered, last, letterCalls }
 }
 
 describe('browsing series', () => {
