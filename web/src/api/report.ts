@@ -1,5 +1,5 @@
 /** Writes a problem to the console; the application continues. */
-export function report(...what: readonly unknown[]): void {
+export function report(...values: readonly unknown[]): void {
   // biome-ignore lint/suspicious/noConsole: the only module that writes to the console
-  console.warn('[lectern]', ...what)
+  console.warn('[lectern]', ...values)
 }

@@ -27,7 +27,7 @@ export function fakeImages(): FakeImages {
   }
   const answer = async (url: string, act: (found: Waiting) => void) => {
     const found = waiting.get(url)
-    if (!found) throw new Error(`nothing requested ${url}`)
+    if (!found) throw new Error(`nobody asked for ${url}`)
     waiting.delete(url)
     act(found)
     await settle()
