@@ -19,63 +19,61 @@ export interface BookAnalysis {
   readonly status: 'READY' | 'ERROR' | 'UNSUPPORTED'
   /** Empty, or the ERR_ code(s) of behaviour 4.2, with the names of the entries where the table says so. */
   readonly comment: string
-  /** As detected by content (behaviour 4.1); empty when nothing could be told. */
+  /** Media type by content (behaviour 4.1); empty when unknown. */
   readonly mediaType: string
   readonly profile: 'DIVINA' | 'EPUB' | 'PDF' | ''
   readonly pages: readonly AnalyzedPage[]
-  /** Names of the entries that are no pages. */
+  /** Names of the entries that are not pages. */
   readonly files: readonly string[]
   readonly comicInfo: ComicInfo | null
-  /** What the package document of an EPUB says (behaviour 5.4); null for everything else. */
+  /** Metadata of the package document of an EPUB (behaviour 5.4); null for everything else. */
   readonly opf: { readonly book: BookPatch; readonly series: SeriesPatch } | null
-  /** Of an EPUB, and only then. Its page count is `epub.pageCount`; `pages` are there only when it is image-only. */
+  /** Contents of an EPUB, otherwise null. The page count is `epub.pageCount`; `pages` is filled only when it is image-only. */
   readonly epub: EpubContents | null
-  /** What exactly went wrong, for the log only; empty when nothing did. */
+  /** Details of the fault, for the log only; empty when there is none. */
   readonly reason: string
 }
 
 export interface AnalyzeOptions {
-  /** Measure the pages (library setting `analyzeDimensions`). */
+  /** Measures the pages (library setting `analyzeDimensions`). */
   readonly dimensions: boolean
 }
 
-/** What is made of a page. */
+/** Purpose for which a page is read. */
 export interface PageTarget {
-  /** The longest edge in pixels that it will have, for formats whose pages have to be drawn; without it the page comes in its full size. */
+  /** Longest edge in pixels that the result needs, for formats whose pages are drawn; without it the page has its full size. */
   readonly edge?: number
-  /** `edge` is that of its poster, which of a strip shows the beginning alone. */
+  /** `edge` is that of its poster, which of a strip shows only the beginning. */
   readonly isPoster?: boolean
-  /** Where the bytes may be put; they are good until the next read into it. */
+  /** Memory for the bytes; they are valid until the next read into it. */
   readonly buffer?: ReadBuffer
 }
 
-/** Takes a page that has come out of an archive whole; false when no more of them are wanted. */
+/** Receives a whole page of an archive; returns false when no more pages are needed. */
 export type FoundPage = (page: AnalyzedPage, bytes: Uint8Array) => boolean
 
-/** One kind of book. A new kind is one object in the list of `formats.ts`. */
+/** A kind of book. A new kind is one object in the list of `formats.ts`. */
 export interface BookFormat {
-  /** The media types of behaviour 4.1 that this format reads, as `detectBook` tells them from the content. */
+  /** Media types of behaviour 4.1 that this format reads, as detected by `detectBook`. */
   readonly mediaTypes: readonly string[]
   readonly profile: 'DIVINA' | 'EPUB' | 'PDF'
   /**
-   * Read in a process of its own, which may crash, hang or grow without harm to anything else: what foreign decoders read. In any other
-   * process such a book throws NEEDS_ISOLATION, and the pool runs the job again where it may.
+   * True when the format is read in a process of its own, which may crash, hang or grow without harm: for foreign decoders. In any other
+   * process such a book throws NEEDS_ISOLATION, and the pool runs the job again in an isolated one.
    */
   readonly isIsolated: boolean
-  /** Never throws for what is wrong with the book: that is a status and a comment (behaviour 4.2). */
+  /** Never throws for faults of the book: those are a status and a comment (behaviour 4.2). */
   analyze(book: OpenBook, mediaType: string, options: AnalyzeOptions): Promise<BookAnalysis>
-  /**
-   * The bytes of one page of at most `limit` bytes. Throws MediaError.
-   */
+  /** Returns the bytes of one page, at most `limit`. Throws MediaError. */
   readPage(book: OpenBook, page: AnalyzedPage, limit: number, use?: PageTarget): Promise<Uint8Array>
   /**
-   * The bytes of several pages in one pass over the file, in the order in which they lie there, for formats where a page alone may cost
-   * as much as all before it. What cannot be read is left out. Throws MediaError.
+   * Reads several pages in one pass over the file, in its order, for formats where a single page may cost as much as all before it.
+   * Unreadable pages are left out. Throws MediaError.
    */
   readPages?(book: OpenBook, pages: readonly AnalyzedPage[], limit: number, found: FoundPage): Promise<void>
 }
 
-/** The analysis of a book that cannot be read, because of `error` if something was thrown. */
+/** Returns the analysis of a book that cannot be read; `error` is the cause, if any. */
 export function failedAnalysis(
   status: 'ERROR' | 'UNSUPPORTED',
   comment: string,

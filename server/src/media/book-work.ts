@@ -17,15 +17,15 @@ import { ReadBuffer } from './read-at.ts'
 import { copyZipWithout, type UnwantedPage } from './zip/copy-zip.ts'
 import { rewriteAsZip } from './zip/rewrite-as-zip.ts'
 
-/** The functions that run in worker threads: one plain value in, one plain value out, everything synchronous allowed. */
+/** Functions that run in worker threads: plain values in and out; they may be synchronous. */
 
 export function analyzeBookFile(input: { path: string } & AnalyzeOptions): Promise<BookAnalysis> {
   return analyzeBook(input.path, { dimensions: input.dimensions })
 }
 
 /**
- * The same for several files, until the time is up: at least one, and the others are for another call. Null for a file that is not there, and
- * for one of which nothing can be said here: by itself it shows why.
+ * Analyzes several files until the time is up, at least one; the others are left for another call. Null for a missing file, and for one
+ * whose error only an analysis by itself can show.
  */
 export async function analyzeBookFiles({
   files,
@@ -44,11 +44,11 @@ export async function analyzeBookFiles({
   return done
 }
 
-/** Throws MediaError, also when the file is no longer the one that was analysed (the checksum of the page is wrong). */
+/** Makes the poster of a cover. Throws MediaError, also when the file is no longer the analyzed one (the checksum of the page is wrong). */
 export async function makeCoverPoster(input: {
   path: string
   page: AnalyzedPage
-  /** Longest edge, pixels. */
+  /** Longest edge in pixels. */
   edge: number
   buffer?: ReadBuffer
 }): Promise<PosterImage> {
@@ -59,7 +59,7 @@ export async function makeCoverPoster(input: {
   )
 }
 
-/** The same, written to its place below `folder`; `file` is its name there. Throws also the errors of the file system. */
+/** Makes the poster of a cover and stores it below `folder`; `file` is its name there. Throws also the errors of the file system. */
 export async function storeCoverPoster({
   folder,
   ...input
@@ -68,18 +68,18 @@ export async function storeCoverPoster({
   return { ...poster, size: bytes.byteLength, file: writePoster(folder, bytes) }
 }
 
-/** What may take a lot of memory is drawn alone. */
+/** Pixels above which an image is drawn alone, because it may take a lot of memory. */
 const manyPixels = 8_000_000
 const manyBytes = 2_000_000
 const isLarge = ({ width, height, size }: AnalyzedPage): boolean =>
   width !== null && height !== null ? width * height > manyPixels : (size ?? manyBytes) >= manyBytes
 
-/** Why a poster could not be made: the code of the error, if it had one. */
+/** Reason for which a poster could not be made: the code of the error, if it had one. */
 export interface PosterFailure {
   readonly code: string | undefined
 }
 
-/** The same for several books, until the time is up: null for those that were not reached, and for large ones. */
+/** Stores the posters of several books until the time is up: null for large ones and those not reached. */
 export async function storeCoverPosters({
   covers,
   concurrency,
@@ -89,7 +89,7 @@ export async function storeCoverPosters({
   covers: readonly { readonly path: string; readonly page: AnalyzedPage }[]
   edge: number
   folder: string
-  /** How many the threads of the image library draw at the same time. */
+  /** Number of images that the threads of the image library draw at the same time. */
   concurrency: number
   milliseconds: number
 }): Promise<(StoredImage | PosterFailure | null)[]> {
@@ -111,18 +111,18 @@ export async function storeCoverPosters({
   return done
 }
 
-/** Throws MediaError. */
+/** Makes the thumbnail of a page. Throws MediaError. */
 export async function makePageThumbnail(input: {
   path: string
   page: AnalyzedPage
-  /** Longest edge, pixels. */
+  /** Longest edge in pixels. */
   edge: number
 }): Promise<EncodedImage> {
   const { edge } = input
   return pageThumbnail(await readPage(input.path, input.page, { edge }), edge)
 }
 
-/** Throws MediaError; IMAGE_UNREADABLE where the format cannot be decoded here. */
+/** Converts a page. Throws MediaError; IMAGE_UNREADABLE when the format cannot be decoded here. */
 export async function convertPage(input: {
   path: string
   page: AnalyzedPage
@@ -131,12 +131,15 @@ export async function convertPage(input: {
   return convertImage(await readPage(input.path, input.page), input.format)
 }
 
-/** The bytes of a page that has no fast path. Throws MediaError. */
+/** Returns the bytes of a page that has no fast path. Throws MediaError. */
 export function readBookPage(input: { path: string; page: AnalyzedPage }): Promise<Uint8Array> {
   return readPage(input.path, input.page)
 }
 
-/** All pages of a book that have no fast path, in one pass; see `extractPages`. Throws MediaError and the errors of the file system. */
+/**
+ * Extracts all pages of a book that have no fast path, in one pass; see `extractPages`. Throws MediaError and the errors of the file
+ * system.
+ */
 export function extractPages(input: {
   path: string
   pages: readonly AnalyzedPage[]
@@ -146,12 +149,12 @@ export function extractPages(input: {
   return extract(input)
 }
 
-/** The bytes of a resource of an EPUB, fonts made plain. Throws MediaError and the errors of the file system. */
+/** Returns the bytes of a resource of an EPUB, with fonts deobfuscated. Throws MediaError and the errors of the file system. */
 export function readEpubResource(input: { path: string; resource: EpubResource }): Promise<Uint8Array> {
   return readResource(input.path, input.resource)
 }
 
-/** The ISBN of a bar code on the first or last pages (behaviour 5.7), or null. Throws the errors of the file system. */
+/** Returns the ISBN of a bar code on the first or last pages (behaviour 5.7), or null. Throws the errors of the file system. */
 export function readIsbnBarcode(input: {
   path: string
   pages: readonly AnalyzedPage[]
@@ -160,19 +163,19 @@ export function readIsbnBarcode(input: {
 }
 
 /**
- * A picture that somebody gives as a poster: as it is, or with `edge` as a JPEG with at most that longest edge in pixels. Throws
- * MediaError IMAGE_UNREADABLE when it is none.
+ * Prepares an image that a user uploads as a poster: unchanged, or with `edge` as a JPEG with at most that longest edge in pixels. Throws
+ * MediaError IMAGE_UNREADABLE when it is no image.
  */
 export function preparePoster({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterImage> {
   return prepare(bytes, edge)
 }
 
-/** A picture beside a book (behaviour 5.8). Throws the errors of the file system and MediaError. */
+/** Reads an image next to a book (behaviour 5.8). Throws the errors of the file system and MediaError. */
 export function readLocalPoster({ path, edge }: { path: string; edge: number }): Promise<PosterImage> {
   return readLocal(path, edge)
 }
 
-/** The poster of a collection or read list (behaviour 6.4); `height` in pixels. Throws MediaError IMAGE_UNREADABLE. */
+/** Makes the poster of a collection or read list (behaviour 6.4); `height` in pixels. Throws MediaError IMAGE_UNREADABLE. */
 export function makeMosaicPoster(input: {
   tiles: readonly Uint8Array[]
   height: number
@@ -180,7 +183,7 @@ export function makeMosaicPoster(input: {
   return makeMosaic(input.tiles, input.height)
 }
 
-/** Throws MediaError and the errors of the file system; `temporary` may then be there in part. */
+/** Rewrites a book as a zip. Throws MediaError and the errors of the file system; `temporary` may then exist in part. */
 export function rewriteBookAsZip(input: {
   path: string
   temporary: string
@@ -189,7 +192,7 @@ export function rewriteBookAsZip(input: {
   return rewriteAsZip(input)
 }
 
-/** Throws MediaError and the errors of the file system; `temporary` may then be there in part. */
+/** Copies a book without some pages. Throws MediaError and the errors of the file system; `temporary` may then exist in part. */
 export function copyBookWithout(input: {
   path: string
   temporary: string
@@ -199,7 +202,7 @@ export function copyBookWithout(input: {
   return copyZipWithout(input)
 }
 
-/** In the order of the pages; empty where one cannot be read. Throws the errors of the file system. */
+/** Returns the hashes in the order of the pages; empty for an unreadable one. Throws the errors of the file system. */
 export function hashBookPages(input: { path: string; pages: readonly AnalyzedPage[] }): Promise<string[]> {
   return hashPages(input.path, input.pages)
 }

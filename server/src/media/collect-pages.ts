@@ -1,6 +1,6 @@
 import type { AnalyzedPage, FoundPage } from './book-file.ts'
 
-/** Which entry each page is: pages of one name are the entries of that name in their order. */
+/** Maps pages to entries: pages of one name are the entries of that name in their order. */
 export function entriesOfPages<E extends { readonly name: string }>(
   entries: readonly E[],
   pages: readonly AnalyzedPage[],
@@ -15,7 +15,7 @@ export function entriesOfPages<E extends { readonly name: string }>(
   return found
 }
 
-/** Collects the content of one entry after the other in one pass over an archive; of each at most `limit` bytes. */
+/** Collects the content of entries in one pass over an archive, at most `limit` bytes of each. */
 export class PageCollector<E extends { readonly name: string }> {
   readonly #pages: ReadonlyMap<E, AnalyzedPage>
   readonly #limit: number
@@ -32,12 +32,12 @@ export class PageCollector<E extends { readonly name: string }> {
     this.#found = found
   }
 
-  /** Whether there is any need to go on. */
+  /** True when more content is needed. */
   get needsMoreBytes(): boolean {
     return this.#isWanted && this.#left > 0
   }
 
-  /** The piece is copied: it may be the decoder's own memory. */
+  /** Copies the chunk, because it may be the decoder's own memory. */
   accept(entry: E, bytes: Uint8Array): void {
     if (!this.#pages.has(entry)) return
     this.#length += bytes.length
@@ -45,7 +45,7 @@ export class PageCollector<E extends { readonly name: string }> {
     else this.#parts = []
   }
 
-  /** `isWhole`: the content is what the archive says it is. */
+  /** `isWhole`: the content matches the archive's checksum and size. */
   done(entry: E, isWhole: boolean): void {
     const page = this.#pages.get(entry)
     if (page) {

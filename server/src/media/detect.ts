@@ -3,7 +3,7 @@ import type { OpenBook } from './open-book.ts'
 import { isTar } from './tar/tar.ts'
 import { readEntry } from './zip/zip-entry.ts'
 
-/** The exact strings of behaviour 4.1, and those of the kinds of archive that it does not know. */
+/** Media types of behaviour 4.1, and those of archives that it does not list. */
 export const bookTypes = {
   zip: 'application/zip',
   rar4: 'application/x-rar-compressed; version=4',
@@ -14,13 +14,13 @@ export const bookTypes = {
   tar: 'application/x-tar',
 } as const
 
-/** Where a PDF header may stand (ISO 32000-1, implementation note 13): readers accept it anywhere in the first kilobyte. */
+/** Range of a PDF header (ISO 32000-1, implementation note 13), in bytes: readers accept it anywhere in the first kilobyte. */
 const pdfWindow = 1024
 const mimetypeLimit = 1024
 
 /**
- * What a file is, by its content and never by its name (behaviour 4.1): one of `bookTypes`, or whatever else it is found to be, or
- * empty if that is unknown. Throws only when the file cannot be read.
+ * Returns the media type of a file by its content, never by its name (behaviour 4.1): one of `bookTypes`, another detected type, or empty
+ * if unknown. Throws only when the file cannot be read.
  */
 export async function detectBook(book: OpenBook): Promise<string> {
   const head = Buffer.from(book.head.buffer, book.head.byteOffset, book.head.byteLength)
@@ -36,7 +36,7 @@ export async function detectBook(book: OpenBook): Promise<string> {
   return (await isShiftedZip(book)) ? detectInZip(book) : ''
 }
 
-/** An EPUB is a zip whose entry `mimetype` says so (OCF 3.3, 4.2.2); real packers do not always put it first. */
+/** Returns the type of a zip. An EPUB is a zip whose entry `mimetype` says so (OCF 3.3, 4.2.2); real packers do not always put it first. */
 async function detectInZip(book: OpenBook): Promise<string> {
   try {
     const entry = (await book.zipEntries()).find(({ name }) => name === 'mimetype')
@@ -44,12 +44,12 @@ async function detectInZip(book: OpenBook): Promise<string> {
     const text = Buffer.from(readEntry(book, entry, mimetypeLimit)).toString('latin1')
     return text.trim() === bookTypes.epub ? bookTypes.epub : bookTypes.zip
   } catch {
-    // Still a zip; what is wrong with it is for the analysis to say.
+    // Still a zip; the analysis reports its faults.
     return bookTypes.zip
   }
 }
 
-/** A zip with other bytes before it, such as a self-extractor. */
+/** True for a zip with other bytes before it, such as a self-extractor. */
 async function isShiftedZip(book: OpenBook): Promise<boolean> {
   try {
     return (await book.zipEntries()).length > 0
@@ -58,7 +58,7 @@ async function isShiftedZip(book: OpenBook): Promise<boolean> {
   }
 }
 
-/** Only the first bytes are given to the library: it must not follow the structure of a hostile file any further. */
+/** Returns another type. The library gets only the first bytes, so that it cannot follow the structure of a hostile file any further. */
 async function otherType(head: Buffer): Promise<string> {
   if (head.length === 0) return ''
   try {

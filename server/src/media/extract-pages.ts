@@ -4,27 +4,26 @@ import { join } from 'node:path'
 import type { AnalyzedPage } from './book-file.ts'
 import { readPages } from './formats.ts'
 
-/** What came out of a book. */
+/** Result of an extraction. */
 export interface ExtractedPages {
-  /** Numbers of the pages that were written, from 1. */
+  /** Numbers of the written pages, from 1. */
   readonly numbers: readonly number[]
-  /** Bytes of all of them together. */
+  /** Total size in bytes. */
   readonly bytes: number
-  /** Whether the limit was kept without leaving any page out; damaged pages are left out in any case. */
+  /** True when no page was left out because of the limit; damaged pages are always left out. */
   readonly isComplete: boolean
 }
 
 /**
- * Writes every page of a book that has no place of its own in the file (`entry` null) into a folder, in one pass over the archive, as
- * files named by the number of the page. Each appears complete or not at all, though without waiting for the disk: after a power
- * failure its size may differ from that of the page. Of all together at most `limitBytes` are written.
- * Throws MediaError and the errors of the file system; pages that were written by then are good.
+ * Writes every page of a book without direct access (`entry` null) into a folder, in one pass over the archive, as files named by the
+ * number of the page. Each appears complete or not at all, but is not flushed: after a power failure its size may differ from that of the
+ * page. At most `limitBytes` are written in total. Throws MediaError and the errors of the file system; pages written by then are good.
  */
 export async function extractPages(input: {
   readonly path: string
-  /** All pages of the book, in their order. */
+  /** All pages of the book, in order. */
   readonly pages: readonly AnalyzedPage[]
-  /** Made where it is missing. */
+  /** Created if missing. */
   readonly folder: string
   readonly limitBytes: number
 }): Promise<ExtractedPages> {
@@ -50,7 +49,7 @@ export async function extractPages(input: {
   return { numbers: numbers.toSorted((a, b) => a - b), bytes, isComplete }
 }
 
-/** Others may read the folder, or fill it, at the same time. */
+/** Writes a file atomically, because others may read or fill the folder at the same time. */
 function writeAtOnce(path: string, content: Uint8Array): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
   try {

@@ -21,14 +21,14 @@ import { tarBook } from './tar/tar-book.ts'
 import { zipBook } from './zip/zip-book.ts'
 
 /**
- * Every kind of book that can be read. Types that no format here claims are UNSUPPORTED with their media type kept; a new
- * kind is one more line.
+ * Formats of all kinds of books that can be read. Types that no format here claims are UNSUPPORTED with their media type kept; a new kind
+ * is one more line.
  */
 const formats: readonly BookFormat[] = [zipBook, epubBook, rarBook, sevenZipBook, tarBook, pdfBook]
 
 /**
- * Analyses the file of a book (behaviour 4). What is wrong with the book or its file is a status and a comment, never an error:
- * this throws only when the machine is at fault (no memory, no free file handle), so that trying again makes sense.
+ * Analyzes the file of a book (behaviour 4). A fault of the book or its file is a status and a comment, never an error: this throws only
+ * when the machine is at fault (no memory, no free file handle), so that a retry makes sense.
  */
 export async function analyzeBook(path: string, options: AnalyzeOptions): Promise<BookAnalysis> {
   try {
@@ -36,7 +36,7 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
       const detected = await detectBook(book)
       const isNamedEpub = extname(path).toLowerCase() === '.epub' && book.size > 0
       const mediaType = isNamedEpub && (await isBareEpub(book, detected)) ? bookTypes.epub : detected
-      // Decided here and not in a format: it is about a name and a content that disagree (behaviour 4.1).
+      // Decided here and not in a format, because name and content disagree (behaviour 4.1).
       if (isNamedEpub && mediaType !== bookTypes.epub) return failedAnalysis('ERROR', 'ERR_1032', mediaType)
       const format = formatOf(mediaType)
       if (!format) return failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType)
@@ -50,8 +50,8 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
 }
 
 /**
- * Some packers leave out the entry `mimetype`; the container tells an EPUB as well, where nothing says otherwise. Throws MediaError
- * ARCHIVE_UNREADABLE for a zip that cannot even be listed, which is a worse fault than a wrong name.
+ * True for an EPUB without the entry `mimetype`, which some packers leave out; the container identifies it if nothing contradicts. Throws
+ * MediaError ARCHIVE_UNREADABLE for a zip that cannot be listed, which is a worse fault than a wrong name.
  */
 async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
   if (mediaType !== bookTypes.zip) return false
@@ -59,7 +59,7 @@ async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
   return names.has('META-INF/container.xml') && !names.has('mimetype')
 }
 
-/** The bytes of one page. Throws MediaError and the errors of the file system. */
+/** Returns the bytes of one page. Throws MediaError and the errors of the file system. */
 export function readPage(path: string, page: AnalyzedPage, use?: PageTarget): Promise<Uint8Array> {
   return withOpenBook(path, async (book) => {
     const format = page.entry ? zipBook : formatOf(await detectBook(book))
@@ -70,8 +70,8 @@ export function readPage(path: string, page: AnalyzedPage, use?: PageTarget): Pr
 }
 
 /**
- * The bytes of several pages, in one pass over the file where the format gains by it, in any order. Those that cannot be read are left
- * out. Throws MediaError and the errors of the file system.
+ * Reads several pages, in any order, in one pass over the file where that is faster. Unreadable pages are left out. Throws MediaError and
+ * the errors of the file system.
  */
 export function readPages(path: string, pages: readonly AnalyzedPage[], found: FoundPage): Promise<void> {
   return withOpenBook(path, async (book) => {
@@ -93,7 +93,7 @@ function formatOf(mediaType: string): BookFormat | undefined {
   return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType))
 }
 
-/** Errors that say nothing about the book. */
+/** Codes of errors that are not about the book. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
 
 function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {

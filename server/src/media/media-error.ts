@@ -1,4 +1,4 @@
-/** What went wrong with bytes that came from outside; the code survives the way from a worker thread to its caller. */
+/** Faults of untrusted bytes; the code survives the way from a worker thread to its caller. */
 export type MediaErrorCode =
   | 'ARCHIVE_UNREADABLE'
   | 'ENTRY_DAMAGED'

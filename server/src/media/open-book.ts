@@ -10,15 +10,15 @@ export interface OpenBook {
   readonly size: number
   /** The first bytes of the file, enough for every magic number. */
   readonly head: Uint8Array
-  /** The directory, if this is a zip; read once however often it is asked for. Throws MediaError ARCHIVE_UNREADABLE. */
+  /** Returns the directory of a zip, which is read only once. Throws MediaError ARCHIVE_UNREADABLE. */
   zipEntries(): Promise<readonly ZipEntry[]>
 }
 
 const headLength = 4096
 
-/** Opens a book for as long as `use` runs. Throws the errors of the file system, and MediaError NOT_A_FILE for folders, pipes and devices. */
+/** Opens a book while `use` runs. Throws the errors of the file system, and MediaError NOT_A_FILE for folders, pipes and devices. */
 export async function withOpenBook<T>(path: string, use: (book: OpenBook) => Promise<T>): Promise<T> {
-  // Asked before opening: opening a pipe waits for a writer, opening a device may do anything.
+  // Checked before opening: opening a pipe waits for a writer, opening a device may do anything.
   if (!statSync(path).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {

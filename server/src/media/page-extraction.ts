@@ -1,8 +1,8 @@
 import type { AnalyzedPage } from './book-file.ts'
 
 /**
- * Whether one pass that extracts all pages of a book pays (`extractPages`): in RAR and 7z archives a page that has to be unpacked may
- * cost as much as all before it, so that reading the book page by page takes the square of its length.
+ * True when extracting all pages of a book in one pass pays (`extractPages`): in RAR and 7z archives a compressed page may cost as much as
+ * all before it, so that reading page by page takes quadratic time.
  */
 export function isWorthExtracting(book: {
   readonly mediaType: string

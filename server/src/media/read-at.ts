@@ -1,11 +1,11 @@
 import { readSync } from 'node:fs'
 
-/** Of what is larger nothing is kept. Bytes. */
+/** Maximum size of a buffer that is kept for the next read, in bytes. */
 const maxRetainedBytes = 2 * 1024 * 1024
 
 /**
- * Memory for one read after the other: what was read is good until the next one. Where page follows page, fresh memory for each would keep
- * the collector at work.
+ * Reusable memory for reads: the bytes of one read are valid until the next. Allocating memory for each of many pages would keep the
+ * garbage collector busy.
  */
 export class ReadBuffer {
   #bytes = Buffer.allocUnsafeSlow(0)
@@ -18,7 +18,7 @@ export class ReadBuffer {
   }
 }
 
-/** Bytes at a position; fewer than asked for where the file ends. */
+/** Returns the bytes at an offset; fewer than requested at the end of the file. */
 export function readAt(
   fd: number,
   position: number,

@@ -1,9 +1,9 @@
-/** Bytes that one step stands for: a number of 32 bits reaches for a file of two million gigabytes. */
+/** Bytes per step: a number of 32 bits is enough for a file of two million gigabytes. */
 export const countedBytes = 1 << 20
 
-/** How much a job has read, in memory that its thread shares with the one that waits for it. */
+/** Number of steps that a job has read, in memory that its thread shares with the caller. */
 export interface ReadCounter {
-  /** Goes into the input of the job, which counts it up with `countRead`. */
+  /** Passed to the job, which counts it up with `countRead`. */
   readonly shared: SharedArrayBuffer
   readonly bytes: () => number
 }

@@ -1,12 +1,12 @@
 /**
- * What a compiled C program is given to call, with the function that enlarges its memory refusing to go beyond `maxBytes`: left alone,
- * such a program may take 2 GB. A file of a few bytes can claim to be a picture of any size. Throws if there is no such function.
+ * Returns the imports of a compiled C program, with the function that enlarges its memory refusing to go beyond `maxBytes`: by default such
+ * a program may take 2 GB. A file of a few bytes can claim to be an image of any size. Throws if there is no such function.
  */
 export function limitMemory(imports: WebAssembly.Imports, maxBytes: number): WebAssembly.Imports {
   let isFound = false
   const restricted = Object.entries(imports).map(([module, functions]) => {
     const inside = Object.entries(functions).map(([name, call]) => {
-      // Names are shortened in some builds, those of the functions themselves are not.
+      // Some builds shorten the names of imports, but not those of the functions.
       if (typeof call !== 'function' || call.name !== '_emscripten_resize_heap') return [name, call]
       isFound = true
       return [name, (bytes: number) => (bytes >>> 0 > maxBytes ? 0 : call(bytes))]

@@ -1,4 +1,6 @@
-/** The part of the WebAssembly JavaScript interface (W3C) that is used here: Node has it, the types of Node leave it to the browser's. */
+/**
+ * The part of the WebAssembly JavaScript interface (W3C) that is used here: Node has it, but Node's types leave it to those of the browser.
+ */
 declare namespace WebAssembly {
   type ModuleImports = Record<string, unknown>
   type Imports = Record<string, ModuleImports>

@@ -1,19 +1,21 @@
-/** Bounds of what is believed of an archive, whatever its kind. */
+/** Limits for archives of every kind. */
 export const archiveLimits = {
   entries: 100_000,
-  /** Bytes of one name. Formats allow 64 KB and more; no file system keeps more than 4 KB of path. */
+  /** Maximum size of one name, in bytes. Formats allow 64 KB and more; no file system allows paths above 4 KB. */
   nameBytes: 4096,
-  /** Bytes of all names together, so that 100,000 of the longest do not become 400 MB of strings. */
+  /** Maximum size of all names together, in bytes, so that 100,000 of the longest do not become 400 MB of strings. */
   allNameBytes: 64 * 1024 * 1024,
-  /** Bytes of one entry read into memory. */
+  /** Maximum size of one entry read into memory, in bytes. */
   entryBytes: 512 * 1024 * 1024,
-  /** Bytes of one page read into memory, where inflating it takes twice as many. The largest pictures that can be drawn have less. */
+  /**
+   * Maximum size of one page read into memory, in bytes; inflating it takes twice as many. The largest images that can be drawn have less.
+   */
   pageBytes: 128 * 1024 * 1024,
 } as const
 
 /**
- * How many bytes may come out of one file of this size in one pass. Far more than pictures ever give, far less than a bomb; a small
- * file may always give a gigabyte, which takes seconds.
+ * Returns the maximum number of bytes unpacked from a file of this size in one pass: far more than images need, far less than a bomb. A
+ * small file may always unpack to a gigabyte, which takes seconds.
  */
 export function unpackedLimit(fileSize: number): number {
   return Math.min(16 * 1024 ** 3, 1024 ** 3 + fileSize * 64)

@@ -8,26 +8,26 @@ import { type ComicInfo, parseComicInfo } from '../metadata/comic-info.ts'
 import { compareNaturally } from '../natural-order.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 
-/** What archives of every kind have in common: which entries are pages, and what is said about the others (behaviour 4.2, 4.3). */
+/** Code shared by archives of every kind: which entries are pages, and what is reported about the others (behaviour 4.2, 4.3). */
 
-/** What one entry turned out to be. `isDamaged` entries are named in ERR_1007, whether or not they still count as a page. */
+/** Result of inspecting one entry. `isDamaged` entries are named in ERR_1007, whether or not they still count as a page. */
 export interface Inspected {
   readonly name: string
-  /** Where its bytes lie, if a plain read gives them. */
+  /** Location of its bytes, if a plain read returns them. */
   readonly stored: StoredEntry | null
-  /** Bytes, unpacked; null when unknown. */
+  /** Uncompressed size in bytes; null when unknown. */
   readonly bytes: number | null
   readonly mediaType: string | null
   readonly size: ImageSize | null
   readonly isDamaged: boolean
 }
 
-/** An entry that could not be looked at. */
+/** Returns the result for an entry that could not be inspected. */
 export function unreadable(name: string): Inspected {
   return { name, stored: null, bytes: null, mediaType: null, size: null, isDamaged: true }
 }
 
-/** What the first bytes of an entry say it is, and whether more of them would say more. */
+/** Type of an entry by its first bytes, and whether more of them would help. */
 interface Sniffed {
   readonly mediaType: string | null
   readonly size: ImageSize | null
@@ -36,8 +36,7 @@ interface Sniffed {
 }
 
 /**
- * What an entry is by its content, never by its name (behaviour 4.3). `head`: its first bytes; `isWhole`: there are no more of them
- * to be had.
+ * Returns the type of an entry by its content, never by its name (behaviour 4.3). `head`: its first bytes; `isWhole`: no more can be had.
  */
 export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed {
   const mediaType = imageType(head)
@@ -55,7 +54,7 @@ export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed
   return { mediaType, size, isDamaged: size === null && hasSizeInHeader(mediaType), needsMoreBytes: false }
 }
 
-/** Looks at as few first bytes as will do. `head` answers with so many of them, or with all there are. */
+/** Inspects as few first bytes as possible. `head` returns that many, or all that exist. */
 export function sniffStepwise(
   name: string,
   bytes: number,
@@ -69,12 +68,12 @@ export function sniffStepwise(
   return sniffed ?? { mediaType: null, size: null, isDamaged: true }
 }
 
-/** Such an entry promises a page; if its content is none, the reader of the book should know. */
+/** True when the name promises an image; if its content is none, the reader of the book should know. */
 function hasImageName(name: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|jxl|bmp|tiff?|hei[cf]|jp2|svg)$/i.test(name)
 }
 
-/** The analysis of an archive of pictures from what its entries are: pages in natural order, the others as files (behaviour 4.3). */
+/** Returns the analysis of an archive of images from its inspected entries: pages in natural order, the others as files (behaviour 4.3). */
 export function archiveAnalysis(
   mediaType: string,
   entries: readonly Inspected[],
@@ -109,7 +108,9 @@ function isPage(one: Inspected): one is Inspected & { mediaType: string } {
   return one.mediaType !== null
 }
 
-/** The archive is of a known kind, but listing it failed (behaviour 4.2). Throws again what says nothing about the archive. */
+/**
+ * Returns the analysis of an archive of a known kind that cannot be listed (behaviour 4.2). Rethrows errors that are not about the archive.
+ */
 export function toListingFailure(mediaType: string, error: unknown): BookAnalysis {
   if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
   return { ...failedAnalysis('ERROR', 'ERR_1008', mediaType, error), profile: 'DIVINA' }
@@ -118,7 +119,7 @@ export function toListingFailure(mediaType: string, error: unknown): BookAnalysi
 const maxNamed = 30
 const maxNameLength = 150
 
-/** `ERR_1007 [name, name]` (behaviour 4.2), bounded: the names come from the archive and there may be 100,000 of them. */
+/** Returns `ERR_1007 [name, name]` (behaviour 4.2), bounded: the names come from the archive and there may be 100,000 of them. */
 function damagedComment(names: readonly string[]): string {
   if (names.length === 0) return ''
   const shown = names
@@ -128,10 +129,10 @@ function damagedComment(names: readonly string[]): string {
   return `ERR_1007 [${shown.join(', ')}]`.toWellFormed()
 }
 
-/** Exactly this name at the root of the archive (behaviour 5.3). */
+/** Name of ComicInfo.xml, at the root of the archive (behaviour 5.3). */
 export const comicInfoName = 'ComicInfo.xml'
 
-/** Whatever is wrong with it, the book is not. `read` may throw. */
+/** Returns null for any fault of the file, because the book is still fine. `read` may throw. */
 export function tryComicInfo(read: () => Uint8Array): ComicInfo | null {
   try {
     return parseComicInfo(read())

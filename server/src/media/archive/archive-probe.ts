@@ -2,18 +2,15 @@ import { headerLengths } from '../image/image-header.ts'
 import { comicInfoLimits } from '../metadata/comic-info.ts'
 import { comicInfoName, type Inspected, sniff, unreadable } from './archive-pages.ts'
 
-/**
- * Looks at an entry whose content comes out of a decoder piece by piece, and keeps no more of it than it takes to say what it is; of
- * ComicInfo.xml it keeps all.
- */
+/** Inspects an entry that a decoder writes in chunks, and keeps only the bytes needed to tell its type; all of them for ComicInfo.xml. */
 export class EntryProbe {
   readonly name: string
-  /** Bytes, unpacked, as the archive claims; null when it does not say. */
+  /** Uncompressed size in bytes, as the archive claims; null when it does not say. */
   readonly #bytes: number | null
   readonly #isInfo: boolean
   #kept: Uint8Array[] = []
   #length = 0
-  /** Index into `headerLengths`: how much is looked at next. */
+  /** Index into `headerLengths`: number of bytes inspected next. */
   #step = 0
   #sniffed: ReturnType<typeof sniff> | undefined
 
@@ -23,13 +20,13 @@ export class EntryProbe {
     this.#isInfo = name === comicInfoName
   }
 
-  /** Whether more of the content would say more. */
+  /** True when more content would help. */
   get needsMoreBytes(): boolean {
     if (this.#isInfo) return this.#length <= comicInfoLimits.bytes
     return this.#sniffed === undefined || this.#sniffed.needsMoreBytes
   }
 
-  /** The piece is copied: it may be the decoder's own memory. */
+  /** Copies the chunk, because it may be the decoder's own memory. */
   accept(bytes: Uint8Array): void {
     if (!this.needsMoreBytes) return
     const most = this.#isInfo ? comicInfoLimits.bytes + 1 : (headerLengths.at(-1) ?? 0)
@@ -42,7 +39,7 @@ export class EntryProbe {
     }
   }
 
-  /** What it turned out to be, after all of it was taken or enough; `isWhole`: the decoder found nothing wrong with it. */
+  /** Returns the result, after enough or all of the content was received; `isWhole`: the decoder found no fault. */
   result(isWhole: boolean): Inspected {
     if (this.#length === 0 && !isWhole) return unreadable(this.name)
     if (this.#sniffed === undefined || this.#sniffed.needsMoreBytes) this.#look(true)
@@ -51,7 +48,7 @@ export class EntryProbe {
     return { name: this.name, stored: null, bytes: this.#bytes, ...found }
   }
 
-  /** All that was taken. */
+  /** All bytes received. */
   get content(): Uint8Array {
     return Buffer.concat(this.#kept)
   }

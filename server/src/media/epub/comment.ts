@@ -9,7 +9,7 @@ export class Comment {
     this.#codes.push(code)
   }
 
-  /** `ERR_1033 [name, name]`, if there are any. */
+  /** Adds `ERR_1033 [name, name]`, if there are any names. */
   names(code: string, names: readonly string[]): void {
     if (names.length === 0) return
     const shown = names

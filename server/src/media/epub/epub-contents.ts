@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../stored-entry.ts'
 
-/** How the first bytes of a font are scrambled (OCF 3.3, 4.4), and the identifier that the key is made from. */
+/** Obfuscation of the first bytes of a font (OCF 3.3, 4.4), and the identifier that the key is made from. */
 export interface FontObfuscation {
   readonly algorithm: 'idpf' | 'adobe'
   readonly uniqueId: string
@@ -12,21 +12,24 @@ export interface EpubResource {
   readonly href: string
   readonly mediaType: string
   readonly entry: StoredEntry
-  /** Only of scrambled fonts: their bytes as they lie in the archive are of no use (see `readEpubResource`). */
+  /** Set for obfuscated fonts: their bytes in the archive are unusable (see `readEpubResource`). */
   readonly obfuscation?: FontObfuscation
 }
 
-/** An entry of a table of contents, of landmarks or of a page list. `href` as in `EpubResource`, with its fragment; null for a mere heading. */
+/**
+ * An entry of a table of contents, of landmarks or of a page list. `href` as in `EpubResource`, with its fragment; null for a heading
+ * without link.
+ */
 export interface EpubLink {
   readonly title: string
   readonly href: string | null
   readonly children: readonly EpubLink[]
 }
 
-/** What a reader needs to know of an EPUB (behaviour 4.5). Positions follow from `spine` (see `epubPositions`) and are not stored. */
+/** Contents that a reader of an EPUB needs (behaviour 4.5). Positions follow from `spine` (see `epubPositions`) and are not stored. */
 export interface EpubContents {
   readonly spine: readonly EpubResource[]
-  /** Everything else of the manifest. */
+  /** All other resources of the manifest. */
   readonly assets: readonly EpubResource[]
   readonly toc: readonly EpubLink[]
   readonly landmarks: readonly EpubLink[]
@@ -35,10 +38,10 @@ export interface EpubContents {
   /** Every spine item is one image: `BookAnalysis.pages` holds them. */
   readonly isImageOnly: boolean
   readonly isKepub: boolean
-  /** What the book asks for; null when it does not say. */
+  /** Direction that the book declares; null when it does not. */
   readonly readingProgression: 'ltr' | 'rtl' | null
   /** An image of the archive; null when the book names none. */
   readonly cover: EpubResource | null
-  /** What the API calls pagesCount: pages of an image-only book, otherwise kilobytes of the spine as packed (behaviour 4.5). */
+  /** The API's pagesCount: pages of an image-only book, otherwise kilobytes of the compressed spine (behaviour 4.5). */
   readonly pageCount: number
 }

@@ -8,7 +8,7 @@ const algorithms: ReadonlyMap<string, FontObfuscation['algorithm']> = new Map([
   ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
 ])
 
-/** What META-INF/encryption.xml says by entry name; `drm` is any encryption whose key only a vendor has. */
+/** Encryption by entry name from META-INF/encryption.xml; `drm` is any encryption whose key only a vendor has. */
 export type Encryption = ReadonlyMap<string, FontObfuscation['algorithm'] | 'drm'>
 
 /** Reads META-INF/encryption.xml (OCF 3.3, 4.2.6.3.3). Throws MediaError. */
@@ -30,9 +30,9 @@ const attributeIn = (inside: readonly XmlElement[], name: string, key: string): 
 }
 
 /**
- * The plain bytes of a scrambled font. IDPF (OCF 3.3, 4.4): the first 1040 bytes combined with the SHA-1 of the identifier without
- * white space. Adobe: the first 1024 with the 16 bytes of the identifier's UUID; without a UUID nothing is changed. Doing it twice
- * gives the first bytes again.
+ * Returns the plain bytes of an obfuscated font. IDPF (OCF 3.3, 4.4): the first 1040 bytes combined with the SHA-1 of the identifier
+ * without white space. Adobe: the first 1024 with the 16 bytes of the identifier's UUID; without a UUID nothing is changed. Doing it twice
+ * restores the input.
  */
 export function deobfuscate(bytes: Uint8Array, { algorithm, uniqueId }: FontObfuscation): Uint8Array {
   const key = algorithm === 'idpf' ? idpfKey(uniqueId) : uuidBytes(uniqueId)
@@ -53,5 +53,5 @@ function uuidBytes(text: string): Buffer | null {
   return /^[0-9a-f]{32}$/i.test(hex) ? Buffer.from(hex, 'hex') : null
 }
 
-/** Whether Adobe's algorithm can take its key from this identifier. */
+/** True when Adobe's algorithm can take its key from this identifier. */
 export const isUuid = (text: string): boolean => uuidBytes(text) !== null

@@ -7,8 +7,8 @@ import { guideList, navList, ncxList } from './navigation.ts'
 import type { Source } from './resources.ts'
 
 /**
- * Table of contents, landmarks and page list (behaviour 4.5): those of the navigation document, or else those of EPUB 2. A list that
- * cannot be had from either is empty and its code goes into the comment.
+ * Reads table of contents, landmarks and page list (behaviour 4.5): those of the navigation document, or else those of EPUB 2. A list that
+ * neither has is empty and its code is added to the comment.
  */
 export function readLinks(
   source: Source,
@@ -61,7 +61,7 @@ function ncxOf({ document, resources }: Source): EpubResource | undefined {
 
 type ReadFile = (read: (root: XmlElement, from: string) => EpubLink[] | null) => EpubLink[] | null
 
-/** Parses a file at most once, whether that succeeds or fails; null when the book has no such file. */
+/** Parses a file at most once, on success and on failure; null when the book has no such file. */
 function fileOf({ book }: Source, resource: EpubResource | undefined): ReadFile {
   let parsed: { root: XmlElement } | { error: unknown } | undefined
   return (read) => {

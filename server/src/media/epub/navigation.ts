@@ -12,7 +12,7 @@ import type { EpubLink } from './epub-contents.ts'
 import { resolveHref } from './hrefs.ts'
 import { words } from './package-document.ts'
 
-/** What the hrefs of a navigation file are checked against. */
+/** Names against which the hrefs of a navigation file are checked. */
 export interface LinkTargets {
   /** Name of the entry that holds the links. */
   readonly from: string
@@ -21,15 +21,15 @@ export interface LinkTargets {
 }
 
 const linkLimits = {
-  /** Of one list. */
+  /** Maximum number of entries of one list. */
   count: 50_000,
-  /** Characters of one title. */
+  /** Maximum length of one title, in characters. */
   title: 1000,
 } as const
 
 type NavType = 'toc' | 'landmarks' | 'page-list'
 
-/** The list of this type of an EPUB 3 navigation document, read as 'html' (EPUB 3.3 chapter 7); null when there is none. */
+/** Returns the list of this type of an EPUB 3 navigation document, parsed as 'html' (EPUB 3.3 chapter 7); null when there is none. */
 export function navList(root: XmlElement, type: NavType, targets: LinkTargets): EpubLink[] | null {
   for (const element of descendants(root)) {
     if (element.name !== 'nav') continue
@@ -40,7 +40,7 @@ export function navList(root: XmlElement, type: NavType, targets: LinkTargets): 
   return null
 }
 
-/** Of an NCX (OPF 2.0.1, 2.4.1), read as 'html', so that names are in lower case; null when it has no such list. */
+/** Returns a list of an NCX (OPF 2.0.1, 2.4.1), parsed as 'html', so that names are in lower case; null when it has no such list. */
 export function ncxList(
   root: XmlElement,
   type: 'navmap' | 'pagelist',
@@ -52,7 +52,7 @@ export function ncxList(
   return null
 }
 
-/** Of the guide of an EPUB 2 package (OPF 2.0.1, 2.6). */
+/** Returns the links of the guide of an EPUB 2 package (OPF 2.0.1, 2.6). */
 export function guideList(references: readonly XmlElement[], targets: LinkTargets): EpubLink[] {
   const reader = new LinkReader(targets)
   return references.flatMap((reference) =>
@@ -73,8 +73,8 @@ class LinkReader {
   }
 
   /**
-   * One link, or none: a dead one without children is dropped, one with children stays as their heading. Titles are plain text,
-   * whatever they look like. Throws MediaError ENTRY_TOO_LARGE.
+   * Returns at most one link: a dead one without children is dropped, one with children stays as their heading. Titles are plain text, even
+   * if they contain markup. Throws MediaError ENTRY_TOO_LARGE.
    */
   link(title: string, href: string | undefined, children: readonly EpubLink[]): EpubLink[] {
     const target = this.#resolve(href)
@@ -116,7 +116,7 @@ class LinkReader {
   }
 }
 
-/** The `a` or `span` of an entry, not that of an entry below it. */
+/** Returns the `a` or `span` of an entry, not that of an entry below it. */
 function labelOf(item: XmlElement): XmlElement | undefined {
   for (const child of elements(item)) {
     if (child.name === 'a' || child.name === 'span') return child
@@ -126,7 +126,7 @@ function labelOf(item: XmlElement): XmlElement | undefined {
   return undefined
 }
 
-/** With the alternative text of images (EPUB 3.3, 7.2). */
+/** Returns the title with the alternative text of images (EPUB 3.3, 7.2). */
 function titleOf(label: XmlElement): string {
   const text = (element: XmlElement): string =>
     element.name === 'img'

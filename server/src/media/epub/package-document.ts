@@ -8,11 +8,11 @@ export interface ManifestItem {
   readonly properties: readonly string[]
 }
 
-/** The package document (EPUB 3.3 chapter 5, OPF 2.0.1) as it stands in the archive; nothing in it is believed yet. */
+/** The package document (EPUB 3.3 chapter 5, OPF 2.0.1) as stored in the archive, unverified. */
 export interface PackageDocument {
   /** Children of the metadata element, in order. */
   readonly metadata: readonly XmlElement[]
-  /** Items with an id and an href; the first of an id counts. */
+  /** Items with an id and an href; the first item of an id counts. */
   readonly manifest: readonly ManifestItem[]
   /** Ids of manifest items, each once. */
   readonly spine: readonly string[]
@@ -21,11 +21,11 @@ export interface PackageDocument {
   readonly readingProgression: 'ltr' | 'rtl' | null
   /** `reference` elements (OPF 2.0.1, 2.6). */
   readonly guide: readonly XmlElement[]
-  /** The text of the unique identifier; empty when there is none. */
+  /** Text of the unique identifier; empty when there is none. */
   readonly uniqueId: string
 }
 
-/** The path of the first package document as container.xml names it (OCF 3.3, 4.2.6.3.1). Throws MediaError ENTRY_DAMAGED. */
+/** Returns the path of the first package document as container.xml names it (OCF 3.3, 4.2.6.3.1). Throws MediaError ENTRY_DAMAGED. */
 export function packagePath(container: Uint8Array): string {
   const root = parseXml(container, 'xml')
   for (const element of descendants(root)) {
@@ -35,7 +35,7 @@ export function packagePath(container: Uint8Array): string {
   throw new MediaError('ENTRY_DAMAGED', 'The container names no package document')
 }
 
-/** Throws MediaError ENTRY_DAMAGED, ENTRY_TOO_LARGE. */
+/** Parses a package document. Throws MediaError ENTRY_DAMAGED, ENTRY_TOO_LARGE. */
 export function parsePackage(bytes: Uint8Array): PackageDocument {
   const root = parseXml(bytes, 'xml')
   if (root.name !== 'package') throw new MediaError('ENTRY_DAMAGED', 'The package document has another root')
@@ -53,7 +53,7 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
   }
 }
 
-/** Books of the time before EPUB wrap their metadata once more (OEB 1.2). */
+/** Returns the metadata elements. Books older than EPUB wrap their metadata once more (OEB 1.2). */
 function metadataOf(metadata: XmlElement): XmlElement[] {
   return elements(metadata).flatMap((element) =>
     element.name === 'dc-metadata' || element.name === 'x-metadata' ? elements(element) : [element],
@@ -78,5 +78,5 @@ function uniqueIdOf(root: XmlElement, metadata: readonly XmlElement[]): string {
   return textOf(identifiers.find((element) => attribute(element, 'id') === id) ?? identifiers[0])
 }
 
-/** The words of an attribute that holds a list. */
+/** Splits an attribute that holds a list of words. */
 export const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((w) => w !== '')

@@ -5,8 +5,8 @@ import type { EpubResource } from './epub-contents.ts'
 import { deobfuscate } from './font-obfuscation.ts'
 
 /**
- * The bytes of a resource of an EPUB as its reader needs them: unpacked, verified, fonts made plain. Throws MediaError ENTRY_… and the
- * errors of the file system.
+ * Returns the bytes of a resource of an EPUB as a reader needs them: unpacked, verified, fonts deobfuscated. Throws MediaError ENTRY_… and
+ * the errors of the file system.
  */
 export function readEpubResource(path: string, resource: EpubResource): Promise<Uint8Array> {
   return withOpenBook(path, async (book) => {

@@ -21,7 +21,7 @@ export function entryIndex(entries: readonly ZipEntry[]): FindEntry {
 }
 
 export interface LocatedResources {
-  /** By id of the manifest; items that mean the same entry share one resource. */
+  /** Resources by id of the manifest; items of the same entry share one resource. */
   readonly byId: ReadonlyMap<string, EpubResource>
   readonly byHref: ReadonlyMap<string, EpubResource>
   /** Hrefs of items that are not in the archive, or lead out of it (ERR_1033). */
@@ -30,16 +30,16 @@ export interface LocatedResources {
   readonly locked: ReadonlySet<string>
 }
 
-/** What an analysis works with. */
+/** Input of an analysis. */
 export interface Source {
   readonly book: OpenBook
-  /** Of the package document. */
+  /** Path of the package document. */
   readonly path: string
   readonly document: PackageDocument
   readonly resources: LocatedResources
 }
 
-/** Looks for every item of the manifest in the archive, and reads where its bytes lie (behaviour 4.5, abuse cases C5). */
+/** Finds every item of the manifest in the archive, and reads the location of its bytes (behaviour 4.5, abuse cases C5). */
 export function locateResources(
   book: OpenBook,
   findEntry: FindEntry,
@@ -76,7 +76,7 @@ export function locateResources(
   return { byId, byHref, missing, locked }
 }
 
-/** By the decoded name, or, as some packers have it, by an entry that is itself named in percent signs. */
+/** Finds an entry by the decoded name, or by an entry that is itself named in percent escapes, as some packers write it. */
 function findItem(findEntry: FindEntry, path: string, href: string): ZipEntry | undefined {
   const reference = resolveHref(path, href)
   // The package document is no item of its own manifest (EPUB 3.3, 5.6.1).
@@ -96,7 +96,7 @@ function storedEntry(book: OpenBook, entry: ZipEntry): EpubResource['entry'] | n
   }
 }
 
-/** Adobe takes the identifier that is a UUID, which need not be the unique one. */
+/** Returns the identifier for Adobe's algorithm, which takes one that is a UUID; it need not be the unique one. */
 function adobeIdOf({ uniqueId, metadata }: PackageDocument): string {
   if (isUuid(uniqueId)) return uniqueId
   const texts = metadata

@@ -9,26 +9,26 @@ import { resolveHref } from './hrefs.ts'
 import { isImage, isXhtml } from './resources.ts'
 
 export const documentLimits = {
-  /** Bytes of one document; a longer one is a text, whatever it holds. */
+  /** Maximum size of one document, in bytes; a longer one counts as text. */
   bytes: 16 * 1024 * 1024,
-  /** Bytes of all documents together: what lies beyond is not looked at. */
+  /** Maximum size of all documents together, in bytes: the rest is not read. */
   allBytes: 64 * 1024 * 1024,
-  /** Characters of text that a page made of one picture may still have (behaviour 4.5). */
+  /** Maximum length of the text of a page made of one image (behaviour 4.5), in characters. */
   text: 15,
 } as const
 
-/** What the documents of the spine say about the book (behaviour 4.5). */
+/** Findings of the documents of the spine (behaviour 4.5). */
 export interface SpineFindings {
   readonly isKepub: boolean
-  /** Names of the images in reading order, when the book is nothing but images; null when it is more. */
+  /** Names of the images in reading order, when the book is nothing but images; otherwise null. */
   readonly images: readonly string[] | null
-  /** Whether that could not be found out (ERR_1038). */
+  /** True when that is unknown (ERR_1038). */
   readonly isUnknown: boolean
   /** Names of documents that cannot be read. */
   readonly damaged: readonly string[]
 }
 
-/** `resources`: all that the book has, by name. */
+/** Inspects the documents of the spine. `resources`: all of the book, by name. */
 export function inspectSpine(
   book: OpenBook,
   spine: readonly EpubResource[],
@@ -73,7 +73,7 @@ class SpineInspector {
       this.#read(resource)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
-      // Too deep to be followed is no damage.
+      // Nesting too deep to follow is no damage.
       if (error.code !== 'ENTRY_TOO_LARGE') this.#damaged.push(resource.href)
       this.#isUnknown ||= this.#images !== null
       this.#images = null
@@ -97,7 +97,7 @@ class SpineInspector {
 }
 
 /**
- * The images that an XHTML document shows, if it shows nothing but images of the book; null otherwise. Throws MediaError
+ * Returns the images that an XHTML document shows, if it shows nothing but images of the book; null otherwise. Throws MediaError
  * ENTRY_TOO_LARGE when it is nested too deeply.
  */
 export function imagesOf(
@@ -116,17 +116,17 @@ export function imagesOf(
   return found
 }
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is not visible. */
 const hiddenElements = new Set(['head', 'script', 'style', 'title', 'desc', 'metadata', 'template'])
 
 class ImageReader {
   readonly #hrefs: string[] = []
   #text = ''
   #depth = 0
-  /** Depth of the outermost unseen element that is open; 0 for none. */
+  /** Depth of the outermost open hidden element; 0 for none. */
   #unseenSince = 0
 
-  /** Null as soon as there is too much text for a picture. */
+  /** Returns null as soon as there is too much text for an image. */
   read(xhtml: string): string[] | null {
     const parser = new Parser(
       {
@@ -136,7 +136,7 @@ class ImageReader {
       },
       xhtmlOptions,
     )
-    // In pieces, so that a long text is not read to its end.
+    // In chunks, so that a long text is not read to its end.
     for (let at = 0; at < xhtml.length && !this.#isText(); at += 16_384) {
       parser.write(xhtml.slice(at, at + 16_384))
     }
@@ -169,7 +169,7 @@ class ImageReader {
   }
 }
 
-/** Kobo's books wrap every sentence in `<span class="koboSpan">` (behaviour 4.5). */
+/** True for Kobo's books, which wrap every sentence in `<span class="koboSpan">` (behaviour 4.5). */
 function hasKoboSpan(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = buffer.indexOf('koboSpan')

@@ -1,15 +1,18 @@
-/** Jobs that hash whole files: apart from those of `book-work.ts`, so that their threads do not load all that books are read and drawn with. */
+/**
+ * Jobs that hash whole files. They are separate from `book-work.ts`, so that their threads do not load the code for reading and drawing
+ * books.
+ */
 import { statSync } from 'node:fs'
 import { fileTime } from '../file-time.ts'
 import { hashFile } from './file-hash.ts'
 import { hashForKoreader } from './koreader-hash.ts'
 
-/** The hash of a whole file (behaviour 4.7). Throws the errors of the file system. */
+/** Returns the hash of a whole file (behaviour 4.7). Throws the errors of the file system. */
 export function hashBookFile({ path }: { path: string }): Promise<string> {
   return hashFile(path)
 }
 
-/** What a file was when its row was saved: bytes, and milliseconds as `fileTime` tells them. */
+/** State of a file when its row was saved: size in bytes, and milliseconds as in `fileTime`. */
 interface FileVersion {
   readonly path: string
   readonly size: number
@@ -22,8 +25,8 @@ const isUnchanged = ({ path, size, modified }: FileVersion): boolean => {
 }
 
 /**
- * One of the hashes of a file that is still what it was, before and after; undefined for another. `read`: see `ReadCounter`. Throws the errors
- * of the file system.
+ * Returns a hash of a file if its state is unchanged before and after; otherwise undefined. `read`: see `ReadCounter`. Throws the errors of
+ * the file system.
  */
 export async function hashKnownFile(
   file: FileVersion & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },

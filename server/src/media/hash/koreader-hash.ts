@@ -4,12 +4,12 @@ import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
 
 const block = 1024
-/** Where KOReader looks: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
+/** Offsets that KOReader reads: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
 const offsets = [0, ...Array.from({ length: 11 }, (_, i) => block * 4 ** i)]
 
 /**
- * The partial MD5 by which KOReader knows a document (behaviour 4.7): blocks of 1024 bytes at twelve places, as many bytes of each as the
- * file has there. Lower-case hexadecimal. Throws like `hashFile`.
+ * Returns the partial MD5 by which KOReader identifies a document (behaviour 4.7): blocks of 1024 bytes at twelve offsets, fewer at the end
+ * of the file. Lower-case hexadecimal. Throws like `hashFile`.
  */
 export function hashForKoreader(path: string): string {
   if (!statSync(path).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')

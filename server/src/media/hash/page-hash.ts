@@ -6,12 +6,12 @@ import { MediaError } from '../media-error.ts'
 import { pageThumbnail } from '../poster/poster.ts'
 import { readStored } from '../zip/zip-data.ts'
 
-/** The longest edge a JPEG can have (ITU-T T.81, B.2.2): nothing is made smaller by it. */
+/** The longest edge of a JPEG (ITU-T T.81, B.2.2), so that nothing is scaled down. */
 const maxJpegEdgePx = 65_535
 
 /**
- * XXH3 with 128 bits over a page, 32 lower-case hexadecimal characters (behaviour 4.7). A JPEG is decoded and encoded again first, so that
- * scans which differ only in what a camera or an editor wrote into them are the same page.
+ * Returns XXH3 with 128 bits over a page, 32 lower-case hexadecimal characters (behaviour 4.7). A JPEG is decoded and encoded again first,
+ * so that scans which differ only in their metadata are the same page.
  */
 export async function hashPage(bytes: Uint8Array, mediaType: string): Promise<string> {
   return xxhash128(mediaType === 'image/jpeg' ? await withoutMetadata(bytes) : bytes)
@@ -21,13 +21,13 @@ async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return (await pageThumbnail(bytes, maxJpegEdgePx)).bytes
   } catch (error) {
-    // Not to be decoded: its bytes are all there is to compare.
+    // It cannot be decoded, so its bytes are compared.
     if (error instanceof MediaError) return bytes
     throw error
   }
 }
 
-/** The hashes of pages of one zip, in the order given; empty where a page cannot be read. Throws the errors of the file system. */
+/** Returns the hashes of pages of one zip, in the given order; empty when a page cannot be read. Throws the errors of the file system. */
 export async function hashPages(path: string, pages: readonly AnalyzedPage[]): Promise<string[]> {
   const fd = openSync(path, 'r')
   try {

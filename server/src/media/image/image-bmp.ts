@@ -2,15 +2,15 @@ import { MediaError } from '../media-error.ts'
 import type { RawImage } from './raw-image.ts'
 
 const maxPixels = 64_000_000
-/** biCompression: plain, and plain with masks that say where the colours are. */
+/** Values of biCompression: plain, and plain with masks for the colours. */
 const plain = 0
 const masked = 3
-/** The masks of red, green and blue as everyone writes them. */
+/** Usual masks of red, green and blue. */
 const usualMasks = [0x00ff0000, 0x0000ff00, 0x000000ff]
 
 /**
- * A Windows bitmap (BITMAPINFOHEADER and its successors) with 24 or 32 bits for each pixel, which is what scanners and paint programs
- * write; palettes and run lengths are not read. What is missing at the end is black. Throws MediaError IMAGE_UNREADABLE.
+ * Decodes a Windows bitmap (BITMAPINFOHEADER and its successors) with 24 or 32 bits for each pixel, which scanners and paint programs
+ * write; palettes and run lengths are not read. Missing pixels at the end are black. Throws MediaError IMAGE_UNREADABLE.
  */
 export function decodeBmp(bytes: Uint8Array): RawImage {
   const { width, height, isTopDown, step, start, rowLength } = readHeader(bytes)
@@ -45,7 +45,7 @@ function readHeader(bytes: Uint8Array) {
     throw unreadable('an unusual form')
   const step = bits / 8
   const rowLength = Math.ceil((width * step) / 4) * 4
-  // A picture that is mostly missing only costs memory.
+  // An image that is mostly missing only costs memory.
   if (bytes.length < start + (rowLength * height) / 2) throw unreadable('no pixels')
   return { width, height, isTopDown: signedHeight < 0, step, start, rowLength }
 }

@@ -14,27 +14,27 @@ export interface EncodedImage {
   readonly mediaType: string
 }
 
-// The worker threads are the parallelism, and every page is seen once: neither threads nor a cache of libvips' own.
+// The worker threads are the parallelism, and every page is read once, so libvips needs neither threads nor a cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * The largest picture that is decoded, in pixels: 12,000 squared. A double page at 600 dpi has 70 million, the longest strip that
- * JPEG allows at 1,600 wide has 105 million; formats that must be decoded whole need 4 bytes for each, 576 MB at most.
+ * Maximum size of a decoded image, in pixels: 12,000 squared. A double page at 600 dpi has 70 million, the longest strip that JPEG allows
+ * at 1,600 wide has 105 million; formats that must be decoded whole need 4 bytes for each, 576 MB at most.
  */
 const maxPixels = 144_000_000
 const maxSeconds = 20
 
-/** Formats that libvips does not read here. */
+/** Decoders for formats that libvips does not read here. */
 const otherDecoders: Readonly<Record<string, (bytes: Uint8Array) => RawImage | Promise<RawImage>>> = {
   'image/jxl': decodeJxl,
   'image/bmp': decodeBmp,
 }
 
 /**
- * An image ready to be changed and encoded; of an animation, the first frame. `failOn: none`: half a page is better than none. Only
- * what is an image to us reaches the decoder, which on its own would also try packed drawings and other documents. Throws MediaError
- * IMAGE_UNREADABLE; what the decoder itself throws later is made one by `guarded`.
+ * Opens an image to be changed and encoded; of an animation, the first frame. `failOn: none`: half a page is better than none. Only
+ * recognized image types reach the decoder, which would otherwise try compressed drawings and other documents as well. Throws MediaError
+ * IMAGE_UNREADABLE; later errors of the decoder are converted by `guarded`.
  */
 export async function openImage(bytes: Uint8Array): Promise<Sharp> {
   const mediaType = imageType(bytes)
@@ -63,7 +63,7 @@ export async function encode(image: Sharp, mediaType: string): Promise<EncodedIm
   return { bytes: data, width: info.width, height: info.height, mediaType }
 }
 
-/** Makes whatever a decoder throws a MediaError IMAGE_UNREADABLE. */
+/** Converts every error of a decoder to a MediaError IMAGE_UNREADABLE. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,20 +1,20 @@
 import { imageSize } from 'image-size'
 import { type ImageSize, jpegSize } from './jpeg-header.ts'
 
-/** How many bytes of an image to look at, one after the other, until its size is known. Never the whole page, never its pixels. */
+/** Numbers of bytes to read in turn until the size of an image is known: never the whole page, never its pixels. */
 export const headerLengths = [16 * 1024, 256 * 1024, 4 * 1024 * 1024] as const
 
-/** No page has an edge like this; a header that says so is damaged or hostile. */
+/** Maximum edge of an image, in pixels; a header with more is damaged or hostile. */
 const maxEdge = 1_000_000
-/** The library searches text for the root element of an SVG; it must be a short one. */
+/** Maximum size of the head of an SVG, in bytes, because the library searches it for the root element. */
 const svgHeadLength = 4096
 
-/** The formats whose size stands in their first bytes: with those, no size means a damaged image. */
+/** Formats whose size is in their first bytes: with those, no size means a damaged image. */
 const measurable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp'])
 
 /**
- * The size in pixels of an image as shown, by its first bytes; 'more' if they are too few to tell, null if it has none or is
- * damaged. EXIF orientation is honoured for JPEG.
+ * Returns the size in pixels of an image as shown, by its first bytes; 'more' if they are too few, null if it has none or is damaged. EXIF
+ * orientation is honoured for JPEG.
  */
 export function measureImage(head: Uint8Array, mediaType: string): ImageSize | 'more' | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
@@ -23,7 +23,7 @@ export function measureImage(head: Uint8Array, mediaType: string): ImageSize | '
   return isPlausible(size) ? size : null
 }
 
-/** Whether an image of this type without a size must be damaged. */
+/** True when an image of this type without a size must be damaged. */
 export function hasSizeInHeader(mediaType: string): boolean {
   return measurable.has(mediaType)
 }
@@ -35,8 +35,8 @@ function measureOther(bytes: Buffer, mediaType: string): ImageSize | 'more' | nu
     )
     return { width: Math.round(width), height: Math.round(height) }
   } catch {
-    // The library does not say whether the bytes are wrong or only too few; the formats that keep their size at the
-    // beginning are wrong then, the others deserve a longer look.
+    // The library does not say whether the bytes are wrong or too few; formats with their size at the beginning are wrong then, the others
+    // need more bytes.
     return measurable.has(mediaType) || mediaType === 'image/svg+xml' ? null : 'more'
   }
 }

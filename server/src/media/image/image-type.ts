@@ -8,7 +8,7 @@ interface Magic {
 const ascii = (text: string) => [...text].map((c) => c.charCodeAt(0))
 const magic = (mediaType: string, bytes: readonly number[], at = 0): Magic => ({ mediaType, bytes, at })
 
-/** The commonest first. */
+/** Most common first. */
 const magics: readonly Magic[] = [
   magic('image/jpeg', [0xff, 0xd8, 0xff]),
   magic('image/png', [0x89, ...ascii('PNG\r\n\x1a\n')]),
@@ -26,7 +26,7 @@ const magics: readonly Magic[] = [
   magic('image/vnd.adobe.photoshop', ascii('8BPS')),
 ]
 
-/** Brands of ISO base media files that are pictures (ISO/IEC 23008-12, AV1 Image File Format). */
+/** Brands of ISO base media files that are images (ISO/IEC 23008-12, AV1 Image File Format). */
 const brands: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
   ['avis', 'image/avif'],
@@ -38,7 +38,7 @@ const brands: ReadonlyMap<string, string> = new Map([
   ['hevx', 'image/heic-sequence'],
 ])
 
-/** The media type of an image by its first bytes, or null if they are no image. Never looks at names. */
+/** Returns the media type of an image by its first bytes, or null if they are no image. Names are never used. */
 export function imageType(head: Uint8Array): string | null {
   const found = magics.find((m) => m.bytes.every((byte, i) => head[m.at + i] === byte))
   if (found) return found.mediaType
@@ -62,7 +62,7 @@ function brandedType(head: Uint8Array): string | null {
   return 'image/heif'
 }
 
-/** `BM` alone begins many a text: the reserved words must be zero and the size of the header one that exists. */
+/** True for a bitmap. Many texts begin with `BM`, so the reserved words must be zero and the size of the header a known one. */
 function isBmp(head: Uint8Array): boolean {
   if (text(head, 0, 2) !== 'BM' || head.length < 26) return false
   const isReservedZero = head.subarray(6, 10).every((byte) => byte === 0)
@@ -74,7 +74,7 @@ function isIco(head: Uint8Array): boolean {
   return isSigned && head.length >= 22 && head[5] === 0 && head[4] !== 0 && head[9] === 0
 }
 
-/** An `svg` root element after nothing but a declaration, comments and a document type. */
+/** True for an `svg` root element after only a declaration, comments and a document type. */
 function isSvg(head: Uint8Array): boolean {
   const start = text(head, 0, 4096)
     .replace(/^\u00ef\u00bb\u00bf/, '')

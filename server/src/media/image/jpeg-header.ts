@@ -4,9 +4,9 @@ export interface ImageSize {
 }
 
 /**
- * The size of a JPEG as shown, from its first bytes: markers up to the frame header (ITU-T T.81 B.2.2), with width and height
- * exchanged where the EXIF orientation says that the picture lies on its side. 'more' if these bytes end too early, null if this
- * is no readable JPEG. Own code because the skipping must be linear: pages are full of hostile or huge metadata.
+ * Returns the size of a JPEG as shown, from its first bytes: markers up to the frame header (ITU-T T.81 B.2.2), with width and height
+ * exchanged where the EXIF orientation turns the image. 'more' if these bytes end too early, null if this is no readable JPEG. This is own
+ * code because skipping must be linear: pages are full of hostile or huge metadata.
  */
 export function jpegSize(bytes: Buffer): ImageSize | 'more' | null {
   let isTurned = false
@@ -23,14 +23,14 @@ export function jpegSize(bytes: Buffer): ImageSize | 'more' | null {
 
 interface Marker {
   readonly code: number
-  /** Of the length field, which counts itself. */
+  /** Offset of the length field, which counts itself. */
   readonly body: number
   readonly next: number
 }
 
 function markerAt(bytes: Buffer, from: number): Marker | 'more' | null {
   let at = from
-  // Decoders step over stray bytes before a marker, and any number of fill bytes.
+  // Decoders skip stray bytes before a marker, and any number of fill bytes.
   while (at < bytes.length && bytes[at] !== 0xff) at += 1
   while (at < bytes.length && bytes[at] === 0xff) at += 1
   const code = bytes[at]
@@ -43,7 +43,7 @@ function markerAt(bytes: Buffer, from: number): Marker | 'more' | null {
   return length < 2 ? null : { code, body, next: body + length }
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, which lie between them. */
+/** True for SOF0 to SOF15 without DHT, JPG and DAC, which are between them. */
 function isFrame(code: number): boolean {
   return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 }
@@ -56,7 +56,7 @@ function frameSize(bytes: Buffer, body: number, isTurned: boolean): ImageSize | 
   return isTurned ? { width: height, height: width } : { width, height }
 }
 
-/** Orientation 5 to 8 of an `Exif` block (CIPA DC-008 4.6.5, tag 0x0112): rotated by a quarter turn. */
+/** True for orientation 5 to 8 of an `Exif` block (CIPA DC-008 4.6.5, tag 0x0112): rotated by a quarter turn. */
 function isExifTurned(block: Buffer): boolean {
   if (block.toString('latin1', 0, 6) !== 'Exif\0\0') return false
   const tiff = block.subarray(6)

@@ -1,4 +1,4 @@
-/** The means of the fields of 8 × 8 pixels of a picture, row by row: red, green, blue and 255. */
+/** Means of an image's fields of 8 × 8 pixels, row by row: red, green, blue and 255. */
 export interface FieldMeans {
   readonly columns: number
   readonly rows: number
@@ -6,9 +6,9 @@ export interface FieldMeans {
 }
 
 interface Table {
-  /** By the next eight bits: the length of the code that they begin with × 256 + its symbol; 0 where it is longer. */
+  /** For each next eight bits: the length of the code that they begin with × 256 + its symbol; 0 for longer codes. */
   readonly short: Uint16Array
-  /** By length: the first code that is too large for it, and what leads from a code to its symbol. */
+  /** For each length: the first code that is too large for it, and the offset from a code to its symbol. */
   readonly ends: Int32Array
   readonly offsets: Int32Array
   readonly symbols: Uint8Array
@@ -16,7 +16,7 @@ interface Table {
 
 interface Component {
   readonly id: number
-  /** Blocks of a unit. */
+  /** Number of blocks of a unit in a row. */
   readonly across: number
   readonly down: number
   readonly quantizer: number
@@ -33,9 +33,9 @@ interface Frame {
 }
 
 /**
- * Reads only the first coefficient of each block of a baseline JPEG (ITU-T T.81, annexes B and F), which is its mean: a picture an eighth
- * as wide and high, for a fraction of what a second pass of the image library costs. For what was just encoded here: what else a JPEG can be
- * (progressive, in several scans, with restarts) is undefined, and so is what ends too early or says nonsense.
+ * Reads only the first coefficient of each block of a baseline JPEG (ITU-T T.81, annexes B and F), which is its mean: an image an eighth as
+ * wide and high, for a fraction of the cost of a second pass of the image library. Meant for images that Lectern just encoded: returns
+ * undefined for other kinds of JPEG (progressive, in several scans, with restarts) and for damaged ones.
  */
 export function jpegMeans(bytes: Uint8Array): FieldMeans | undefined {
   const quantizers: number[] = []
@@ -46,7 +46,7 @@ export function jpegMeans(bytes: Uint8Array): FieldMeans | undefined {
     else if (marker === 0xc4) readTables(part, tables)
     else if (marker === 0xc0) frame = readFrame(part, quantizers)
     else if (marker === 0xda) return frame && readScan(bytes.subarray(end), part, frame, tables)
-    // The other kinds of frames; what stands above is of applications, or a comment.
+    // The other kinds of frames; higher markers are application data or a comment.
     else if (marker < 0xe0) return undefined
   }
   return undefined
@@ -116,7 +116,7 @@ function readFrame(part: Uint8Array, quantizers: readonly number[]): Frame | und
   if (width * height > maxPixels) return undefined
   if (samplings.flat().some((factor) => factor < 1 || factor > 2)) return undefined
   const [[across, down] = [1, 1]] = samplings
-  // One component alone is not interleaved: its unit is one block.
+  // A single component is not interleaved: its unit is one block.
   const isAlone = count === 1
   const unitsAcross = Math.ceil(width / (isAlone ? 8 : 8 * across))
   const unitsDown = Math.ceil(height / (isAlone ? 8 : 8 * down))
@@ -164,7 +164,7 @@ function readScan(
   return asColors(frame)
 }
 
-/** The bits of a scan. What is not there is zeros, and noted. */
+/** Reads the bits of a scan. Bits beyond its end are zeros, which is noted. */
 class Bits {
   isBroken = false
   private held = 0
@@ -177,7 +177,7 @@ class Bits {
     this.data = data
   }
 
-  /** Reads a block: how much its first coefficient differs from that of the block before. The others are skipped. */
+  /** Reads a block: the difference of its first coefficient from that of the block before. The others are skipped. */
   block(first: Table, rest: Table): number {
     const size = this.symbol(first)
     const difference = size === 0 ? 0 : this.difference(size)
@@ -220,12 +220,12 @@ class Bits {
     this.count -= size
   }
 
-  /** At least 25 bits: a code has 16 at most, a value 15. */
+  /** Fills the buffer to at least 25 bits: a code has 16 at most, a value 15. */
   private fill(): void {
     while (this.count <= 24) {
       let byte = this.data[this.at] ?? 0xff
       if (byte !== 0xff) this.at += 1
-      // A zero after it says that this is no marker. At a marker the scan is over: what is read beyond it are the rests of four bytes.
+      // A zero after it means that this is no marker. At a marker the scan is over, and the bits read beyond it are padding.
       else if (this.data[this.at + 1] === 0) this.at += 2
       else {
         byte = 0
@@ -238,7 +238,7 @@ class Bits {
   }
 }
 
-/** By the formulas of JFIF; the colours of a field are those of the larger one that it lies in. */
+/** Converts to RGB by the formulas of JFIF; the chroma of a field is that of the larger field around it. */
 function asColors({ width, height, components: [light, blueness, redness] }: Frame): FieldMeans | undefined {
   if (!light) return undefined
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]

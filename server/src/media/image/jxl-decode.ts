@@ -6,12 +6,12 @@ import { limitMemory } from '../wasm-memory.ts'
 import { measureImage } from './image-header.ts'
 import type { RawImage } from './raw-image.ts'
 
-/** 4,000 squared, a scanned page of 600 dpi at half its size: 1 GB while it is decoded, and four seconds. */
+/** Maximum number of pixels: 4,000 squared, a page scanned at 600 dpi at half its size. It takes 1 GB and four seconds to decode. */
 const maxPixels = 16_000_000
-/** Of memory for each pixel: the decoder keeps so many copies, in floating point. */
+/** Memory for each pixel, in bytes: the decoder keeps so many copies, in floating point. */
 const bytesPerPixel = 72
 const maxHeap = 1024 * 1024 * 1024
-/** Of the process that decodes, beside those of the picture. */
+/** Memory of the process that decodes, without the image, in bytes. */
 const otherMemory = 250 * 1024 * 1024
 
 interface Decoder {
@@ -32,8 +32,8 @@ type StartDecoder = (options: {
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The first frame of a JPEG XL picture (ISO/IEC 18181), upright, in sRGB. Takes a second for a page. Only in a process for such work:
- * it needs several hundred megabytes. Throws MediaError IMAGE_UNREADABLE and NEEDS_ISOLATION.
+ * Decodes the first frame of a JPEG XL image (ISO/IEC 18181), upright, in sRGB. It takes a second for a page, and several hundred
+ * megabytes, so it runs only in an isolated process. Throws MediaError IMAGE_UNREADABLE and NEEDS_ISOLATION.
  */
 export async function decodeJxl(bytes: Uint8Array): Promise<RawImage> {
   const size = measureImage(bytes, 'image/jxl')
@@ -41,7 +41,7 @@ export async function decodeJxl(bytes: Uint8Array): Promise<RawImage> {
   if (size.width * size.height > maxPixels) throw unreadable('has too many pixels')
   requireIsolation()
   raiseMemoryLimit(otherMemory + size.width * size.height * bytesPerPixel)
-  // One for each picture: its memory never shrinks, and after a failure it is not to be trusted.
+  // One for each image: its memory never shrinks, and after a failure it cannot be trusted.
   const decoder = await start()
   let image: ReturnType<Decoder['decode']>
   try {

@@ -1,16 +1,16 @@
 import { decodeXml } from '../metadata/xml-text.ts'
 
-/** Pixels of a drawing as rendered: what a filter costs grows with its area. 4,000 squared. */
+/** Maximum size of a rendered drawing, in pixels: the cost of a filter grows with its area. 4,000 squared. */
 export const maxSvgPixels = 16_000_000
-/** Bytes; a drawing beyond this is not rendered here. */
+/** Maximum size of a drawing that is rendered, in bytes. */
 const maxBytes = 8 * 1024 * 1024
-/** Filter primitives times places that may use them. */
+/** Maximum number of filter primitives times their possible uses. */
 const maxFilterWork = 30
 
 /**
- * Whether an SVG can be rendered in bounded time. The renderer limits elements and entity expansion itself, but one filter of a
- * few hundred bytes keeps it busy for minutes, and rendering cannot be interrupted. Entities that hold markup are refused with
- * them, because they could hide a filter; entities of plain text are common.
+ * True when an SVG can be rendered in bounded time. The renderer limits elements and entity expansion itself, but one filter of a few
+ * hundred bytes keeps it busy for minutes, and rendering cannot be interrupted. Entities that hold markup are refused as well, because they
+ * could hide a filter; entities of plain text are common.
  */
 export function isCheapSvg(bytes: Uint8Array): boolean {
   if (bytes.length > maxBytes) return false
@@ -26,7 +26,10 @@ export function isCheapSvg(bytes: Uint8Array): boolean {
   )
 }
 
-/** The rest of a declaration, from its name on. Read by position: a regular expression over the whole could be made to take forever. */
+/**
+ * True for an entity of plain text, given its declaration from the name on. Read by position: a regular expression over the whole could run
+ * forever.
+ */
 function isPlainEntity(declaration: string): boolean {
   const opening = /^[^"'>]*(["'])/.exec(declaration)
   if (!opening) return false

@@ -6,13 +6,13 @@ import { guarded, openImage, shrink } from '../image/image-decode.ts'
 import { MediaError } from '../media-error.ts'
 import { toIsbn13 } from './isbn.ts'
 
-/** Pixels; a bar code on a page of a book stays readable, and the search takes a tenth of a second. */
+/** Longest edge in pixels; a bar code on a page stays readable, and the search takes a tenth of a second. */
 const edge = 2400
 
 /**
- * The ISBN of a book from the bar code on one of its pages (behaviour 5.7), as `toIsbn13` gives it: the last three pages from the end,
- * then the first three; the first hit wins. Null when there is none; pages that cannot be read are passed over. Throws MediaError
- * NEEDS_ISOLATION and the errors of the file system.
+ * Returns the ISBN from the bar code on one of a book's pages (behaviour 5.7), in the form of `toIsbn13`: the last three pages from the end
+ * are tried, then the first three. Returns null when there is none; unreadable pages are skipped. Throws MediaError NEEDS_ISOLATION and the
+ * errors of the file system.
  */
 export async function readBookBarcode(path: string, pages: readonly AnalyzedPage[]): Promise<string | null> {
   for (const page of new Set([...pages.slice(-3).reverse(), ...pages.slice(0, 3)])) {
@@ -26,7 +26,7 @@ export async function readBookBarcode(path: string, pages: readonly AnalyzedPage
   return null
 }
 
-/** Of an EAN-13 in a picture; null when there is none. Throws MediaError IMAGE_UNREADABLE. */
+/** Returns the ISBN of an EAN-13 in an image, or null when there is none. Throws MediaError IMAGE_UNREADABLE. */
 export async function isbnInImage(bytes: Uint8Array): Promise<string | null> {
   const image = await pixelsOf(bytes)
   const { readBarcodes } = await reader()
@@ -40,7 +40,7 @@ export async function isbnInImage(bytes: Uint8Array): Promise<string | null> {
 
 let loading: Promise<typeof import('zxing-wasm/reader')> | undefined
 
-/** Loaded when first needed. The decoder comes from the package on the disk; left alone it would fetch itself from the network. */
+/** Loads the decoder on first use. It comes from the package on the disk; by default it would fetch itself from the network. */
 function reader(): Promise<typeof import('zxing-wasm/reader')> {
   loading ??= (async () => {
     const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
@@ -52,7 +52,7 @@ function reader(): Promise<typeof import('zxing-wasm/reader')> {
   return loading
 }
 
-/** On white, in the four channels that the reader takes. */
+/** Returns the pixels on a white background, in the four channels that the reader takes. */
 function pixelsOf(bytes: Uint8Array) {
   return guarded(async () => {
     const { data, info } = await shrink(await openImage(bytes), edge)

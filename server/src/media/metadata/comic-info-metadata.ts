@@ -4,7 +4,7 @@ import { toIsbn13 } from './isbn.ts'
 import { languageTag } from './language-tag.ts'
 import type { BookPatch, SeriesPatch } from './patches.ts'
 
-/** One place in a read list; without `position` the book goes to the end. */
+/** Position of a book in a read list; without `position` the book goes to the end. */
 export interface ReadListPlace {
   readonly name: string
   readonly position: number | null
@@ -21,7 +21,7 @@ const roles: readonly (readonly [ComicInfoField, string])[] = [
   ['Translator', 'translator'],
 ]
 
-/** Without case and spaces. `Unknown` and `Rating Pending` say nothing and are left out. */
+/** Age ratings by name, without case and spaces. `Unknown` and `Rating Pending` carry no information and are left out. */
 const ages: ReadonlyMap<string, number> = new Map([
   ['everyone', 0],
   ['g', 0],
@@ -54,7 +54,7 @@ export function bookPatch(info: ComicInfo): BookPatch {
   }
 }
 
-/** `appendVolume`: the library flag importComicInfoSeriesAppendVolume. */
+/** Returns the metadata of the series. `appendVolume`: the library flag importComicInfoSeriesAppendVolume. */
 export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: boolean }): SeriesPatch {
   const title = seriesTitle(info, options.appendVolume)
   const count = integer(info.Count)
@@ -66,19 +66,19 @@ export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: b
     readingDirection: readingDirection(info.Manga),
     language: languageTag(info.LanguageISO),
     genres: filled(distinct(commaList(info.Genre))),
-    // Writers of these files put -1 for "not known".
+    // Writers of these files put -1 for "unknown".
     totalBookCount: count !== null && count > 0 ? count : null,
     status: null,
     summary: null,
   }
 }
 
-/** Names of the collections of the series: SeriesGroup, a comma list (behaviour 5.3). */
+/** Returns the names of the series' collections: SeriesGroup, a comma list (behaviour 5.3). */
 export function collectionNames(info: ComicInfo): string[] {
   return distinct(commaList(info.SeriesGroup))
 }
 
-/** The read lists of the book: AlternateSeries, then the story arcs (behaviour 5.3). */
+/** Returns the read lists of the book: AlternateSeries, then the story arcs (behaviour 5.3). */
 export function readListPlaces(info: ComicInfo): ReadListPlace[] {
   const alternate = info.AlternateSeries
   return [
@@ -87,7 +87,10 @@ export function readListPlaces(info: ComicInfo): ReadListPlace[] {
   ]
 }
 
-/** With numbers, names and numbers belong together by position, and what has no partner is dropped; without, names alone. */
+/**
+ * Returns the story arcs. With numbers, names and numbers are paired by position, and an item without partner is dropped; without numbers,
+ * the names are used alone.
+ */
 function storyArcs({ StoryArc, StoryArcNumber }: ComicInfo): ReadListPlace[] {
   if (StoryArcNumber === undefined) return commaList(StoryArc).map((name) => ({ name, position: null }))
   const numbers = splitParts(StoryArcNumber).map((number) => integer(number))
@@ -109,8 +112,8 @@ function readingDirection(manga: string | undefined): SeriesPatch['readingDirect
 }
 
 /**
- * The year is needed, month and day are 1 by default. A date that does not exist (30 February) is dropped, but unlike with the
- * peer the rest of the patch is kept: one bad number should not cost title and authors.
+ * Returns the release date. The year is required, month and day are 1 by default. A date that does not exist (30 February) is dropped, but
+ * unlike in Komga the rest of the patch is kept: one bad number should not cost title and authors.
  */
 function releaseDate({ Year, Month, Day }: ComicInfo): string | null {
   const year = integer(Year)
@@ -123,12 +126,12 @@ function releaseDate({ Year, Month, Day }: ComicInfo): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null
 }
 
-/** -1 is how writers of these files say "not known"; anything else that is no number makes the date invalid. */
+/** Parses one part of a date. Writers of these files put -1 for "unknown"; anything else that is no number makes the date invalid. */
 function datePart(text: string | undefined): number {
   return text === undefined || text === '-1' ? 1 : (integer(text) ?? 0)
 }
 
-/** Addresses separated by spaces; only those a browser may safely follow. */
+/** Returns the URLs, separated by spaces, that a browser may safely follow. */
 function links(web: string | undefined): WebLink[] {
   return distinct((web ?? '').split(/\s+/)).flatMap((url) => {
     const parsed = URL.parse(url)

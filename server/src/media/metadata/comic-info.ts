@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { decodeXml } from './xml-text.ts'
 
-/** The elements of ComicInfo.xml that mean something to us (behaviour 5.3). */
+/** Elements of ComicInfo.xml that Lectern reads (behaviour 5.3). */
 const comicInfoFields = [
   'Title',
   'Series',
@@ -36,22 +36,22 @@ const comicInfoFields = [
 ] as const
 export type ComicInfoField = (typeof comicInfoFields)[number]
 
-/** The raw texts of a ComicInfo.xml, trimmed; blank elements are absent. */
+/** Raw texts of a ComicInfo.xml, trimmed; blank elements are absent. */
 export type ComicInfo = { readonly [field in ComicInfoField]?: string }
 
 export const comicInfoLimits = {
-  /** Of the whole file. */
+  /** Maximum size of the file, in bytes. */
   bytes: 4 * 1024 * 1024,
   depth: 32,
-  /** Characters of one element; the rest is cut off. */
+  /** Maximum length of one element, in characters; the rest is cut off. */
   text: 100_000,
 } as const
 
 const known: ReadonlySet<string> = new Set(comicInfoFields)
 
 /**
- * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored. Null if it is too large, not well-formed, has another root,
- * or declares entities: nothing is ever expanded but the five entities of XML and character references, nothing is ever fetched.
+ * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored. Returns null if it is too large, not well-formed, has another root,
+ * or declares entities: only the five entities of XML and character references are expanded, and nothing is fetched.
  */
 export function parseComicInfo(bytes: Uint8Array): ComicInfo | null {
   if (bytes.length > comicInfoLimits.bytes) return null
@@ -71,13 +71,13 @@ class ComicInfoReader {
       {
         onopentag: (name) => this.#open(name),
         ontext: (text) => this.#add(text),
-        // The parser calls the end of `<Page />` implied too; only the slash tells it from an element that nobody closed.
+        // The parser also reports the end of `<Page />` as implied; only the slash distinguishes it from an unclosed element.
         onclosetag: (_name, isImplied) => this.#close(isImplied && xml[parser.endIndex - 1] !== '/'),
         onprocessinginstruction: (name, data) => this.#declare(name, data),
       },
       { xmlMode: true, decodeEntities: true },
     )
-    // In pieces, so that a refused file is not read to its end.
+    // In chunks, so that a refused file is not read to its end.
     for (let at = 0; at < xml.length && !this.#isRefused; at += 65_536)
       parser.write(xml.slice(at, at + 65_536))
     if (!this.#isRefused) parser.end()
@@ -102,7 +102,7 @@ class ComicInfoReader {
   }
 
   #close(isImplied: boolean): void {
-    // An element that nobody closed: the file is cut off or not XML.
+    // An unclosed element: the file is cut off or not XML.
     if (isImplied) this.#isRefused = true
     if (this.#depth === 2 && this.#field !== null) {
       const text = clean(this.#text)
@@ -112,7 +112,7 @@ class ComicInfoReader {
     this.#depth -= 1
   }
 
-  /** A document type with an internal subset is there to declare entities, and no writer of these files needs any. */
+  /** Refuses a document type with an internal subset: it declares entities, and no writer of these files needs any. */
   #declare(name: string, data: string): void {
     if (name.toLowerCase() === '!doctype' && data.includes('[')) this.#isRefused = true
   }
@@ -122,7 +122,7 @@ function isField(name: string): name is ComicInfoField {
   return known.has(name)
 }
 
-/** Without the control characters that XML 1.0 forbids but character references may smuggle in. */
+/** Returns a text without the control characters that XML 1.0 forbids but character references may smuggle in. */
 function clean(text: string): string {
   return text
     .toWellFormed()

@@ -2,16 +2,16 @@ import { Parser } from 'htmlparser2'
 import { xhtmlOptions } from './xml-tree.ts'
 
 const hiddenElements = new Set(['script', 'style', 'head', 'title', 'template'])
-/** Elements that stand on lines of their own. */
+/** Elements that start a new line. */
 const blocks =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tr|ul)$/
-/** Characters of markup that are looked at. */
+/** Maximum length of the markup that is read, in characters. */
 const maxHtml = 1_000_000
 const maxDepth = 1000
 
 /**
- * The plain text of a piece of HTML, one line per paragraph; text without markup keeps its blank lines as ends of paragraphs. At most
- * `limit` characters.
+ * Converts HTML to plain text, one line per paragraph; text without markup keeps its blank lines as ends of paragraphs. At most `limit`
+ * characters.
  */
 export function htmlToText(html: string, limit: number): string {
   const source = html.slice(0, maxHtml)
@@ -25,7 +25,7 @@ export function htmlToText(html: string, limit: number): string {
     .trim()
 }
 
-/** NUL, which no text keeps, marks the ends of lines. */
+/** Removes the markup. NUL, which no text may contain, marks the ends of lines. */
 function strip(html: string): string {
   const parts: string[] = []
   let [depth, unseenSince] = [0, 0]

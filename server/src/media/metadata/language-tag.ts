@@ -1,6 +1,6 @@
 /**
- * A language of two or three letters with whatever may follow in BCP 47, canonical; null for anything else. An underscore, as in
- * `pt_BR`, is meant as a hyphen; `und` says that nothing is known.
+ * Returns a language of two or three letters with its BCP 47 subtags, in canonical form; null for anything else. An underscore, as in
+ * `pt_BR`, is read as a hyphen; `und` means unknown.
  */
 export function languageTag(text: string | undefined): string | null {
   const tag = (text ?? '').trim().replaceAll('_', '-')

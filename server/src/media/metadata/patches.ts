@@ -1,6 +1,6 @@
 import type { Author, WebLink } from '@lectern/contract/values'
 
-/** What a file says about its book (behaviour 5.2 to 5.4). Null says nothing: it never erases (behaviour 5.2). */
+/** Metadata that a file gives for its book (behaviour 5.2 to 5.4). Null means unknown: it never erases (behaviour 5.2). */
 export interface BookPatch {
   readonly title: string | null
   readonly summary: string | null
@@ -15,24 +15,24 @@ export interface BookPatch {
   readonly isbn: string | null
 }
 
-/** What a file says about its series (behaviour 5.3 to 5.5); null says nothing. */
+/** Metadata that a file gives for its series (behaviour 5.3 to 5.5); null means unknown. */
 export interface SeriesPatch {
   readonly title: string | null
   readonly titleSort: string | null
   readonly publisher: string | null
-  /** Years. */
+  /** Age rating in years. */
   readonly ageRating: number | null
   readonly readingDirection: 'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT' | null
-  /** BCP 47, canonical. */
+  /** BCP 47 tag in canonical form. */
   readonly language: string | null
   readonly genres: readonly string[] | null
   readonly totalBookCount: number | null
-  /** Only files about the series itself say these (behaviour 5.5). */
+  /** Set only by files about the series itself (behaviour 5.5). */
   readonly status: 'ENDED' | 'ONGOING' | null
   readonly summary: string | null
 }
 
-/** Whether a value of a patch says something: blank texts and empty lists erase as little as null does (behaviour 5.2). */
+/** True when a value of a patch carries information: like null, blank texts and empty lists never erase (behaviour 5.2). */
 export const hasValue = (value: BookPatch[keyof BookPatch] | SeriesPatch[keyof SeriesPatch]): boolean => {
   if (value === null) return false
   if (typeof value === 'string') return value.trim() !== ''

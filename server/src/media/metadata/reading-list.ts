@@ -2,24 +2,24 @@ import { Parser } from 'htmlparser2'
 import { decodeXml } from './xml-text.ts'
 import { localName, normalizeWhitespace } from './xml-tree.ts'
 
-/** A book that a reading list of ComicRack asks for, as it is written there. */
+/** A book in a reading list of ComicRack, as it is written there. */
 export interface ListedBook {
   readonly series: string
   readonly number: string
   /** Empty when there is none. */
   readonly volume: string
 }
-/** What is wrong with a reading list. */
+/** Reasons for which a reading list is refused. */
 export type ListProblem = 'UNREADABLE' | 'NAMELESS' | 'EMPTY' | 'INCOMPLETE' | 'TOO_LONG'
 export type ReadingListFile =
   | { readonly name: string; readonly books: readonly ListedBook[] }
   | { readonly problem: ListProblem }
 
-/** Nesting and elements of a file; ours have a depth of four and two or three elements for each book. */
+/** Maximum nesting of a file; real files have a depth of four, and two or three elements for each book. */
 const maxDepth = 50
 const maxElements = 500_000
 
-/** Ends the parsing at once: what is thrown by a callback leaves the parser. */
+/** Ends the parsing immediately, because an error thrown by a callback leaves the parser. */
 class Refusal extends Error {
   readonly problem: ListProblem
   constructor(problem: ListProblem) {
@@ -29,8 +29,8 @@ class Refusal extends Error {
 }
 
 /**
- * Reads a reading list of ComicRack (CBL): `ReadingList` with a `Name` and `Books` of `Book` (behaviour 7.1). It has to be whole: an
- * element that is not closed is unreadable. Nothing is ever fetched, and a document type that could declare entities is refused.
+ * Reads a reading list of ComicRack (CBL): `ReadingList` with a `Name` and `Books` of `Book` (behaviour 7.1). It has to be complete: an
+ * unclosed element makes it unreadable. Nothing is fetched, and a document type that could declare entities is refused.
  */
 export function readReadingList(input: {
   readonly bytes: Uint8Array
@@ -51,7 +51,7 @@ class ListReader {
   #name = ''
   #count = 0
   #isWhole = false
-  /** Where the last opening tag ended: one that closes itself closes in the same place. */
+  /** End of the last opening tag; an element that closes itself is closed at the same offset. */
   #opened = -1
   #parser: Parser | undefined
 
@@ -73,7 +73,7 @@ class ListReader {
       },
       { xmlMode: true },
     )
-    // Not ended: that would close what is still open.
+    // The parser is not ended: that would close the open elements.
     this.#parser.write(text)
     if (!this.#isWhole) throw new Refusal('UNREADABLE')
     const name = normalizeWhitespace(this.#name)

@@ -2,9 +2,9 @@ import { htmlToText } from './html-text.ts'
 import { emptySeriesPatch, type SeriesPatch } from './patches.ts'
 
 export const seriesJsonLimits = {
-  /** Of the whole file, whose real ones have a kilobyte. */
+  /** Maximum size of the file, in bytes; real ones have a kilobyte. */
   bytes: 1024 * 1024,
-  /** Characters of a name. */
+  /** Maximum length of a name, in characters. */
   text: 1000,
   summary: 100_000,
 } as const
@@ -25,8 +25,8 @@ const statuses: ReadonlyMap<string, 'ENDED' | 'ONGOING'> = new Map([
 ])
 
 /**
- * The fields that a file must have to be taken for one of Mylar's, each by any of its names. What Mylar really writes is
- * `ComicImage`; its documentation, and other programs after it, say `comic_image`.
+ * Fields that every file of Mylar has, each by any of its names. Mylar writes `ComicImage`; its documentation, and other programs after it,
+ * say `comic_image`.
  */
 const mandatory: readonly (readonly string[])[] = [
   ['type'],
@@ -42,8 +42,8 @@ const mandatory: readonly (readonly string[])[] = [
 ]
 
 /**
- * What Mylar's `series.json` says about a series (behaviour 5.5). Null for a file that is too large, no JSON or not Mylar's; one value
- * of the wrong type costs only itself.
+ * Reads the metadata of a series from Mylar's `series.json` (behaviour 5.5). Returns null for a file that is too large, no JSON or not
+ * Mylar's; a value of the wrong type is only left out.
  */
 export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
   const metadata = bytes.length > seriesJsonLimits.bytes ? null : metadataOf(bytes)
@@ -78,7 +78,7 @@ function metadataOf(bytes: Uint8Array): Record<string, unknown> | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A later volume is another series: it carries its year. */
+/** Returns the title of the series. A later volume is another series, so its title carries its year. */
 function titleOf(name: string, { volume, year }: Record<string, unknown>): string {
   const [number, since] = [whole(volume), whole(year)]
   return number === null || number === 1 || since === null ? name : `${name} (${since})`
@@ -106,7 +106,7 @@ function text(value: unknown): string | null {
   return clean.slice(0, seriesJsonLimits.text).toWellFormed().trim() || null
 }
 
-/** A number, also when it is written as a text. */
+/** Returns a whole number, also when it is written as a text. */
 function whole(value: unknown): number | null {
   const written = typeof value === 'string' ? value.trim() : String(typeof value === 'number' ? value : '')
   return /^\d{1,9}$/.test(written) ? Number(written) : null

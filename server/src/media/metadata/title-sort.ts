@@ -1,6 +1,6 @@
 /**
- * Articles that start a title, by language (ISO 639). An article that ends in an apostrophe stands directly before its word; all
- * others are followed by white space.
+ * Articles that start a title, by language (ISO 639). An article that ends in an apostrophe is directly followed by its word; all others by
+ * white space.
  */
 const articles: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -24,9 +24,9 @@ const articles: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * The title as it is sorted: a leading article of the language moves behind it, where lists still show it (`Sandman, The`).
- * `language` is a BCP 47 tag; without one only English articles count, and other languages leave the title as it is. What would be
- * left empty or without any letter or digit stays whole.
+ * Returns the title for sorting: a leading article of the language moves to the end (`Sandman, The`). `language` is a BCP 47 tag; without
+ * one only English articles are moved, and other languages leave the title as it is. A title that would be left without any letter or digit
+ * stays whole.
  */
 export function deriveTitleSort(title: string, language: string): string {
   const whole = title.trim()

@@ -1,6 +1,6 @@
 /**
- * The text of an XML file: by its byte order mark, by the zero bytes that give UTF-16 away, by its declaration, or else UTF-8
- * (XML 1.0 appendix F). Bytes that are not what they are declared to be are read as Windows-1252, what such files mostly are.
+ * Decodes an XML file: by its byte order mark, by the zero bytes that reveal UTF-16, by its declaration, or else as UTF-8 (XML 1.0 appendix
+ * F). Bytes that do not fit their declared encoding are read as Windows-1252, which is the most common case.
  */
 export function decodeXml(bytes: Uint8Array): string {
   const label = encodingOf(bytes)

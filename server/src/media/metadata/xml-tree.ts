@@ -14,16 +14,16 @@ interface OpenElement extends XmlElement {
 }
 
 export const xmlLimits = {
-  /** Of the whole file: a table of contents with 100,000 entries has about 10 MB. */
+  /** Maximum size of the file, in bytes: a table of contents with 100,000 entries has about 10 MB. */
   bytes: 16 * 1024 * 1024,
   depth: 200,
   elements: 500_000,
 } as const
 
 /**
- * The root element of an XML file, or of an XHTML file ('html': names in lower case, HTML's named entities known, tag soup
- * forgiven). Only character references and predefined entities are ever expanded, nothing is ever fetched; a document type with an
- * internal subset, which is there to declare entities, is refused. Throws MediaError ENTRY_DAMAGED, ENTRY_TOO_LARGE.
+ * Returns the root element of an XML file, or of an XHTML file ('html': names in lower case, HTML's named entities known, tag soup
+ * forgiven). Only character references and predefined entities are expanded and nothing is fetched; a document type with an internal
+ * subset, which declares entities, is refused. Throws MediaError ENTRY_DAMAGED, ENTRY_TOO_LARGE.
  */
 export function parseXml(bytes: Uint8Array, mode: 'xml' | 'html'): XmlElement {
   if (bytes.length > xmlLimits.bytes) throw new MediaError('ENTRY_TOO_LARGE', 'The XML file is too large')
@@ -32,7 +32,7 @@ export function parseXml(bytes: Uint8Array, mode: 'xml' | 'html'): XmlElement {
   return root
 }
 
-/** How htmlparser2 reads XHTML: as HTML, but with the closing slash and CDATA of XML. */
+/** Options with which htmlparser2 reads XHTML: as HTML, but with the closing slash and CDATA of XML. */
 export const xhtmlOptions = { recognizeSelfClosing: true, recognizeCDATA: true } as const
 
 class TreeReader {
@@ -40,7 +40,7 @@ class TreeReader {
   readonly #open: OpenElement[] = []
   #count = 0
 
-  /** What the callbacks throw ends the parsing at once. */
+  /** Parses a text. An error thrown by a callback ends the parsing immediately. */
   read(text: string, mode: 'xml' | 'html'): XmlElement | null {
     const parser = new Parser(
       {
@@ -73,7 +73,7 @@ function refuseSubset(name: string, data: string): void {
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** An attribute by its local name, whatever its prefix. */
+/** Returns an attribute by its local name; its prefix does not matter. */
 export function attribute({ attributes }: XmlElement, name: string): string | undefined {
   if (Object.hasOwn(attributes, name)) return attributes[name]
   const key = Object.keys(attributes).find((one) => localName(one) === name)
@@ -86,7 +86,7 @@ export function elements(parent: XmlElement | undefined, name?: string): XmlElem
   )
 }
 
-/** The element itself and all below it, in document order. */
+/** Yields the element itself and all below it, in document order. */
 export function* descendants(root: XmlElement): Generator<XmlElement> {
   const waiting = [root]
   for (let element = waiting.pop(); element; element = waiting.pop()) {
@@ -95,7 +95,7 @@ export function* descendants(root: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** All text of an element, white space collapsed (EPUB 3.3, 5.5.2), without control characters. */
+/** Returns all text of an element with white space collapsed (EPUB 3.3, 5.5.2) and without control characters. */
 export function textOf(element: XmlElement | undefined): string {
   return element ? normalizeWhitespace(rawText(element)) : ''
 }
@@ -103,7 +103,7 @@ export function textOf(element: XmlElement | undefined): string {
 export const rawText = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('')
 
-/** Collapsed white space, no control characters. */
+/** Collapses white space and removes control characters. */
 export function normalizeWhitespace(text: string): string {
   return text
     .toWellFormed()

@@ -12,14 +12,14 @@ import { type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.t
 import { renderedSize, renderPage } from './pdf-render.ts'
 
 const pageQuality = 80
-/** Of pages that are shrunk and encoded once more afterwards. */
+/** JPEG quality of pages that are then shrunk and encoded again. */
 const draftQuality = 92
-/** How much larger a draft is than what will be made of it: lines and small text come out better than drawn small. */
+/** Scale of a draft: lines and small text look better than drawn small. */
 const draftFactor = 2
-/** Pages named in a comment. */
+/** Maximum number of pages named in a comment. */
 const maxNamed = 20
 
-/** PDF (behaviour 4.4). Pages are drawn when they are read. */
+/** Reads PDF (behaviour 4.4). Pages are drawn when they are read. */
 export const pdfBook: BookFormat = {
   mediaTypes: [bookTypes.pdf],
   profile: 'PDF',
@@ -51,10 +51,10 @@ export const pdfBook: BookFormat = {
 function describe(pdf: PdfDocument, mediaType: string, { dimensions }: AnalyzeOptions): BookAnalysis {
   if (pdf.pageCount > pdfLimits.pages)
     throw new MediaError('ENTRY_TOO_LARGE', `The PDF has ${pdf.pageCount} pages`)
-  // The first page always, because it is the cover; the others only when their sizes are wanted.
+  // Always the first page, because it is the cover; the others only when their sizes are requested.
   const measured = dimensions ? pdf.pageCount : Math.min(pdf.pageCount, 1)
   const sizes = Array.from({ length: measured }, (_, index) => pageSize(pdf, index))
-  // Also when it opens with no pages at all: that is what damage to the page tree looks like, and nobody makes such a file.
+  // Also when it opens with no pages at all: that is a sign of damage to the page tree.
   if (sizes.every((size) => size === null))
     throw new MediaError('ENTRY_DAMAGED', `None of ${pdf.pageCount} pages can be read`)
   const missing = sizes.flatMap((size, index) => (size ? [] : [String(index + 1)]))
@@ -78,8 +78,8 @@ function describe(pdf: PdfDocument, mediaType: string, { dimensions }: AnalyzeOp
 }
 
 /**
- * A count of pages that no file has, in a page tree at the beginning. The decoder would quietly count the pages itself, but such a file
- * is made to hurt, and other readers of it take the number at its word.
+ * True when a page tree at the beginning claims an impossible number of pages. The decoder would count the pages itself, but such a file is
+ * hostile, and other readers of it trust the number.
  */
 function claimsTooManyPages(book: OpenBook): boolean {
   const head = Buffer.from(book.head.buffer, book.head.byteOffset, book.head.byteLength)

@@ -9,7 +9,7 @@ export interface PdfDocument {
   readonly pageCount: number
 }
 
-/** Points (1/72 inch). */
+/** Size of a page in points (1/72 inch). */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -17,19 +17,19 @@ export interface PageSize {
 
 export const pdfLimits = {
   pages: 100_000,
-  /** Points, 70 metres: far beyond the 14,400 of ISO 32000-1 Annex C, for the strips that converters make of web comics. */
+  /** Maximum edge in points, 70 metres: far beyond the 14,400 of ISO 32000-1 Annex C, for the strips that converters make of web comics. */
   pageEdge: 200_000,
 } as const
 
-/** Its structures count in 32 bits. */
+/** Maximum size in bytes: its structures count in 32 bits. */
 const maxFileSize = 0xffff_ffff
 /** FPDF_ERR_PASSWORD of the decoder. */
 const passwordNeeded = 4
 
 /**
- * Opens a PDF without reading it into memory, repairing it if possible, for as long as `use` runs. Throws MediaError
- * ENTRY_ENCRYPTED when it needs a password, ENTRY_DAMAGED when it cannot be opened, IMAGE_UNREADABLE when the decoder gives up (no
- * memory, no end of recursion), and the errors of the file system.
+ * Opens a PDF while `use` runs, repairing it if possible, without reading it into memory. Throws MediaError ENTRY_ENCRYPTED when it needs a
+ * password, ENTRY_DAMAGED when it cannot be opened, IMAGE_UNREADABLE when the decoder gives up (no memory, no end of recursion), and the
+ * errors of the file system.
  */
 export function withPdf<T>(
   file: { readonly fd: number; readonly size: number },
@@ -40,7 +40,7 @@ export function withPdf<T>(
     const { pdfium: wasm } = pdfium
     const read = wasm.addFunction((_param: number, position: number, target: number, length: number) => {
       const bytes = readAt(file.fd, position >>> 0, length >>> 0)
-      // Asked for anew each time: the memory moves when it grows.
+      // Read again each time, because the memory moves when it grows.
       wasm.HEAPU8.set(bytes, target >>> 0)
       return bytes.length === length >>> 0 ? 1 : 0
     }, 'iiiii')
@@ -69,7 +69,7 @@ function openingFailed(code: number): MediaError {
 }
 
 /**
- * The size of a page as shown: of its crop box, turned as the page says; null if there is no such page or it has no sensible size.
+ * Returns the size of a page as shown: of its crop box, turned as the page says; null if there is no such page or it has no sensible size.
  * `index` from 0.
  */
 export function pageSize({ pdfium, document }: PdfDocument, index: number): PageSize | null {

@@ -6,19 +6,19 @@ import { limitMemory } from '../wasm-memory.ts'
 export type Pdfium = WrappedPdfiumModule
 
 /**
- * Bytes that one decoder may use for everything: the largest page drawn here takes 72 MB; the rest is for the pictures on the page, which
- * a file of a few kilobytes can claim to be of any size. Its process ends at 500 MB, with 60 for itself and some for the encoder.
+ * Maximum memory of one decoder, in bytes: the largest page drawn here takes 72 MB; the rest is for the images on the page, which a file of
+ * a few kilobytes can claim to be of any size. Its process ends at 500 MB, with 60 for itself and some for the encoder.
  */
 const maxHeap = 320 * 1024 * 1024
-/** A decoder that has grown beyond this is given up after its job: its memory never shrinks. Bytes. */
+/** Memory in bytes beyond which a decoder is discarded after its job, because it never shrinks. */
 const keptHeap = 96 * 1024 * 1024
 
 let compiled: Promise<WebAssembly.Module> | undefined
 let idle: Pdfium | undefined
 
 /**
- * Gives `use` a PDF decoder of its own. If anything is thrown, the decoder is thrown away with all it holds, so that `use` needs to
- * clean up only on its way out without errors.
+ * Gives `use` a PDF decoder of its own. If anything is thrown, the decoder is discarded with all it holds, so `use` needs to clean up only
+ * on success.
  */
 export async function withPdfium<T>(use: (pdfium: Pdfium) => Promise<T>): Promise<T> {
   const pdfium = idle ?? (await create())
@@ -33,11 +33,11 @@ async function create(): Promise<Pdfium> {
     readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
   )
   const module = await compiled
-  // Not at the top: most threads never see a PDF.
+  // Not imported at the top: most threads never read a PDF.
   const { init } = await import('@embedpdf/pdfium')
   const known = new Set(Object.getOwnPropertyNames(globalThis))
   const pdfium = await init({
-    // What it has to say about damaged files is of no use, and hostile ones make it say gigabytes.
+    // Its messages about damaged files are of no use, and hostile files cause gigabytes of them.
     print: () => {},
     printErr: () => {},
     instantiateWasm: (imports, done) => {
@@ -46,7 +46,7 @@ async function create(): Promise<Pdfium> {
       return instance.exports
     },
   })
-  // The first decoder leaves traps for misspelled names behind, and with them itself: its memory would never be given back.
+  // The first decoder leaves global traps for misspelled names that refer to it: its memory would never be freed.
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!known.has(name)) Reflect.deleteProperty(globalThis, name)
   pdfium.PDFiumExt_Init()

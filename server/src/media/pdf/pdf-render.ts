@@ -3,25 +3,25 @@ import { MediaError } from '../media-error.ts'
 import { getWholePageEdge } from '../poster/strip.ts'
 import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
 
-/** Pixels of the shorter edge of a page in full size (behaviour 4.4). */
+/** Shorter edge of a page in full size, in pixels (behaviour 4.4). */
 const shorterEdge = 3200
 /**
- * Most pixels of one page: 72 MB while it is drawn, in a process that may use 500. An A4 page takes 14.5 million, a slide 18; only
- * what is more than 2.3 times as long as wide comes out smaller than behaviour 4.4 says.
+ * Maximum size of one page in pixels: 72 MB while it is drawn, in a process that may use 500. An A4 page takes 14.5 million, a slide 18;
+ * only pages more than 2.3 times as long as wide become smaller than behaviour 4.4 says.
  */
 const maxPixels = 24_000_000
-/** JPEG allows no longer edge (ITU-T T.81 B.2.2); the encoder stops a little earlier. */
+/** Maximum edge of a JPEG (ITU-T T.81 B.2.2); the encoder stops a little earlier. */
 const maxEdge = 65_000
 /** US letter, for a page that cannot be opened. */
 const blankPage: PageSize = { width: 612, height: 792 }
 
-/** With annotations, which hold what a reader has filled in or marked; bytes in the order red, green, blue. */
+/** With annotations, which hold form entries and marks of readers; bytes in the order red, green, blue. */
 const renderFlags = 0x01 | 0x10
 /** Three bytes for each pixel (FPDFBitmap_BGR). */
 const threeBytes = 2
 const channels = 3
 
-/** The size in pixels that a page is drawn in; `edge` is the longest that is wanted. Never below 1. */
+/** Returns the size in pixels in which a page is drawn, never below 1; `edge` is the maximum longest edge. */
 export function renderedSize({ width, height }: PageSize, edge = maxEdge): PageSize {
   const scale = Math.min(
     shorterEdge / Math.min(width, height),
@@ -32,8 +32,8 @@ export function renderedSize({ width, height }: PageSize, edge = maxEdge): PageS
 }
 
 /**
- * One page as JPEG (behaviour 4.4) on white; one that cannot be opened is blank. `index` from 0, `edge` is the longest edge wanted in
- * pixels, of what `isPoster` leaves of the page; quality is that of JPEG. Throws MediaError.
+ * Draws one page as JPEG (behaviour 4.4) on white; one that cannot be opened is blank. `index` from 0, `edge` is the longest edge in
+ * pixels, of the part that `isPoster` leaves of the page; quality is that of JPEG. Throws MediaError.
  */
 export async function renderPage(
   pdf: PdfDocument,
@@ -57,11 +57,11 @@ export async function renderPage(
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
   if (page) {
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags)
-    // Its pictures, decoded: as much memory again, which nobody needs while the page is encoded.
+    // Frees its decoded images: as much memory again, which is not needed while the page is encoded.
     pdfium.FPDF_ClosePage(page)
   }
   pdfium.FPDFBitmap_Destroy(bitmap)
-  // Read where it lies; a copy would be another 72 MB.
+  // Read in place; a copy would be another 72 MB.
   const jpeg = await sharp(new Uint8Array(pdfium.pdfium.HEAPU8.buffer, pixels, length), {
     raw: { width, height, channels },
     limitInputPixels: maxPixels * 2,

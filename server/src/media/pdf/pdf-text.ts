@@ -1,20 +1,20 @@
 import { MediaError } from '../media-error.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** An entry of the outline. `page` from 1, null where it leads nowhere in this file. */
+/** An entry of the outline. `page` from 1, null when it leads nowhere in this file. */
 export interface PdfOutlineEntry {
   readonly title: string
   readonly page: number | null
   readonly children: readonly PdfOutlineEntry[]
 }
 
-/** The document information of ISO 32000-1, 14.3.3; what is not there is empty. */
+/** The document information of ISO 32000-1, 14.3.3; missing fields are empty. */
 export interface PdfMetadata {
   readonly title: string
   readonly author: string
   readonly subject: string
   readonly keywords: string
-  /** Milliseconds; null if it says none, or none that is a date. */
+  /** Milliseconds; null if there is no valid date. */
   readonly created: number | null
   readonly pageCount: number
 }
@@ -22,15 +22,15 @@ export interface PdfMetadata {
 const limits = {
   outlineEntries: 20_000,
   outlineDepth: 32,
-  /** Characters of one title or one field of the metadata. */
+  /** Maximum length of a title or a field of the metadata, in characters. */
   fieldLength: 4096,
-  /** Characters of one page. */
+  /** Maximum length of the text of one page, in characters. */
   pageText: 200_000,
 } as const
-/** PDFACTION_GOTO: a place in this file. */
+/** PDFACTION_GOTO: a destination in this file. */
 const goTo = 1
 
-/** The outline, in its order; a loop in it ends where it closes, what is beyond the limits is left out. */
+/** Returns the outline in its order. A loop in it ends where it closes; entries beyond the limits are left out. */
 export function outlineOf(pdf: PdfDocument): PdfOutlineEntry[] {
   const { pdfium, document } = pdf
   const seen = new Set<number>()
@@ -73,7 +73,7 @@ export function metadataOf(pdf: PdfDocument): PdfMetadata {
   }
 }
 
-/** The text of a page in the order of the file, cut off at the limit. `index` from 0. Throws MediaError. */
+/** Returns the text of a page in the order of the file, cut off at the limit. `index` from 0. Throws MediaError. */
 export function textOf({ pdfium, document }: PdfDocument, index: number): string {
   const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
   const page = pdfium.FPDF_LoadPage(document, index)
@@ -90,7 +90,7 @@ export function textOf({ pdfium, document }: PdfDocument, index: number): string
   return found.replaceAll('\r\n', '\n').toWellFormed()
 }
 
-/** A date of ISO 32000-1, 7.9.4, `D:YYYYMMDDHHmmSSOHH'mm'` with everything after the year optional, as milliseconds. */
+/** Parses a date of ISO 32000-1, 7.9.4, `D:YYYYMMDDHHmmSSOHH'mm'` with everything after the year optional, to milliseconds. */
 export function pdfDate(text: string): number | null {
   const parts =
     /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text) ?? []
@@ -103,11 +103,11 @@ export function pdfDate(text: string): number | null {
   return isDate ? Date.UTC(year, month - 1, day, hour, minute - offset, second) : null
 }
 
-/** Text that the decoder writes in UTF-16, asked first how many bytes it needs. */
+/** Reads a text that the decoder writes in UTF-16, after requesting its size in bytes. */
 function readText({ pdfium }: PdfDocument, write: (buffer: number, size: number) => number): string {
   const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
   const size = write(0, 0)
-  // Nothing but the final zero; and it writes nothing at all into a buffer that is too small.
+  // Only the final zero. The decoder writes nothing into a buffer that is too small.
   if (size <= 2 || size > 1024 * 1024) return ''
   const buffer = malloc(size)
   write(buffer, size)

@@ -4,12 +4,12 @@ import { withOpenBook } from '../open-book.ts'
 import { type PdfDocument, withPdf } from './pdf-document.ts'
 import { metadataOf, outlineOf, type PdfMetadata, type PdfOutlineEntry, textOf } from './pdf-text.ts'
 
-/** What is read from a PDF besides its pages, as jobs. All throw MediaError and the errors of the file system. */
+/** Jobs that read more than pages from a PDF. All throw MediaError and the errors of the file system. */
 
-/** Bytes of a single page taken out of its file. */
+/** Maximum size of a single page taken out of its file, in bytes. */
 const maxPageBytes = 512 * 1024 * 1024
 
-/** The tree of contents; empty if there is none. */
+/** Returns the outline; empty if there is none. */
 export function readPdfOutline(input: { path: string }): Promise<PdfOutlineEntry[]> {
   return read(input.path, outlineOf)
 }
@@ -18,12 +18,12 @@ export function readPdfMetadata(input: { path: string }): Promise<PdfMetadata> {
   return read(input.path, metadataOf)
 }
 
-/** The text of a page; empty for one that is only a picture. `page` from 1. */
+/** Returns the text of a page; empty for one that is only an image. `page` from 1. */
 export function readPdfText(input: { path: string; page: number }): Promise<string> {
   return read(input.path, (pdf) => textOf(pdf, indexOf(pdf, input.page)))
 }
 
-/** One page as a PDF of its own (behaviour 4.4). `page` from 1. */
+/** Returns one page as a PDF of its own (behaviour 4.4). `page` from 1. */
 export function extractPdfPage(input: {
   path: string
   page: number

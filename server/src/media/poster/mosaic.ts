@@ -7,9 +7,9 @@ const aspectRatio = 0.70667
 const tileCount = 4
 
 /**
- * The poster of a collection or read list (behaviour 6.4): four tiles on black, the given pictures in turn, those that cannot be
- * decoded left out. Each is fitted into a square of half the height, and what hangs over its quarter is cut off on both sides.
- * `height` in pixels. Throws MediaError IMAGE_UNREADABLE if no picture is left.
+ * Makes the poster of a collection or read list (behaviour 6.4): four tiles on black, the given images in turn without those that cannot be
+ * decoded. Each is fitted into a square of half the height and cropped to its quarter on both sides. `height` in pixels. Throws MediaError
+ * IMAGE_UNREADABLE if no image is left.
  */
 export function makeMosaic(tiles: readonly Uint8Array[], height: number): Promise<EncodedImage> {
   return guarded(async () => {

@@ -4,12 +4,12 @@ import { shrink } from '../image/image-decode.ts'
 import { type FieldMeans, jpegMeans } from '../image/jpeg-means.ts'
 
 /**
- * Pixels of the longest edge that the hash is computed from. It keeps seven waves in each direction, and its cost grows with the area:
- * the 100 that it allows take half as long as the poster itself.
+ * Longest edge in pixels that the hash is computed from. It keeps seven waves in each direction, and its cost grows with the area: the 100
+ * that it allows take half as long as the poster itself.
  */
 const hashedEdge = 32
 
-/** What stands for a poster until it is there: a ThumbHash (https://evanw.github.io/thumbhash/) in base64, at most 36 characters. */
+/** Returns the placeholder of a poster: a ThumbHash (https://evanw.github.io/thumbhash/) in base64, at most 36 characters. */
 export async function placeholderOf(poster: Sharp): Promise<string> {
   const small = shrink(poster, hashedEdge).toColourspace('srgb').ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
@@ -19,12 +19,12 @@ export async function placeholderOf(poster: Sharp): Promise<string> {
 const hashOf = ({ columns, rows, data }: FieldMeans): string =>
   Buffer.from(rgbaToThumbHash(columns, rows, data)).toString('base64')
 
-/** Shorter pictures have too few fields for their seven waves. */
+/** Smaller images have too few fields for their seven waves. */
 const minCodedEdgePx = 160
 
 /**
- * The same of a JPEG that was encoded here, whose means are read from its code: the image library would take several milliseconds, a tenth of
- * what the whole poster takes.
+ * Returns the placeholder of a JPEG encoded by Lectern, whose means are read from its code: the image library would take several
+ * milliseconds, a tenth of the time of the whole poster.
  */
 export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
   const means = jpegMeans(jpeg)
@@ -32,7 +32,7 @@ export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
   return hashOf(reduceMeans(means, Math.ceil(Math.max(means.columns, means.rows) / maxFields)))
 }
 
-/** Fields along the longest edge; the cost of the hash grows with their square. */
+/** Maximum number of fields along the longest edge; the cost of the hash grows with their square. */
 const maxFields = 40
 
 function reduceMeans(means: FieldMeans, step: number): FieldMeans {

@@ -4,27 +4,28 @@ import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import type { PosterImage } from './poster.ts'
 
-/** A picture that lies in its place; `size` in bytes. */
+/** An image in its final file; `size` in bytes. */
 export type StoredImage = Omit<PosterImage, 'bytes'> & { readonly size: number; readonly file: string }
 
-/** Name of the file of a poster: a hash of its bytes. */
+/** Returns the file name of a poster: a hash of its bytes. */
 export const posterName = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 
-/** Where a poster lies below the folder of all: 256 folders, so that none grows too long. */
+/** Returns the path of a poster: in one of 256 folders, so that none grows too long. */
 export const posterPath = (folder: string, name: string): string => join(folder, name.slice(0, 2), name)
 
 let counter = 0
 
-/** A name beside it that no other process or thread uses. */
+/** Returns a name next to the file that no other process or thread uses. */
 export const temporaryName = (path: string): string => {
   counter += 1
   return `${path}.${process.pid}.${threadId}.${counter}.part`
 }
 
 /**
- * Writes a poster to its place, unless it is there already; answers its name. It waits for the disk: for worker threads alone. No flush: a
- * poster lost with the power is made again, and thousands of flushes would make a first scan crawl. Throws the errors of the file system.
+ * Writes a poster to its path, unless it exists, and returns its name. It blocks on the disk: for worker threads alone. It is not flushed:
+ * a poster lost in a power failure is made again, and thousands of flushes would slow down a first scan. Throws the errors of the file
+ * system.
  */
 export function writePoster(folder: string, bytes: Uint8Array): string {
   const name = posterName(bytes)

@@ -9,13 +9,13 @@ import { isStrip, stripPosterSize } from './strip.ts'
 export type PosterImage = EncodedImage & { readonly placeholder: string }
 
 const jpeg = { quality: 80, mozjpeg: false } as const
-/** A small JPEG may still carry megabytes of metadata; one beyond this is not kept as it is. */
+/** Maximum size of a JPEG that is kept unchanged, in bytes; a small one may still carry megabytes of metadata. */
 const maxKeptBytes = 512 * 1024
 
 /**
- * A picture as a poster (behaviour 6.1), whole: JPEG with the longest edge at most `edge` pixels, never enlarged, turned as EXIF says,
- * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. Slightly damaged images give the
- * poster of what can be read. Throws MediaError IMAGE_UNREADABLE.
+ * Makes a poster of a whole image (behaviour 6.1): JPEG with the longest edge at most `edge` pixels, never enlarged, turned as EXIF says,
+ * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. Slightly damaged images give the poster of the
+ * readable part. Throws MediaError IMAGE_UNREADABLE.
  */
 export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
@@ -26,12 +26,12 @@ export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage
 }
 
 /**
- * The same of a page: of a strip, the beginning in the shape of a cover. Only here, where nobody chose the picture: what people upload or put
- * beside a book is shown as they made it. Throws MediaError IMAGE_UNREADABLE.
+ * Makes a poster of a page; of a strip, the beginning in the shape of a cover. Only for pages, because images that people upload or put
+ * next to a book are shown as they are. Throws MediaError IMAGE_UNREADABLE.
  */
 export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
-    // The image library is asked only about what may be a strip, lying or standing: each step of it costs as much as the headers of many pages.
+    // The image library measures only possible strips, upright or turned: each step of it costs as much as the headers of many pages.
     const told = measureImage(bytes, imageType(bytes) ?? '')
     if (typeof told === 'object' && told && !isStrip(told) && !isStrip(turned(told)))
       return makePoster(bytes, edge)
@@ -54,18 +54,18 @@ async function renderPoster(small: Sharp): Promise<PosterImage> {
 
 async function keepIfSmall(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
   if (imageType(bytes) !== 'image/jpeg' || bytes.length > maxKeptBytes) return undefined
-  // The image library need not be asked about what says itself that it is larger.
+  // The image library need not measure an image whose header says that it is larger.
   const told = measureImage(bytes, 'image/jpeg')
   if (typeof told === 'object' && told && Math.max(told.width, told.height) > edge) return undefined
   const { autoOrient, space } = await (await openImage(bytes)).metadata()
   const { width, height } = autoOrient
-  // Not every browser knows the inks of print.
+  // Not every browser supports CMYK.
   return Math.max(width, height) <= edge && space !== 'cmyk'
     ? { bytes, width, height, mediaType: 'image/jpeg' }
     : undefined
 }
 
-/** The thumbnail of a page (behaviour 4.6): as a poster, but always encoded anew. Throws MediaError IMAGE_UNREADABLE. */
+/** Makes the thumbnail of a page (behaviour 4.6): like a poster, but always encoded again. Throws MediaError IMAGE_UNREADABLE. */
 export function pageThumbnail(bytes: Uint8Array, edge: number): Promise<EncodedImage> {
   return guarded(async () => {
     const image = shrink(await openImage(bytes), edge)
@@ -74,8 +74,8 @@ export function pageThumbnail(bytes: Uint8Array, edge: number): Promise<EncodedI
 }
 
 /**
- * A whole image in another format (behaviour 4.6); JPEG gets transparency on white. An image that has the format already is
- * returned unchanged. Throws MediaError IMAGE_UNREADABLE.
+ * Converts a whole image to another format (behaviour 4.6); JPEG gets transparency on white. An image in that format is returned unchanged.
+ * Throws MediaError IMAGE_UNREADABLE.
  */
 export function convertImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<EncodedImage> {
   return guarded(async () => {
@@ -84,7 +84,7 @@ export function convertImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise
     const { format: found, autoOrient } = await image.metadata()
     if (found === format) return { bytes, width: autoOrient.width, height: autoOrient.height, mediaType }
     const turned = image.autoOrient()
-    // Fast compression: these bytes are sent once and forgotten.
+    // Fast compression: these bytes are sent once and not stored.
     if (format === 'png') return encode(turned.png({ compressionLevel: 3 }), mediaType)
     return encode(turned.flatten({ background: '#fff' }).jpeg({ ...jpeg, quality: 90 }), mediaType)
   })

@@ -5,9 +5,9 @@ import { placeholderOf } from './placeholder.ts'
 import { makePoster, type PosterImage } from './poster.ts'
 
 /**
- * Looks at a picture from outside that is to become a poster (behaviour 6.2), whatever it says it is, and decodes it to see that it is
- * one. With `edge` it becomes a JPEG of at most that longest edge in pixels; without, its bytes stay as they came. Drawings are
- * refused: they can hold scripts. Throws MediaError IMAGE_UNREADABLE.
+ * Decodes an uploaded image that will become a poster (behaviour 6.2), to check that it is one. With `edge` it becomes a JPEG of at most
+ * that longest edge in pixels; without, its bytes stay unchanged. SVG is refused because it can hold scripts. Throws MediaError
+ * IMAGE_UNREADABLE.
  */
 export function preparePoster(bytes: Uint8Array, edge?: number): Promise<PosterImage> {
   return guarded(async () => {

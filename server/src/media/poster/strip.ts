@@ -5,18 +5,18 @@ interface Size {
 
 /** Height of the part of a strip that becomes its poster, for a width of 1: that of most covers. */
 const coverHeight = 1.5
-/** A page that is taller, for a width of 1, is no cover but the beginning of a strip; the tallest covers have 1.8. */
+/** Height, for a width of 1, above which a page is no cover but the beginning of a strip; the tallest covers have 1.8. */
 const stripHeight = 2
 
-/** Whether a page goes on and on, as those of webtoons do: shown whole, its poster would be a line. */
+/** True for a very tall page, as in webtoons: shown whole, its poster would be a line. */
 export const isStrip = ({ width, height }: Size): boolean => height > width * stripHeight
 
-/** Size in pixels of the poster of a strip: its beginning, with the longest edge at most `edge`, never enlarged. */
+/** Returns the size in pixels of the poster of a strip: its beginning, with the longest edge at most `edge`, never enlarged. */
 export function stripPosterSize({ width }: Size, edge: number): Size {
   const shown = Math.min(width, Math.max(1, Math.round(edge / coverHeight)))
   return { width: shown, height: Math.round(shown * coverHeight) }
 }
 
-/** The longest edge in pixels that a whole page must have so that the poster made of it can have `edge`. */
+/** Returns the longest edge in pixels that a whole page needs so that its poster can have `edge`. */
 export const getWholePageEdge = (page: Size, edge: number): number =>
   isStrip(page) ? Math.ceil((edge * page.height) / (page.width * coverHeight)) : edge

@@ -3,32 +3,32 @@ import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
 import { decodeNames, type RawName, safeName } from '../zip/zip-names.ts'
 
-/** What a block of a RAR says about one file, before its name is decoded. Bytes; positions from the start of the file. */
+/** A file in a RAR before its name is decoded. Sizes in bytes; offsets from the start of the file. */
 export interface RarFile {
   readonly rawName: RawName
   readonly isFolder: boolean
-  /** A symbolic or hard link, a junction, or a reference to an equal file. */
+  /** True for a symbolic or hard link, a junction, or a reference to an equal file. */
   readonly isLink: boolean
   readonly isEncrypted: boolean
-  /** Begins or ends in another volume. */
+  /** True when it begins or ends in another volume. */
   readonly isSplit: boolean
-  /** The data is the content as it is. */
+  /** True when the data is not compressed. */
   readonly isStored: boolean
   readonly headerOffset: number
   readonly dataOffset: number
   readonly packedSize: number
-  /** Null when the header leaves it open. */
+  /** Null when the header does not give it. */
   readonly size: number | null
   /** Null when there is none, or another kind of checksum. */
   readonly crc32: number | null
-  /** How much memory the decoder needs for it. */
+  /** Memory that the decoder needs, in bytes. */
   readonly dictionarySize: number
 }
 
-/** As `RarFile`, with a name that is decoded and harmless. Folders are left out. */
+/** A `RarFile` with a decoded, safe name. Folders are left out. */
 export interface RarEntry extends RarFile {
   readonly name: string
-  /** The name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  /** True when the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
 }
 
@@ -43,26 +43,26 @@ export interface RarArchive extends RarMain {
   readonly entries: readonly RarEntry[]
 }
 
-/** One block that `RarBlocks` found. `next` is where the one after it begins. */
+/** One block that `RarBlocks` found. `next` is the offset of the following block. */
 export type RarBlock =
   | { readonly kind: 'main'; readonly main: RarMain; readonly next: number }
   | { readonly kind: 'file'; readonly file: RarFile; readonly next: number }
   | { readonly kind: 'encrypted' | 'end' | 'other'; readonly next: number }
 
-/** Reads the block at a position of the file; null where the file ends. Throws MediaError ARCHIVE_UNREADABLE. */
+/** Reads the block at an offset of the file; null at the end of the file. Throws MediaError ARCHIVE_UNREADABLE. */
 export type ReadRarBlock = (source: RarSource, at: number) => RarBlock | null
 
 export interface RarSource {
   readonly fileSize: number
-  /** Bytes of the file; fewer where it ends. */
+  /** Returns bytes of the file; fewer at its end. */
   read(at: number, length: number): Buffer
 }
 
 const windowLength = 4096
 
 /**
- * The entries of a RAR from its block headers, in their own order; no data is read. Throws MediaError ENTRY_ENCRYPTED when the headers
- * or any entry is encrypted, ARCHIVE_UNREADABLE. Of a volume only the main header is told.
+ * Lists the entries of a RAR from its block headers, in their own order; no data is read. Throws MediaError ENTRY_ENCRYPTED when the
+ * headers or any entry is encrypted, ARCHIVE_UNREADABLE. For a volume only the main header is returned.
  */
 export function listRar(
   fd: number,

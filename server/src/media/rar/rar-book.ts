@@ -25,8 +25,8 @@ import { rar4Start, readRar4Block } from './rar4-blocks.ts'
 import { rar5Start, readRar5Block } from './rar5-blocks.ts'
 
 /**
- * Comics in RAR 4 and 5: CBR. Most of them only store their pages, and those are read in place, like those of a tar, by any process;
- * the decoder is loaded for the others alone, and asks for isolation then.
+ * Comics in RAR 4 and 5: CBR. Most only store their pages, which any process reads directly like those of a tar; the decoder, which
+ * requires isolation, is loaded only for the others.
  */
 export const rarBook: BookFormat = {
   mediaTypes: [bookTypes.rar4, bookTypes.rar5],
@@ -97,7 +97,7 @@ function list(book: OpenBook, mediaType: string): RarArchive {
   return listRar(book.fd, book.size, format)
 }
 
-/** Two entries of one name are told apart by their sizes. */
+/** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
 function entryOf({ entries }: RarArchive, page: AnalyzedPage): RarEntry | undefined {
   const same = entries.filter(({ name, isLink }) => name === page.fileName && !isLink)
   return same.find(({ size }) => size === page.size) ?? same[0]
@@ -107,7 +107,7 @@ function isCandidateEntry(entry: RarEntry): boolean {
   return !entry.isLink && !isJunk(entry.name)
 }
 
-/** Of those that are not, nothing is looked at: they are damaged. */
+/** True when an entry can be read; the others are not inspected and count as damaged. */
 function isReadable(book: OpenBook, entry: RarEntry): boolean {
   return !entry.isOverlong && !entry.isSplit && entry.dataOffset + entry.packedSize <= book.size
 }
@@ -116,7 +116,7 @@ function needsDecoder(book: OpenBook, entry: RarEntry): boolean {
   return isReadable(book, entry) && asStored(entry) === null
 }
 
-/** Content that lies in the file as it is, with the checksum that every reading verifies. */
+/** Returns the location of uncompressed content, with the checksum that every read verifies. */
 function asStored(entry: RarEntry): StoredEntry | null {
   const { isStored, dataOffset, packedSize, size, crc32 } = entry
   if (!isStored || size !== packedSize || crc32 === null) return null
@@ -142,7 +142,7 @@ interface Unpacked {
   readonly comicInfo: ComicInfo | null
 }
 
-/** One pass over what has to be unpacked: of the beginning of each entry, or in a solid archive of everything up to the last. */
+/** Inspects the compressed entries in one pass: the beginning of each, or in a solid archive everything up to the last. */
 async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unpacked> {
   const wanted = new Map(
     archive.entries
@@ -169,7 +169,7 @@ async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unp
   return { entries: found, comicInfo: info ? tryComicInfo(() => info.content) : null }
 }
 
-/** Which entries the decoder must go through for the wanted ones, in the order of the archive. */
+/** Returns the entries that the decoder must unpack for the requested ones, in the order of the archive. */
 function targetsOf(book: OpenBook, archive: RarArchive, wanted: Iterable<RarEntry>): RarEntry[] {
   const all = [...wanted]
   if (!archive.isSolid) return all

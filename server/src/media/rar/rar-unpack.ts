@@ -6,10 +6,10 @@ import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
 import type { RarArchive, RarEntry } from './rar-archive.ts'
 
-/** Takes the content of an entry piece by piece; false when it has seen enough of it. */
+/** Receives the content of an entry in chunks; returns false when it needs no more. */
 export type ByteSink = (bytes: Uint8Array) => boolean
 
-/** Bytes that a decoder may take for one dictionary. Usual are 4 to 32 MB; the format allows gigabytes, for which pictures have no use. */
+/** Maximum size of a decoder's dictionary, in bytes. Usual are 4 to 32 MB; the format allows gigabytes, which no images need. */
 const maxDictionary = 256 * 1024 * 1024
 
 export interface RarTarget {
@@ -18,12 +18,11 @@ export interface RarTarget {
 }
 
 /**
- * Unpacks the content of entries, in the order of the archive, into memory only: the decoder is shown an archive of nothing but a new
- * main header and the blocks of these entries, and the files that it means to write are the `accept` of each. So it never sees a link, a
- * second volume or the rest of a large archive, opens no file, and what names say makes no difference.
- * In a solid archive each entry needs all before it: pass all of them from the first on. Entries that come out damaged are those that
- * `onDone` names; after a damaged one of a solid archive nothing more comes.
- * Throws MediaError NEEDS_ISOLATION.
+ * Unpacks the content of entries, in the order of the archive, into memory only. The decoder is given an archive of a new main header and
+ * the blocks of these entries, and the files that it writes are passed to each `accept`. So it never sees a link, a second volume or the
+ * rest of a large archive, opens no file, and names have no effect. In a solid archive each entry needs all before it: pass all of them
+ * from the first on. `onDone` reports damaged entries; after a damaged one of a solid archive nothing more follows. Throws MediaError
+ * NEEDS_ISOLATION.
  */
 export async function unpackRar(
   fd: number,
@@ -40,13 +39,13 @@ export async function unpackRar(
       continue
     }
     const reader = new VirtualRar(unrar, fd, archive, batch)
-    // The module calls back whoever is set here; nothing is awaited until it is done.
+    // The module calls back the extractor that is set here; nothing is awaited until it is done.
     unrar.extractor = reader
     reader.run(onDone)
   }
 }
 
-/** All of one entry (which must be unpacked, in a solid archive, after all before it). Throws MediaError. */
+/** Returns the whole content of an entry (which must be unpacked, in a solid archive, after all before it). Throws MediaError. */
 export async function unpackRarEntry(
   fd: number,
   archive: RarArchive,
@@ -75,15 +74,15 @@ export async function unpackRarEntry(
   return Buffer.concat(parts)
 }
 
-/** A piece of what the decoder takes for a file. */
+/** A segment of the virtual file that the decoder reads. */
 interface Piece {
   readonly at: number
   readonly length: number
-  /** Bytes of our own, or a position in the real file. */
+  /** Bytes made by Lectern, or an offset in the real file. */
   readonly source: Buffer | number
 }
 
-/** Thrown through the decoder to make it stop: it ignores what `write` answers. */
+/** Thrown through the decoder to make it stop: it ignores the result of `write`. */
 class UnpackingStopped extends Error {}
 
 const archiveHandle = 1
@@ -99,7 +98,7 @@ class VirtualRar extends Extractor {
   readonly #size: number
   #position = 0
   #written = 0
-  /** Of the entry that the decoder is at. */
+  /** Index of the entry that is being unpacked. */
   #index = -1
 
   constructor(unrar: unknown, fd: number, archive: RarArchive, targets: readonly RarTarget[]) {
@@ -136,7 +135,7 @@ class VirtualRar extends Extractor {
     for (const { entry } of this.#targets.slice(done)) onDone(entry, false)
   }
 
-  /** What the decoder holds for this archive, which its wrapper forgets when an error comes through. */
+  /** Frees the decoder's memory for this archive, which its wrapper leaks after an error. */
   #release(): void {
     const held: unknown = Reflect.get(this, '_archive')
     if (typeof held === 'object' && held !== null && 'delete' in held && typeof held.delete === 'function')
@@ -204,7 +203,7 @@ class VirtualRar extends Extractor {
   }
 }
 
-/** The last piece that begins at or before the position. */
+/** Returns the index of the last segment that begins at or before the offset. */
 function pieceAt(pieces: readonly Piece[], position: number): number {
   let low = 0
   let high = pieces.length - 1
@@ -228,21 +227,21 @@ function piecesOf(archive: RarArchive, targets: readonly RarTarget[]): Piece[] {
   return pieces
 }
 
-/** Marker and main header of an archive with nothing special about it (RAR technical note of version 4). */
+/** Returns the marker and main header of a plain archive (RAR technical note of version 4). */
 function rar4Head(isSolid: boolean): Buffer {
   const main = Buffer.from([0, 0, 0x73, isSolid ? 0x08 : 0, 0, 13, 0, 0, 0, 0, 0, 0, 0])
   main.writeUInt16LE(crc32(main.subarray(2)) & 0xffff, 0)
   return Buffer.concat([Buffer.from('Rar!\x1a\x07\x00', 'latin1'), main])
 }
 
-/** Signature and main header (RAR 5.0 archive format): length 3, type 1, no flags, archive flags. */
+/** Returns the signature and main header (RAR 5.0 archive format): length 3, type 1, no flags, archive flags. */
 function rar5Head(isSolid: boolean): Buffer {
   const main = Buffer.from([0, 0, 0, 0, 3, 1, 0, isSolid ? 4 : 0])
   main.writeUInt32LE(crc32(main.subarray(4)), 0)
   return Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), main])
 }
 
-/** Its own errors carry a reason, those of the code it was compiled to are numbers or of WebAssembly. */
+/** True for errors of the decoder: its own carry a reason, those of the compiled code are numbers or of WebAssembly. */
 function isOfDecoder(error: unknown): boolean {
   if (error instanceof MediaError) return true
   if (!(error instanceof Error)) return true

@@ -29,7 +29,7 @@ const unixHost = 3
 export function readRar4Block(source: RarSource, at: number): RarBlock | null {
   if (at >= source.fileSize) return null
   const start = source.read(at, generalLength)
-  // Nothing but padding after the last block, as some disks and downloads leave it.
+  // Only padding follows the last block, as some disks and downloads leave it.
   if (start.length < generalLength) return null
   const type = start.readUInt8(2)
   const flags = start.readUInt16LE(3)
@@ -38,7 +38,7 @@ export function readRar4Block(source: RarSource, at: number): RarBlock | null {
   const header =
     start.length >= length ? start.subarray(0, length) : source.read(at, length).subarray(0, length)
   if (header.length < length) throw unreadableRar('A header reaches beyond the end of the file')
-  // Old headers with a comment inside are not covered as a whole.
+  // The checksum of old headers with a comment inside does not cover the whole header.
   const isCovered = !(
     (type === blockTypes.main && flags & mainFlags.comment) ||
     (type === blockTypes.file && flags & fileFlags.comment)
@@ -81,7 +81,7 @@ function readFile(header: Buffer, at: number): RarFile {
   return {
     rawName: nameOf(header.subarray(nameStart, nameStart + nameLength), flags),
     isFolder: dictionary === 7,
-    // The upper half of what Unix writes is the kind of file: 0xa is a symbolic link.
+    // The upper half of the Unix mode is the kind of file: 0xa is a symbolic link.
     isLink: header.readUInt8(15) === unixHost && (attributes & 0xf000) === 0xa000,
     isEncrypted: (flags & fileFlags.encrypted) !== 0,
     isSplit: (flags & (fileFlags.splitBefore | fileFlags.splitAfter)) !== 0,
@@ -90,13 +90,13 @@ function readFile(header: Buffer, at: number): RarFile {
     dataOffset: at + header.length,
     packedSize: header.readUInt32LE(7) + highPacked * 2 ** 32,
     size: size === 0xffffffff || size > Number.MAX_SAFE_INTEGER ? null : size,
-    // Before version 1.5 of the format another checksum was used.
+    // Versions before 1.5 of the format used another checksum.
     crc32: header.readUInt8(24) >= 15 ? header.readUInt32LE(16) : null,
     dictionarySize: dictionary === 7 ? 0 : 64 * 1024 * 2 ** dictionary,
   }
 }
 
-/** With the flag: UTF-8, or bytes of the old kind and after a zero how to make UTF-16 of them. */
+/** Decodes a name. With the flag it is UTF-8, or bytes of the old encoding, a zero, and the instructions to make UTF-16 of them. */
 function nameOf(bytes: Buffer, flags: number): RawName {
   const zero = bytes.indexOf(0)
   if (!(flags & fileFlags.unicode)) return { bytes, isUtf8: false, extraFields: [] }

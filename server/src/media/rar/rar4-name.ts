@@ -1,6 +1,6 @@
 /**
- * The Unicode name of a RAR 4 file header: `plain` are its bytes in the old encoding, `packed` says in pairs of bits how each UTF-16
- * unit is made: a byte, a byte under the common high byte, two bytes, or a run of plain ones. Ends where either ends.
+ * Decodes the Unicode name of a RAR 4 file header: `plain` are its bytes in the old encoding, `packed` says in pairs of bits how each
+ * UTF-16 unit is made: a byte, a byte under the common high byte, two bytes, or a run of plain ones. Decoding ends when either ends.
  */
 export function decodeRar4Name(plain: Uint8Array, packed: Uint8Array): string {
   const units: number[] = []
@@ -20,7 +20,7 @@ export function decodeRar4Name(plain: Uint8Array, packed: Uint8Array): string {
   return String.fromCharCode(...units)
 }
 
-/** Far beyond every path; a run of four bytes may stand for 129 units. */
+/** Far beyond every path; a run of four bytes may yield 129 units. */
 const maxUnits = 8192
 
 function pushRun(units: number[], plain: Uint8Array, next: () => number, high: number): void {

@@ -13,7 +13,7 @@ const fileFlags = { folder: 0x01, time: 0x02, crc: 0x04, unknownSize: 0x08 } as 
 const extraTypes = { encryption: 1, redirection: 5 } as const
 /** "Maximum header size is 2 MB": the length is a number of at most three bytes. */
 const maxHeader = 2 * 1024 * 1024
-/** Checksum and the longest length. */
+/** Length of the checksum and the longest length field. */
 const prefixLength = 7
 const unixHost = 1
 
@@ -77,7 +77,7 @@ function readFile(fields: Fields, extraSize: number, place: Place): RarFile {
   }
 }
 
-/** The types of the records of an extra area; what comes after a wrong one is not believed. */
+/** Returns the types of the records of an extra area; records after an invalid one are ignored. */
 function readExtras(area: Buffer): ReadonlySet<number> {
   const types = new Set<number>()
   const fields = new Fields(area, 0)

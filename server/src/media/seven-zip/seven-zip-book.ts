@@ -20,8 +20,8 @@ import { type ArchiveSource, SevenZipProgram } from './seven-zip-program.ts'
 import { unpackSevenZip } from './seven-zip-unpack.ts'
 
 /**
- * Comics in 7z archives: CB7. What is encrypted cannot be listed in full, which is an error of the listing (ERR_1008): behaviour 4.2
- * has a code for encrypted RAR archives only.
+ * Comics in 7z archives: CB7. Encrypted archives cannot be listed in full, which is an error of the listing (ERR_1008): behaviour 4.2 has a
+ * code for encrypted RAR archives only.
  */
 export const sevenZipBook: BookFormat = {
   mediaTypes: [bookTypes.sevenZip],
@@ -54,7 +54,7 @@ export const sevenZipBook: BookFormat = {
     const wanted = entryOf(entries, page)
     if (!wanted) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     if (wanted.size > limit) throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${wanted.size} bytes`)
-    // By name if that can only mean this one; else everything before it comes out as well, and is thrown away.
+    // By name if the name is unique; else everything before it is unpacked as well and dropped.
     const isAlone = entries.every(
       (one) =>
         one === wanted || !(one.printed === wanted.printed || one.printed.startsWith(`${wanted.printed}/`)),
@@ -94,7 +94,7 @@ function sourceOf(book: OpenBook): ArchiveSource {
   return { size: book.size, read: (position, length) => readAt(book.fd, position, length) }
 }
 
-/** Two entries of one name are told apart by their sizes. */
+/** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
 function entryOf(entries: readonly SevenZipEntry[], page: AnalyzedPage): SevenZipEntry | undefined {
   const same = entries.filter((one) => one.name === page.fileName && isCandidateEntry(one))
   return same.find(({ size }) => size === page.size) ?? same[0]
@@ -136,7 +136,7 @@ function readOne(
   return isFound ? content : null
 }
 
-/** One pass over the whole archive, as most of them are solid. */
+/** Inspects the whole archive in one pass, because most are solid. */
 function inspectAll(
   program: SevenZipProgram,
   source: ArchiveSource,

@@ -3,28 +3,28 @@ import { MediaError } from '../media-error.ts'
 import { safeName } from '../zip/zip-names.ts'
 import type { ArchiveSource, SevenZipProgram } from './seven-zip-program.ts'
 
-/** One entry of a 7z archive, in its own order. Sizes in bytes. */
+/** An entry of a 7z archive, in the order of the archive. Sizes in bytes. */
 export interface SevenZipEntry {
-  /** As the program prints it, which is not always how it is written. */
+  /** Name as the program prints it, which may differ from the stored name. */
   readonly printed: string
-  /** Harmless, by `safeName`. */
+  /** Name made safe by `safeName`. */
   readonly name: string
   readonly isFolder: boolean
-  /** A symbolic link or another thing without content of its own. */
+  /** True for a symbolic link or another entry without content of its own. */
   readonly isSpecial: boolean
   readonly isOverlong: boolean
   readonly isEncrypted: boolean
   readonly size: number
-  /** Null where the archive keeps none. */
+  /** Null when the archive stores none. */
   readonly crc32: number | null
-  /** Packed together with others: none of them comes out without those before it. Null for empty entries. */
+  /** Solid block that the entry belongs to: unpacking it needs those before it. Null for empty entries. */
   readonly block: string | null
 }
 
-/** Bytes of a listing: a hundred thousand entries take some 20 MB. */
+/** Maximum size of a listing, in bytes: a hundred thousand entries take some 20 MB. */
 const maxListing = 128 * 1024 * 1024
 
-/** The entries of a 7z archive. Throws MediaError ARCHIVE_UNREADABLE, also when its headers are encrypted. */
+/** Lists the entries of a 7z archive. Throws MediaError ARCHIVE_UNREADABLE, also when its headers are encrypted. */
 export function listSevenZip(program: SevenZipProgram, source: ArchiveSource): SevenZipEntry[] {
   const parts: Uint8Array[] = []
   let length = 0
@@ -38,8 +38,8 @@ export function listSevenZip(program: SevenZipProgram, source: ArchiveSource): S
 }
 
 /**
- * The technical listing of 7-Zip: after a line of dashes one group of `Key = value` lines for each entry. The program replaces line
- * breaks inside of names, so that a name cannot make lines of its own.
+ * Parses the technical listing of 7-Zip: after a line of dashes one group of `Key = value` lines for each entry. The program replaces line
+ * breaks in names, so a name cannot add lines of its own.
  */
 export function parseListing(text: string): SevenZipEntry[] {
   const start = text.indexOf('\n----------\n')
@@ -73,7 +73,7 @@ function entryOf(printed: string, fields: ReadonlyMap<string, string>): SevenZip
     printed,
     name: safeName(printed.slice(0, archiveLimits.nameBytes)),
     isFolder,
-    // Of what Unix writes, only `-` is a regular file; Windows marks links (L) and other reparse points.
+    // In Unix modes only `-` is a regular file; Windows marks links (L) and other reparse points.
     isSpecial:
       (unix !== '' && !unix.startsWith('-') && !isFolder) || dos.includes('L') || fields.get('Anti') === '+',
     isOverlong: printed.length > archiveLimits.nameBytes,

@@ -1,17 +1,17 @@
 import sevenZip, { type FSStream, type SevenZipModule } from '7z-wasm'
 import { requireIsolation } from '../isolation.ts'
 
-/** What the program reads as its archive. */
+/** Archive as the program reads it. */
 export interface ArchiveSource {
   readonly size: number
-  /** Bytes of the archive; fewer where it ends. */
+  /** Returns bytes of the archive; fewer at its end. */
   read(position: number, length: number): Uint8Array
 }
 
-/** Takes what the program writes, piece by piece; the piece is its own memory. False makes it stop. */
+/** Receives the output of the program in chunks, each in its own memory. Returns false to stop the program. */
 export type OutputSink = (bytes: Uint8Array) => boolean
 
-/** The parts of the in-memory file system (Emscripten, MEMFS) that are set here and that its types leave out. */
+/** Parts of the in-memory file system (Emscripten, MEMFS) that are set here and missing from its types. */
 interface StreamOperations {
   read(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number
   write(stream: unknown, buffer: Int8Array, offset: number, length: number): number
@@ -29,24 +29,24 @@ interface WholeFileSystem {
 }
 
 const archivePath = '/archive'
-/** EIO, as Emscripten numbers it. */
+/** EIO in Emscripten's numbering. */
 const inputOutputError = 29
 
 /**
- * 7-Zip as a program in this process: it has one file, the archive, which is read where it lies, and two outputs. It sees no other
- * file and writes none: content comes out of its standard output. Its memory goes with the object, so one is made for each book.
+ * 7-Zip as a program in this process. It sees one file, the archive, which is read from the disk, and writes content only to its standard
+ * output. Its memory is freed with the object, so one is made for each book.
  */
 export class SevenZipProgram {
   readonly #module: SevenZipModule
   readonly #files: WholeFileSystem
   #take: OutputSink = () => true
 
-  /** Throws MediaError NEEDS_ISOLATION. */
+  /** Loads the program. Throws MediaError NEEDS_ISOLATION. */
   static async load(): Promise<SevenZipProgram> {
     requireIsolation()
     const quiet = () => {}
     return new SevenZipProgram(
-      // An end of input where a password would be asked for.
+      // Reports the end of input when the program prompts for a password.
       await sevenZip.default({
         print: quiet,
         printErr: quiet,
@@ -70,8 +70,8 @@ export class SevenZipProgram {
   }
 
   /**
-   * Runs a command (`l`, `x`) with switches on an archive of a type (`7z`, `zip`). `names`: only these entries, without wildcards.
-   * Answers whether all went well; a program that breaks down answers false like one that complains.
+   * Runs a command (`l`, `x`) with switches on an archive of a type (`7z`, `zip`). `names`: only these entries, without wildcards. Returns
+   * true on success; false when the program reports an error or crashes.
    */
   run(
     command: readonly string[],
@@ -82,7 +82,7 @@ export class SevenZipProgram {
   ): boolean {
     this.#attach(source)
     this.#take = accept
-    // A password that nobody uses: without one the program would ask.
+    // A dummy password: without one the program would prompt for it.
     const switches = [`-t${type}`, '-p-', '-y', '-bd', '-spd', '-ssc', '-sccUTF-8']
     try {
       const status: unknown = this.#module.callMain([...command, ...switches, '--', archivePath, ...names])
@@ -115,7 +115,7 @@ export class SevenZipProgram {
   }
 }
 
-/** Failing disks and faults of this code. What the program throws is a number, an exit status or an error of WebAssembly. */
+/** True for failing disks and faults of this code. The program itself throws a number, an exit status or an error of WebAssembly. */
 function isOurs(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && 'syscall' in error)
 }

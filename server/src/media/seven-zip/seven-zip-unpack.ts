@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { SevenZipEntry } from './seven-zip-list.ts'
 import type { ArchiveSource, SevenZipProgram } from './seven-zip-program.ts'
 
-/** Who takes the content of an entry; `isWhole`: size and checksum are those of the archive. False from either ends the pass. */
+/** Receives the content of an entry; `isWhole`: size and checksum are those of the archive. Returning false from either ends the pass. */
 export interface EntrySink {
   accept(entry: SevenZipEntry, bytes: Uint8Array): boolean
   done(entry: SevenZipEntry, isWhole: boolean): boolean
@@ -10,7 +10,7 @@ export interface EntrySink {
 
 /**
  * Unpacks entries in one pass. The program writes their contents one after the other; their sizes say where one ends, their checksums
- * whether that is true. `entries`: all that come out, in the order of the archive; `names`: what to ask for, or everything.
+ * verify it. `entries`: all that are unpacked, in the order of the archive; `names`: those to request, or everything.
  */
 export function unpackSevenZip(
   program: SevenZipProgram,
@@ -53,7 +53,7 @@ class SplitOutput {
     return this.#isOpen
   }
 
-  /** Ends the entries that have all of their bytes, the empty ones among them. */
+  /** Completes the entries that have all of their bytes, including empty ones. */
   #closeFull(): void {
     for (let entry = this.#entries[this.#index]; this.#isOpen && entry; entry = this.#entries[this.#index]) {
       if (this.#taken < entry.size) return
@@ -65,7 +65,7 @@ class SplitOutput {
     }
   }
 
-  /** What did not come out at all. */
+  /** Reports the entries without any output as damaged. */
   end(): void {
     this.#closeFull()
     for (const entry of this.#entries.slice(this.#index)) this.#taker.done(entry, false)

@@ -55,7 +55,10 @@ function inspect(book: OpenBook, entry: TarEntry): Inspected {
   return { name: entry.name, stored: asStored(entry), bytes: entry.size, ...sniffed }
 }
 
-/** A tar keeps no checksum of contents, and reading every byte for one would cost more than all the rest. */
+/**
+ * Returns the location of an entry. A tar stores no checksum of contents, and reading every byte to compute one would cost more than all
+ * the rest.
+ */
 function asStored(entry: TarEntry): StoredEntry
 function asStored(entry: TarEntry | undefined): StoredEntry | null
 function asStored(entry: TarEntry | undefined): StoredEntry | null {

@@ -4,7 +4,7 @@ interface PaxRecord {
   readonly value: Buffer
 }
 
-/** The records of an extended header; what comes after a wrong one is not believed. */
+/** Parses the records of an extended header; records after an invalid one are ignored. */
 export function readPax(data: Buffer): PaxRecord[] {
   const records: PaxRecord[] = []
   let at = 0
@@ -23,7 +23,7 @@ export function readPax(data: Buffer): PaxRecord[] {
   return records
 }
 
-/** The last one counts. */
+/** Returns the last value of a key, which is the valid one. */
 export function paxValue(records: readonly PaxRecord[], key: string): Buffer | null {
   return records.findLast((record) => record.key === key)?.value ?? null
 }

@@ -6,26 +6,26 @@ import { paxValue, readPax } from './tar-pax.ts'
 
 /** One regular file or link of a tar (POSIX.1-2017 pax, ustar interchange format; GNU tar manual, basic format). Bytes. */
 export interface TarEntry {
-  /** Decoded and made harmless by `safeName`. */
+  /** Decoded and made safe by `safeName`. */
   readonly name: string
-  /** Symbolic and hard links, devices, pipes and sparse files: nothing that has bytes of its own at one place. */
+  /** True for symbolic and hard links, devices, pipes and sparse files: they have no contiguous bytes of their own. */
   readonly isSpecial: boolean
-  /** The name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  /** True when the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
   readonly dataOffset: number
   readonly size: number
 }
 
 const blockLength = 512
-/** Bytes of one extended header: a long name and a few attributes, never a megabyte. */
+/** Maximum size of one extended header, in bytes: a long name and a few attributes need less. */
 const maxExtended = 1024 * 1024
 
-/** Whether these first bytes of a file are the header of a tar: by its checksum, which is the only mark that the oldest ones bear. */
+/** True when the first bytes of a file are the header of a tar: by its checksum, which is the only mark that the oldest ones have. */
 export function isTar(head: Buffer): boolean {
   return head.length >= blockLength && head[0] !== 0 && hasChecksum(head.subarray(0, blockLength))
 }
 
-/** Of all bytes of the header, with the checksum itself taken as spaces; some old writers added up signed bytes. */
+/** True when the checksum of the header is right. It counts itself as spaces; some old writers added up signed bytes. */
 function hasChecksum(header: Buffer): boolean {
   const claimed = octal(header.subarray(148, 156))
   if (claimed === null) return false
@@ -44,7 +44,7 @@ function octal(field: Buffer): number | null {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : null
 }
 
-/** Octal digits, or beyond 8 GB base-256 with the highest bit set (GNU). */
+/** Parses octal digits, or beyond 8 GB base-256 with the highest bit set (GNU). */
 function number(field: Buffer): number | null {
   const [first = 0] = field
   if (first < 0x80) return octal(field) ?? (field.every((byte) => byte === 0 || byte === 0x20) ? 0 : null)
@@ -52,7 +52,7 @@ function number(field: Buffer): number | null {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }
 
-/** What extended headers say of the entry that follows them. */
+/** Values that extended headers give for the entry that follows them. */
 interface Extended {
   readonly name?: RawName
   readonly size?: number
@@ -67,7 +67,7 @@ interface RawEntry {
   readonly size: number
 }
 
-/** The entries of a tar in their own order, without folders; only headers are read. Throws MediaError ARCHIVE_UNREADABLE. */
+/** Lists the entries of a tar in their own order, without folders; only headers are read. Throws MediaError ARCHIVE_UNREADABLE. */
 export function listTar(fd: number, fileSize: number): TarEntry[] {
   const found: RawEntry[] = []
   let allNameBytes = 0
@@ -92,7 +92,7 @@ export function listTar(fd: number, fileSize: number): TarEntry[] {
     }))
 }
 
-/** Types of entries that have no content, whatever their size field says: links, devices, folders, pipes. */
+/** Types of entries without content, even if their size field is set: links, devices, folders, pipes. */
 const withoutContent = new Set(['1', '2', '3', '4', '5', '6'])
 
 const extensions = new Set(['x', 'g', 'L', 'K'])
@@ -121,7 +121,7 @@ function readHeader(header: Buffer, dataOffset: number, extended: Extended): Raw
   const type = header.toString('latin1', 156, 157)
   const declared = number(header.subarray(124, 136))
   if (declared === null) throw unreadable('The size of an entry is no number')
-  // Extended headers speak of the entry after them, not of one another.
+  // Extended headers describe the entry after them, not one another.
   if (extensions.has(type))
     return { name: rawName(header), type, isSparse: false, dataOffset, size: declared }
   const size = withoutContent.has(type) ? 0 : (extended.size ?? declared)
@@ -131,7 +131,7 @@ function readHeader(header: Buffer, dataOffset: number, extended: Extended): Raw
 
 function readExtension(type: string, data: Buffer): Extended {
   if (type === 'L') return { name: rawName(readCString(data)) }
-  // Global attributes hold for everything after them, and none of them matters for reading; long link targets neither.
+  // Global attributes hold for everything after them, and none of them matters for reading; neither do long link targets.
   if (type !== 'x') return {}
   const records = readPax(data)
   const path = paxValue(records, 'path')
@@ -146,7 +146,7 @@ function readExtension(type: string, data: Buffer): Extended {
 
 function headerName(header: Buffer): RawName {
   const name = readCString(header.subarray(0, 100))
-  // GNU archives ("ustar  ") keep times where POSIX ones keep the beginning of a long name.
+  // GNU archives ("ustar  ") store times where POSIX ones store the beginning of a long name.
   const prefix =
     header.toString('latin1', 257, 263) === 'ustar\0'
       ? readCString(header.subarray(345, 500))

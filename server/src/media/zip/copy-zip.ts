@@ -16,7 +16,7 @@ import { localHeaderLength, peekEntry, readStored } from './zip-data.ts'
 
 export interface UnwantedPage {
   readonly page: AnalyzedPage
-  /** Of `hashPage`: what the page must still be. */
+  /** Hash that the page must still have, see `hashPage`. */
   readonly hash: string
 }
 
@@ -29,10 +29,9 @@ interface Kept {
 const portion = 4 * 1024 * 1024
 
 /**
- * Writes a zip without some of its pages to a new file. Everything that stays is copied as it lies in the archive: nothing is compressed
- * anew, and names, times and comments stay to the byte. The result is flushed, compared with the source byte by byte and analysed.
- * Throws MediaError (a page is not what it was, entries are encrypted or overlap, the result is not what it should be) and the errors of
- * the file system; then the caller removes what was written.
+ * Writes a zip without some of its pages to a new file. Kept entries are copied unchanged: nothing is compressed again, and names, times
+ * and comments stay identical. The result is flushed, compared with the source byte by byte and analyzed. Throws MediaError (a page has
+ * changed, entries are encrypted or overlap, the result is wrong) and the errors of the file system; then the caller removes the file.
  */
 export function copyZipWithout(input: {
   readonly path: string
@@ -64,7 +63,7 @@ export function copyZipWithout(input: {
   })
 }
 
-/** The entries that stay. The pages that go are looked at: each must be there exactly once, and have the content that it had. */
+/** Returns the entries to keep. Each removed page is checked: it must exist exactly once and have the same content as before. */
 async function withoutPages(
   book: OpenBook,
   raws: readonly Entry[],
@@ -96,7 +95,10 @@ const isPage = ({ entry, stored }: Kept, page: AnalyzedPage): boolean =>
   stored.dataOffset === page.entry?.dataOffset &&
   stored.crc32 === page.entry.crc32
 
-/** Sizes and offsets are written where they belong or in a new field of zip64, and nothing follows the data (bit 3). */
+/**
+ * Returns the record of a kept entry: sizes and offsets are in their own fields or in a new one of zip64, and nothing follows the data (bit
+ * 3).
+ */
 function recordOf(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
   const local = start + raw.relativeOffsetOfLocalHeader
   const header = readAt(fd, local, localHeaderLength)
@@ -120,7 +122,7 @@ function recordOf(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
   }
 }
 
-/** Extra fields (APPNOTE.TXT 4.5.1) without that of zip64. A tail that is no field is left out, as readers leave it out. */
+/** Returns extra fields (APPNOTE.TXT 4.5.1) without that of zip64. A tail that is no field is left out, as readers leave it out. */
 function withoutZip64(extra: Uint8Array): Uint8Array {
   const bytes = Buffer.from(extra.buffer, extra.byteOffset, extra.byteLength)
   const fields: Buffer[] = []
@@ -138,7 +140,7 @@ function* pieces(fd: number, stored: StoredEntry): Iterable<Uint8Array> {
     yield readAt(fd, stored.dataOffset + at, Math.min(portion, stored.compressedSize - at))
 }
 
-/** Read back from the disk: what was kept is there, in its order and to the byte. */
+/** Reads the result back from the disk and requires the kept bytes, in their order. */
 async function compareBytes(
   sourceFd: number,
   kept: readonly Kept[],
@@ -163,7 +165,7 @@ async function compareBytes(
   if (!isSame) throw new MediaError('ENTRY_DAMAGED', 'The new archive does not hold what was written')
 }
 
-/** The same pages without those removed, and the same other files (behaviour 11.2). */
+/** Requires the same pages without those removed, and the same other files (behaviour 11.2). */
 function requireSameBook(before: BookAnalysis, after: BookAnalysis, unwanted: readonly UnwantedPage[]): void {
   const gone = new Set(unwanted.map(({ page }) => page.entry?.dataOffset))
   const print = (p: AnalyzedPage) => [p.fileName, p.mediaType, p.size, p.entry?.crc32]

@@ -12,9 +12,9 @@ import { readEntry } from './zip-entry.ts'
 import { isJunk, safeName } from './zip-names.ts'
 
 /**
- * Writes all pages and other files of a book to a new CBZ, uncompressed, under their own names (behaviour 4.8). The result is flushed, every
- * entry is read back, and its analysis must tell the same book. Throws NEEDS_ISOLATION with nothing left behind, other MediaErrors (a
- * page cannot be read, the result is not the book) and the errors of the file system; then the caller removes what was written.
+ * Writes all pages and other files of a book to a new CBZ, uncompressed, under their own names (behaviour 4.8). The result is flushed,
+ * every entry is read back, and its analysis must match the book. Throws NEEDS_ISOLATION with nothing left behind, other MediaErrors (a
+ * page cannot be read, the result is not the book) and the errors of the file system; then the caller removes the file.
  */
 export async function rewriteAsZip(input: {
   readonly path: string
@@ -38,7 +38,7 @@ export async function rewriteAsZip(input: {
       writer.end(new Uint8Array(0))
       flushReplacement(fd, source.fd)
     } catch (error) {
-      // Some archives show only with their first packed entry that they need a process of their own; there it begins anew.
+      // Some archives need a process of their own only from their first compressed entry on; the work starts again there.
       unlinkSync(input.temporary)
       throw error
     } finally {
@@ -52,7 +52,7 @@ export async function rewriteAsZip(input: {
   })
 }
 
-/** What is to be written. Two of one name cannot both be asked for, so that such a book stays as it is. */
+/** Returns the entries to write. Two of one name cannot both be requested, so such a book stays as it is. */
 function wantedEntries(book: BookAnalysis): AnalyzedPage[] {
   const wanted = [
     ...book.pages,
@@ -72,7 +72,9 @@ function wantedEntries(book: BookAnalysis): AnalyzedPage[] {
   return wanted
 }
 
-/** A stored entry, as an archiver on Unix writes it: a file that everybody may read, its name in UTF-8 (APPNOTE.TXT 4.4.2, 4.4.4). */
+/**
+ * Returns a stored entry, as an archiver on Unix writes it: a file that everyone may read, its name in UTF-8 (APPNOTE.TXT 4.4.2, 4.4.4).
+ */
 function recordOf(name: string, bytes: Uint8Array, stamp: { time: number; date: number }): ZipRecord {
   const none = new Uint8Array(0)
   return {
@@ -93,7 +95,7 @@ function recordOf(name: string, bytes: Uint8Array, stamp: { time: number; date: 
   }
 }
 
-/** Every entry from the disk, with its checksum. */
+/** Reads every entry back from the disk, with its checksum. */
 async function readBack(path: string, count: number): Promise<void> {
   await withOpenBook(path, async (book: OpenBook) => {
     const entries = await book.zipEntries()
@@ -103,7 +105,7 @@ async function readBack(path: string, count: number): Promise<void> {
   })
 }
 
-/** READY, a zip, the same pages by name, type and size, the same other files (behaviour 4.8). */
+/** Requires READY, a zip, the same pages by name, type and size, and the same other files (behaviour 4.8). */
 function requireSameBook(before: BookAnalysis, after: BookAnalysis): void {
   const files = (book: BookAnalysis) => book.files.filter((name) => !isJunk(name)).toSorted()
   const isSame =

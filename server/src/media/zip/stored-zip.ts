@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly modified: number
 }
 
-/** Bytes that are read at once: large enough that reading waits for the disk and not for us. */
+/** Bytes per read: large enough that the disk is the bottleneck. */
 const pieceSize = 256 * 1024
 /** General purpose bits (APPNOTE.TXT 4.4.4): sizes and checksum follow the data; the name is UTF-8. */
 const flags = 0x808
@@ -26,13 +26,13 @@ export interface StoredZip {
   /** Bytes in all. */
   readonly length: number
   /**
-   * The archive, piece by piece, as it is asked for. Throws the errors of the file system, and when a file is shorter than it was; of one
-   * that has grown the beginning is sent.
+   * Yields the archive in chunks, on demand. Throws the errors of the file system, and when a file is shorter than before; of one that has
+   * grown the beginning is sent.
    */
   read(): AsyncGenerator<Uint8Array>
 }
 
-/** Plans an archive of these files, which need names of their own; zip64 where sizes or places ask for it. */
+/** Plans an archive of these files, whose names must be unique; zip64 if sizes or offsets need it. */
 export function planStoredZip(files: readonly StoredFile[]): StoredZip {
   const none = new Uint8Array(0)
   const places: Place[] = []
@@ -76,7 +76,7 @@ function recordOf(file: StoredFile): ZipRecord {
     crc32: 0,
     compressedSize: file.size,
     size: file.size,
-    // By Unix, version 6.3: a plain file that everybody may read.
+    // Made on Unix, version 6.3: a plain file that everyone may read.
     madeBy: (3 << 8) | 63,
     needed: 20,
     internalAttributes: 0,
@@ -87,7 +87,9 @@ function recordOf(file: StoredFile): ZipRecord {
   }
 }
 
-/** 4.3.7 with bit 3: checksum and sizes are told after the data. With zip64 (4.5.3) that they are 8 bytes each is told here. */
+/**
+ * Returns a local header (4.3.7) with bit 3: checksum and sizes follow the data. With zip64 (4.5.3) it declares that they are 8 bytes each.
+ */
 function localHeader(r: ZipRecord): Uint8Array {
   const isWide = isLarge(r)
   const header = Buffer.alloc(30)
@@ -107,7 +109,7 @@ function localHeader(r: ZipRecord): Uint8Array {
   return Buffer.concat([header, r.name, extra])
 }
 
-/** 4.3.9. */
+/** Returns a data descriptor (4.3.9). */
 function descriptor(r: ZipRecord, sum: number): Uint8Array {
   const isWide = isLarge(r)
   const bytes = Buffer.alloc(isWide ? 24 : 16)
@@ -123,7 +125,7 @@ function descriptor(r: ZipRecord, sum: number): Uint8Array {
   return bytes
 }
 
-/** Exactly `size` bytes of the file. */
+/** Yields exactly `size` bytes of the file. */
 async function* pieces({ path, size }: StoredFile): AsyncGenerator<Uint8Array> {
   if (size === 0) return
   let left = size

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 
 /**
- * One entry of an archive that is being written, as both of its headers tell it (APPNOTE.TXT 4.3.7, 4.3.12). Sizes in bytes. Extra fields
- * come without that of zip64, which the writer adds where it is needed.
+ * An entry of an archive that is being written, as in both of its headers (APPNOTE.TXT 4.3.7, 4.3.12). Sizes in bytes. Extra fields come
+ * without that of zip64, which the writer adds if needed.
  */
 export interface ZipRecord {
   readonly name: Uint8Array
-  /** General purpose bits; bit 3 has to be clear, because nothing follows the data here. */
+  /** General purpose bits; bit 3 must be clear, because nothing follows the data here. */
   readonly flags: number
   readonly method: number
   /** MS-DOS time and date (4.4.6). */
@@ -25,7 +25,7 @@ export interface ZipRecord {
 }
 
 export interface ZipWriter {
-  /** `data`: the bytes as they lie in the archive, `compressedSize` of them in all. */
+  /** `data`: the bytes as stored in the archive, `compressedSize` in total. */
   add(record: ZipRecord, data: Iterable<Uint8Array>): void
   /** Writes the directory; nothing can be added after it. */
   end(comment: Uint8Array): void
@@ -37,8 +37,8 @@ const max32 = 0xffffffff
 const zip64Version = 45
 
 /**
- * Writes a zip into an empty open file, entry by entry, with zip64 where sizes ask for it. Synchronous: for worker threads. Entries are
- * described before their data, so that readers which read from the front understand stored ones. Throws the errors of the file system.
+ * Writes a zip into an empty open file, entry by entry, with zip64 if sizes need it. Synchronous: for worker threads. Entries are described
+ * before their data, so that streaming readers understand stored ones. Throws the errors of the file system.
  */
 export function createZipWriter(fd: number): ZipWriter {
   const directory: Buffer[] = []
@@ -66,11 +66,11 @@ export function createZipWriter(fd: number): ZipWriter {
   }
 }
 
-/** Whether an entry needs zip64 for its sizes. */
+/** True when an entry needs zip64 for its sizes. */
 export const isLarge = (r: Pick<ZipRecord, 'size' | 'compressedSize'>): boolean =>
   r.size >= max32 || r.compressedSize >= max32
 
-/** The run of fields that both headers share, from the flags to the size (4.3.7). */
+/** Writes the fields that both headers share, from the flags to the size (4.3.7). */
 function writeShared(header: Buffer, at: number, r: ZipRecord): void {
   header.writeUInt16LE(r.flags, at)
   header.writeUInt16LE(r.method, at + 2)
@@ -92,7 +92,7 @@ function localHeader(r: ZipRecord): Buffer {
   return Buffer.concat([header, r.name, zip64, r.localExtra])
 }
 
-/** 4.3.12; `offset` is where the local header begins. */
+/** Returns the central header (4.3.12); `offset` is that of the local header. */
 export function centralHeader(r: ZipRecord, offset: number): Buffer {
   const isFar = offset >= max32
   const zip64 = zip64Extra([...(isLarge(r) ? [r.size, r.compressedSize] : []), ...(isFar ? [offset] : [])])
@@ -109,7 +109,7 @@ export function centralHeader(r: ZipRecord, offset: number): Buffer {
   return Buffer.concat([header, r.name, zip64, r.centralExtra, r.comment])
 }
 
-/** 4.5.3: only the values that do not fit where they belong. */
+/** Returns the zip64 extra field (4.5.3): only the values that do not fit their own fields. */
 function zip64Extra(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0)
   const extra = Buffer.alloc(4 + values.length * 8)
@@ -119,7 +119,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra
 }
 
-/** 4.3.14 to 4.3.16. */
+/** Returns the end records (4.3.14 to 4.3.16). */
 export function endRecords(count: number, start: number, size: number, comment: Uint8Array): Buffer {
   const needs64 = count >= max16 || start >= max32 || size >= max32
   const end = Buffer.alloc(22)
@@ -146,7 +146,10 @@ export function endRecords(count: number, start: number, size: number, comment: 
   return Buffer.concat([wide, locator, end, comment])
 }
 
-/** MS-DOS time and date (APPNOTE.TXT 4.4.6), in UTC: local time of whoever, two seconds exact, between 1980 and 2107. */
+/**
+ * Returns MS-DOS time and date (APPNOTE.TXT 4.4.6), in UTC because the format has no time zone; exact to two seconds, between 1980 and
+ * 2107.
+ */
 export function dosTime(at: Date): { time: number; date: number } {
   const year = Math.min(2107, Math.max(1980, at.getUTCFullYear()))
   return {

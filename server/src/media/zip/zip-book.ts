@@ -60,7 +60,7 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
   return archiveAnalysis(mediaType, inspected, await readComicInfo(book, entries, rare), options)
 }
 
-/** Looks into every entry in the order in which they lie on the disk. */
+/** Inspects every entry in the order of the file. */
 async function inspectAll(
   book: OpenBook,
   entries: readonly ZipEntry[],
@@ -75,8 +75,8 @@ async function inspectAll(
 }
 
 /**
- * Entries that share bytes are made to look like much from little (a bomb without nesting); honest writers never do that. The
- * first stays, the ones lying over it are not looked at. Told from the directory alone, before anything is read.
+ * Returns the entries that share bytes with another one: they make much from little (a bomb without nesting), and honest writers never do
+ * that. The first is kept, those overlapping it are not read. This needs the directory only.
  */
 function overlaps(inOrder: readonly ZipEntry[]): ReadonlySet<ZipEntry> {
   const found = new Set<ZipEntry>()

@@ -4,27 +4,26 @@ import { type ReadBuffer, readAt } from '../read-at.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** APPNOTE.TXT 4.4.5. */
+/** Compression methods (APPNOTE.TXT 4.4.5). */
 const method = { stored: 0, deflated: 8, zstandard: 93 } as const
 
-/** A deflated byte gives at most 1032 bytes: 258 for two bits. More than that is a lie. */
+/** A deflated byte gives at most 1032 bytes: 258 for two bits. */
 const maxDeflateRatio = 1032
-/** Without name and extra field (APPNOTE.TXT 4.3.7), bytes. */
+/** Length without name and extra field (APPNOTE.TXT 4.3.7), in bytes. */
 export const localHeaderLength = 30
-/** Local extra fields may be longer than those of the directory; a little room spares a second read. */
+/** Local extra fields may be longer than those of the directory; a little more room avoids a second read. */
 const extraRoom = 256
 const maxChunk = 16 * 1024 * 1024
 
-/** The entry with the place of its bytes, and the first of them as they lie in the file. */
+/** An entry with the location of its bytes, and the first of them as stored in the file. */
 export interface PeekedEntry {
   readonly stored: StoredEntry & { readonly crc32: number }
   readonly compressedHead: Uint8Array
 }
 
 /**
- * Reads the local header (APPNOTE.TXT 4.3.7) and with it up to `length` compressed bytes, in one read. Only the length of the
- * header is taken from it: with a data descriptor its sizes are zero, and the directory is what counts.
- * Throws MediaError ENTRY_DAMAGED, ENTRY_ENCRYPTED.
+ * Reads the local header (APPNOTE.TXT 4.3.7) and with it up to `length` compressed bytes, in one read. Only the length of the header is
+ * used: with a data descriptor its sizes are zero, and the directory counts. Throws MediaError ENTRY_DAMAGED, ENTRY_ENCRYPTED.
  */
 export function peekEntry(fd: number, fileSize: number, entry: ZipEntry, length: number): PeekedEntry {
   if (entry.isEncrypted) throw new MediaError('ENTRY_ENCRYPTED', 'The entry is encrypted')
@@ -52,8 +51,8 @@ export function peekEntry(fd: number, fileSize: number, entry: ZipEntry, length:
 }
 
 /**
- * Some of the first bytes of an entry from the first compressed ones: at least as many as can be had cheaply, never more than
- * about a megabyte above `compressedHead`, whatever the data inflates to. Throws MediaError ENTRY_DAMAGED, ENTRY_UNSUPPORTED.
+ * Decodes the first bytes of an entry from the first compressed ones: as many as are cheap, never more than about a megabyte above
+ * `compressedHead`, whatever the data inflates to. Throws MediaError ENTRY_DAMAGED, ENTRY_UNSUPPORTED.
  */
 export function decodeHead(stored: StoredEntry, compressedHead: Uint8Array): Uint8Array {
   if (stored.method === method.stored) return compressedHead
@@ -65,7 +64,7 @@ export function decodeHead(stored: StoredEntry, compressedHead: Uint8Array): Uin
   } catch (error) {
     if (!isTooLarge(error)) throw damaged(error)
   }
-  // Highly repetitive. So much shorter a beginning cannot exceed the limit.
+  // Highly repetitive data. A shorter beginning cannot exceed the limit.
   try {
     return inflateSome(compressedHead.subarray(0, Math.floor(limit / maxDeflateRatio)), limit)
   } catch (error) {
@@ -89,8 +88,7 @@ function decodeZstandardHead(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * All bytes of an entry, at most `limit` of them; size and checksum are verified, so that what comes out is what went in. With a `room`
- * they are good until the next read into it.
+ * Returns all bytes of an entry, at most `limit`; size and checksum are verified. With a buffer they are valid until the next read into it.
  * Throws MediaError ENTRY_TOO_LARGE, ENTRY_DAMAGED, ENTRY_UNSUPPORTED.
  */
 export function readStored(

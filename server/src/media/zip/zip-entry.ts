@@ -5,16 +5,16 @@ import type { StoredEntry } from '../stored-entry.ts'
 import type { ZipEntry } from './zip.ts'
 import { peekEntry, readStored } from './zip-data.ts'
 
-/** All bytes of an entry of an open zip, verified. Throws MediaError. */
+/** Returns all bytes of an entry of an open zip, verified. Throws MediaError. */
 export function readEntry(book: OpenBook, entry: ZipEntry, limit: number): Uint8Array<ArrayBuffer> {
   const { stored } = peekEntry(book.fd, book.size, entry, 0)
   return readStored(book.fd, stored, limit)
 }
 
 /**
- * All bytes of one entry of a zip: by its stored place, in one positioned read, or by its name (as `ZipEntry.name`), which reads
- * the directory first. At most `limit` bytes (default 512 MB); size and checksum are verified. Throws MediaError ENTRY_… and the
- * errors of the file system.
+ * Returns all bytes of one entry of a zip: by its stored location, in one positioned read, or by its name (as `ZipEntry.name`), which reads
+ * the directory first. At most `limit` bytes (default 512 MB); size and checksum are verified. Throws MediaError ENTRY_… and the errors of
+ * the file system.
  */
 export function readEntryBytes(
   path: string,

@@ -13,9 +13,8 @@ const zip64EndLength = 56
 const maxComment = 0xffff
 
 /**
- * Finds the end-of-central-directory record (APPNOTE.TXT 4.3.16), also where bytes stand before the archive (self-extractors, a
- * prepended banner: the offsets inside count from the archive, not from the file) or after it (a download with a tail).
- * Throws MediaError ARCHIVE_UNREADABLE.
+ * Finds the end-of-central-directory record (APPNOTE.TXT 4.3.16), also with bytes before the archive (self-extractors, a prepended banner:
+ * the offsets inside count from the archive, not from the file) or after it (a download with a tail). Throws MediaError ARCHIVE_UNREADABLE.
  */
 export function locateZip(fd: number, fileSize: number): ZipBounds {
   const length = Math.min(fileSize, endLength + maxComment + locatorLength)
@@ -37,7 +36,10 @@ export function locateZip(fd: number, fileSize: number): ZipBounds {
   throw new MediaError('ARCHIVE_UNREADABLE', 'The file has no end of central directory record')
 }
 
-/** Where the archive begins, told by the distance between where the directory is and where it says it is; null if the record is nonsense. */
+/**
+ * Returns the start of the archive, by the difference between the actual and the declared offset of the directory; null if the record is
+ * invalid.
+ */
 function archiveStart(fd: number, tail: Buffer, at: number, base: number): number | null {
   const locator = at - locatorLength
   if (locator >= 0 && tail.readUInt32LE(locator) === 0x07064b50) {
@@ -52,7 +54,7 @@ function archiveStart(fd: number, tail: Buffer, at: number, base: number): numbe
   return shift
 }
 
-/** The same by the zip64 end record (APPNOTE.TXT 4.3.14), which normally stands right before its locator. */
+/** Returns the start by the zip64 end record (APPNOTE.TXT 4.3.14), which is normally right before its locator. */
 function zip64Start(fd: number, declared: number, locator: number): number | null {
   if (isSignatureAt(fd, declared, 0x06064b50)) return 0
   const shift = locator - zip64EndLength - declared

@@ -16,8 +16,8 @@ const cp437High =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /**
- * The names of one archive as text. Names that do not say how they are encoded are guessed together, since one program wrote
- * them all: UTF-8 (old macOS), Shift-JIS (Japanese Windows), or else CP437 as the specification says.
+ * Decodes the names of one archive. The encoding of names that do not declare it is guessed for all together, because one program wrote
+ * them: UTF-8 (old macOS), Shift-JIS (Japanese Windows), or else CP437 as the specification says.
  */
 export function decodeNames(names: readonly RawName[]): string[] {
   const decodeSilent = guess(names.filter((name) => hasHighByte(name.bytes) && !isTrulyUtf8(name)))
@@ -29,7 +29,7 @@ export function decodeNames(names: readonly RawName[]): string[] {
   })
 }
 
-/** The flag alone is not believed. */
+/** True for valid UTF-8; the flag alone is not trusted. */
 function isTrulyUtf8(name: RawName): boolean {
   return name.isUtf8 && tryDecode(utf8, name.bytes) !== null
 }
@@ -42,8 +42,8 @@ function guess(silent: readonly RawName[]): (bytes: Uint8Array) => string {
 }
 
 /**
- * Single accented letters of CP437 followed by a plain letter happen to be valid Shift-JIS as well; running text of two or more
- * kana or kanji in a row does not come about that way.
+ * True for text that is probably Japanese. Accented letters of CP437 followed by a plain letter are valid Shift-JIS as well, but do not
+ * yield two or more kana or kanji in a row.
  */
 function looksJapanese(text: string): boolean {
   return /[\u3040-\u30ff\u3400-\u9fff]{2}/.test(text)
@@ -67,7 +67,7 @@ function hasHighByte(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0x80)
 }
 
-/** The Unicode path extra field (APPNOTE.TXT 4.6.9), valid only while its checksum fits the plain name. */
+/** Returns the Unicode path extra field (APPNOTE.TXT 4.6.9), valid only if its checksum fits the plain name. */
 function unicodePath(name: RawName): string | null {
   const field = name.extraFields.find(({ id, data }) => id === 0x7075 && data.length > 5 && data[0] === 1)
   if (!field || field.data.readUInt32LE(1) !== crc32(name.bytes)) return null
@@ -75,8 +75,8 @@ function unicodePath(name: RawName): string | null {
 }
 
 /**
- * A name of an archive as it may be shown and kept: with `/` between its parts, without anything that would lead out of a folder
- * (root, drive letter, `..`) and without control characters. Names never become paths here; this is for those who come later.
+ * Returns a name of an archive that is safe to show and store: with `/` between its parts, without anything that would lead out of a folder
+ * (root, drive letter, `..`) and without control characters. Names never become paths here; this protects later uses.
  */
 export function safeName(name: string): string {
   const parts: string[] = []
@@ -90,7 +90,7 @@ export function safeName(name: string): string {
   return (parts.join('/') || 'unnamed') + (/[\\/]$/.test(name) ? '/' : '')
 }
 
-/** What operating systems leave behind in archives: never a page (`__MACOSX` twins, dot files, `Thumbs.db`). */
+/** True for files that operating systems leave in archives, which are never a page (`__MACOSX` twins, dot files, `Thumbs.db`). */
 export function isJunk(name: string): boolean {
   const parts = name.toLowerCase().split('/')
   return parts.some((part) => part.startsWith('.') || part === '__macosx') || parts.at(-1) === 'thumbs.db'

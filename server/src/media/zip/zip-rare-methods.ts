@@ -11,13 +11,13 @@ export function isRareMethod(method: number): boolean {
   return rareMethods.has(method)
 }
 
-/** Reads entries of rare methods, one after the other. The decoder is loaded with the first of them. */
+/** Reads entries of rare methods. The decoder is loaded with the first of them. */
 export class RareEntries {
   #program: SevenZipProgram | undefined
 
   /**
-   * The content of an entry, piece by piece, until `take` answers false. Answers whether what was taken is right as far as one can
-   * tell: everything with the right size and checksum, or as much as was wanted. Throws MediaError NEEDS_ISOLATION.
+   * Unpacks an entry in chunks, until `accept` returns false. Returns true when the received content is right as far as can be verified:
+   * everything with the right size and checksum, or as much as was requested. Throws MediaError NEEDS_ISOLATION.
    */
   async unpack(fd: number, stored: StoredEntry, accept: OutputSink): Promise<boolean> {
     this.#program ??= await SevenZipProgram.load()
@@ -34,7 +34,7 @@ export class RareEntries {
     return isEnough || (length === stored.size && (stored.crc32 === null || checksum === stored.crc32))
   }
 
-  /** All of an entry of at most `limit` bytes, verified. Throws MediaError. */
+  /** Returns the content of an entry of at most `limit` bytes, verified. Throws MediaError. */
   async read(fd: number, stored: StoredEntry, limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (stored.size > limit || stored.compressedSize > limit)
       throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${stored.size} bytes`)
@@ -48,7 +48,7 @@ export class RareEntries {
   }
 }
 
-/** A zip of this one entry, made of new headers around the data where it lies: whatever else is in the file makes no difference. */
+/** Returns a zip of this one entry, made of new headers around its data in the file: the rest of the file has no effect. */
 function sourceOf(fd: number, stored: StoredEntry): ArchiveSource {
   const local = Buffer.concat([localHeader(stored), Buffer.from(entryName)])
   const end = directory(stored, local.length + stored.compressedSize)
@@ -62,7 +62,7 @@ function sourceOf(fd: number, stored: StoredEntry): ArchiveSource {
   ]
   return {
     size: local.length + stored.compressedSize + end.length,
-    // Fewer bytes than asked for where a part ends: the program asks again for the rest.
+    // Fewer bytes than requested at the end of a part: the program then requests the rest.
     read(position, length) {
       let at = position
       for (const part of parts) {
@@ -76,7 +76,7 @@ function sourceOf(fd: number, stored: StoredEntry): ArchiveSource {
 
 const entryName = 'x'
 
-/** The run of fields that both headers share, from the version needed on (APPNOTE.TXT 4.3.7, 4.3.12). */
+/** Writes the fields that both headers share, from the version needed on (APPNOTE.TXT 4.3.7, 4.3.12). */
 function writeCommon(header: Buffer, at: number, stored: StoredEntry): void {
   header.writeUInt16LE(63, at)
   header.writeUInt16LE(stored.method, at + 4)
@@ -93,7 +93,7 @@ function localHeader(stored: StoredEntry): Buffer {
   return header
 }
 
-/** The central directory and the end record (APPNOTE.TXT 4.3.12, 4.3.16). */
+/** Returns the central directory and the end record (APPNOTE.TXT 4.3.12, 4.3.16). */
 function directory(stored: StoredEntry, offset: number): Buffer {
   const central = Buffer.alloc(46)
   central.writeUInt32LE(0x02014b50, 0)

@@ -5,16 +5,16 @@ import { readAt } from '../read-at.ts'
 import { locateZip, type ZipBounds } from './zip-locate.ts'
 import { decodeNames, safeName } from './zip-names.ts'
 
-/** One entry of the central directory (APPNOTE.TXT 4.3.12). Sizes in bytes; everything here is what the archive claims. */
+/** An entry of the central directory (APPNOTE.TXT 4.3.12). Sizes in bytes; all values are claims of the archive. */
 export interface ZipEntry {
-  /** Decoded and made harmless by `safeName`. */
+  /** Decoded and made safe by `safeName`. */
   readonly name: string
   readonly isFolder: boolean
   readonly isEncrypted: boolean
-  /** The name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  /** True when the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
   readonly nameBytes: number
-  /** Of the local header, from the start of the file. */
+  /** Offset of the local header, from the start of the file. */
   readonly localOffset: number
   readonly compressedSize: number
   readonly size: number
@@ -23,8 +23,8 @@ export interface ZipEntry {
 }
 
 /**
- * The central directory of a zip, in its own order; nothing of the entries themselves is read. Handles zip64 and archives with
- * bytes before or after them. Throws MediaError ARCHIVE_UNREADABLE.
+ * Lists the central directory of a zip, in its own order; the entries themselves are not read. Handles zip64 and archives with bytes before
+ * or after them. Throws MediaError ARCHIVE_UNREADABLE.
  */
 export async function listZip(fd: number, fileSize: number): Promise<ZipEntry[]> {
   const { entries, start } = await listRawZip(fd, fileSize)
@@ -32,8 +32,8 @@ export async function listZip(fd: number, fileSize: number): Promise<ZipEntry[]>
 }
 
 /**
- * The same with every field as it is written in the archive, for those who write it anew: entry by entry in the order of `listZip`.
- * Offsets count from `start`, in bytes from the start of the file. Throws MediaError ARCHIVE_UNREADABLE.
+ * Lists the central directory with every field as stored, for writing it again: in the order of `listZip`. Offsets count from `start`, in
+ * bytes from the start of the file. Throws MediaError ARCHIVE_UNREADABLE.
  */
 export async function listRawZip(
   fd: number,
@@ -47,11 +47,11 @@ export async function listRawZip(
       {
         autoClose: false,
         decodeStrings: false,
-        // One entry that lies about its size must not cost the whole book; it is caught when that entry is read.
+        // An entry with a wrong size must not cost the whole book; it is caught when that entry is read.
         validateEntrySizes: false,
       },
     )
-    // Without `decodeStrings` the comment is a Buffer, whatever its type says.
+    // Without `decodeStrings` the comment is a Buffer, contrary to its type.
     const comment = Buffer.from(zip.comment as unknown as Uint8Array)
     return { entries: await readDirectory(zip), start: bounds.start, comment }
   } catch (error) {
@@ -105,8 +105,8 @@ function named(entries: readonly Entry[], start: number): ZipEntry[] {
 const windowLength = 256 * 1024
 
 /**
- * Gives yauzl the part of the file that is the archive, through one window of memory: the directory is read in a few large pieces
- * instead of two small reads for every entry.
+ * Gives yauzl the archive's part of the file, through one buffer: the directory is read in a few large chunks instead of two small reads
+ * for every entry.
  */
 class DirectoryReader extends RandomAccessReader {
   readonly #fd: number
