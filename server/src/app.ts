@@ -84,22 +84,22 @@ export interface AppDeps {
   readonly version: string
   /** `/lectern`, or empty. */
   readonly contextPath: string
-  /** Our own data; no library may lie in it. */
+  /** Folder of Lectern's own data; no library may be in it. */
   readonly configDir: string
   /** The built web client. */
   readonly clientFolder: string
   readonly trustedProxies: string
-  /** Sites whose pages may use the API; none unless told. */
+  /** Origins whose pages may use the API; none by default. */
   readonly corsOrigins?: readonly string[]
-  /** Where people can sign in instead; nowhere unless told. */
+  /** OAuth2 providers; none by default. */
   readonly oauth2?: OAuth2Options
-  /** Where announcements and releases come from. */
+  /** Sources of announcements and releases. */
   readonly news: NewsSources
-  /** What `/actuator/logfile` answers; nothing when there is none. */
+  /** File that `/actuator/logfile` returns; undefined when there is none. */
   readonly logFile?: string | undefined
   /** Begins to stop the server and returns at once. */
   readonly shutDown: () => void
-  /** What the settings may override. */
+  /** Values that the settings may override. */
   readonly configured: Configured
   /** Replies are checked against the contract and its description before they leave; for tests. */
   readonly checksReplies?: boolean
@@ -118,10 +118,10 @@ function createHttp(deps: AppDeps): FastifyInstance {
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // As Node has it by itself; the framework would wait without end for a body that comes letter by letter.
+    // Node's own default; the framework would wait forever for a body that arrives byte by byte.
     requestTimeout: 300_000,
     rewriteUrl: rewriteRequestTarget(deps.contextPath),
-    // What the framework refuses before any route, such as a broken escape in a path, looks like every other failure.
+    // Failures that the framework detects before any route, such as a broken escape in a path, have the same form as all others.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerClientError,
@@ -138,7 +138,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
   return app
 }
 
-/** The one visible list of everything that is registered. */
+/** Builds the app: the one visible list of everything that is registered. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = createHttp(deps)
   const authentication = createAuthentication(deps.db, {
@@ -149,10 +149,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   app.setErrorHandler(answerError)
   refuseWhileStopping(app)
-  // Before anybody asks for host or address.
+  // Before any handler reads host or address.
   if (deps.trustedProxies !== '') readForwarded(app)
   app.addHook('onRequest', async (request, reply) => {
-    // RFC 9112 3.2: two hosts are two meanings, one for whoever stands before us and one for us.
+    // RFC 9112 3.2: a proxy and this server could each use another one of two hosts.
     const names = request.raw.rawHeaders.filter((_, i) => i % 2 === 0)
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw new AppError('BAD_REQUEST')
     reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addCors(app, allowedOrigins)
   refuseOtherMethods(app)
   addGuard(app, authentication, allowedOrigins)
-  // What looks after the server asks for its health, and is nobody. Who wants work done, and looks at nothing, wants it done soon.
+  // Health checks are anonymous. A user who only writes wants it done soon, so only reads count as activity.
   app.addHook('onRequest', async ({ viewer, method }) => {
     if (viewer && method === 'GET') deps.userActivity.note()
   })

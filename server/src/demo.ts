@@ -21,13 +21,13 @@ interface DemoDeps {
   readonly queue: Queue
   readonly files: PosterFiles
   readonly log: Logger
-  /** Our own data. */
+  /** Folder of Lectern's own data. */
   readonly configDir: string
-  /** Where the demo is drawn; beside our own data, since no library may lie in it. */
+  /** Folder in which the demo is drawn; next to Lectern's own data, because no library may be in it. */
   readonly folder: string
 }
 
-/** Shortest time between two scans while books are drawn. */
+/** Minimum time between two scans while books are drawn. */
 const scanIntervalMs = 3000
 const maxReasonLength = 500
 /** The program writes a line for each book. */
@@ -76,7 +76,7 @@ export function runDemo(deps: DemoDeps): () => void {
   const { db, bus, queue, log, folder } = deps
   mkdirSync(folder, { recursive: true })
   let isStopped = false
-  /** A library that somebody removes while it is drawn comes back with the next start, not before. */
+  /** A library that an admin removes while it is drawn comes back only with the next start. */
   let wasAdded = false
   let drawnBooks = 0
   let scannedBooks = 0
@@ -129,7 +129,7 @@ export function runDemo(deps: DemoDeps): () => void {
   const onEnd = (failure?: string): void => {
     clearTimeout(timer)
     if (isStopped) return
-    // Said after the last scan was queued: whoever reads it finds nothing else under way.
+    // Logged after the last scan was queued: after this line nothing else is under way.
     void update().then(() => {
       if (failure === undefined) log.info({ folder, drawnBooks }, 'the demo library is complete')
       else log.error({ folder, drawnBooks, reason: failure }, 'the demo library could not be completed')
@@ -149,5 +149,5 @@ export function runDemo(deps: DemoDeps): () => void {
   }
 }
 
-/** `~/.lectern` draws into `~/.lectern-demo`. */
+/** Returns the folder of the demo: `~/.lectern` draws into `~/.lectern-demo`. */
 export const demoFolder = (configDir: string): string => join(`${configDir}-demo`, 'library')

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '@lectern/contract/errors'
 
-/** A failure that the asking side may know about. Status and meaning come from the contract. */
+/** A failure that the caller may see. Status and meaning come from the contract. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** Field the failure belongs to, for forms. */
@@ -18,5 +18,5 @@ export class AppError extends Error {
   }
 }
 
-/** `ERR_…` codes travel bare, because clients translate them (behaviour 1.9); the others as their sentence. */
+/** Returns the message of a code: `ERR_…` codes themselves, because clients translate them (behaviour 1.9); a sentence for the others. */
 const messageOf = (code: ErrorCode): string => (code.startsWith('ERR_') ? code : errorCodes[code].meaning)

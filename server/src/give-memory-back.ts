@@ -6,25 +6,25 @@ import type { Db } from './db/open.ts'
 import type { Queue } from './queue/queue.ts'
 
 const checkIntervalMs = 10_000
-/** Bytes that a server at rest does not need: below, there is nothing to be gained. */
+/** Memory below which nothing is gained, in bytes: an idle server needs that much. */
 const minReclaimableBytes = 120 * 1024 * 1024
-/** What has to have come on top since the last time. */
+/** Minimum growth since the last release, in bytes. */
 const minGrowthBytes = 24 * 1024 * 1024
 
-/** Looks after which the threads that end without work have ended, and what they leave can go, too. */
+/** Number of checks after which idle threads have ended, so that their memory can be released, too. */
 const checksUntilThreadsEnd = 4
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void
 
 /**
- * Has the C library of Linux give back the free pages that lie between those in use: by itself it only gives back what lies at the end, and
- * 40 MB stay after a large ingest. `malloc_trim` is not to be reached from JavaScript, but SQLite calls any function of a shared library that
- * it is told to initialize; this one takes the number that it is given for bytes to leave at the end. It answers 1 when it gave something
- * back, which SQLite takes for a failure. Elsewhere (musl, macOS, Windows) there is no such function, and nothing happens.
+ * Makes the C library of Linux return the free pages between those in use: by default it only returns those at the end, and 40 MB stay
+ * after a large ingest. `malloc_trim` cannot be called from JavaScript, but SQLite calls any function of a shared library as its
+ * initializer; this one takes the number passed to it for the bytes to leave at the end. It returns 1 when it released something, which
+ * SQLite takes for a failure. Elsewhere (musl, macOS, Windows) there is no such function, and nothing happens.
  */
 export function trimMalloc(): void {
   if (process.platform !== 'linux') return
-  // In memory and for a moment: no connection to data ever loads anything.
+  // In memory and temporary: no connection to data ever loads an extension.
   const db = new DatabaseSync(':memory:', { allowExtension: true })
   try {
     db.loadExtension('libc.so.6', 'malloc_trim')
@@ -35,9 +35,9 @@ export function trimMalloc(): void {
 }
 
 /**
- * After large work the memory that it took goes back to the system: V8 keeps the pages of a heap that was once large in a pool for ever
- * (150 MB after 100,000 books), SQLite its caches, and malloc what lies between. Only when no task is left, since it stops this thread for
- * some 50 ms. Answers the function that ends it.
+ * Releases memory to the system after large work: V8 keeps the pages of a once large heap in a pool forever (150 MB after 100,000 books),
+ * SQLite its caches, and malloc the pages in between. Runs only when no task is left, because it blocks this thread for some 50 ms. Returns
+ * the function that stops it.
  */
 export function scheduleMemoryRelease({
   queue,
@@ -50,7 +50,7 @@ export function scheduleMemoryRelease({
 }): () => void {
   let lowestRssBytes = 0
   let collect: Collect | undefined
-  /** Looks until it is done once more; 0 when it is not to be. */
+  /** Number of checks until the next release; 0 for none. */
   let checksLeft = 0
 
   const releaseIfIdle = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function scheduleMemoryRelease({
     checksLeft = isLarge ? checksUntilThreadsEnd : checksLeft - 1
     if (!isLarge && checksLeft > 0) return
     if (!collect) {
-      // The only way in that needs no flag for the whole server.
+      // The only way that needs no flag for the whole server.
       setFlagsFromString('--expose-gc')
       collect = runInNewContext('gc') as Collect
     }

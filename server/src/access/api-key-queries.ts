@@ -5,7 +5,7 @@ import type { Db, Sql } from '../db/open.ts'
 import { formatTimestamp, newPublicId } from '../db/values.ts'
 import { type Account, toAccount, userColumns } from './session-queries.ts'
 
-/** A key is shown once; after that nobody knows it but the program it was made for. */
+/** A key is shown once; afterwards only its program has it. */
 const masked = '******'
 
 interface KeyRow {
@@ -23,7 +23,7 @@ const toApiKey = (row: KeyRow, userId: string, key: string): ApiKey => ({
   lastModifiedDate: formatTimestamp(row.modified),
 })
 
-/** The keys of a user, masked, oldest first. */
+/** Lists the keys of a user, masked, oldest first. */
 export async function listApiKeys(db: Sql, owner: { userId: number; publicId: string }): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
@@ -34,7 +34,10 @@ export async function listApiKeys(db: Sql, owner: { userId: number; publicId: st
   return rows.map((r) => toApiKey(r, owner.publicId, masked))
 }
 
-/** The new key as it is; or why there is none. Decided in the transaction, so that two at once cannot take the same comment. */
+/**
+ * Creates a key and returns it in plain text, or the reason for a refusal. Decided in the transaction, so that two requests at the same
+ * time cannot take the same comment.
+ */
 export async function insertApiKey(
   db: Db,
   owner: { userId: number; publicId: string },
@@ -59,7 +62,7 @@ export async function insertApiKey(
   })
 }
 
-/** Removes a key of this user; answers its hash, or undefined when the user has no such key. */
+/** Deletes a key of this user; returns its hash, or undefined when the user has no such key. */
 export async function deleteApiKey(db: Db, userId: number, publicId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('api_key')
@@ -70,7 +73,7 @@ export async function deleteApiKey(db: Db, userId: number, publicId: string): Pr
   return row?.key_hash
 }
 
-/** Statement that removes the keys of a user who goes. */
+/** Statement that deletes the keys of a deleted user. */
 export const deleteUserApiKeys = (db: Sql, userId: number): Compilable =>
   db.deleteFrom('api_key').where('user_id', '=', userId)
 
@@ -80,7 +83,7 @@ export interface ApiKeyOwner {
   readonly comment: string
 }
 
-/** Whose key this is. */
+/** Returns the account of an API key. */
 export async function findApiKey(db: Sql, keyHash: string): Promise<ApiKeyOwner | undefined> {
   const row = await db
     .selectFrom('api_key')

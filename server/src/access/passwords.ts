@@ -5,18 +5,18 @@ import { LRUCache } from 'lru-cache'
 /** OWASP's second parameter set for argon2id: 19 MiB, two passes; 7 ms here, off the event loop. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Same text, same bytes, whatever way it was typed. */
+/** The same text gives the same bytes, however it was typed. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), options)
 
-/** How long a right password is remembered, in milliseconds. */
+/** How long a correct password is cached, in milliseconds. */
 const proofLifetime = 10 * 60_000
 const maxProofs = 1000
 
-/** Checks passwords. Remembers right ones, because many programs send them with every request. */
+/** Checks passwords. Caches correct ones, because many programs send them with every request. */
 export interface PasswordChecker {
-  /** `stored` undefined means that there is no such user: takes as long and answers false. */
+  /** `stored` undefined means that there is no such user: takes as long and returns false. */
   check(password: string, stored: string | undefined): Promise<boolean>
 }
 

@@ -11,7 +11,7 @@ interface LimitedUser extends Restriction {
 
 const strings = (json: string): string[] => JSON.parse(json) as string[]
 
-/** Users whose sight is limited in any way; the free ones have no rows in `user_access`. */
+/** Lists users with any restriction; unrestricted users have no rows in `user_access`. */
 async function listLimitedUsers(db: Sql, userIds?: readonly number[]): Promise<LimitedUser[]> {
   let query = db
     .selectFrom('user')
@@ -51,12 +51,12 @@ async function listClasses(db: Sql): Promise<(AccessClass & { id: number })[]> {
   }))
 }
 
-/** Writes anew what the given users (all when left out) may see; after a change of rights, libraries or classes. */
+/** Rebuilds the visible access classes of the given users (all when omitted); after a change of rights, libraries or classes. */
 export function rebuildUserAccess(db: Db, userIds?: readonly number[]): Promise<void> {
   return db.transaction().execute((tx) => rebuildUserAccessWithin(tx, userIds))
 }
 
-/** The same within a transaction, so that rights and what follows from them are saved together or not at all. */
+/** Same as `rebuildUserAccess`, within a transaction, so that rights and the access derived from them are saved together or not at all. */
 export async function rebuildUserAccessWithin(tx: Sql, userIds?: readonly number[]): Promise<void> {
   const seers = await listLimitedUsers(tx, userIds)
   const classes = await listClasses(tx)
@@ -72,8 +72,8 @@ export async function rebuildUserAccessWithin(tx: Sql, userIds?: readonly number
 }
 
 /**
- * The number of the class of these values; made when there is none, and then shown at once to every limited user who may see it, so that
- * no series is ever visible before its class was judged.
+ * Returns the number of the access class with these values. A missing class is created and granted immediately to every limited user who
+ * may see it, so that no series is visible before its class was judged.
  */
 export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<number> {
   const labels = JSON.stringify([...new Set(wanted.labels)].sort())
@@ -88,7 +88,7 @@ export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<nu
   const known = await find(db)
   if (known) return known.id
   const id = await db.nextId('access_class')
-  // In one transaction: rights that change at the same time are either seen here, or are written after this.
+  // In one transaction: rights that change at the same time are either read here, or written after this.
   return db.transaction().execute(async (tx) => {
     const first = await find(tx)
     if (first) return first.id
@@ -107,7 +107,10 @@ export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<nu
   })
 }
 
-/** Limited users who see one of two classes and not the other: whom something is hidden from that goes from one to the other, and who gets it. */
+/**
+ * Lists limited users who see one of two classes and not the other: those from whom a series is hidden when its class changes, and those
+ * who gain it.
+ */
 export async function listUsersAffected(
   db: Sql,
   from: number,
@@ -124,7 +127,7 @@ export async function listUsersAffected(
   return { hiddenFrom: idsOf(rows.filter((r) => r.saw)), shownTo: idsOf(rows.filter((r) => r.canSee)) }
 }
 
-/** Forgets the classes of a library that is gone. */
+/** Deletes the classes of a deleted library. */
 export async function deleteAccessClasses(db: Db, libraryId: number): Promise<void> {
   await db.batch([
     db

@@ -1,4 +1,4 @@
-/** What one user may see beyond the libraries shared with them (behaviour 9.4). */
+/** Restriction of a user beyond the libraries shared with them (behaviour 9.4). */
 export interface Restriction {
   readonly age: number | null
   readonly ageRule: 'ALLOW_ONLY' | 'EXCLUDE' | null
@@ -6,7 +6,7 @@ export interface Restriction {
   readonly labelsExclude: readonly string[]
 }
 
-/** What a rule looks at: series of one access class are alike in all of it. */
+/** Values that a rule checks: all series of one access class have the same. */
 export interface AccessClass {
   readonly libraryId: number
   readonly ageRating: number | null
@@ -16,12 +16,12 @@ export interface AccessClass {
 export const isUnrestricted = (r: Restriction): boolean =>
   r.ageRule === null && r.labelsAllow.length === 0 && r.labelsExclude.length === 0
 
-/** Whether the restriction lets a series of this class be seen: allowed, and not denied (behaviour 9.4). */
+/** True when the restriction allows, and does not deny, a series of this class (behaviour 9.4). */
 export function isClassVisible(r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean {
   return isAllowed(r, c) && !isDenied(r, c)
 }
 
-/** With an age and labels to allow, passing either suffices; an unrated series fails ALLOW_ONLY. */
+/** True when the class is allowed. With an age and labels to allow, passing either suffices; an unrated series fails ALLOW_ONLY. */
 function isAllowed(r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean {
   const byAge =
     r.ageRule === 'ALLOW_ONLY' ? c.ageRating !== null && r.age !== null && c.ageRating <= r.age : undefined

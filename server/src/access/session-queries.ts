@@ -9,7 +9,7 @@ export interface Account extends Viewer {
   readonly passwordHash: string
 }
 
-/** What `toAccount` needs. */
+/** Columns that `toAccount` needs. */
 export const userColumns = [
   'user.id',
   'user.public_id',
@@ -36,7 +36,7 @@ interface UserRow {
   labels_exclude: string
 }
 
-/** The account of a row with `userColumns`. */
+/** Converts a row with `userColumns` to an account. */
 export function toAccount(row: UserRow): Account {
   const granted = JSON.parse(row.roles) as string[]
   const roles = new Set<Role>(allRoles.filter((r) => granted.includes(r)))
@@ -58,7 +58,7 @@ export function toAccount(row: UserRow): Account {
   }
 }
 
-/** By e-mail, whatever its case. */
+/** Finds an account by e-mail, in any letter case. */
 export async function findAccount(db: Sql, emailKey: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('user')
@@ -68,7 +68,7 @@ export async function findAccount(db: Sql, emailKey: string): Promise<Account | 
   return row && toAccount(row)
 }
 
-/** The user of a living session. */
+/** Finds the user of a session that has not expired. */
 export async function findSession(db: Sql, tokenHash: string, now: number) {
   const row = await db
     .selectFrom('session')
@@ -80,13 +80,13 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
   return row && { account: toAccount(row), used: row.used }
 }
 
-/** What is stored under the hash of a token that somebody gets who signs in. */
+/** Value stored under the hash of a new token. */
 interface TokenTimes {
   readonly now: number
   readonly expires: number
 }
 
-/** Of the account as it was read: no row when it has been deleted or has got another password since. */
+/** The account as it was read: no row when it has been deleted or has another password since. */
 const unchanged = (db: Db, account: Account) =>
   db
     .selectFrom('user')
@@ -94,8 +94,8 @@ const unchanged = (db: Db, account: Account) =>
     .where('user.password_hash', '=', account.passwordHash)
 
 /**
- * False, and no session, when the account has been deleted or has got another password since it was read: who signs in at the very
- * moment when all of its sessions are ended must not be left over.
+ * Creates a session. Returns false, without a session, when the account has been deleted or has another password since it was read: a
+ * sign-in at the moment when all sessions are ended must not survive.
  */
 export async function insertSession(
   db: Db,
@@ -127,7 +127,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends what a user is signed in with, everywhere; `keep` spares one session. Remember-me dies with a changed password (behaviour 1.11). */
+/** Ends all sessions and remember-me tokens of a user; `keep` spares one session. A changed password ends remember-me (behaviour 1.11). */
 export async function deleteUserSessions(
   db: Db,
   userId: number,
@@ -142,7 +142,7 @@ export async function deleteUserSessions(
   ])
 }
 
-/** `lifetime`, in milliseconds, also ends tokens that were made when it was longer. */
+/** Finds a remember-me token. `lifetime`, in milliseconds, also ends tokens created when it was longer. */
 export async function findRememberToken(
   db: Sql,
   tokenHash: string,
@@ -159,7 +159,7 @@ export async function findRememberToken(
   return row && toAccount(row)
 }
 
-/** False, and nothing remembered, when the account is no longer what it was: as with `insertSession`, and for the same reason. */
+/** Creates a remember-me token. Returns false, without a token, when the account has changed, as `insertSession` does. */
 export async function insertRememberToken(
   db: Db,
   tokenHash: string,
@@ -185,10 +185,10 @@ export async function deleteRememberToken(db: Db, tokenHash: string): Promise<vo
   await db.deleteFrom('remember_token').where('token_hash', '=', tokenHash).execute()
 }
 
-/** The statement after which no browser is remembered any more. */
+/** Statement that deletes all remember-me tokens. */
 export const deleteAllRememberTokens = (db: Db) => db.deleteFrom('remember_token')
 
-/** Removes what is over: called once a day. Activity is kept for a month (behaviour 9.6). */
+/** Deletes expired rows: called once a day. Activity is kept for a month (behaviour 9.6). */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db.batch([
     db.deleteFrom('session').where('expires', '<=', now),
@@ -203,10 +203,10 @@ export interface Activity {
   readonly ip: string
   readonly userAgent: string | null
   readonly error: string | null
-  /** `OAuth2:` and the name of the provider for those who signed in elsewhere (behaviour 9.6). */
+  /** `OAuth2:` and the name of the provider for sign-ins through one (behaviour 9.6). */
   readonly source: 'Password' | 'RememberMe' | 'ApiKey' | `OAuth2:${string}`
   readonly apiKeyId?: string
-  /** Of a key that nobody has: its hash. */
+  /** Hash of an unknown API key. */
   readonly apiKeyComment?: string
 }
 
@@ -228,6 +228,6 @@ export async function insertActivity(db: Db, activity: Activity, now: number): P
     .execute()
 }
 
-/** Statement that forgets the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
+/** Statement that deletes the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
 export const deleteUserActivity = (db: Sql, userId: number, email: string): Compilable =>
   db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)]))

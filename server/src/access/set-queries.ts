@@ -19,14 +19,14 @@ const tables = {
   },
 } as const
 
-/** A collection or read list, and the limited users who see it through certain members alone: without those it is gone for them. */
+/** A collection or read list, and the limited users who see it only through certain members: without those it is hidden from them. */
 export interface HiddenSet {
   readonly kind: keyof typeof tables
   readonly publicId: string
   readonly userIds: readonly number[]
 }
 
-/** Asked before these members (inner keys) go or are hidden: who will lose which set by that. */
+/** Lists, before these members (inner keys) are removed or hidden, which users will lose which set by that. */
 export async function listHiddenSets(
   db: Sql,
   kind: HiddenSet['kind'],

@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
 
-/** Addresses that the server asks: https, or http for a provider in one's own network. */
+/** Addresses that the server requests: https, or http for a provider in the local network. */
 const Address = z.string().check(
   z.refine((text) => {
     const url = URL.parse(text)
@@ -25,13 +25,13 @@ const ProviderInput = z.strictObject({
   clientId: text,
   clientSecret: z.optional(text),
   scopes: z.optional(Scopes),
-  /** OpenID Connect: all other addresses are discovered from this one. */
+  /** Issuer of OpenID Connect: all other addresses are discovered from it. */
   issuer: z.optional(Address),
   /** Plain OAuth2. */
   authorizationEndpoint: z.optional(Address),
   tokenEndpoint: z.optional(Address),
   userEndpoint: z.optional(Address),
-  /** Lists e-mail addresses as GitHub does, for users who show none. */
+  /** Lists e-mail addresses as GitHub does, for users without a public one. */
   emailsEndpoint: z.optional(Address),
 })
 type ProviderInput = z.output<typeof ProviderInput>
@@ -64,7 +64,7 @@ export interface OAuth2Provider extends Registration {
   readonly userEndpoint: string
   readonly emailsEndpoint: string | undefined
 }
-/** Somewhere else where people can sign in, as an admin wrote it down. */
+/** A provider for signing in, as an admin configured it. */
 export type Provider = OidcProvider | OAuth2Provider
 
 const isComplete = (w: ProviderInput): boolean => {
@@ -84,7 +84,7 @@ function toProvider(w: ProviderInput): Provider {
   }
   if (w.issuer !== undefined) {
     const scopes = w.scopes ?? ['openid', 'email', 'profile']
-    // Without this scope an OpenID provider answers as a plain one, and proves nothing.
+    // Without this scope an OpenID provider acts as a plain one, and proves nothing.
     return { ...registration, kind: 'oidc', issuer: w.issuer, scopes: [...new Set(['openid', ...scopes])] }
   }
   const known = registrationId === 'github' ? github : undefined
@@ -111,7 +111,7 @@ const readText = (value: unknown): unknown => {
 const areDifferent = (providers: readonly ProviderInput[]): boolean =>
   new Set(providers.map((p) => p.registrationId)).size === providers.length
 
-/** The providers of the configuration, complete with what is known of them. */
+/** Providers of the configuration, completed with known defaults. */
 export const Providers = z.pipe(
   z.pipe(
     z.pipe(z.unknown(), z.transform(readText)),
@@ -133,18 +133,18 @@ export const Providers = z.pipe(
   z.transform((providers): readonly Provider[] => providers.map(toProvider)),
 )
 
-/** Where in the list something is wrong, in words: `clientId of provider 2`. */
+/** Describes the path of an error in the list: `clientId of provider 2`. */
 export function describeProviderPath(path: readonly PropertyKey[]): string | undefined {
   const [index, key] = path
   if (typeof index !== 'number') return undefined
   return key === undefined ? `provider ${index + 1}` : `${String(key)} of provider ${index + 1}`
 }
 
-/** How people sign in elsewhere. */
+/** Options for signing in through providers. */
 export interface OAuth2Options {
   readonly providers: readonly Provider[]
-  /** Whether somebody whom the server does not know gets an account. */
+  /** True when an unknown user gets an account. */
   readonly accountCreation: boolean
-  /** Whether a provider has to say that it verified the e-mail address. */
+  /** True when a provider must say that it verified the e-mail address. */
   readonly emailVerification: boolean
 }

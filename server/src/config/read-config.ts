@@ -21,7 +21,7 @@ const isOrigin = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')
 }
-/** A list in the file, words with commas between elsewhere. */
+/** A list in the file, comma-separated words elsewhere. */
 const origins = z.pipe(
   z.pipe(
     z.union([z.string(), z.array(z.string())]),
@@ -48,7 +48,7 @@ const feedAddress = z
     ),
   )
 
-/** Text of the command line and numbers of the file, and nothing else that could pass for a number: `true` is no port. */
+/** Accepts text of the command line and numbers of the file, but not other values that JavaScript could convert: `true` is no port. */
 const integerOption = (min: number, max: number) => {
   const range = `must be ${min} to ${max}`
   const whole = 'must be a whole number'
@@ -58,7 +58,7 @@ const integerOption = (min: number, max: number) => {
   )
 }
 
-/** Everything that can be set from outside, before it is checked. */
+/** All settings, before validation. */
 const Settings = z.object({
   port: z._default(integerOption(1, 65_535), 25_600),
   host: z._default(z.string().check(z.minLength(1, 'must not be empty')), '0.0.0.0'),
@@ -103,10 +103,10 @@ const Settings = z.object({
   logFile: z._default(z.coerce.boolean(), true),
 })
 
-/** The checked configuration; folders are absolute. */
+/** The validated configuration; folders are absolute. */
 export type Config = z.output<typeof Settings>
 
-/** One row of the README's table: command line `--port`, environment `LECTERN_PORT`, key of the file, what it does. */
+/** One row of the README's table: command line `--port`, environment `LECTERN_PORT`, key of the file, description. */
 export const options: readonly {
   key: keyof Config
   flag: string
@@ -208,7 +208,7 @@ export const options: readonly {
   },
 ]
 
-/** A wrong value; the message is one sentence that says where it was set and what is right. */
+/** A wrong value; the message is one sentence that says where it was set and which values are right. */
 export class ConfigError extends Error {}
 
 const falseValues = new Set(['', '0', 'false', 'no', 'off'])
@@ -248,7 +248,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Map<keyof Config, SettingSourc
     }),
   )
 
-/** `lectern.yml` in the config folder, with the keys of `Config` but `configDir`. */
+/** Reads `lectern.yml` in the config folder, with the keys of `Config` except `configDir`. */
 function fromFile(folder: string): Map<keyof Config, SettingSource> {
   const file = join(folder, 'lectern.yml')
   if (!existsSync(file)) return new Map()
@@ -271,8 +271,8 @@ function fromFile(folder: string): Map<keyof Config, SettingSource> {
 }
 
 /**
- * Command line before environment before file before default.
- * Fails with a `ConfigError` whose message is one clear sentence.
+ * Reads the configuration: command line before environment before file before default. Throws a `ConfigError` whose message is one clear
+ * sentence.
  */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Config {
   const direct = new Map([...fromEnvironment(env), ...fromCommandLine(args)])

@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path'
 import { createTemporaryPath, flush, isTemporaryPath, removeFile, replaceFile } from '../files/safe-write.ts'
 import { DatabaseThread } from './database-thread.ts'
 
-/** A copy of the database that can be put in its place. */
+/** A copy of the database that can replace it. */
 export interface Backup {
   /** Absolute path. */
   readonly file: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
-/** Why it was taken, as its name says it, and how many of that kind are kept. */
+/** Reasons for a backup, as in its name, and the number kept for each. */
 const maxBackupsByReason = { lectern: 7, 'before-update': 3 } as const
 type Reason = keyof typeof maxBackupsByReason
 
 /**
- * Copies the database of one moment, whatever is written meanwhile, into the folder `backups` beside it as `<reason>-<UTC time>.sqlite`,
- * and removes the oldest copies of the same reason. The copy has its name only when it is whole and on the disk.
- * Fails as SQLite and the file system do (`database or disk is full`); then nothing is left of it and no older copy is removed.
+ * Copies the database as of one moment into the folder `backups` next to it, as `<reason>-<UTC time>.sqlite`, also during writes, and
+ * removes the oldest copies of the same reason. The copy gets its name only when it is complete and on the disk. Fails as SQLite and the
+ * file system do (`database or disk is full`); then nothing is left of it and no older copy is removed.
  */
 export async function backUp(database: string, reason: Reason, now = Date.now()): Promise<Backup> {
   const folder = join(dirname(database), 'backups')
@@ -39,26 +39,26 @@ export async function backUp(database: string, reason: Reason, now = Date.now())
   return { file, size: (await stat(file)).size }
 }
 
-/** A thread of its own: this takes seconds for a large library, and readers are waiting for the others. */
+/** Uses a thread of its own: this takes seconds for a large library, and readers need the others. */
 async function copyDatabase(database: string, target: string): Promise<void> {
   const reader = new DatabaseThread({ file: database, readOnly: true })
   try {
-    // SQLite takes VACUUM INTO for a change unless `query_only` is off; the connection itself can only read.
+    // SQLite counts VACUUM INTO as a write unless `query_only` is off; the connection itself can only read.
     await reader.script(`PRAGMA query_only=0; VACUUM INTO '${target.replaceAll("'", "''")}'`)
   } finally {
     await reader.close()
   }
 }
 
-/** What an interrupted copy left, with the journal that the database kept beside it. */
+/** True for the remains of an interrupted copy, including its journal. */
 const isPartialBackup = (name: string): boolean => isTemporaryPath(name.replace(/-(journal|wal|shm)$/, ''))
 
-/** Copies that are too many, and what a copy that was cut off left behind. */
+/** Removes the oldest copies beyond the limit, and the remains of interrupted ones. */
 async function removeOldBackups(folder: string, reason: Reason, now: string): Promise<void> {
   const names = await readdir(folder)
   const newest = `${reason}-${now}.sqlite`
   const ofReason = names.filter((n) => new RegExp(`^${reason}-\\d{4}-\\d\\d-\\d\\dT\\d{6}\\.sqlite$`).test(n))
-  // Those of the future are older than they say: the clock ran ahead.
+  // Copies dated in the future are older than that: the clock ran ahead.
   const inOrder = [
     ...ofReason.filter((n) => n > newest).sort(),
     ...ofReason.filter((n) => n <= newest).sort(),

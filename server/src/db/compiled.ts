@@ -3,12 +3,12 @@ import type { Sql } from './open.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
 
-/** Text of SQL as one of the statements of a batch. */
+/** Returns SQL text as one of the statements of a batch. */
 export const statement = <R>(db: Sql, text: RawBuilder<R>): Compilable<R> => ({
   compile: () => text.compile(db),
 })
 
-/** Stands for a value until the query is asked. */
+/** Stands for a value until the query runs. */
 class ParameterSlot {
   readonly name: string
   constructor(name: string) {
@@ -17,9 +17,8 @@ class ParameterSlot {
 }
 
 /**
- * A query of which only the values differ from one asking to the next. It is built and compiled once: for a wide one that takes this thread
- * longer than SQLite takes to answer (0.4 ms for the row of a book with all that is shown of it). `build` may pass its values on to the
- * query and to nothing else.
+ * A query whose values alone differ between runs. It is built and compiled once: for a wide one that takes this thread longer than SQLite
+ * takes to run it (0.4 ms for the full row of a book). `build` may pass its values on to the query and to nothing else.
  */
 export function compileOnce<V extends Values, R>(
   names: readonly (keyof V & string)[],

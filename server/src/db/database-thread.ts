@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { RunResult, Statement, ThreadOptions, ThreadRequest, ThreadResponse } from './sql-thread.ts'
 
-/** A statement that failed in the database thread; `sql` is for the log, never for an answer. */
+/** A statement that failed in the database thread; `sql` is for the log, never for a response. */
 class SqlError extends Error {
   readonly sql: string | undefined
   constructor(message: string, sql: string | undefined) {
@@ -25,32 +25,32 @@ type ThreadRequestBody = ThreadRequest extends infer A
   : never
 
 export interface DatabaseThreadOptions {
-  /** Milliseconds without a question after which the thread ends; it starts with the first one. Without it, it lives from the start. */
+  /** Milliseconds without a request after which the thread ends; it then starts with the next one. Without it, the thread always runs. */
   readonly idleTimeoutMs?: number
-  /** Told when a writer ends without being closed. */
+  /** Called when a writer ends without being closed. */
   readonly onLost?: (error: Error) => void
 }
 
-/** Questions of one message: enough to share its cost, few enough that the first does not wait long for its answer. */
+/** Maximum number of requests in one message: enough to share its cost, few enough that the first does not wait long for its result. */
 const maxBatchRequests = 16
-/** Questions that a thread has at hand: one that it answers and one that it goes on with, so that it never waits for the next. */
+/** Maximum number of batches sent to a thread: one that runs and one that follows, so that it is never idle. */
 const maxInFlight = 2
 
-/** A thread that does not run yet is as good as one that has so many statements to do: it takes some 50 ms to start. */
+/** Cost of starting a thread (some 50 ms), as a number of statements. */
 const startCostRequests = 2
 
 /**
- * The main thread's end of one database thread. A reader that dies (out of memory, say) fails what it had to do and is replaced with
- * the next question; a writer is not, because a transaction may have been open in it.
+ * The main thread's end of one database thread. A reader that dies (out of memory, say) fails its requests and is replaced with the next
+ * one; a writer is not, because a transaction may have been open in it.
  */
 export class DatabaseThread {
   readonly #options: ThreadOptions & DatabaseThreadOptions
   #worker: Worker | undefined
-  /** Its connection is open. */
+  /** True when its connection is open. */
   #isReady = false
   #rest: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, PendingRequest>()
-  /** Asked while the thread was busy; they go together when it answers. A message costs more than most statements. */
+  /** Requests made while the thread was busy; they are sent together when it responds. A message costs more than most statements. */
   #unsent: ThreadRequest[] = []
   #sent = 0
   #isSending = false
@@ -70,7 +70,7 @@ export class DatabaseThread {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     worker.on('message', (answers: readonly ThreadResponse[]) => {
-      // One that was sent to rest still says that it closed.
+      // A thread that was told to end still reports that it closed.
       if (this.#worker === worker) this.#hear(answers)
     })
     worker.on('error', (error) =>
@@ -80,43 +80,43 @@ export class DatabaseThread {
     return worker
   }
 
-  /** Statements under way or waiting in this thread, and what its start would cost. */
+  /** Number of statements that run or wait in this thread, and the cost of its start. */
   get load(): number {
     return this.#waiting.size + (this.#worker ? 0 : startCostRequests)
   }
 
-  /** It can answer at once, without a start of some 50 ms. */
+  /** True when it can respond without a start of some 50 ms. */
   get isReady(): boolean {
     return this.#isReady
   }
 
-  /** Starts the thread, if it rests; it rests again when nobody asks it anything. */
+  /** Starts the thread if it is not running; it ends again when it gets no requests. */
   wake(): void {
     if (this.#dead || this.#worker) return
     this.#worker = this.#start()
   }
 
-  /** Grows with every question that may write and with its answer: between two looks with the same number nothing was written, nor begun. */
+  /** Grows with every request that may write and with its result: while the number is unchanged, nothing was written, nor begun. */
   get turns(): number {
     return this.#turns
   }
 
-  /** `isRead`: it writes nothing. */
+  /** Runs a statement. `isRead`: it writes nothing. */
   run(statement: Statement, isRead = false): Promise<RunResult> {
     return this.#ask({ kind: 'run', statement }, statement.sql, isRead) as Promise<RunResult>
   }
 
-  /** All statements or none, in one transaction and one message; answers the changed rows of each. */
+  /** Runs all statements or none, in one transaction and one message; returns the number of changed rows of each. */
   batch(statements: readonly Statement[]): Promise<number[]> {
     return this.#ask({ kind: 'batch', statements }, statements[0]?.sql) as Promise<number[]>
   }
 
-  /** Brings the schema up to date; answers how many steps ran. */
+  /** Brings the schema up to date; returns the number of steps that ran. */
   migrate(steps: readonly string[]): Promise<number> {
     return this.#ask({ kind: 'migrate', steps }, undefined) as Promise<number>
   }
 
-  /** The same, answering the rows of each. */
+  /** Same as `batch`, but returns the rows of each statement. */
   batchRows(statements: readonly Statement[]): Promise<unknown[][]> {
     return this.#ask({ kind: 'rows', statements }, statements[0]?.sql) as Promise<unknown[][]>
   }
@@ -152,7 +152,7 @@ export class DatabaseThread {
     })
   }
 
-  /** With everything else that is asked in this turn of the event loop; while the thread has enough to do, with what comes until it has not. */
+  /** Sends the request with all others of this turn of the event loop; a busy thread gets them when it has capacity. */
   #sendSoon(): void {
     if (this.#isSending || this.#sent >= maxInFlight) return
     this.#isSending = true
@@ -166,7 +166,7 @@ export class DatabaseThread {
 
   #hear(answers: readonly ThreadResponse[]): void {
     this.#isReady = true
-    // Woken, and nobody has asked since.
+    // Started, but no request has followed.
     if (answers.length === 0 && this.#waiting.size === 0) this.#rests()
     this.#sent = Math.max(0, this.#sent - answers.length)
     for (const answer of answers) this.#settle(answer)
@@ -183,7 +183,7 @@ export class DatabaseThread {
     if (this.#waiting.size === 0) this.#rests()
   }
 
-  /** Lets it end when nobody asks for a while. */
+  /** Schedules the end of the thread for when it gets no requests for a while. */
   #rests(): void {
     const { idleTimeoutMs } = this.#options
     if (idleTimeoutMs === undefined) return
@@ -193,7 +193,7 @@ export class DatabaseThread {
     }
     this.#rest = setTimeout(() => {
       if (this.#waiting.size > 0 || this.#dead) return
-      // It closes its connection and ends by itself; the next question starts another.
+      // It closes its connection and ends by itself; the next request starts another.
       this.#worker?.postMessage([{ kind: 'close', id: 0 }] satisfies ThreadRequest[])
       this.#worker = undefined
       this.#isReady = false
@@ -201,7 +201,7 @@ export class DatabaseThread {
   }
 
   #die(worker: Worker, error: Error): void {
-    // It says so twice, with an error and with its end; by then another may have taken its place.
+    // Its failure is reported twice, by an error and by its exit; by then another may have replaced it.
     if (this.#worker !== worker) return
     this.#worker = undefined
     this.#isReady = false

@@ -1,4 +1,7 @@
-/** Sort key of a text: compatibility-decomposed, without marks, lower case; JavaScript has no collation keys. SQL knows it by the same name. */
+/**
+ * Returns the sort key of a text: compatibility-decomposed, without marks, lower case; JavaScript has no collation keys. SQL has it under
+ * the same name.
+ */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Lets work with the same key happen one after another, in the order of asking; other keys do not wait. */
+/** Runs work with the same key one after another, in the order of the calls; other keys do not wait. */
 export interface KeyedLock {
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }

@@ -3,19 +3,19 @@ import { Db, type Sql } from './open.ts'
 import { createDbQueryCache } from './query-cache.ts'
 import type { Database } from './schema.ts'
 
-/** Something that a list can be sorted by. */
+/** An expression that a list can be sorted by. */
 export interface OrderBy {
   readonly by: RawBuilder<unknown>
-  /** Whether it is a column that has a value in every row, so that rows can be looked for that lie before or after a known one. */
+  /** True for a column with a value in every row, so that rows before or after a known one can be selected. */
   readonly isFilled: boolean
 }
 interface OrderTerm extends OrderBy {
   readonly descending: boolean
 }
 
-/** A column that has a value in every row. */
+/** Orders by a column that has a value in every row. */
 export const filled = (column: string): OrderBy => ({ by: sql.ref(column), isFilled: true })
-/** Anything else: its rows are looked for from the beginning or the end alone. */
+/** Orders by another expression: its rows can only be read from the beginning or the end. */
 export const computed = (by: RawBuilder<unknown>): OrderBy => ({ by, isFilled: false })
 
 type Values = readonly (string | number)[]
@@ -28,7 +28,7 @@ interface RowPosition {
 
 const start: RowPosition = { index: 0 }
 
-/** Which rows to walk: from a place to the page, and in which direction. */
+/** Rows to walk: from a position to the page, and in which direction. */
 export interface Walk {
   readonly from: RowPosition
   readonly isBackward: boolean
@@ -37,14 +37,14 @@ export interface Walk {
 }
 
 /**
- * Rows into a list from which on it pays to look for a nearer place than its beginning, how many places of a list are kept, and how many of
- * the first keys of one that is sorted anew for each page; for tests.
+ * Limits, variable for tests: number of rows from which on a position nearer than the beginning is used, number of positions cached for
+ * each list, and number of first keys cached for a list that is sorted for each page.
  */
 export const positionLimits = { deep: 1000, places: 40, first: 500 }
 
 /**
- * The shortest walk to the rows from `offset` on: from a known row, the beginning or the end, whichever is the nearest. `total` is the
- * number of rows of the list and more than `offset`.
+ * Returns the shortest walk to the rows from `offset` on: from a known row, the beginning or the end, whichever is the nearest. `total` is
+ * the number of rows of the list and more than `offset`.
  */
 export function findShortestWalk(
   known: readonly RowPosition[],
@@ -62,13 +62,13 @@ export function findShortestWalk(
   return walks.reduce((best, walk) => (walk.offset < best.offset ? walk : best))
 }
 
-/** Rows of a list that are known to lie where they lie, as long as nothing is written. */
+/** Positions of rows in lists, valid until the next write. */
 const cachedPlaces = createDbQueryCache<RowPosition[]>(200)
 
-/** Rows of a list, with their key as `id` and nothing else. */
+/** Query for the rows of a list, with only their key as `id`. */
 export type KeyRows = SelectQueryBuilder<Database, keyof Database, { id: number }>
 
-/** The rows at and after a known one, or all before it. */
+/** Returns the condition for the rows at and after a known one, or for all before it. */
 function buildRangeCondition(
   order: readonly OrderTerm[],
   { from, isBackward }: Walk,
@@ -80,11 +80,11 @@ function buildRangeCondition(
   return sql<SqlBool>`(${columns}) ${sql.raw(`${isLess ? '<' : '>'}${isBackward ? '' : '='}`)} (${wanted})`
 }
 
-/** So many keys of a list in its order, with every row before them counted. */
+/** Query for the first `limit` keys of a list in its order. */
 export const listFirstKeys = (rows: KeyRows, order: readonly OrderTerm[], limit: number, offset: number) =>
   readKeys(rows, order, { from: start, isBackward: false, offset, limit }).execute()
 
-/** The keys of a walk, in the order in which they are come by. */
+/** Reads the keys of a walk, in the order of the walk. */
 export function readKeys(rows: KeyRows, order: readonly OrderTerm[], walk: Walk): KeyRows {
   const test = buildRangeCondition(order, walk)
   let q = test ? rows.where(test) : rows
@@ -96,28 +96,28 @@ const cachedFirst = createDbQueryCache<readonly number[]>(200)
 
 /** A list whose keys are read. */
 export interface KeyList {
-  /** Says everything that its rows and their order depend on, who asks too. */
+  /** Identifies everything that its rows and their order depend on, including the viewer. */
   readonly name: string
   readonly rows: () => KeyRows
-  /** Ends with the key. */
+  /** Order of the list; ends with the key. */
   readonly order: readonly OrderTerm[]
-  /** How many rows there are, asked for by now. */
+  /** Number of rows, already requested. */
   readonly total: Promise<number>
-  /** Whether no index has its order: then all rows are looked at and sorted for any of its pages. */
+  /** True when no index has its order: then all rows are read and sorted for each of its pages. */
   readonly isSorted: boolean
 }
 
 /**
- * Reads the keys of a list in its order. The first keys of one that is sorted are taken together and known as long as nothing is written. Far
- * down, rows are not counted from the first one: the walk begins at the end where that is nearer, or at a row that another page began with
- * (150,000 entries of an index, of which somebody may see a third, take 11 ms).
+ * Reads the keys of a list in its order. The first keys of a sorted list are read together and cached until the next write. Far down, the
+ * walk begins at the end or at the first row of another page, whichever is nearer, instead of counting from the first row (150,000 entries
+ * of an index, of which a third are visible, take 11 ms).
  */
 export function listKeysByPosition(
   db: Sql,
   { name, rows, order, total, isSorted }: KeyList,
 ): (limit: number, offset: number) => Promise<readonly { readonly id: number }[]> {
   const writes = db instanceof Db ? db.writes : 0
-  // A tuple is compared in one direction, and what has no value not at all.
+  // A tuple is compared in one direction only, and NULL cannot be compared.
   const hasPlaces = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
   return async (limit, offset) => {
     if (isSorted && limit >= 0 && offset + limit <= positionLimits.first) {
@@ -137,7 +137,7 @@ export function listKeysByPosition(
       .execute()
     if (walk.isBackward) found.reverse()
     const first = found[0] as Record<string, string | number> | undefined
-    // What was written meanwhile may be in the rows and not in their number.
+    // A concurrent write may be in the rows and not in their number.
     if (first && hasPlaces && writes === db.writes)
       addPosition(places, { index: offset, values: order.map((_, i) => first[`value_${i}`] ?? 0) })
     return found

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second server from the same data. A write transaction on a database of its own is held as long as this process lives: the
- * operating system gives the lock back even when the process is killed, which a file with a process number cannot promise.
- * Returns the function that gives it back; fails with a sentence for people when the data is in use.
+ * Keeps a second server from the same data. A write transaction on a separate database is held as long as this process lives: the operating
+ * system releases the lock even when the process is killed, which a file with a process number cannot promise. Returns the function that
+ * releases it; fails with a readable sentence when the data is in use.
  */
 export function lockFile(path: string): () => void {
   const lock = new DatabaseSync(path, { timeout: 0 })

@@ -16,13 +16,16 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x47504653, 'GPFS'],
 ])
 
-/** The name of the network file system with this number; undefined for all others. The kernel's number may come with its sign extended. */
+/**
+ * Returns the name of the network file system with this number; undefined for all others. The kernel's number may come with its sign
+ * extended.
+ */
 export const getNetworkFileSystemName = (type: bigint): string | undefined =>
   networkFileSystems.get(Number(BigInt.asUintN(32, type)))
 
 /**
- * The network file system that a folder lies on. There SQLite's locks and shared memory do not hold (sqlite.org/wal.html, section 1), so a
- * database may be damaged. Undefined where it is local, and where the system does not tell: only Linux has these numbers.
+ * Returns the network file system of a folder. SQLite's locks and shared memory do not work there (sqlite.org/wal.html, section 1), so a
+ * database may be damaged. Undefined for a local folder, and for an unknown one: only Linux has these numbers.
  */
 export async function findNetworkFileSystem(folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined

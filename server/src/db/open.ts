@@ -8,7 +8,7 @@ import type { Database } from './schema.ts'
 import type { Statement } from './sql-thread.ts'
 import { type Threads, threadedDialect, WriterLock } from './threaded-driver.ts'
 
-/** Queries and transactions. What a verb needs when it may itself be part of a larger transaction. */
+/** Queries and transactions. Functions take it when they may be part of a larger transaction. */
 export type Sql = Kysely<Database>
 
 /** The open database. */
@@ -32,35 +32,35 @@ export class Db extends Kysely<Database> {
     })
   }
 
-  /** Whether the thread that writes has ended: nothing can be saved until the process is started anew. */
+  /** True when the thread that writes has ended: nothing can be saved until the process restarts. */
   get isLost(): boolean {
     return this.#isLost
   }
 
-  /** Resolves, with what ended it, when the thread that writes has ended without being closed. */
+  /** Resolves with the cause when the thread that writes has ended without being closed. */
   waitUntilLost(): Promise<Error> {
     return this.#lost
   }
 
-  /** As long as this number stays the same, nothing is written. */
+  /** Changes with every write: as long as this number stays the same, nothing was written. */
   get writes(): number {
     return this.#threads.writer.turns
   }
 
-  /** All statements or none, in one message to the writer: what bulk work uses, since each message costs about 50 µs. */
+  /** Runs all statements or none, in one message to the writer: for bulk work, because each message costs about 50 µs. */
   async batch(queries: readonly Compilable[]): Promise<number[]> {
     return queries.length === 0 ? [] : this.#post((writer, statements) => writer.batch(statements), queries)
   }
 
-  /** The same, answering the rows that each statement returns. */
+  /** Same as `batch`, but returns the rows of each statement. */
   async batchRows<R>(queries: readonly Compilable<R>[]): Promise<R[][]> {
     if (queries.length === 0) return []
     return (await this.#post((writer, statements) => writer.batchRows(statements), queries)) as R[][]
   }
 
   /**
-   * The lock keeps a message out of the transaction of somebody else. It is held until the message is on its way and no longer: the
-   * thread takes one after the other, and the next need not wait for an answer that is not its own.
+   * Posts a message under the lock, which keeps it out of another caller's transaction. The lock is held only until the message is sent:
+   * the thread runs messages in order, so the next need not wait for this result.
    */
   async #post<T>(
     send: (writer: DatabaseThread, statements: readonly Statement[]) => Promise<T>,
@@ -75,21 +75,21 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** The next free integer key of a table. This process is the only writer, so it may count in memory. */
+  /** Returns the next free integer key of a table. This process is the only writer, so it may count in memory. */
   async nextId(table: 'series' | 'book' | 'access_class' | 'poster', count = 1): Promise<number> {
     let last = this.#lastIds.get(table)
     if (last === undefined) {
       const found = await this.selectFrom(table)
         .select((e) => e.fn.max('id').as('last'))
         .executeTakeFirst()
-      // Another caller may have asked at the same time and already counted on.
+      // A concurrent caller may have counted on in the meantime.
       last = Math.max(this.#lastIds.get(table) ?? 0, Number(found?.last ?? 0))
     }
     this.#lastIds.set(table, last + count)
     return last + 1
   }
 
-  /** Refreshes what the planner knows of the tables (0.2 s at 500,000 books); after a scan that changed much. */
+  /** Refreshes the planner's statistics (0.2 s at 500,000 books); after a scan with many changes. */
   async analyze(): Promise<void> {
     const release = await this.#threads.lock.take()
     try {
@@ -99,7 +99,7 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** Lets the writer drop what it keeps of the file in memory. */
+  /** Makes the writer free its page cache. */
   async shrink(): Promise<void> {
     const release = await this.#threads.lock.take()
     try {
@@ -109,7 +109,7 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** Takes a copy of this moment, also while a scan writes; those who ask while one is being made get that one. Fails as `backUp` does. */
+  /** Backs up the database as of now, also during a scan; concurrent callers share one backup. Fails as `backUp` does. */
   backUp(): Promise<Backup> {
     this.#backup ??= backUp(this.#file, 'lectern').finally(() => {
       this.#backup = undefined
@@ -117,19 +117,19 @@ export class Db extends Kysely<Database> {
     return this.#backup
   }
 
-  /** Checkpoints, closes every thread and gives the lock back. */
+  /** Checkpoints, closes every thread and releases the lock. */
   async close(): Promise<void> {
     await this.destroy()
     this.#unlock()
   }
 }
 
-/** Milliseconds: somebody who browses asks again before that. */
+/** Milliseconds: a user who browses sends another request before that. */
 const readerIdleTimeoutMs = 30_000
 
 /**
- * Opens (or makes) the database and brings its schema up to date; before an older one is changed, a copy of it goes into `backups`.
- * Fails when another process holds it, when a newer version wrote it, and when there is no room for the copy.
+ * Opens (or creates) the database and brings its schema up to date; before an older one is changed, it is copied into `backups`. Fails when
+ * another process holds it, when a newer version wrote it, and when there is no room for the copy.
  */
 export async function openDatabase(
   file: string,
@@ -148,7 +148,7 @@ export async function openDatabase(
   }
   const threads = {
     writer,
-    // Each keeps some 15 MB while it lives.
+    // Each takes some 15 MB while it runs.
     readers: Array.from(
       { length: readers },
       () => new DatabaseThread({ file, readOnly: true, idleTimeoutMs: readerIdleTimeoutMs }),
@@ -158,7 +158,7 @@ export async function openDatabase(
   return new Db(file, threads, unlock, lost.promise)
 }
 
-/** An update that turns out to be a mistake can be undone: no step is ever taken back. */
+/** Allows undoing an update, because no step is ever reverted. */
 async function backUpBeforeMigration(file: string, writer: DatabaseThread): Promise<void> {
   const { rows } = await writer.run({ sql: 'PRAGMA user_version', parameters: [] })
   const done = Number((rows[0] as { user_version: number }).user_version)

@@ -1,20 +1,20 @@
 import { limits } from '@lectern/contract/limits'
 import { AppError } from '../errors.ts'
 
-/** What a request asks of a list; `size` and `page` are already within their limits. */
+/** Page of a list that a request asks for; `size` and `page` are already within their limits. */
 export interface PageRequest {
   readonly page: number
   readonly size: number
   readonly unpaged: boolean
 }
 
-/** LIMIT and OFFSET of a request; nothing is ever unbounded except what is asked for with `unpaged`. */
+/** Returns LIMIT and OFFSET of a request; only `unpaged` is unbounded. */
 export const rowRange = (q: PageRequest): { limit: number; offset: number } =>
   q.unpaged ? { limit: -1, offset: 0 } : { limit: q.size, offset: q.page * q.size }
 
 /**
- * Keys of all rows of a list that may be as long as the library, or of a page of it. BAD_REQUEST for one without pages that has more than
- * `limits.maxUnpaged`: a part of it would be taken for all.
+ * Lists the keys of all rows of a list, or of a page of it. Throws BAD_REQUEST for an unpaged list with more than `limits.maxUnpaged` rows:
+ * a part of it would be taken for all.
  */
 export async function listKeys(
   q: PageRequest,
@@ -29,7 +29,7 @@ export async function listKeys(
   return rows.map((r) => r.id)
 }
 
-/** A page in the field's shape (behaviour 1.2). */
+/** Returns a page in Komga's shape (behaviour 1.2). */
 export function toPage<T>(content: T[], total: number, q: PageRequest, isSorted: boolean) {
   const size = q.unpaged ? Math.max(total, limits.pageSize) : q.size
   const number = q.unpaged ? 0 : q.page

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { Db, type Sql } from './open.ts'
 
 /**
- * Returns a cached read: an answer is valid until anything is written to the database. This process is the only one that writes, so no
- * change is overlooked. `undefined` is not cached. `max`: entries.
+ * Returns a cached read: a result is valid until anything is written to the database. This process is the only one that writes, so no
+ * change is missed. `undefined` is not cached. `max`: entries.
  */
 export function createQueryCache<V>(
   db: Pick<Db, 'writes'>,
@@ -16,19 +16,19 @@ export function createQueryCache<V>(
     if (entry?.writes === db.writes) return entry.value
     const { writes } = db
     const value = await read()
-    // What was written meanwhile may or may not be in the answer.
+    // The result may or may not include a concurrent write.
     if (value === undefined || writes !== db.writes) cache.delete(key)
     else cache.set(key, { writes, value })
     return value
   }
 }
 
-/** Maximum length of a key that is kept as it is, in characters. */
+/** Maximum length of a key that is stored unhashed, in characters. */
 const maxKeyLength = 1000
 
 /**
- * Returns a key for what an answer depends on. The day is part of it because some conditions know today. Only the hash of a long text is
- * kept, because conditions may be as long as a request body.
+ * Returns a key for everything that a result depends on. It includes the day because some conditions depend on today. Long texts are
+ * hashed, because conditions may be as long as a request body.
  */
 function cacheKey(text: string): string {
   const short = text.length <= maxKeyLength ? text : createHash('sha256').update(text).digest('base64')
@@ -36,15 +36,15 @@ function cacheKey(text: string): string {
 }
 
 /**
- * Returns a cached read that takes the database as an argument. `key` must name everything that the answer depends on, the viewer as well.
- * `max`: entries for each database.
+ * Returns a cached read that takes the database as an argument. `key` must name everything that the result depends on, including the
+ * viewer. `max`: entries for each database.
  */
 export function createDbQueryCache<V>(
   max: number,
 ): (db: Sql, key: string, read: () => Promise<V>) => Promise<V> {
   const caches = new WeakMap<Db, ReturnType<typeof createQueryCache<V>>>()
   return async (db, key, read) => {
-    // Inside a transaction nothing is certain yet.
+    // Inside a transaction nothing is committed yet.
     if (!(db instanceof Db)) return read()
     const cached = caches.get(db) ?? createQueryCache<V>(db, max)
     caches.set(db, cached)

@@ -1,14 +1,14 @@
-/** The message of a question that takes longer than it said; of what a function throws nothing else comes through. */
+/** Message of a query that exceeds its deadline; nothing else of an error thrown by an SQL function is passed on. */
 export const deadlineError = 'the question takes too long'
 
 /**
- * `in_time(row, milliseconds)` of SQL: true, or the end of the question. Node's SQLite can neither be interrupted nor told of progress, but
- * what a function throws ends the statement. It has to be asked at each row: hence the row, which says so to the planner.
+ * Implements `in_time(row, milliseconds)` of SQL: returns true, or ends the query. Node's SQLite can neither be interrupted nor report
+ * progress, but an error thrown by a function ends the statement. The argument `row` makes the planner call it for each row.
  */
 export function createDeadline(now: () => number = () => performance.now()) {
   let begun = now()
   return {
-    /** A statement begins. */
+    /** Called when a statement begins. */
     begin(): void {
       begun = now()
     },

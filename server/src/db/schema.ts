@@ -23,7 +23,7 @@ import type {
 
 /**
  * The tables, as Kysely sees them. Times are milliseconds since 1970 (UTC), calendar dates are numbers `yyyymmdd`, booleans 0 or 1.
- * Inside, rows are known by integers; `public_id` is what the API shows and what nothing may assume a shape of.
+ * Internally, rows are identified by integers; `public_id` is the opaque id of the API.
  */
 interface LibraryTable {
   id: Generated<number>
@@ -33,9 +33,9 @@ interface LibraryTable {
   /** JSON of `LibrarySettings`. */
   settings: string
   unavailable: number
-  /** JSON of the contract's `ScanGuard`: a scan that would remove too much waits for a word; null when none does. */
+  /** JSON of the contract's `ScanGuard`: a scan that would remove too much waits for an admin; null when none does. */
   guard: Generated<string | null>
-  /** Which file system the root was on at the last scan; empty before the first. */
+  /** File system of the root at the last scan; empty before the first. */
   root_device: Generated<string>
   /** End of the last complete scan, 0 before the first. */
   scanned: Generated<number>
@@ -43,7 +43,7 @@ interface LibraryTable {
   modified: number
 }
 
-/** One row per distinct (library, age rating, set of labels): every rule of who sees what is a set of these rows. */
+/** One row per distinct (library, age rating, set of labels): every rule of visibility is a set of these rows. */
 interface AccessClassTable {
   id: number
   library_id: number
@@ -54,7 +54,7 @@ interface AccessClassTable {
   book_count: number
 }
 
-/** Narrow: what filters, sorts and counts. What is only shown lives in `series_metadata`. */
+/** Narrow: columns that filter, sort and count. Columns that are only shown are in `series_metadata`. */
 interface SeriesTable {
   id: number
   public_id: string
@@ -80,7 +80,7 @@ interface SeriesMetadataTable {
   /** Relative to the root of the library, so that a library can move to another mount without losing anything. */
   path: string
   file_modified: number
-  /** Of names, sizes and times of the files, made by the scan: same print, nothing to compare. */
+  /** Fingerprint of names, sizes and times of the files, made by the scan: unchanged means nothing to compare. */
   fingerprint: string
   title: string
   title_sort: string
@@ -95,7 +95,7 @@ interface SeriesMetadataTable {
   modified: number
   /** JSON: genres, tags, sharingLabels, links, alternateTitles. */
   lists: string
-  /** JSON: what the books add up to. */
+  /** JSON of the totals of its books. */
   books: string
 }
 
@@ -137,14 +137,14 @@ interface BookMetadataTable {
   summary: string
   isbn: string
   media_comment: string
-  /** When the media was last analyzed; the age of everything made from it. */
+  /** Time of the last analysis; the age of everything made from it. */
   analyzed: number
   locks: number
   created: number
   modified: number
   /** JSON: authors, tags, links. */
   lists: string
-  /** JSON of what the file says about its series, null when nothing. */
+  /** JSON of the file's metadata for its series, null when there is none. */
   series_patch: string | null
 }
 
@@ -159,7 +159,7 @@ interface BookEpubTable {
   /** Deflated JSON of `EpubContents`. */
   contents: Uint8Array
 }
-/** A file beside the books that says something about them (behaviour 3.2). */
+/** A file next to the books with information about them (behaviour 3.2). */
 interface SidecarTable {
   series_id: number
   /** Relative to the root of the library. */
@@ -173,14 +173,14 @@ interface SidecarTable {
 }
 interface PageHashTable {
   book_id: number
-  /** From 1. */
+  /** Page number from 1. */
   number: number
   hash: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   media_type: string
 }
-/** A page that an admin decided about (behaviour 11.2). */
+/** A page with a decision of an admin (behaviour 11.2). */
 interface KnownPageTable {
   hash: string
   size: number | null
@@ -192,7 +192,7 @@ interface KnownPageTable {
   created: number
   modified: number
 }
-/** Never purged; ids are public ones and may point to what is gone (behaviour 12.6). */
+/** Never purged; ids are public ones and may point to deleted rows (behaviour 12.6). */
 interface HistoryTable {
   id: Generated<number>
   type: string
@@ -227,7 +227,7 @@ interface PosterTable {
   file: string
   /** ThumbHash in base64, empty when there is none. */
   placeholder: Generated<string>
-  /** Of a sidecar: the path of its file relative to the root of the library. */
+  /** Path of a sidecar's file relative to the root of the library. */
   source: Generated<string>
   created: number
 }
@@ -235,9 +235,9 @@ interface PosterTable {
 interface TaskTable {
   id: Generated<number>
   kind: string
-  /** Same key, same task: a waiting one is replaced, never doubled. */
+  /** Identity of a task: a waiting task with the same key is replaced, never doubled. */
   dedupe: string
-  /** Tasks of one group never run side by side. */
+  /** Tasks of one group never run at the same time. */
   group_key: string | null
   priority: number
   input: string

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 /**
  * The full-text index. It holds prepared tokens only (`features/search/search-words.ts`), never the texts: `ascii` splits them at spaces
- * and leaves everything else as it is. `title` keeps the order of the words for phrases, `more` is found as well.
+ * and leaves everything else as it is. `title` keeps the order of the words for phrases, `more` holds further words.
  */
 interface IndexTable {
   rowid: number
@@ -11,17 +11,17 @@ interface IndexTable {
 }
 
 /**
- * The same with everything that describes it: names of authors, tags, genres, publishers. Apart from the index of titles, which stays short
- * for it: most of what people type is in a title.
+ * Full-text index with names of authors, tags, genres and publishers as well. It is separate from the index of titles, which stays small
+ * because most searches are for titles.
  */
 interface AllTable {
   rowid: number
   words: string
 }
 
-/** Rows whose entry in the index is older than they are; written by triggers, so that no change is missed. */
+/** Rows whose entry in the index is stale; written by triggers, so that no change is missed. */
 interface SearchStaleTable {
-  /** Never given twice: a row that changes again while it is indexed gets another. */
+  /** Never reused: a row that changes again while it is indexed gets another. */
   stamp: Generated<number>
   /** See `staleKinds`. */
   kind: number
@@ -33,7 +33,7 @@ interface WordTable {
   id: Generated<number>
   word: string
 }
-/** Each word, and each word without one letter, so that one slip is found without looking at every word. */
+/** Each word, and each word without one letter, so that one typing error is found without reading every word. */
 interface WordNearTable {
   key: string
   word_id: number
@@ -50,11 +50,11 @@ export interface SearchTables {
   search_stale: SearchStaleTable
   word: WordTable
   word_near: WordNearTable
-  /** Every three letters in a row of a word of four and more. */
+  /** Every three consecutive letters of words with four letters or more. */
   word_part: { rowid: number; word: string }
 }
 
-/** Numbers of what is indexed, as stored. */
+/** Numbers of the indexed kinds, as stored. */
 export const staleKinds = { series: 1, book: 2, collection: 3, readList: 4, term: 5 } as const
 export type IndexedKind = keyof typeof staleKinds
 
@@ -69,14 +69,14 @@ const watchChanges = (kind: number, table: string, key: string, columns: readonl
   return `CREATE TRIGGER ${table}_renamed AFTER UPDATE OF ${columns.join(', ')} ON ${table} WHEN ${isOther} BEGIN ${note(kind, `new.${key}`)} END;`
 }
 
-/** However a row changes, its key is noted in the same transaction: a server that is killed goes on where it was. */
+/** Notes the key of every changed row in the same transaction, so a killed server continues after its restart. */
 const watch = (kind: number, table: string, key: string, columns: readonly string[]): string => `
 CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN ${note(kind, `new.${key}`)} END;
 ${watchChanges(kind, table, key, columns)}
 CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN ${note(kind, `old.${key}`)} END;
 INSERT INTO search_stale(kind, key) SELECT ${kind}, ${key} FROM ${table};`
 
-/** Part of the schema. What is there already is indexed after the start, like everything that changed. */
+/** Part of the schema. Existing rows are indexed after the start, like everything that changed. */
 export const searchSchema = `
 CREATE TABLE search_stale(stamp INTEGER PRIMARY KEY AUTOINCREMENT, kind INTEGER NOT NULL, key INTEGER NOT NULL);
 CREATE UNIQUE INDEX search_stale_of ON search_stale(kind, key);
@@ -104,7 +104,7 @@ DROP TRIGGER ${table}_renamed;
 ${watchChanges(kind, table, key, columns)}
 INSERT OR IGNORE INTO search_stale(kind, key) SELECT ${kind}, ${key} FROM ${table};`
 
-/** Comes after both; everything is indexed anew. */
+/** Comes after both; everything is indexed again. */
 export const allSearchSchema = `
 ${index('series_all_search', 'words')}
 ${index('book_all_search', 'words')}

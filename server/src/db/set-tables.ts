@@ -6,7 +6,7 @@ export interface CollectionTable {
   id: Generated<number>
   public_id: string
   name: string
-  /** Folded: names are unique whatever their case. */
+  /** Folded name: names are unique in any letter case. */
   name_key: string
   ordered: number
   created: number

@@ -1,7 +1,4 @@
-/**
- * Body of a database thread: one connection, one message at a time. Light on purpose (it imports little), since
- * each thread pays for what it loads.
- */
+/** Body of a database thread: one connection, one message at a time. It imports little, because each thread pays for what it loads. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +32,7 @@ export type ThreadResponse =
 
 const maxPreparedStatements = 500
 
-/** The columns are asked for once: an answer names each with its table, which takes longer than a small query. */
+/** Column names are requested once: a result that names each with its table takes longer than a small query. */
 interface Prepared {
   readonly statement: StatementSync
   readonly hasRows: boolean
@@ -43,7 +40,7 @@ interface Prepared {
 
 function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
-  // Small on purpose: what is not here is in the page cache of the system, which gives it up when somebody needs the memory.
+  // Small because the page cache of the system holds the rest, and frees it when memory is needed.
   if (readOnly) {
     db.exec(
       'PRAGMA cache_size=-8192; PRAGMA mmap_size=67108864; PRAGMA temp_store=MEMORY; PRAGMA query_only=1',
@@ -60,7 +57,7 @@ function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   return db
 }
 
-/** Milliseconds of work after which the answers so far go out: those who ask little do not wait for one who asks much. */
+/** Milliseconds of work after which the results so far are sent: small requests do not wait for large ones. */
 const maxHoldMs = 2
 
 function startThread(
@@ -164,6 +161,6 @@ if (parentPort) {
   const port = parentPort
   const hear = startThread(workerData as ThreadOptions, (a) => port.postMessage(a))
   port.on('message', hear)
-  // Of nothing: it tells that the connection is open.
+  // An empty message reports that the connection is open.
   port.postMessage([])
 }

@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 
-/** Tables of what series and books are described by; see `schema.ts` for the units. */
+/** Tables of terms, which describe series and books; see `schema.ts` for the units. */
 
-/** A genre, tag, label, publisher, language or author; the same name in other letters is another row with the same key. */
+/** A genre, tag, label, publisher, language or author; the same name in other letter case is another row with the same key. */
 export interface TermTable {
   id: Generated<number>
   /** One of `termKinds`. */
   kind: number
   name: string
-  /** Folded name: what filters compare. */
+  /** Folded name, which filters compare. */
   name_key: string
-  /** Of authors, lower case; empty otherwise. */
+  /** Role of an author, lower case; empty otherwise. */
   role: string
 }
 
 export interface SeriesTermTable {
   term_id: number
   series_id: number
-  /** 1 when the series itself says so. */
+  /** 1 when the series itself has the term. */
   own: number
-  /** 1 when one of its books does. */
+  /** 1 when one of its books has it. */
   books: number
 }
 

@@ -10,17 +10,17 @@ import {
 } from 'kysely'
 import type { DatabaseThread } from './database-thread.ts'
 
-/** Lets one writer in at a time: whoever holds it may keep a transaction open on the writer thread. */
+/** Admits one writer at a time: its holder may keep a transaction open on the writer thread. */
 export class WriterLock {
   #tail: Promise<void> = Promise.resolve()
   #held = 0
 
-  /** Nobody has it, and nobody waits for it. */
+  /** True when it is neither held nor awaited. */
   get isFree(): boolean {
     return this.#held === 0
   }
 
-  /** Resolves with the function that lets the next one in. */
+  /** Resolves with the function that releases the lock. */
   async take(): Promise<() => void> {
     const before = this.#tail
     this.#held += 1
@@ -34,7 +34,7 @@ export class WriterLock {
   }
 }
 
-/** Where statements go: one thread that writes, some that only read. */
+/** Threads that run statements: one that writes, some that only read. */
 export interface Threads {
   readonly writer: DatabaseThread
   readonly readers: readonly DatabaseThread[]
@@ -45,7 +45,7 @@ const isRead = (query: CompiledQuery): boolean =>
   query.query.kind === 'SelectQueryNode' ||
   (query.query.kind === 'RawNode' && /^\s*(select|with|explain)\b/i.test(query.sql))
 
-/** Outside a transaction reads go to the least busy reader; all else goes to the writer, one at a time. */
+/** Routes reads outside a transaction to the least busy reader, and all else to the writer, one at a time. */
 class RoutedConnection implements DatabaseConnection {
   readonly #threads: Threads
   #release: (() => void) | undefined
@@ -75,12 +75,12 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async end(sql: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-    // A failed commit was rolled back below; by now the writer may serve somebody else.
+    // A failed commit was rolled back below; by now another caller may use the writer.
     if (!this.#release) return
     try {
       await this.#threads.writer.run({ sql, parameters: [] })
     } catch (error) {
-      // A full disk: the transaction is still open, and the next one could not begin.
+      // The disk is full: the transaction is still open, and the next one could not begin.
       await this.#threads.writer.run({ sql: 'ROLLBACK', parameters: [] }).catch(() => undefined)
       throw error
     } finally {
@@ -98,7 +98,7 @@ class RoutedConnection implements DatabaseConnection {
     const reads = isRead(query)
     const reader = reads ? this.#readerFor() : undefined
     if (reader) return reader.run(query)
-    // Held until it is on its way: see `Db.batch`.
+    // Held until the statement is sent: see `Db.batch`.
     const release = await this.#threads.lock.take()
     try {
       return this.#threads.writer.run(query, reads)
@@ -108,8 +108,8 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   /**
-   * The least busy reader. When all of them rest, the writer answers as long as it has nothing else to do and one of them starts: nobody
-   * waits for the first answer after a quiet hour.
+   * Returns the least busy reader. When none runs and the writer is idle, the writer reads while a reader starts: the first read after a
+   * quiet hour does not wait.
    */
   #readerFor(): DatabaseThread | undefined {
     const { readers, writer, lock } = this.#threads
@@ -151,7 +151,7 @@ class ThreadedDriver implements Driver {
   }
 }
 
-/** Kysely lets those of SQLite wait for each other, one question at a time; here each thread has a connection of its own. */
+/** Kysely serializes the queries of SQLite; here each thread has a connection of its own. */
 class ThreadedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

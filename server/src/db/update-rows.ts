@@ -3,15 +3,15 @@ import { statement } from './compiled.ts'
 import type { Sql } from './open.ts'
 import type { Database } from './schema.ts'
 
-/** Columns of one row and what they become. */
+/** Columns of one row and their new values. */
 export interface RowUpdate {
   readonly key: number
   readonly set: Readonly<Record<string, string | number | null>>
 }
 
 /**
- * Writes values of their own into many rows: one statement for all those that change the same columns, since each statement by itself costs
- * a tenth of a millisecond on the main thread. Columns that a row does not name are not touched, nor are their indexes.
+ * Updates many rows with values of their own: one statement for all rows that change the same columns, because each statement costs a tenth
+ * of a millisecond on the main thread. Columns that a row does not name are not touched, nor are their indexes.
  */
 export function updateRows(
   db: Sql,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Tables of people, their sessions and their reading; see `schema.ts` for the units. */
+/** Tables of users, their sessions and their reading; see `schema.ts` for the units. */
 
 export interface UserTable {
   id: Generated<number>
@@ -30,7 +30,7 @@ export interface UserAccessTable {
 }
 
 export interface SessionTable {
-  /** SHA-256 of the token; the token itself is only with the client. */
+  /** SHA-256 of the token; only the client has the token itself. */
   token_hash: string
   user_id: number
   created: number
@@ -55,9 +55,9 @@ export interface AuthActivityTable {
   error: string | null
   source: string | null
   date: number
-  /** Public id of the key; that of one that is gone stays. */
+  /** Public id of the key; kept when the key is deleted. */
   api_key_id: string | null
-  /** Of a key that nobody has: its hash. */
+  /** Hash of an unknown API key. */
   api_key_comment: string | null
 }
 
@@ -65,21 +65,21 @@ export interface ApiKeyTable {
   id: Generated<number>
   public_id: string
   user_id: number
-  /** SHA-512 of the key; the key itself is only with the program. */
+  /** SHA-512 of the key; only the program has the key itself. */
   key_hash: string
   comment: string
-  /** The comment, the same whatever its case. */
+  /** Folded comment, unique in any letter case. */
   comment_key: string
   created: number
   modified: number
 }
 
 export interface ClientSettingTable {
-  /** 0: of the whole server. */
+  /** 0 for the whole server. */
   user_id: number
   name: string
   value: string
-  /** Whether strangers may read it. */
+  /** 1 when anonymous users may read it. */
   is_public: number
 }
 
@@ -103,7 +103,7 @@ export interface SeriesProgressTable {
   series_id: number
   read_count: number
   in_progress_count: number
-  /** 0 a book is open, 1 on deck (nothing open, unread left), 2 all read. */
+  /** 0: a book is being read, 1: on deck (none being read, unread ones left), 2: all read. */
   state: number
   last_read: number
   next_book_id: number | null

@@ -1,33 +1,35 @@
 import type { ServerEvent } from '@lectern/contract/events'
 
-/** Things that happened and that only the server itself hears: never streamed. */
+/** Events for the server itself: never streamed. */
 type InternalEvent =
   | { readonly name: 'LibraryScanned'; readonly libraryId: number; readonly changed: boolean }
-  /** Of a user everywhere (but for one session that may stay), or one session alone. */
+  /** All sessions of a user (except one that may stay), or one session alone. */
   | { readonly name: 'SessionsEnded'; readonly userId: number; readonly keep?: string }
   | { readonly name: 'SessionsEnded'; readonly sessionHash: string }
   | { readonly name: 'ServerClaimed' }
 
 export type BusEvent = ServerEvent | InternalEvent
-/** What decides who may hear an event: the access class that a series or book had when it happened, or those who saw what is gone. */
+/**
+ * Determines who may receive an event: the access class that a series or book had when it happened, or the users who saw a deleted thing.
+ */
 export type Audience =
   | { readonly accessClass: number }
   | { readonly userIds: readonly number[] }
   | { readonly members: readonly Member[] }
-  /** These and nobody else, whoever sees everything: for the others nothing came or went. */
+  /** These users and no others, not even those who see everything: for the others nothing appeared or disappeared. */
   | { readonly only: readonly number[] }
-/** What lies in a collection or read list: who sees none of them hears nothing, the others of those that they see. */
+/** A member of a collection or read list: users who see no member receive nothing, the others only the members that they see. */
 export interface Member {
   readonly publicId: string
   readonly accessClass: number
 }
 type BusListener = (event: BusEvent, audience: Audience | undefined) => void
 
-/** Tells what was saved. A listener that fails harms neither the others nor the one who told. */
+/** Publishes what was saved. A listener that fails affects neither the others nor the publisher. */
 export interface Bus {
-  /** Events about series and books need their audience: without it only those who see everything hear them. */
+  /** Events about series and books need their audience: without it only users who see everything receive them. */
   publish(event: BusEvent, audience?: Audience): void
-  /** Answers the function that stops listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: BusListener): () => void
 }
 

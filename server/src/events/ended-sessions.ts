@@ -7,7 +7,7 @@ interface Listener {
   readonly sessionHash: string | undefined
 }
 
-/** Longer than a request takes until it is answered. */
+/** Longer than a request takes. */
 const cacheTtlMs = 60_000
 
 const matchesSession = (event: SessionsEnded, { viewer, sessionHash }: Listener): boolean =>
@@ -15,7 +15,7 @@ const matchesSession = (event: SessionsEnded, { viewer, sessionHash }: Listener)
     ? sessionHash === event.sessionHash
     : viewer.userId === event.userId && (event.keep === undefined || sessionHash !== event.keep)
 
-/** Sessions that ended in the last minute, for requests that were let in before. Times are those of `performance.now()`. */
+/** Returns the sessions that ended in the last minute, for requests admitted before that. Times are those of `performance.now()`. */
 export function createEndedSessions() {
   let ended: { readonly event: SessionsEnded; readonly at: number }[] = []
   return {
@@ -24,7 +24,7 @@ export function createEndedSessions() {
       const now = performance.now()
       ended = [...ended.filter((e) => e.at > now - cacheTtlMs), { event, at: now }]
     },
-    /** Whether the session of this listener ended at or after that time. */
+    /** True when the session of this listener ended at or after that time. */
     since: (listener: Listener, time: number): boolean =>
       ended.some(({ event, at }) => at >= time && matchesSession(event, listener)),
   }

@@ -5,7 +5,7 @@ import type { Sql } from '../db/open.ts'
 import type { Audience, Bus, BusEvent, Member } from './bus.ts'
 import { isClassVisibleTo, isLibraryVisibleTo } from './queries.ts'
 
-/** Events about one user's reading and session are for that user alone. */
+/** Events about one user's reading and session, which are for that user alone. */
 const personal = new Set<BusEvent['name']>([
   'ReadProgressChanged',
   'ReadProgressDeleted',
@@ -16,8 +16,8 @@ const personal = new Set<BusEvent['name']>([
 const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
 
 /**
- * What this listener may hear of that event: the rule of `access/`, applied to what happens instead of what is asked for. False is
- * nothing, true the event as it is, another event the same with fewer ids.
+ * Decides what this listener may receive of an event, by the rule of `access/`: false is nothing, true the event as it is, another event
+ * the same with fewer ids.
  */
 export type EventFilter = (
   viewer: Viewer,
@@ -26,20 +26,20 @@ export type EventFilter = (
 ) => FilteredEvent | Promise<FilteredEvent>
 type FilteredEvent = boolean | BusEvent
 
-/** The event with those of its members that are visible. */
+/** Returns the event with those of its members that are visible. */
 function withVisibleMembers(event: BusEvent, visible: ReadonlySet<string>): BusEvent {
   if ('seriesIds' in event) return { ...event, seriesIds: event.seriesIds.filter((id) => visible.has(id)) }
   if ('bookIds' in event) return { ...event, bookIds: event.bookIds.filter((id) => visible.has(id)) }
   return event
 }
 
-/** What a task is at may be the name of a hidden book: who does not see everything is told how far it is, and no names. */
+/** Removes names for users who do not see everything, because the subject of a task may be a hidden book; the progress remains. */
 const withoutTaskNames = (viewer: Viewer, event: EventOf<'TaskQueueStatus'>): true | BusEvent =>
   viewer.isFree || !event.running
     ? true
     : { ...event, running: event.running.map(({ type, done, total }) => ({ type, done, total })) }
 
-/** How long an answer of the database is valid, in milliseconds: a scan would ask the same a thousand times. */
+/** How long a result of the database is valid, in milliseconds: a scan would repeat the same query a thousand times. */
 const answerLifetime = 2000
 const maxAnswers = 5000
 
@@ -50,7 +50,7 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
     ttlResolution: 0,
   })
 
-  // Who signs in again after a change of rights must not hear by the old ones.
+  // A user who signs in again after a change of rights must not receive events by the old ones.
   bus.subscribe((event) => {
     if (event.name === 'SessionsEnded' && 'userId' in event) answers.clear()
   })
@@ -58,7 +58,7 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
   const ask = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
     const cached = answers.get(key)
     if (cached) return cached
-    // Who cannot be asked about hears nothing; an answer may be awaited late, so it must not fail.
+    // A user who cannot be checked receives nothing; the result may be awaited late, so it must not fail.
     const answer = read().catch(() => false)
     answers.set(key, answer)
     return answer
@@ -90,7 +90,7 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
     return seesClass(viewer, audience.accessClass)
   }
 
-  /** About things that rules of access may hide. */
+  /** Filters events about things that access rules may hide. */
   const hearOfThings = (
     viewer: Viewer,
     event: BusEvent,
@@ -107,9 +107,9 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
   return (viewer, event, audience) => {
     if (internal.has(event.name)) return false
     if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
-    // What the server does with its files is for those who run it.
+    // Work on files is for admins.
     if (event.name === 'TaskQueueStatus') return viewer.isAdmin && withoutTaskNames(viewer, event)
-    // With paths of the server in it; a failed one is about the series that the book was meant for.
+    // The event holds paths of the server; a failed import is about the series that the book was meant for.
     if (event.name === 'BookImported') return viewer.isAdmin && hearOfThings(viewer, event, audience)
     return hearOfThings(viewer, event, audience)
   }

@@ -1,7 +1,7 @@
 import type { HiddenSet } from '../access/set-queries.ts'
 import type { Bus } from './bus.ts'
 
-/** A collection or read list of which somebody sees no member any more is gone for them; of its members nothing is said. */
+/** Publishes sets as deleted for users who no longer see any of their members; the members are not named. */
 export function publishHiddenSets(bus: Bus, lost: readonly HiddenSet[]): void {
   for (const { kind, publicId, userIds } of lost) {
     const audience = { only: userIds }

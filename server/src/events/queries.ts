@@ -1,6 +1,6 @@
 import type { Sql } from '../db/open.ts'
 
-/** Whether a limited user may see what carries this access class. */
+/** True when a limited user may see things of this access class. */
 export async function isClassVisibleTo(db: Sql, userId: number, accessClass: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_access')
@@ -11,7 +11,7 @@ export async function isClassVisibleTo(db: Sql, userId: number, accessClass: num
   return row !== undefined
 }
 
-/** Whether a library is shared with a user, by name or with all others. */
+/** True when a library is shared with a user, by name or with all users. */
 export async function isLibraryVisibleTo(db: Sql, userId: number, libraryId: string): Promise<boolean> {
   const row = await db
     .selectFrom('user')

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Audience, BusEvent } from './bus.ts'
 
 const maxEvents = 1000
-/** Of all of them together: half of what a listener may leave unread. */
+/** Maximum total size, in characters: half of what a listener may leave unread. */
 const maxTotalChars = 64 * 1024
 const maxEventIds = 5000
 
@@ -15,19 +15,17 @@ interface RecordedEvent {
   readonly length: number
 }
 
-/** What was told last, for listeners that come back. */
+/** The last published events, for listeners that reconnect. */
 export interface RecentEvents {
-  /** Answers the id of the event. */
+  /** Returns the id of the event. */
   add(event: BusEvent, audience: Audience | undefined): string
-  /** An id for this moment: who names it later hears what came after. */
+  /** Returns an id for this moment: a listener that sends it later receives the events after it. */
   mark(): string
-  /** What came after an id; nothing when it is unknown or too long ago. */
+  /** Returns the events after an id; none when it is unknown or too old. */
   since(id: string): readonly RecordedEvent[]
 }
 
-/**
- * Keeps some of what was told, by ids that say nothing: numbers in a row would tell everybody how much happens that they may not hear of.
- */
+/** Keeps recent events under ids without meaning: consecutive numbers would reveal to all users how many hidden events there are. */
 export function createRecentEvents(): RecentEvents {
   let recorded: RecordedEvent[] = []
   let length = 0
@@ -52,7 +50,7 @@ export function createRecentEvents(): RecentEvents {
         length -= recorded[gone]?.length ?? 0
         gone += 1
       }
-      // In one cut and not with each event: taking the first of a thousand moves all others.
+      // Removed together and not with each event: removing the first of a thousand moves all others.
       if (gone > 0) recorded = recorded.slice(gone)
       return id
     },

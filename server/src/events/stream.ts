@@ -10,9 +10,9 @@ import type { EventFilter } from './event-filter.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 const heartbeatIntervalMs = 15_000
-/** Then a stream ends and its client comes back, so that nobody listens for ever to what they were once let in for (behaviour 12.2). */
+/** Maximum age of a stream, after which its client reconnects, so that access is checked again (behaviour 12.2). */
 const maxStreamAgeMs = 3_600_000
-/** Bytes that a client that does not read may leave lying; then it is cut, and comes back when it can. */
+/** Maximum number of bytes that a client may leave unread; then it is disconnected, and reconnects when it can. */
 const maxBufferedBytes = 128 * 1024
 
 interface Stream {
@@ -20,18 +20,18 @@ interface Stream {
   readonly sessionHash: string | undefined
   readonly response: ServerResponse
   readonly opened: number
-  /** Deliveries in order, although some have to ask first. */
+  /** Chain of deliveries in order, because some need a query first. */
   pendingDelivery: Promise<void>
 }
 
 export interface EventStreams {
   open(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): FastifyReply
-  /** How many are open. */
+  /** Number of open streams. */
   count(): number
   closeAll(): void
 }
 
-/** What is of this moment alone: told again later it would be wrong. */
+/** Events about the current moment: replayed later they would be wrong. */
 const momentaryEvents = new Set<BusEvent['name']>([
   'TaskQueueStatus',
   'SessionExpired',
@@ -42,7 +42,7 @@ const momentaryEvents = new Set<BusEvent['name']>([
 const toText = ({ name, ...data }: BusEvent, id: string | undefined): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The event stream (behaviour 12.2): every open connection hears what its user may hear, in order. */
+/** The event stream (behaviour 12.2): every open connection receives the events its user may see, in order. */
 export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStreams {
   const streams = new Set<Stream>()
   const recent = createRecentEvents()
@@ -63,7 +63,7 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
     stream.response.write(text)
   }
 
-  /** One event to one stream, after those before it; `whole` is what everybody gets who may hear all of it. */
+  /** Delivers one event to one stream, after those before it; `whole` is the text for users who may receive all of it. */
   const deliver = (
     stream: Stream,
     { event, audience, id }: { event: BusEvent; audience: Audience | undefined; id: string | undefined },
@@ -82,7 +82,7 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
   bus.subscribe((event, audience) => {
     if (event.name === 'SessionsEnded') {
       ended.add(event)
-      // After the event that tells them why.
+      // After the event that gives the reason.
       for (const stream of streams)
         if (ended.meets(event, stream)) void stream.pendingDelivery.then(() => cut(stream))
       return
@@ -103,7 +103,7 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
   }, heartbeatIntervalMs)
   heartbeat.unref()
 
-  /** What a client that comes back has missed, as far as it is still known. */
+  /** Replays the events that a reconnected client has missed, if they are still stored. */
   const replay = (stream: Stream, lastHeard: unknown): void => {
     if (typeof lastHeard !== 'string') return
     for (const told of recent.since(lastHeard)) deliver(stream, told, () => toText(told.event, told.id))
@@ -121,7 +121,7 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
       response.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
-        // Proxies that collect answers before passing them on are asked not to.
+        // Asks proxies not to buffer responses.
         'x-accel-buffering': 'no',
       })
       const { sessionHash } = request
@@ -135,10 +135,10 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       response.on('error', () => streams.delete(stream))
-      // An id without an event: the client sends it when it comes back, though it has heard nothing yet.
+      // An id without an event: the client sends it when it reconnects, even if it has received no event yet.
       response.write(`: open\nid: ${recent.mark()}\n\n`)
       replay(stream, request.headers['last-event-id'])
-      // Rights may have been taken away after they were looked up and before the stream was there to be cut.
+      // Rights may have been revoked after they were read and before the stream could be closed.
       if (ended.since(stream, performance.now() - reply.elapsedTime))
         void stream.pendingDelivery.then(() => cut(stream))
       return reply

@@ -11,27 +11,27 @@ import {
 } from './queries.ts'
 import { flush, isFolder, removeFile } from './safe-write.ts'
 
-/** What changing a user's file needs of the server. */
+/** Dependencies for changing a user's file. */
 export interface ChangeDeps {
   readonly db: Db
   readonly log: Logger
-  /** Told after each step, before the next: where tests end the process. */
+  /** Called after each step, before the next: where tests end the process. */
   readonly onFileStep?: ((step: FileStep) => void) | undefined
 }
-/** In their order: noted in the journal, the new file written, known by its hash, in its place, saved, the old file removed. */
+/** Steps in order: entered in the journal, new file written, its hash noted, moved to its path, saved, old file removed. */
 export type FileStep = 'begun' | 'written' | 'noted' | 'placed' | 'saved' | 'removed'
 
 /**
- * Finishes or undoes a change by what it finds on the disk, and ends it in the journal. May run twice. Deletes nothing that it does not know
- * by its size and hash; in doubt everything stays and the log says so.
+ * Finishes or undoes a change according to the files on the disk, and ends it in the journal. May run twice. Deletes nothing whose size and
+ * hash it does not know; in doubt it leaves everything and logs it.
  */
 export type RecoverChange = (change: FileChange) => Promise<void>
 
-/** Whether a task ends because the server does: then the journal settles what it left. An admin who stops a task gives another reason. */
+/** True when a task ends because the server stops: then the journal recovers its change. An admin who stops a task gives another reason. */
 export const isServerStopping = (signal: AbortSignal): boolean =>
   signal.aborted && Object(signal.reason).name === 'AbortError'
 
-/** Aborted with the server alone: for what has to come to its end although an admin stops the task. */
+/** Returns a signal that is aborted only with the server: for work that must finish although an admin stops the task. */
 export function getServerStopSignal(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const follow = () => {
@@ -43,8 +43,8 @@ export function getServerStopSignal(signal: AbortSignal): AbortSignal {
 }
 
 /**
- * A change to a user's file under the journal. `work` ends it there itself. What it throws is thrown, after the change was settled by what
- * is on the disk; when the server stops in between, its next start settles it.
+ * Changes a user's file under the journal. `work` ends the change there itself. Its errors are rethrown, after the change was recovered;
+ * when the server stops in between, its next start recovers it.
  */
 export async function changeFile(
   { db, log, onFileStep }: ChangeDeps,
@@ -62,7 +62,7 @@ export async function changeFile(
   }
 }
 
-/** Why the change failed is what the caller has to hear, whatever this runs into; the next start tries again. */
+/** The caller needs the cause of the failed change, not an error of this recovery; the next start tries again. */
 async function recoverChange(
   { db, log }: ChangeDeps,
   changeId: number,
@@ -76,7 +76,9 @@ async function recoverChange(
   }
 }
 
-/** Settles what was under way when the server ended. What cannot be settled (a drive that is not there) waits for the next start. */
+/**
+ * Recovers the changes that were under way when the server ended. Those that cannot be recovered (a missing drive) wait for the next start.
+ */
 export async function recoverFileChanges(
   { db, log }: ChangeDeps,
   recoverHandlers: Readonly<Record<string, RecoverChange>>,
@@ -94,12 +96,15 @@ export async function recoverFileChanges(
   }
 }
 
-/** Ends a change whose folder cannot be seen only when it can: a lost mount comes back, and then there is something to clean up. */
+/**
+ * Throws when the folder is missing, so that its change stays in the journal: a lost mount comes back, and then there is something to clean
+ * up.
+ */
 export async function requireFolder(path: string): Promise<void> {
   if (!(await isFolder(dirname(path)))) throw new Error(`the folder of ${path} cannot be reached`)
 }
 
-/** Removes the original of a change, if it is still the file that the change began with; answers whether it is gone. */
+/** Removes the original of a change, if it is still the file that the change began with; returns true when it is gone. */
 export async function removeOriginal(
   { log }: ChangeDeps,
   path: string,

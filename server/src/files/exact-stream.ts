@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 
-/** A file that cannot be opened or read any more is missing for whoever asks for it; ESTALE: on a network drive, gone meanwhile. */
+/** Codes of a file that cannot be opened or read any more, which is reported as missing; ESTALE: removed from a network drive. */
 const missingFileCodes = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ESTALE', 'EISDIR'])
 
 /**
- * A body of exactly as many bytes as the headers announced, or an error that ends the connection. Bytes beyond them would be read by
- * whoever stands behind us on the same connection as the beginning of the next answer, and for bytes that are missing it would wait.
- * A file that is out of reach is BOOK_FILE_MISSING.
+ * Returns a body of exactly as many bytes as the headers announced, or an error that ends the connection. A proxy would read additional
+ * bytes as the beginning of the next response on the connection, and would wait for missing ones. A file that is out of reach is
+ * BOOK_FILE_MISSING.
  */
 export const createExactStream = (body: AsyncIterable<unknown>, size: number): Readable =>
   Readable.from(exactly(body as AsyncIterable<Buffer>, size), { objectMode: false })

@@ -1,6 +1,6 @@
 import type { FileFingerprint } from './file-state.ts'
 
-/** Changes that failed are not tried again with the same file until the server starts anew (behaviour 4.8, 11.2). */
+/** Failed changes, which are not retried with the same file until the server restarts (behaviour 4.8, 11.2). */
 export interface FailedChanges {
   has(kind: string, bookId: number, file: FileFingerprint): boolean
   add(kind: string, bookId: number, file: FileFingerprint): void

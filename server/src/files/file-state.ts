@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { fileTime } from '../media/file-time.ts'
 
-/** By what a file is known again without reading it: bytes, and milliseconds as `fileTime` tells them. */
+/** Identifies the state of a file without reading it: size in bytes, and milliseconds as in `fileTime`. */
 export const FileFingerprint = z.object({ size: z.number(), modified: z.number() })
 export type FileFingerprint = z.output<typeof FileFingerprint>
 
 export interface FileState extends FileFingerprint {
-  /** The same for two names of one file, and only then; empty where the system has no such number. */
+  /** Equal for two names of one file, and only then; empty when the system has no such number. */
   readonly identity: string
 }
 
-/** Undefined when there is no regular file of this name; throws when that cannot be told. */
+/** Returns the state of a file, or undefined when there is no regular file of this name; throws when that cannot be determined. */
 export async function fileState(path: string): Promise<FileState | undefined> {
   try {
     const s = await stat(path, { bigint: false })
@@ -27,6 +27,6 @@ export async function fileState(path: string): Promise<FileState | undefined> {
 export const isSameFingerprint = (a: FileFingerprint | undefined, b: FileFingerprint): boolean =>
   a !== undefined && a.size === b.size && a.modified === b.modified
 
-/** Whether two names lead to one file. */
+/** True when two names lead to one file. */
 export const isSameFile = (a: FileState | undefined, b: FileState | undefined): boolean =>
   a !== undefined && b !== undefined && a.identity !== '' && a.identity === b.identity

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 
-/** A change to a user's file that has begun: written before the file is touched, removed when all is done. */
+/** A change to a user's file that has begun: written before the file is touched, removed when it is done. */
 export interface FileChange {
   readonly id: number
   readonly kind: string
@@ -11,15 +11,15 @@ export interface FileChange {
 }
 
 /**
- * Answers the key under which the change ends. Never one that another change had: who fails after the end of its own looks for it by this
- * key, and must not settle that of somebody else.
+ * Enters a change and returns its key. Keys are never reused: a caller that fails after its change has ended looks it up by this key, and
+ * must not recover that of another caller.
  */
 export async function beginFileChange(db: Db, kind: string, input: unknown): Promise<number> {
   const now = Date.now()
   const row = await db
     .insertInto('file_change')
     .values((e) => ({
-      // After all that are under way, also when the clock was set back.
+      // After all changes under way, also when the clock was set back.
       id: e.fn<number>('max', [
         e.val(now * 1000 + randomInt(1000)),
         sql`(select coalesce(max(id), 0) + 1 from file_change)`,
@@ -33,18 +33,18 @@ export async function beginFileChange(db: Db, kind: string, input: unknown): Pro
   return row.id
 }
 
-/** The statement that notes how far a change has come; part of the batch that saves what was done. */
+/** Statement that notes the progress of a change; part of the batch that saves its result. */
 export const noteFileChange = (db: Sql, changeId: number, input: unknown): Compilable =>
   db
     .updateTable('file_change')
     .set({ input: JSON.stringify(input) })
     .where('id', '=', changeId)
 
-/** The statement that ends a change; part of the batch that saves its result. */
+/** Statement that ends a change; part of the batch that saves its result. */
 export const endFileChange = (db: Sql, changeId: number): Compilable =>
   db.deleteFrom('file_change').where('id', '=', changeId)
 
-/** Undefined when it has ended. */
+/** Returns a change, or undefined when it has ended. */
 export function findFileChange(db: Sql, changeId: number): Promise<FileChange | undefined> {
   return db
     .selectFrom('file_change')
@@ -53,7 +53,7 @@ export function findFileChange(db: Sql, changeId: number): Promise<FileChange | 
     .executeTakeFirst()
 }
 
-/** What was under way when the server ended, oldest first. */
+/** Lists the changes that were under way when the server ended, oldest first. */
 export function listFileChanges(db: Sql): Promise<FileChange[]> {
   return db.selectFrom('file_change').select(['id', 'kind', 'input']).orderBy('id').execute()
 }

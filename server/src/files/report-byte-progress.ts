@@ -1,17 +1,20 @@
 import type { ReportProgress } from '../queue/task-kind.ts'
 import { fileState } from './file-state.ts'
 
-/** Milliseconds between two looks: as often as admins are told. */
+/** Milliseconds between two reports: as often as admins receive them. */
 const reportIntervalMs = 1000
 
-/** What is read or written: its bytes as far as they are known beforehand, and the name that is shown. */
+/** Subject of the report: its expected bytes, if known, and the name that is shown. */
 interface ByteProgress {
   readonly total: number
   readonly name: string
   readonly progress: ReportProgress | undefined
 }
 
-/** Tells once a second how many bytes are done, from the first one until the work ends; of what takes less than that, nothing. */
+/**
+ * Reports once a second how many bytes are done, from the first one until the work ends; work that takes less than a second reports
+ * nothing.
+ */
 export async function reportByteProgress<T>(
   { total, name, progress }: ByteProgress,
   bytesDone: () => number | Promise<number>,
@@ -19,10 +22,10 @@ export async function reportByteProgress<T>(
 ): Promise<T> {
   const readState = async () => {
     const done = await bytesDone()
-    // What waits for a thread is not under way.
+    // Work that waits for a thread is not under way.
     if (done > 0) progress?.(Math.min(done, total), total, name, 'bytes')
   }
-  // What cannot be looked at now may be there a second later.
+  // A file that cannot be read now may be readable a second later.
   const timer = setInterval(() => void readState().catch(() => undefined), reportIntervalMs)
   try {
     return await work()
@@ -31,7 +34,7 @@ export async function reportByteProgress<T>(
   }
 }
 
-/** The same of a file that is being written: as many bytes as lie there. */
+/** Reports the size of a file that is being written. */
 export const reportFileProgress = <T>(
   path: string,
   followed: ByteProgress,

@@ -3,34 +3,34 @@ import { link, lstat, open, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * The steps by which a user's file is replaced or renamed so that, killed at any point, the old or the new file is there: write a
- * temporary file beside it, flush, verify, put it in its place, flush the folder. A scan does not see hidden names, so neither half of the
- * work is ever taken for a book.
+ * Steps by which a user's file is replaced or renamed so that, killed at any point, the old or the new file exists: write a temporary file
+ * next to it, flush, verify, move it to its path, flush the folder. A scan ignores hidden names, so a partial file is never taken for a
+ * book.
  */
 
 const temporarySuffix = '.lectern-part'
 
-/** A hidden name beside `target`, on the same file system, that nothing has yet. */
+/** Returns an unused hidden name next to `target`, on the same file system. */
 export const createTemporaryPath = (target: string): string =>
   join(
     dirname(target),
     `.${Buffer.from(basename(target)).subarray(0, 120).toString('utf8').toWellFormed().replaceAll('\ufffd', '')}.${randomBytes(6).toString('hex')}${temporarySuffix}`,
   )
 
-/** Whether a name is one of `temporaryBeside`: what an interrupted change left behind. */
+/** True when a name is one of `createTemporaryPath`: the remains of an interrupted change. */
 export const isTemporaryPath = (name: string): boolean =>
   name.startsWith('.') && name.endsWith(temporarySuffix)
 
-/** Waits until the bytes of a file, or the names in a folder, are on the disk. */
+/** Flushes the bytes of a file, or the names in a folder, to the disk. */
 export async function flush(path: string): Promise<void> {
-  // Windows flushes no folders and needs no such thing.
+  // Windows cannot flush folders and does not need it.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch((error: unknown) => {
     if (process.platform === 'win32') return undefined
     throw error
   })
   try {
     await handle?.sync().catch((error: NodeJS.ErrnoException) => {
-      // Some network file systems cannot; then there is nothing better to do.
+      // Some network file systems cannot flush; nothing better can be done.
       if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP' && error.code !== 'EPERM') throw error
     })
   } finally {
@@ -38,7 +38,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** Puts a flushed temporary file in the place of an existing one, at once: readers see the old file or the new one. */
+/** Replaces an existing file with a flushed temporary one, atomically: readers see the old file or the new one. */
 export async function replaceFile(temporary: string, target: string): Promise<void> {
   await rename(temporary, target)
   await flush(dirname(target))
@@ -47,8 +47,8 @@ export async function replaceFile(temporary: string, target: string): Promise<vo
 const cannotLink = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
 
 /**
- * Gives `source` the name `target` on the same file system and keeps its old one too where hard links exist; never overwrites: throws
- * EEXIST. Answers whether the old name is still there and has to be removed.
+ * Gives `source` the name `target` on the same file system and keeps its old one too if hard links exist; never overwrites: throws EEXIST.
+ * Returns whether the old name still exists and must be removed.
  */
 export async function linkOrRename(source: string, target: string): Promise<'linked' | 'renamed'> {
   try {
@@ -58,7 +58,7 @@ export async function linkOrRename(source: string, target: string): Promise<'lin
   } catch (error) {
     if (!cannotLink.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
-  // Without hard links there is no way to rename without a moment in which another file may be overwritten; look right before.
+  // Without hard links, another file could be overwritten between a check and the rename; checking right before keeps that moment short.
   const exists = await stat(target).then(
     () => true,
     () => false,
@@ -69,18 +69,18 @@ export async function linkOrRename(source: string, target: string): Promise<'lin
   return 'renamed'
 }
 
-/** Whether there is such a folder, and it can be seen. */
+/** True when the folder exists and can be read. */
 export const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (s) => s.isDirectory(),
     () => false,
   )
 
-/** Removes a file; that it is gone already is no failure. */
+/** Removes a file; a missing file is no failure. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return
-    // A file system that takes no writes says so of any name, also of one that nothing has.
+    // A read-only file system reports EROFS for any name, even one that does not exist.
     if (error.code === 'EROFS' && (await isGone(path))) return
     throw error
   })

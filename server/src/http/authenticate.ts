@@ -25,33 +25,33 @@ import { createApiKeyCheck } from './check-api-key.ts'
 import { decodeHeaderBytes } from './header-text.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 
-/** Names that programs of the field know (behaviour 1.11). */
+/** Names that Komga clients use (behaviour 1.11). */
 export const sessionCookie = 'KOMGA-SESSION'
 const rememberCookie = 'komga-remember-me'
 
 const day = 86_400_000
 const sessionLifetimeMs = 7 * day
-/** A session in use is written at most this often. */
+/** Minimum interval between two updates of a used session. */
 const extendIntervalMs = 5 * 60_000
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 export interface Authentication {
-  /** Finds out who asks; undefined when nothing was presented. Fails with 401 or 429 on wrong credentials. */
+  /** Identifies the user of a request; undefined without credentials. Throws 401 or 429 for wrong credentials. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined>
-  /** Opens a session for somebody whom a provider vouches for; `source` is written down. */
+  /** Opens a session for a user whom a provider has authenticated; `source` is recorded. */
   signIn(request: FastifyRequest, reply: FastifyReply, known: SignedInAccount): Promise<void>
-  /** Writes down that somebody could not sign in through a provider. */
+  /** Records a failed sign-in through a provider. */
   recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
-  /** Ends the session and forgets the remember-me token that the request came with; answers the hash of the session. */
+  /** Ends the session and deletes the remember-me token of the request; returns the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */
   sendSessionCookie(request: FastifyRequest, reply: FastifyReply): void
 }
 interface Identity {
   readonly account: Account
-  /** Of the session or of the API key. */
+  /** Hash of the session or of the API key. */
   readonly sessionHash: string
 }
 interface SignedInAccount {
@@ -62,7 +62,7 @@ interface SignedInAccount {
 interface Options {
   /** Path of the cookies. */
   readonly path: string
-  /** How long a browser is remembered, in days; asked for at each sign-in. */
+  /** How long a browser is remembered, in days; read at each sign-in. */
   readonly rememberDays: () => Promise<number>
 }
 
@@ -87,7 +87,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       httpOnly: true,
       sameSite: 'lax',
       secure: request.protocol === 'https',
-      // As it is: programs decode base64, not `%3D` (behaviour 1.11). All values here are cookie octets of RFC 6265.
+      // Unencoded: programs decode base64, not `%3D` (behaviour 1.11). All values here are cookie octets of RFC 6265.
       encode: String,
     }) as const
 
@@ -101,7 +101,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   const keys = createApiKeyCheck(db, { limit, record, now })
   const rememberLifetime = async (): Promise<number> => (await options.rememberDays()) * day
 
-  /** The token of the header form travels raw, that of the cookie in base64. An empty header asks for the header form. */
+  /** Returns the token of a request: raw in the header, base64 in the cookie. An empty header requests the header form. */
   function presentedToken(request: FastifyRequest): string | undefined {
     const header = request.headers['x-auth-token']
     if (typeof header === 'string' && header !== '') return header
@@ -142,13 +142,13 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const token = presentedToken(request)
     if (!token) return undefined
     const sessionHash = hashToken(token)
-    // By the second, so that nobody outlives a session by more than that.
+    // Cached by the second, so that an ended session is valid for no more than that.
     const key = `${sessionHash} ${Math.floor(now() / 1000)}`
     const session = await cachedSession(key, () => findSession(db, sessionHash, now()))
     if (!session) return undefined
-    // Also one of the future: a clock that ran ahead must not let it live until then.
+    // Also a time in the future: a clock that ran ahead must not extend the session until then.
     if (Math.abs(now() - session.used) > extendIntervalMs)
-      // Who is signed in goes on reading when nothing can be saved.
+      // Signed-in users can go on reading when nothing can be saved.
       await extendSession(db, sessionHash, now(), now() + sessionLifetimeMs).catch(() => undefined)
     return { account: session.account, sessionHash }
   }
@@ -168,14 +168,14 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     return openSession(request, reply, account)
   }
 
-  /** Wrong password and unknown account look and last the same. */
+  /** Checks a password. A wrong password and an unknown account have the same response and duration. */
   function byPassword(
     request: FastifyRequest,
     reply: FastifyReply,
     { email, password }: { email: string; password: string },
   ): Promise<Identity> {
     const key = toEmailKey(email).slice(0, limits.maxEmail)
-    // One try after another, so that many at once cannot slip past the counts. Always in this order: no two wait for each other.
+    // One try after another, so that concurrent tries cannot bypass the counts. Always in this order, so that there is no deadlock.
     return turns.run(`account ${key}`, () =>
       turns.run(`address ${request.ip}`, () => tryPassword(request, reply, { key, email, password })),
     )

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether this is the name or address of a server, with a port or without, and nothing else. */
+/** True when this is the name or address of a server, with or without a port, and nothing else. */
 export const isHost = (text: string): boolean =>
   /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`)
 
 /**
- * Where the asking side believes this server to be, for absolute links: `https://books.example.org/lectern`, without a slash at the end.
- * What a proxy says of it counts only when the proxy is trusted.
+ * Returns the URL of this server as the client sees it, for absolute links: `https://books.example.org/lectern`, without a slash at the
+ * end. Headers of a proxy count only when the proxy is trusted.
  */
 export function baseUrl({ protocol, host }: FastifyRequest, contextPath: string): string {
   const address = isHost(host) ? URL.parse(`${protocol === 'https' ? 'https' : 'http'}://${host}`) : null

@@ -8,13 +8,18 @@ import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { type LoginLimit, refuseWhileLimited } from './login-limit.ts'
 
-/** The same program on the same address is written down so often, in milliseconds; it may send a hundred requests a second. */
+/**
+ * Minimum interval between two records of the same program on the same address, in milliseconds; it may send a hundred requests a second.
+ */
 const recordIntervalMs = 5 * 60_000
 const maxRecordedKeys = 10_000
 
 type Record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>) => Promise<void>
 
-/** Whether a sign-in by this key, from there, is due to be written down again. Remembers names by their hash: programs send long ones. */
+/**
+ * Returns a function that is true when a sign-in by this key from this address must be recorded again. Names are stored as hashes, because
+ * programs send long ones.
+ */
 export function createRecordThrottle(now: () => number): (name: string) => boolean {
   const last = new Map<string, number>()
   return (name) => {
@@ -28,18 +33,18 @@ export function createRecordThrottle(now: () => number): (name: string) => boole
 }
 
 export interface ApiKeyCheck {
-  /** Fails with BAD_CREDENTIALS when nobody has this key, and with TOO_MANY_ATTEMPTS when the address tried too often. */
+  /** Throws BAD_CREDENTIALS for an unknown key, and TOO_MANY_ATTEMPTS when the address tried too often. */
   check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<ApiKeyOwner & { keyHash: string }>
 }
 
-/** Signs requests in by API key, each for itself: there is no session (behaviour 1.11). */
+/** Authenticates requests by API key, each by itself: there is no session (behaviour 1.11). */
 export function createApiKeyCheck(
   db: Db,
   { limit, record, now }: { limit: LoginLimit; record: Record; now: () => number },
 ): ApiKeyCheck {
   const isDue = createRecordThrottle(now)
 
-  /** Nothing is awaited between looking and counting, so that many at once cannot slip past. */
+  /** Nothing is awaited between checking and counting, so that concurrent requests cannot bypass the limit. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, keyHash: string): Promise<never> {
     const account = `key ${keyHash}`
     refuseWhileLimited(limit, reply, account, request.ip)
@@ -58,11 +63,11 @@ export function createApiKeyCheck(
     async check(request, reply, key) {
       const keyHash = hashApiKey(key.slice(0, limits.maxPassword))
       const known = await findApiKey(db, keyHash)
-      // A right key is let in whatever others at the same address did: 128 bits cannot be found by trying.
+      // A correct key is accepted whatever others at the same address did: 128 bits cannot be guessed.
       if (!known) return refuse(request, reply, keyHash)
       const { account, keyId, comment } = known
       if (isDue(`${keyId} ${request.ip} ${request.headers['user-agent'] ?? ''}`))
-        // Who may read goes on reading when nothing can be saved.
+        // Users can go on reading when nothing can be saved.
         await record(request, {
           userId: account.userId,
           email: account.email,

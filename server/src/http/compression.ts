@@ -6,13 +6,13 @@ import { addVary } from './caching.ts'
 
 const gzipAsync = promisify(gzip)
 
-/** Bytes; what fits into one packet does not become quicker. */
+/** Minimum size of a compressed response, in bytes; a single packet does not become faster. */
 export const minCompressedBytes = 1400
 export const compressionLevel = 4
 
 /**
- * Sends text that is there as a whole as gzip, packed in one piece by a thread of its own: a stream for it takes this thread longer than
- * most answers take to be made. What is streamed is not packed here.
+ * Compresses complete texts with gzip, each as a whole in a separate thread: a stream would take this thread longer than most responses
+ * take to be made. Streams are not compressed here.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

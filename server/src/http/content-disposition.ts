@@ -1,8 +1,8 @@
-/** What may stand unescaped in an extended value (RFC 8187, attr-char). */
+/** Escapes a text for an extended value (RFC 8187, attr-char). */
 const escapeExtended = (text: string): string =>
   encodeURIComponent(text).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Control characters and marks that turn the direction of writing have no place in a header or a file name. */
+/** Removes control characters and bidirectional marks, which must not be in a header or a file name. */
 const clean = (name: string): string =>
   name.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').toWellFormed()
 
@@ -14,7 +14,7 @@ const disposition = (kind: 'inline' | 'attachment', name: string): string => {
     : `${kind}; filename="${plain}"; filename*=UTF-8''${escapeExtended(safe)}`
 }
 
-/** `Content-Disposition` of a download, safe for any file name (RFC 6266). */
+/** Returns `Content-Disposition` of a download, safe for any file name (RFC 6266). */
 export const attachment = (name: string): string => disposition('attachment', name)
-/** The same for what is shown in place. */
+/** Returns `Content-Disposition` of content shown in the browser. */
 export const inline = (name: string): string => disposition('inline', name)

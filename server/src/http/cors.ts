@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addVary } from './caching.ts'
 
-/** What pages of other sites may read of an answer (behaviour 1.11). */
+/** Headers that pages of other sites may read (behaviour 1.11). */
 const exposed = 'Content-Disposition, X-Auth-Token'
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** How long a browser may believe an answer, in seconds. */
+/** How long a browser may cache a preflight response, in seconds. */
 const maxAge = 1800
 const maxHeaderText = 1000
 
@@ -13,7 +13,7 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined
 
-/** All that are asked for: with credentials `*` would be a name and no joker. Names only, so that nothing else is sent back. */
+/** Returns all requested headers: with credentials `*` would be a name and no wildcard. Names only, so that nothing else is echoed. */
 function allowedHeaders(request: FastifyRequest): string | undefined {
   const asked = request.headers['access-control-request-headers']
   return asked !== undefined && asked.length <= maxHeaderText && /^[\w-]+(\s*,\s*[\w-]+)*$/.test(asked)
@@ -22,8 +22,8 @@ function allowedHeaders(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Lets pages of the listed origins use the API with the caller's credentials (Fetch, CORS protocol). An origin that is not listed is
- * never repeated; without a list nothing is said at all.
+ * Lets pages of the listed origins use the API with the user's credentials (Fetch, CORS protocol). An unlisted origin is never echoed;
+ * without a list no headers are sent.
  */
 export function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
   if (origins.size === 0) return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildDocument } from './description/document.ts'
 
-/** The page loads its own files and the description, calls the API, and nothing else. Swagger UI draws its icons from `data:`. */
+/** Content policy: the page loads its own files and the description, and calls the API. Swagger UI draws its icons from `data:`. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,8 +16,8 @@ const pagePolicy = [
 ].join('; ')
 
 /**
- * Serves the description of every registered route: as an OpenAPI document, made from the contract at the first request, and as a page
- * that shows it with Swagger UI, when the client is built. Nobody has to sign in for either.
+ * Serves the description of every registered route: as an OpenAPI document, made from the contract at the first request, and as a page that
+ * shows it with Swagger UI, when the client is built. Neither requires a sign-in.
  */
 export function describeApi(
   app: FastifyInstance,

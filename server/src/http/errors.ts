@@ -9,8 +9,8 @@ import { ValidationError } from './serve.ts'
 const isXhr = (request: FastifyRequest): boolean => request.headers['x-requested-with'] === 'XMLHttpRequest'
 
 /**
- * Pictures and the event stream of a page: they cannot ask for silence, and a challenge would put the browser's password dialog over
- * the login. Browsers name what they fetch only on secure origins (Fetch Metadata), so that elsewhere the page they come from tells.
+ * True for images and the event stream of a page: they cannot suppress a challenge, which would show the browser's password dialog over the
+ * login. Browsers describe their requests only on secure origins (Fetch Metadata); elsewhere the Referer is used.
  */
 function isPartOfPage({ headers, host }: FastifyRequest): boolean {
   const part = headers['sec-fetch-dest']
@@ -36,7 +36,7 @@ const violations = (error: ValidationError): Violations => ({
   violations: error.issues.map((i) => ({ fieldName: i.path.map(String).join('.'), message: i.message })),
 })
 
-/** 401: programs of a page must not make the browser ask for a password; all others are told how (behaviour 1.9). */
+/** Sends a 401: browser programs must not trigger the password dialog; all others get a challenge (behaviour 1.9). */
 function sendUnauthorized(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(401)
   if (isXhr(request)) return reply.removeHeader('content-type').send()
@@ -57,7 +57,7 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_BODY',
 }
 
-/** What a handler may have said of the content before it failed: none of it is true of an error. */
+/** Headers of the content that a handler may have set before it failed: none of them is true of an error. */
 const contentHeaders = [
   'etag',
   'last-modified',
@@ -68,11 +68,11 @@ const contentHeaders = [
 ]
 
 const full = new Set(['ENOSPC', 'EDQUOT'])
-/** SQLite says so in words alone (SQLITE_FULL). */
+/** True when the disk is full, which SQLite reports by its message alone (SQLITE_FULL). */
 const isDiskFull = ({ code, message }: NodeJS.ErrnoException): boolean =>
   full.has(code ?? '') || message === 'database or disk is full'
 
-/** The one place where an error becomes an answer. What is not known is logged with an id and answered without detail. */
+/** Converts every error to a response. An unknown error is logged with an id and sent without details. */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,

@@ -4,17 +4,17 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why nothing was fetched; for the log. */
+/** Reason for a failed fetch; for the log. */
 class ExternalFetchError extends Error {}
 
 export interface FetchLimits {
-  /** For everything together: names, redirects and the body. */
+  /** Time limit for everything together: names, redirects and the body. */
   readonly milliseconds: number
   readonly bytes: number
-  /** Of the media type without parameters. */
+  /** Pattern for the media type without parameters. */
   readonly type: RegExp
 }
-/** The way out; tests take another. */
+/** Network access; tests replace it. */
 export interface OutboundNetwork {
   resolve(host: string): Promise<readonly Resolved[]>
   isAllowed(address: string): boolean
@@ -31,9 +31,9 @@ const publicInternet: OutboundNetwork = {
   isAllowed: isPublicAddress,
 }
 
-/** The addresses to connect to. All have to be allowed: a name that also leads inside is not to be trusted. */
+/** Returns the addresses to connect to. All must be allowed: a name that also leads to the internal network is not trusted. */
 async function resolveAllowed(url: URL, network: OutboundNetwork): Promise<readonly Resolved[]> {
-  // The parser of addresses has already turned octal, hexadecimal and short forms into four numbers.
+  // The URL parser has already turned octal, hexadecimal and short forms into four numbers.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
   const found = family === 0 ? await network.resolve(host) : [{ address: host, family }]
@@ -42,7 +42,7 @@ async function resolveAllowed(url: URL, network: OutboundNetwork): Promise<reado
   return found
 }
 
-/** Answers what was checked, whatever the name leads to by now: otherwise a second answer could lead inside. */
+/** Returns the checked addresses, whatever the name resolves to by now: otherwise a second lookup could lead to the internal network. */
 const createPinnedLookup = (found: readonly Resolved[]): LookupFunction =>
   ((_host: string, options: { all?: boolean }, done: (...args: unknown[]) => void) => {
     if (options.all) done(null, found)
@@ -61,7 +61,7 @@ function checked(address: string, from?: URL): URL {
 
 async function send(url: URL, network: OutboundNetwork, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
-    // No kept connections: one that was opened to another address must not be used.
+    // No keep-alive: a connection opened to another address must not be used.
     agent: false,
     lookup: createPinnedLookup(await resolveAllowed(url, network)),
     signal,
@@ -114,9 +114,9 @@ async function follow(
 }
 
 /**
- * Fetches a text from the public internet. An address given by people, or by a server elsewhere, must not make this server ask its own
- * network (server-side request forgery): each address, also of redirects, is checked after its name was resolved, and that very address
- * is connected to. Fails with `OutsideError`, or with what the network says.
+ * Fetches a text from the public internet. A URL from a user or another server must not make this server request its own network
+ * (server-side request forgery): each address, also of redirects, is checked after its name was resolved, and that very address is
+ * connected to. Throws `ExternalFetchError`, or the error of the network.
  */
 export async function fetchExternal(
   address: string,
@@ -125,7 +125,7 @@ export async function fetchExternal(
 ): Promise<string> {
   const late = AbortSignal.timeout(limits.milliseconds)
   const work = follow(address, limits, network, late)
-  // The name may take longer than all the rest, and nothing can stop its resolution.
+  // Resolving the name may take longer than all the rest, and cannot be stopped.
   const timeout = new Promise<never>((_, reject) =>
     late.addEventListener('abort', () => reject(new ExternalFetchError('the answer takes too long')), {
       once: true,

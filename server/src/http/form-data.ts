@@ -2,7 +2,7 @@ import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Maximum number of parts of one form; ours have a file and a switch. */
+/** Maximum number of parts of one form; Lectern's own have a file and a switch. */
 const maxParts = 20
 /** Maximum size of the headers of one part and of the text of a field, in bytes. */
 const maxHeaderBytes = 8 * 1024
@@ -20,7 +20,7 @@ function cutAtDelimiters(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const pieces: Buffer[] = []
   let start = 0
-  // The first delimiter may be at the very beginning of the body, without a line end before it.
+  // The first delimiter may be at the beginning of the body, without a line end before it.
   let at = body.indexOf(delimiter.subarray(2)) === 0 ? -2 : body.indexOf(delimiter)
   while (at !== -1) {
     if (pieces.length > maxParts) throw malformed()
@@ -37,8 +37,8 @@ function cutAtDelimiters(body: Buffer, boundary: string): Buffer[] {
 }
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578) by the boundary of its content type. Files are bytes, fields are text. Of several parts
- * with one name the first counts. Throws BAD_REQUEST when the body is not such a form.
+ * Reads a `multipart/form-data` body (RFC 7578) by the boundary of its content type. Files are bytes, fields are text. The first of several
+ * parts with one name counts. Throws BAD_REQUEST when the body is not such a form.
  */
 export async function parseForm(
   body: Buffer,
@@ -68,9 +68,10 @@ export async function parseForm(
     for (const piece of pieces) parser.write(piece)
     parser.end()
   })
-  // The parser leaves out a part without a name or with broken headers. The last two pieces are the closing delimiter and what follows it.
+  // The parser leaves out a part without a name or with broken headers. The last two segments are the closing delimiter and the text after
+  // it.
   if (parts.filter((p) => p.name).length !== pieces.length - 2) throw malformed()
-  // Of equal names the last one wins.
+  // The last of equal names wins.
   return Object.fromEntries(
     parts
       .toReversed()
@@ -81,7 +82,7 @@ export async function parseForm(
   )
 }
 
-/** Lets routes that take a form read one; to all others such a body is of a type that they do not know. */
+/** Allows routes that take a form to read one; all others refuse it as an unknown type. */
 export function addForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'multipart/form-data',

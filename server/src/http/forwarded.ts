@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isHost } from './base-url.ts'
 
-/** What one proxy says of a request: whom it came from, and how it was asked for. */
+/** Data of one proxy about a request: the client's address, and the host and protocol it used. */
 export type ForwardedElement = Readonly<Partial<Record<'for' | 'host' | 'proto', string>>>
 
-/** A pair, quoted or not, with what stands before it: nothing, `;` within an element, `,` before the next one. */
+/** A pair, quoted or not, with its separator: nothing, `;` within an element, `,` before the next one. */
 const pair = /[ \t]*([;,]?)[ \t]*(?:([!#$%&'*+.^`|~\w-]+)=(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)"))?/y
 
 /**
- * The elements of a `Forwarded` header (RFC 7239 section 4), that of the first proxy first. None when it is not well-formed, so that half of
- * it is never taken for the whole.
+ * Parses the elements of a `Forwarded` header (RFC 7239 section 4), that of the first proxy first. Returns none when it is not well-formed,
+ * so that a part of it is never taken for the whole.
  */
 export function parseForwarded(header: string): ForwardedElement[] {
   const elements: Record<string, string>[] = [{}]
@@ -29,7 +29,7 @@ export function parseForwarded(header: string): ForwardedElement[] {
   return elements.filter((e) => Object.keys(e).length > 0)
 }
 
-/** The address of a node without its port; undefined for `unknown` and for names that a proxy made up (section 6). */
+/** Returns the address of a node without its port; undefined for `unknown` and for obfuscated names (section 6). */
 function addressOf(node: string | undefined): string | undefined {
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::[\w.-]+)?$/i.exec(node ?? '') ?? []
   const address = v6 ?? v4 ?? ''
@@ -43,7 +43,7 @@ function translate(request: FastifyRequest): void {
   const given = headers.forwarded
   if (given === undefined || older.some((name) => headers[name] !== undefined)) return
   const elements = parseForwarded(given)
-  // The framework knows whom to trust: it follows the chain from the nearest one on and ends at the first that is not.
+  // The framework applies the trust: it follows the chain from the nearest proxy and stops at the first untrusted one.
   headers['x-forwarded-for'] = elements.map((e) => addressOf(e.for) ?? 'unknown').join(', ')
   const followed = (request.ips?.length ?? 1) - 1
   const believed = elements.slice(elements.length - followed)
@@ -57,9 +57,8 @@ function translate(request: FastifyRequest): void {
 }
 
 /**
- * Takes what trusted proxies say in `Forwarded` (RFC 7239) for what others say in `X-Forwarded-For`, `-Host` and `-Proto`. Where a proxy
- * sends those, `Forwarded` is not looked at: such a proxy may pass on what a stranger wrote there. Of several proxies the outermost one
- * that is trusted knows best.
+ * Converts `Forwarded` (RFC 7239) of trusted proxies to `X-Forwarded-For`, `-Host` and `-Proto`. If a proxy sends those, `Forwarded` is
+ * ignored: such a proxy may pass on a client's header. Of several proxies the outermost trusted one counts.
  */
 export function readForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => translate(request))

@@ -4,12 +4,12 @@ import type { Authentication } from './authenticate.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Where the browser believes it is: the first forwarded host when a trusted proxy stands before us. */
+/** Returns the host as the browser sees it: the first forwarded host behind a trusted proxy. */
 const hostOf = (request: FastifyRequest): string => request.host
 
 /**
- * A page of another site must not change anything here with the cookies or the remembered password of the browser. Browsers send
- * Origin with every such request; programs that are no browsers send none and are let through.
+ * Refuses changes from a page of another site with the cookies or the stored password of the browser. Browsers send Origin with every such
+ * request; other programs send none and are let through.
  */
 function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method)) return
@@ -23,8 +23,8 @@ function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySe
 }
 
 /**
- * Before every route: who asks, and may they. The access level is the contract's; there is no other place. `friends` are the origins
- * whose pages may do what our own may.
+ * Authenticates and authorizes before every route. The access level is that of the contract alone. Pages of `allowedOrigins` may do what
+ * Lectern's own pages may.
  */
 export function addGuard(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { limits } from '@lectern/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Whether lists and objects lie deeper within each other than anybody needs: what walks over them would run out of stack. */
+/** True when lists and objects are nested too deeply: code that walks over them would overflow the stack. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isInText = false
@@ -19,7 +19,7 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Halves of letters cannot be stored: they become U+FFFD here, before anything compares what it was sent with what it saved. */
+/** Replaces lone surrogates with U+FFFD: they cannot be stored, and later comparisons of the sent and the saved text must be equal. */
 function replaceLoneSurrogates(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(replaceLoneSurrogates)
@@ -28,17 +28,17 @@ function replaceLoneSurrogates(value: unknown): unknown {
     Object.entries(value).map(([k, v]) => [k.toWellFormed(), replaceLoneSurrogates(v)]),
   )
 }
-/** Such halves come in escapes alone: the bytes of a body are UTF-8. */
+/** True when a text may hold lone surrogates, which occur only in escapes: the bytes of a body are UTF-8. */
 const mayHoldLoneSurrogates = (text: string): boolean => /\\u[dD][89a-fA-F]/.test(text)
 
 /**
- * JSON bodies as the framework reads them, but one that announces JSON and is empty is no body: clients of the field send their type
- * with every POST, whether or not it carries anything.
+ * Reads JSON bodies like the framework, except that an empty one counts as no body: Komga clients send the type with every POST, with or
+ * without a body.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  // And kinds of JSON with a name of their own (RFC 6839), such as `application/vnd.readium.progression+json`.
+  // Also JSON types with a name of their own (RFC 6839), such as `application/vnd.readium.progression+json`.
   for (const type of ['application/json', /^application\/[\w.-]+\+json(;|$)/])
     app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, text, done) => {
       if (text === '') done(null, undefined)

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
 
-/** Counts failed sign-ins per account and per address, so that passwords cannot be tried out. */
+/** Counts failed sign-ins per account and per address, so that passwords cannot be guessed. */
 export interface LoginLimit {
   /** Seconds to wait before the next try; 0 when a try is allowed. */
   getWaitMs(account: string, address: string): number
@@ -11,7 +11,7 @@ export interface LoginLimit {
   succeeded(account: string): void
 }
 
-/** Fails with TOO_MANY_ATTEMPTS, and says how long to wait, when account or address tried too often. */
+/** Throws TOO_MANY_ATTEMPTS with the time to wait, when account or address tried too often. */
 export function refuseWhileLimited(
   limit: LoginLimit,
   reply: FastifyReply,
@@ -34,8 +34,8 @@ interface Count {
 const maxTracked = 10_000
 
 /**
- * Whoever has one IPv6 address has as many as they like in its network of 64 bits (RFC 6177), and is counted by that; IPv4 within IPv6
- * is IPv4.
+ * Returns the network that an address is counted by: an IPv6 client has all addresses of its network of 64 bits (RFC 6177), and counts by
+ * that; IPv4 within IPv6 is IPv4.
  */
 export function toCountedNetwork(address: string): string {
   if (!address.includes(':')) return address
@@ -50,14 +50,14 @@ export function toCountedNetwork(address: string): string {
 }
 
 export function createLoginLimit(now: () => number = Date.now): LoginLimit {
-  // Looked at with `peek`: the oldest goes first, so that a flood of made-up accounts cannot fill the memory.
+  // Read with `peek`: the oldest is evicted first, so that a flood of made-up accounts cannot fill the memory.
   const counts = new LRUCache<string, Count>({ max: maxTracked })
   const window = limits.loginWindowSeconds * 1000
   const allowed = { account: limits.loginAttemptsPerAccount, address: limits.loginAttemptsPerAddress }
 
   const current = (key: string): Count | undefined => {
     const count = counts.peek(key)
-    // Further away than a window: the clock was set back, and nobody is to wait for the time it skipped.
+    // Further away than a window: the clock was set back, and the skipped time must not count.
     if (count && (count.waitUntil <= now() || count.waitUntil > now() + window)) {
       counts.delete(key)
       return undefined

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Def, openShape, type Shape, unwrap } from './zod-shape.ts'
 
-/** Everything that a shape may be: without wrappers, unions taken apart. */
+/** Returns all alternatives of a shape: without wrappers, unions taken apart. */
 function alternatives(shape: Shape): Def[] {
   const def = unwrap(shape)
   if (def.options) return def.options.flatMap(alternatives)
@@ -25,7 +25,7 @@ function normalizeObject(defs: readonly Def[], value: object): Record<string, un
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const known = names.get(key.toLowerCase())
-      // Who says it in both ways means the exact one.
+      // If both spellings are present, the exact one counts.
       const name = known !== undefined && !Object.hasOwn(value, known) ? known : key
       const fields = shapes.flatMap((s) => (Object.hasOwn(s, name) ? [s[name] as Shape] : []))
       return [name, normalizeValue((fields.length > 0 ? fields : others).flatMap(alternatives), inner)]
@@ -46,8 +46,8 @@ function normalizeValue(defs: readonly Def[], value: unknown): unknown {
 }
 
 /**
- * Names of properties and words of enums in a JSON body count in any letter case (behaviour 1.1): gives them the one that the shape
- * knows. What the shape does not know stays as it is, and so does everything where the shape takes any text.
+ * Gives names of properties and words of enums in a JSON body the letter case of the shape, because any case is accepted (behaviour 1.1).
+ * Names that the shape does not have stay as they are, and so does everything where the shape takes any text.
  */
 export const normalizeLetterCase = (shape: z.ZodMiniType, body: unknown): unknown =>
   normalizeValue(alternatives(openShape(shape)), body)

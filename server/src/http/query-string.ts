@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { openShape, unwrap } from './zod-shape.ts'
 
-/** Names of the parameters that may be repeated, read from the schema of a route's query. */
+/** Returns the names of the parameters that may be repeated, read from the schema of a route's query. */
 export function listParameters(schema: z.ZodMiniType | undefined): ReadonlySet<string> {
   const shape = schema ? unwrap(openShape(schema)).shape : undefined
   return new Set(
@@ -11,7 +11,7 @@ export function listParameters(schema: z.ZodMiniType | undefined): ReadonlySet<s
   )
 }
 
-/** Parsed query string before it is validated: every value that came, in order. */
+/** Parsed query string before it is validated: every received value, in order. */
 export type RawQuery = Map<string, string[]>
 
 /** Reads a query string; `name[]` is an exact synonym of `name` (behaviour 1.6). A map, so no name can touch a prototype. */
@@ -30,8 +30,8 @@ export function parseQueryString(text: string): RawQuery {
 const hasOwnCommas = new Set(['sort', 'author'])
 
 /**
- * What the schema validates: repeated parameters as arrays (a single occurrence is split at commas, except where commas belong to the
- * value; one that says nothing is left out), all others as their first value.
+ * Prepares a query for its schema: repeated parameters as arrays (a single occurrence is split at commas, except where commas belong to the
+ * value; an empty one is left out), all others as their first value.
  */
 export function shapeQuery(query: RawQuery, lists: ReadonlySet<string>): Record<string, string | string[]> {
   return Object.fromEntries(

@@ -11,8 +11,8 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks for of so many bytes (RFC 9110 14.2): all of it when there is no header, when it is wrong, and when it lists
- * several ranges, which nobody has to answer apart and which many ask for only to do harm. `none`: there are no such bytes.
+ * Returns the range of a `Range` header for content of `size` bytes (RFC 9110 14.2): all of it when there is no header, when it is invalid,
+ * and when it lists several ranges, which no server has to support and which are mostly used for attacks. `none`: there are no such bytes.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const [, first, last] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? []
@@ -27,7 +27,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** Whether a part still belongs to what the client has of it (RFC 9110 13.1.5): the very tag, or the very time. */
+/** True when a part still belongs to the client's version (RFC 9110 13.1.5): the same tag, or the same time. */
 function matchesIfRange(header: string | undefined, tag: string, modified: number): boolean {
   if (header === undefined) return true
   if (header.startsWith('"')) return header === `"${tag}"`
@@ -35,21 +35,18 @@ function matchesIfRange(header: string | undefined, tag: string, modified: numbe
 }
 
 export interface RangedBody {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** Changes with every byte. */
   readonly tag: string
   /** Milliseconds. */
   readonly modified: number
   readonly cacheControl?: string
-  /** Exactly these bytes; not called for HEAD, nor when there are none. */
+  /** Returns exactly these bytes; not called for HEAD, nor when there are none. */
   read(range: ByteRange): Readable | Buffer
 }
 
-/**
- * Answers something of known size, or the part of it that was asked for, or 304. The caller has said what it is. Fails with
- * RANGE_NOT_SATISFIABLE.
- */
+/** Sends content of known size, or the requested part of it, or 304. The caller has set its type. Throws RANGE_NOT_SATISFIABLE. */
 export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: RangedBody): FastifyReply {
   const { size, tag, modified, cacheControl } = body
   reply.header('accept-ranges', 'bytes')

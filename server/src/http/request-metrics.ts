@@ -2,7 +2,7 @@ import { listenToEvents } from '@lectern/contract/events'
 import type { FastifyInstance } from 'fastify'
 
 const outcomes = ['INFORMATIONAL', 'SUCCESS', 'REDIRECTION', 'CLIENT_ERROR', 'SERVER_ERROR'] as const
-/** As the field calls what no route is for. */
+/** Komga's name for requests without a route. */
 const noRoute = 'UNKNOWN'
 
 /** Requests to one route with one method and status; times in seconds. */
@@ -18,8 +18,8 @@ interface Requests {
 }
 
 /**
- * Counts and times requests by the template of their route, so that there are as many entries as routes, methods and statuses, whatever
- * is asked for. The event stream is left out: it takes as long as somebody listens.
+ * Counts and times requests by the template of their route, so that the number of entries is bounded. The event stream is left out: it
+ * lasts as long as a client is connected.
  */
 export function measureRequests(app: FastifyInstance): () => RequestMetrics[] {
   const known = new Map<string, Requests>()

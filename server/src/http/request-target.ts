@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isHost } from './base-url.ts'
 
-/** What the framework hands to whoever writes addresses anew. */
+/** Request as the framework passes it to a function that rewrites URLs. */
 type Rewritten = Pick<IncomingMessage, 'headers' | 'url'> & { originalUrl?: string }
 
 /**
- * The path and query of a request line that holds a whole address, as programs that believe in a proxy send it (RFC 9112 3.2.2): the host in
- * it is meant, whatever the header says. Another request line stays as it is.
+ * Returns the path and query of a request line that holds a whole URL, as programs behind a proxy send it (RFC 9112 3.2.2): its host wins
+ * over the header. Other request lines stay as they are.
  */
 function originForm(request: Rewritten): string {
   const url = request.url ?? '/'
@@ -18,7 +18,7 @@ function originForm(request: Rewritten): string {
   return target
 }
 
-/** Everything below the context path; what lies outside of it does not exist. */
+/** Maps paths below the context path; those outside of it do not exist. */
 export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) => {
   const url = originForm(request)
   if (contextPath === '') return url

@@ -3,18 +3,18 @@ import { AppError } from '../errors.ts'
 import { isFresh } from './caching.ts'
 import { sendHead } from './send-head.ts'
 
-/** A picture that is known by its tag before it is read or drawn. */
+/** An image whose tag is known before it is read or drawn. */
 export interface ImageContent {
-  /** Changes with the picture. */
+  /** Changes with the image. */
   readonly tag: string
-  /** Milliseconds; absent for what is chosen, since the next may be an older one. */
+  /** Milliseconds; absent for a chosen image, because the next may be an older one. */
   readonly modified?: number
   readonly mediaType: string
-  /** Undefined when there is none after all. */
+  /** Returns undefined when there is none after all. */
   read(): Promise<Uint8Array | undefined>
 }
 
-/** Answers a picture, or 304 to those who have it; NOT_FOUND when there is none. */
+/** Sends an image, or 304 to a client that has it; NOT_FOUND when there is none. */
 export async function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,

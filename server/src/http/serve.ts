@@ -9,7 +9,7 @@ import { listParameters, type RawQuery, shapeQuery } from './query-string.ts'
 
 type RouteReply<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** What a handler gets: everything validated, and who asks (nobody is known on public routes). */
+/** Arguments of a handler: validated input and the viewer (anonymous on public routes). */
 export interface Call<R extends Route> {
   readonly params: RouteReply<R['params']>
   readonly query: RouteReply<R['query']>
@@ -24,24 +24,24 @@ declare module 'fastify' {
     access?: Access
     /** The route in the contract. */
     contract?: Route
-    /** Of a public route: whether it wants to know who asks. */
+    /** True when a public route needs the viewer. */
     recognises?: boolean
-    /** Whether the body is a form with a file. */
+    /** True when the body is a form with a file. */
     takesForm?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | undefined
-    /** Hash of the session or of the API key that the request came with; streams end with it. */
+    /** Hash of the session or of the API key of the request; streams end with it. */
     sessionHash: string | undefined
   }
 }
 
-/** Every route that was registered, for the API description and the tests that walk over all of them. */
+/** All registered routes, for the API description and the tests that walk over them. */
 type Registered = Route[]
 declare module 'fastify' {
   interface FastifyInstance {
     registered: Registered
-    /** Whether the bodies of replies are checked against the contract before they leave; on in tests. */
+    /** True when bodies of replies are validated against the contract before they are sent; on in tests. */
     checksReplies: boolean
   }
 }
@@ -61,7 +61,7 @@ function parse<R extends Route>(route: R, lists: ReadonlySet<string>, request: F
   }
 }
 
-/** Input that the contract refuses; answered as `{violations}` (behaviour 1.9). */
+/** Input that the contract refuses; sent as `{violations}` (behaviour 1.9). */
 export class ValidationError extends Error {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
   constructor(issues: ValidationError['issues']) {
@@ -72,8 +72,8 @@ export class ValidationError extends Error {
 }
 
 /**
- * Registers one contract route: input is validated, access is checked and the status is taken from the contract.
- * The handler answers the contract's reply. Errors are translated in one place (`errors.ts`).
+ * Registers one contract route: input is validated, access is checked and the status is taken from the contract. The handler returns the
+ * contract's reply. Errors are converted in one place (`errors.ts`).
  */
 export function serve<const R extends Route>(
   app: FastifyInstance,
@@ -84,15 +84,15 @@ export function serve<const R extends Route>(
     const result = await handle(call)
     if (result === undefined) return reply.code(route.status ?? 204).send()
     if (app.checksReplies) route.response.parse(result)
-    // A handler may have said otherwise: an unhealthy server answers 503 with a body.
+    // A handler may have set another status: an unhealthy server responds with 503 and a body.
     if (reply.statusCode === 200) reply.code(route.status ?? 200)
-    // JSON of a kind of its own is named by the handler.
+    // The handler names JSON with a type of its own.
     if (!reply.hasHeader('content-type')) reply.type('application/json')
     return reply.send(JSON.stringify(result))
   })
 }
 
-/** The same for answers that are not JSON: the handler sends by itself, through `call.reply`. */
+/** Registers a route whose responses are not JSON: the handler sends through `call.reply`. */
 export function serveStream<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -111,7 +111,7 @@ function register<const R extends Route>(
   app.route({
     method: route.method,
     url: route.path,
-    // A HEAD of a stream that never ends would never end; a redirect does something.
+    // HEAD of an endless stream would never end; a redirect has an effect.
     exposeHeadRoute: route.produces !== 'events' && route.produces !== 'redirect',
     config: {
       access: route.access,

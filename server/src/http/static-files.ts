@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 /** Paths that are never a page of the web client (behaviour 1.1). */
 const apiPaths = /^\/(api|opds|sse|kobo|koreader|actuator)([/?]|$)/
 
-/** The pages of the client are its own code, nothing from elsewhere, and nobody frames them. */
+/** Content policy: the pages of the client load only its own code, and no site may frame them. */
 const pagePolicy = (scriptHashes: string): string =>
   [
     "default-src 'self'",
@@ -29,7 +29,7 @@ interface Page {
 }
 
 interface Client {
-  /** Where it was built to. */
+  /** Folder of the build. */
   readonly folder: string
   /** `/lectern`, or empty. */
   readonly contextPath: string
@@ -40,8 +40,8 @@ const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * Returns the one page of the client; undefined when it is not built. `<base href>` holds the context path, and a `<meta>` what this
- * server offers, so that the client knows it before its first request.
+ * Returns the page of the client; undefined when it is not built. `<base href>` holds the context path, and a `<meta>` the features of this
+ * server, so that the client knows them before its first request.
  */
 function readPage({ folder, contextPath, offer }: Client): Page | undefined {
   const file = join(folder, 'index.html')
@@ -60,7 +60,7 @@ function readPage({ folder, contextPath, offer }: Client): Page | undefined {
   return { html, policy: pagePolicy(hashes.join('')) }
 }
 
-/** A file of an older build must not be answered with a page: the browser would take it for a broken script. */
+/** A missing file of an older build must not return the page: the browser would take it for a broken script. */
 const filePaths = /^\/assets\//
 
 const acceptsPage = (request: FastifyRequest): boolean =>
@@ -80,7 +80,7 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       root: folder,
       wildcard: false,
       index: false,
-      // Pages are sent with their content policy.
+      // Pages need their content policy.
       globIgnore: ['**/index.html'],
       preCompressed: true,
       cacheControl: false,

@@ -1,7 +1,4 @@
-/**
- * What a shape of zod says of itself, as far as we look into it: `_zod.def` is what its authors offer to programs like ours, untyped. This is
- * the one place that knows it.
- */
+/** A shape of zod, as far as Lectern inspects it: `_zod.def` is its authors' untyped interface for tools. Only this file knows it. */
 export interface Def {
   readonly type: string
   readonly innerType?: Shape
@@ -21,10 +18,10 @@ export interface Shape {
   readonly _zod: { readonly def: Def }
 }
 
-/** A shape as one that can be looked into. */
+/** Converts a schema to a shape that can be inspected. */
 export const openShape = (schema: unknown): Shape => schema as Shape
 
-/** What is inside optional, default, lazy and pipe wrappers. */
+/** Returns the shape inside optional, default, lazy and pipe wrappers. */
 export function unwrap({ _zod: { def } }: Shape): Def {
   const inner = def.innerType ?? def.getter?.() ?? def.in
   return inner ? unwrap(inner) : def

@@ -4,29 +4,29 @@ import { dirname } from 'node:path'
 export interface LogFile {
   /** Takes one line and returns at once; it is written soon after. */
   write(line: string): void
-  /** How many could not be written and are not yet told of in the file. */
+  /** Number of lines that could not be written and are not yet reported in the file. */
   lostLines(): number
-  /** Resolves when everything that was taken is written. */
+  /** Resolves when all received lines are written. */
   close(): Promise<void>
 }
 
 interface Sizes {
-  /** Bytes of one file. */
+  /** Maximum size of one file, in bytes. */
   readonly maxBytes?: number
-  /** Characters that may wait while the disk is slow. */
+  /** Maximum number of characters that wait while the disk is slow. */
   readonly maxBufferedBytes?: number
 }
 
-/** Files of the past beside the one that is written: `lectern.log.1` is the younger one. */
+/** Number of older files next to the current one: `lectern.log.1` is the younger one. */
 const rotatedFiles = 2
-/** Characters: who reads a log wants to know what happened, not all of what it happened to. */
+/** Maximum length of a line, in characters: a log needs what happened, not all of its data. */
 const maxLineChars = 32 * 1024
 
 const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'
 
 /**
- * A log that never grows beyond three files of 10 MB and keeps nobody waiting: lines are collected and written one bunch after another.
- * What cannot be written, because the disk is full or far behind, is lost and counted; the server goes on.
+ * Opens a log that never grows beyond three files of 10 MB and never blocks: lines are collected and written in batches. Lines that cannot
+ * be written, because the disk is full or too slow, are lost and counted; the server goes on.
  */
 export function openLogFile(
   path: string,
@@ -42,7 +42,7 @@ export function openLogFile(
   const current = async () => {
     if (file) return file
     await mkdir(dirname(path), { recursive: true })
-    // Paths and names of accounts are nobody else's business.
+    // Paths and account names are private.
     const handle = await open(path, 'a', 0o600)
     file = { handle, size: (await handle.stat()).size }
     return file
@@ -61,7 +61,7 @@ export function openLogFile(
           if (!isMissing(error)) throw error
         })
     } catch {
-      // Somebody holds a file open where that forbids another name: a bound that depends on them is none.
+      // Another program holds the file open, which forbids renaming on some systems; the limit must not depend on that.
       await truncate(path, 0)
     }
   }
@@ -74,14 +74,14 @@ export function openLogFile(
     try {
       await open.handle.appendFile(bytes)
     } catch (error) {
-      // A disk that fills up takes the first part, which would end within a line.
+      // A disk that fills up accepts the first part, which would end within a line.
       await open.handle.truncate(open.size)
       throw error
     }
     open.size += bytes.length
   }
 
-  /** Some of what waits, in order. */
+  /** Takes some of the waiting lines, in order. */
   const takeLines = (): string[] => {
     const most = Math.min(maxBytes / 4, 65_536)
     let length = 0
@@ -111,7 +111,7 @@ export function openLogFile(
   const begin = () => {
     work ??= writeAll()
   }
-  // At once, so that there is a file to read before anything was said.
+  // Opened immediately, so that the file exists before the first line.
   const opened = current().then(
     () => undefined,
     () => undefined,

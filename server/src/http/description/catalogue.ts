@@ -35,7 +35,7 @@ import * as users from '@lectern/contract/users'
 import * as values from '@lectern/contract/values'
 import type * as z from 'zod/mini'
 
-/** One feature of the contract, as the description shows it. */
+/** A feature of the contract, as the description shows it. */
 export interface Chapter {
   readonly feature: string
   readonly about: string
@@ -44,7 +44,7 @@ export interface Chapter {
 
 const sortedBy = (names: readonly string[]): string => ` Lists can be sorted by ${names.join(', ')}.`
 
-/** Every file of the contract that holds routes, in the order in which they are read. */
+/** All files of the contract that hold routes, in reading order. */
 export const chapters: readonly Chapter[] = [
   { feature: 'auth', about: 'The first account, signing in and out, and who did so when.', contract: auth },
   { feature: 'users', about: 'Accounts: what they may do and what they may see.', contract: users },
@@ -124,7 +124,7 @@ export const chapters: readonly Chapter[] = [
   { feature: 'metrics', about: 'Whether the server is well, and which one it is.', contract: metrics },
 ]
 
-/** Where a route is written down. */
+/** Location of a route in the contract. */
 export interface RouteName {
   readonly feature: string
   /** Name of the route in the contract. */
@@ -141,8 +141,8 @@ const written = chapters.flatMap(({ feature, contract }) =>
 )
 
 /**
- * The name of a registered route. One that differs from the contract's only in its method takes the contract's name and the method.
- * Fails for a route that no chapter holds: its file has to be added above.
+ * Returns the name of a registered route. One that differs from the contract's only in its method takes the contract's name and the method.
+ * Throws for a route that no chapter holds: its file has to be added above.
  */
 export function nameRoute(route: Route): RouteName {
   const same = written.find((w) => w.route === route)
@@ -160,7 +160,7 @@ const isShape = (value: unknown): value is z.ZodMiniType =>
   '_zod' in value &&
   shapeKinds.has((value as z.ZodMiniType)._zod.def.type)
 
-/** The shapes that have a name in the contract, by that name. */
+/** Shapes that have a name in the contract, by that name. */
 export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = new Map(
   [...chapters.map((c) => c.contract), errors, roles, values].flatMap((contract) =>
     Object.entries(contract).flatMap(([name, value]) => (isShape(value) ? [[name, value] as const] : [])),

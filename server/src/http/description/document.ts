@@ -31,7 +31,7 @@ export interface Operation {
   'x-access': Access
 }
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-/** An OpenAPI 3.1 document, as far as we fill it. */
+/** An OpenAPI 3.1 document, as far as Lectern fills it. */
 export interface ApiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
@@ -59,7 +59,7 @@ const parameterNotes: Readonly<Record<string, string>> = {
   optional: 'ApiResponse 204 instead of 404 when there is no poster.',
 }
 
-/** The name of what a path ends with that may hold anything, slashes too. */
+/** Name of a final path parameter that may hold anything, including slashes. */
 const rest = 'rest'
 
 function parametersOf(route: Route, operationId: string, shapes: Shapes): Parameter[] {
@@ -92,7 +92,7 @@ const getSecurity = ({ access, recognises }: Route): Operation['security'] => {
   return schemes.map((way) => ({ [way]: access === 'user' ? [] : [access] }))
 }
 
-/** Who may call, as a sentence. */
+/** Describes who may call a route, as a sentence. */
 const accessText = (access: Access): string => {
   if (access === 'public') return 'Anybody may call this.'
   return access === 'user' ? 'Everybody who is signed in may call this.' : `Needs the role ${access}.`
@@ -126,7 +126,7 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
   }
 }
 
-/** `/books/:bookId` → `/books/{bookId}` */
+/** Converts `/books/:bookId` to `/books/{bookId}`. */
 export const toTemplate = (path: string): string =>
   path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, `{${rest}}`)
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type { JsonSchema }
 
 const place = '#/components/schemas/'
-/** Name of the shape that a reference leads to. */
+/** Returns the name of the shape that a reference points to. */
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
 
@@ -28,7 +28,7 @@ const anyText = ({ default: fallback, ...wanted }: JsonSchema): JsonSchema => ({
   ...(fallback !== undefined && { default: fallback }),
 })
 
-/** Every object of a JSON value, itself included. */
+/** Yields every object of a JSON value, itself included. */
 function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>
@@ -45,11 +45,11 @@ function pointToComponents(schemas: readonly JsonSchema[], names: ReadonlyMap<st
 
 /** Collects the named shapes that the description refers to. */
 export interface Shapes {
-  /** JSON Schema of what is sent (`input`) or answered (`output`); named shapes as references. */
+  /** Returns the JSON Schema of input (`input`) or of replies (`output`); named shapes as references. */
   describe(schema: z.ZodMiniType, side: 'input' | 'output'): JsonSchema
-  /** The same of what is sent as parameters: an object that never becomes a reference itself. */
+  /** Describes parameters: an object that never becomes a reference itself. */
   describeFields(schema: z.ZodMiniType): JsonSchema
-  /** The named shapes met so far. */
+  /** Named shapes referenced so far. */
   readonly components: Record<string, JsonSchema>
 }
 
@@ -59,7 +59,7 @@ export function createShapes(named: ReadonlyMap<string, z.ZodMiniType>): Shapes 
   const components: Record<string, JsonSchema> = {}
   const originals = new Map<string, string>()
 
-  /** A shape that is sent otherwise than it is answered (defaults, say) has two names. */
+  /** Returns the name of a shape. One whose input differs from its output (defaults, say) has two names. */
   function nameFor(name: string, json: JsonSchema, side: 'input' | 'output'): string {
     const text = JSON.stringify(json)
     const finalName =
@@ -68,7 +68,7 @@ export function createShapes(named: ReadonlyMap<string, z.ZodMiniType>): Shapes 
     return finalName
   }
 
-  /** The pages of lists share one look; each is named after what it lists. */
+  /** Names the page of a list after its items, because all pages have the same shape. */
   function namePage(json: JsonSchema): JsonSchema {
     const item = json.properties?.totalElements && json.properties.content?.items?.$ref
     if (!item) return json

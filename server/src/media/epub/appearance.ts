@@ -7,7 +7,7 @@ import type { PackageDocument } from './package-document.ts'
 import { isImage, isXhtml, type Source } from './resources.ts'
 import { documentLimits, imagesOf } from './spine-documents.ts'
 
-/** `rendition:layout` of EPUB 3, `fixed-layout` of its time before (behaviour 4.5). */
+/** True for `rendition:layout` of EPUB 3, or `fixed-layout` of earlier books (behaviour 4.5). */
 export function isFixedLayout({ metadata }: PackageDocument): boolean {
   return metadata.some((element) => {
     if (element.name !== 'meta') return false
@@ -20,8 +20,8 @@ export function isFixedLayout({ metadata }: PackageDocument): boolean {
 }
 
 /**
- * The cover: what the manifest declares (EPUB 3), what `meta name="cover"` names (EPUB 2), an item of the usual id, the first page of
- * an image-only book, or the picture that is all there is on the cover page or on the first page.
+ * Returns the cover: an item that the manifest declares (EPUB 3) or `meta name="cover"` names (EPUB 2), an item of the usual id, the first
+ * page of an image-only book, or the only image of the cover page or of the first page.
  */
 export function coverOf(
   source: Source,

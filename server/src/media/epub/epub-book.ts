@@ -41,7 +41,7 @@ export const epubBook: BookFormat = {
       return { ...failedAnalysis('ERROR', comment, mediaType, error), profile: 'EPUB' }
     }
   },
-  /** Only books that are nothing but images have pages, and those lie in the archive as they are. */
+  /** Only image-only books have pages, which are read directly from the archive. */
   async readPage(book, page, limit) {
     if (!page.entry) throw new MediaError('ENTRY_MISSING', 'The book has no page of this name')
     return readStored(book.fd, page.entry, limit)
@@ -69,7 +69,7 @@ function analyze(
   const source: Source = { book, path, document, resources }
   const { spine, isComplete } = spineOf(source)
   if (document.spine.length > 0 && spine.length === 0 && resources.locked.size > 0) {
-    // No code of behaviour 4.2 names books that only their vendor's program can open.
+    // Behaviour 4.2 has no code for books that only their vendor's program can open.
     const analysis = failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType, 'The book is locked by its vendor')
     return { ...analysis, profile: 'EPUB' }
   }
@@ -78,8 +78,8 @@ function analyze(
 }
 
 /**
- * The documents in reading order, each once, without those that nobody here can open. A navigation document alone, which vendors must
- * leave open, makes no book.
+ * Returns the documents in reading order, each once, without those that Lectern cannot open. A navigation document alone, which vendors
+ * must leave open, makes no book.
  */
 function spineOf({ document, resources }: Source): { spine: EpubResource[]; isComplete: boolean } {
   const found = document.spine.map((id) => resources.byId.get(id))
@@ -174,7 +174,7 @@ function getPages(
   })
 }
 
-/** Null when its first bytes cannot be read. */
+/** Returns null when its first bytes cannot be read. */
 function sniffPage(book: OpenBook, { href, entry }: EpubResource): ReturnType<typeof sniffStepwise> | null {
   try {
     return sniffStepwise(href, entry.compressedSize, (length) =>
@@ -186,7 +186,7 @@ function sniffPage(book: OpenBook, { href, entry }: EpubResource): ReturnType<ty
   }
 }
 
-/** Whatever is wrong with it: what it protects will then be found unreadable, or only looks wrong. */
+/** Ignores every fault of the file: what it protects will then be unreadable, or only looks wrong. */
 function readEncryption(book: OpenBook, findEntry: FindEntry): Encryption {
   const entry = findEntry('META-INF/encryption.xml')
   try {

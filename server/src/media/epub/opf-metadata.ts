@@ -7,14 +7,14 @@ import { attribute, rawText, textOf, type XmlElement } from '../metadata/xml-tre
 import type { PackageDocument } from './package-document.ts'
 
 const limits = {
-  /** Characters of a title, a name, a subject. */
+  /** Maximum length of a title, a name or a subject, in characters. */
   text: 1000,
   summary: 100_000,
-  /** Entries of a list. */
+  /** Maximum number of entries of a list. */
   list: 1000,
 } as const
 
-/** MARC relators that are told apart (behaviour 5.4); every other creator is a writer. */
+/** MARC relators with a role of their own (behaviour 5.4); every other creator is a writer. */
 const roles: ReadonlyMap<string, string> = new Map([
   ['aut', 'writer'],
   ['clr', 'colorist'],
@@ -25,7 +25,7 @@ const roles: ReadonlyMap<string, string> = new Map([
   ['trl', 'translator'],
 ])
 
-/** The patches of a package document (behaviour 5.4). */
+/** Returns the patches of a package document (behaviour 5.4). */
 export function opfPatches(document: PackageDocument): { book: BookPatch; series: SeriesPatch } {
   const metadata = new Metadata(document.metadata)
   const { title, number } = seriesOf(metadata)
@@ -55,7 +55,7 @@ export function opfPatches(document: PackageDocument): { book: BookPatch; series
   }
 }
 
-/** Reads the two ways of `meta`: `property` with text (EPUB 3) and `name` with `content` (EPUB 2). */
+/** Reads both forms of `meta`: `property` with text (EPUB 3) and `name` with `content` (EPUB 2). */
 class Metadata {
   readonly #elements: readonly XmlElement[]
   /** `meta` elements by the id that they refine. */
@@ -72,7 +72,7 @@ class Metadata {
     }
   }
 
-  /** With some text. */
+  /** Returns the elements that have text. */
   all(name: string): XmlElement[] {
     return this.#elements.filter(
       (element) => element.name === name && (name === 'meta' || textOf(element) !== ''),
@@ -83,14 +83,14 @@ class Metadata {
     return this.all(name)[0]
   }
 
-  /** The first `meta` of this property that refines the element. */
+  /** Returns the first `meta` of this property that refines the element. */
   refined(element: XmlElement, property: string): string | null {
     const id = attribute(element, 'id')?.trim()
     const list = (id && this.#refining.get(id)) || []
     return textIn(list.find((one) => attribute(one, 'property')?.trim() === property))
   }
 
-  /** `meta` elements of this property that refine nothing. */
+  /** Returns the `meta` elements of this property that refine nothing. */
   properties(property: string): XmlElement[] {
     return this.all('meta').filter(
       (element) =>
@@ -104,7 +104,7 @@ class Metadata {
   }
 }
 
-/** The first `belongs-to-collection`, or else what calibre writes into books of EPUB 2. */
+/** Returns the first `belongs-to-collection`, or else the series that calibre writes into books of EPUB 2. */
 function seriesOf(metadata: Metadata): { title: string | null; number: string | null } {
   const collection = metadata.properties('belongs-to-collection').find((element) => textIn(element) !== null)
   if (collection) return { title: textIn(collection), number: metadata.refined(collection, 'group-position') }
@@ -114,7 +114,7 @@ function seriesOf(metadata: Metadata): { title: string | null; number: string | 
   return { title, number: index !== null && isNumber(index) ? String(Number(index)) : null }
 }
 
-/** The role stands in `opf:role` (EPUB 2) or in a refinement (EPUB 3); the first one counts. */
+/** Returns the authors. The role is in `opf:role` (EPUB 2) or in a refinement (EPUB 3); the first one counts. */
 function authors(metadata: Metadata): Author[] {
   const found = new Map<string, Author>()
   for (const element of metadata.all('creator').slice(0, limits.list)) {
@@ -138,7 +138,7 @@ function isbn(identifiers: readonly XmlElement[]): string | null {
   return null
 }
 
-/** An ISO date or date-time; that of the publication, where EPUB 2 tells several apart. `0101-01-01` is calibre's way to say none. */
+/** Returns an ISO date or date-time; that of the publication, when EPUB 2 gives several. `0101-01-01` is calibre's value for none. */
 function releaseDate(dates: readonly XmlElement[]): string | null {
   const event = (element: XmlElement) => attribute(element, 'event')?.trim().toLowerCase()
   const ranked = dates
