@@ -21,7 +21,7 @@ const hasGlibc =
   JSON.stringify(process.report.getReport()).includes('glibcVersionRuntime') &&
   existsSync('/proc/self/status')
 
-test.skipIf(!hasGlibc)('what lies free between small pieces in use goes back to the system', () => {
+test.skipIf(!hasGlibc)('free memory between small blocks in use is released to the system', () => {
   const module = new URL('./give-memory-back.ts', import.meta.url).href
   const out = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script, module], {
     encoding: 'utf8',
@@ -31,6 +31,6 @@ test.skipIf(!hasGlibc)('what lies free between small pieces in use goes back to 
     before: number
     after: number
   }
-  // 300,000 pieces of 200 bytes and their heads are some 70 MB.
+  // 300,000 blocks of 200 bytes and their headers are some 70 MB.
   expect(before - after).toBeGreaterThan(20_000)
 })

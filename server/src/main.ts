@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const stop = (code: number): void => {
     if (isStopping) return
     isStopping = true
-    // The last word: whatever hangs, five seconds are enough.
+    // The last resort: whatever hangs, five seconds are enough.
     setTimeout(() => process.exit(1), 5000).unref()
     void server
       .stop()
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database can no longer be written; the server ends, to be started anew')
     stop(1)
   })
-  // Last: whoever waits for this line may send a signal at once.
+  // Last, because a program that waits for this line may send a signal immediately.
   process.stdout.write(`Lectern ${version} is ready: ${server.address}\n`)
 }
 

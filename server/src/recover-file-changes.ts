@@ -8,8 +8,8 @@ import { recoverImport } from './features/import/recover-import.ts'
 import { type RecoverChange, recoverFileChanges as settleAll } from './files/change-file.ts'
 
 /**
- * Finishes or undoes the changes to users' files that were under way when the server ended, before tasks run again. The one visible list of
- * every kind of change and who settles it.
+ * Finishes or undoes the changes to users' files that were under way when the server ended, before tasks run again. This is the one visible
+ * list of every kind of change and its recovery.
  */
 export function recoverFileChanges(deps: ChangeRecoveryDeps): Promise<void> {
   const recoverHandlers: Readonly<Record<string, RecoverChange>> = {

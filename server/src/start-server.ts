@@ -26,18 +26,18 @@ import { createWorkers } from './workers/workers.ts'
 export interface RunningServer {
   /** `http://localhost:25600/lectern` */
   readonly address: string
-  /** Resolves when the server can save nothing any more and has to be started anew, with what happened. */
+  /** Resolves with the cause when the server can save nothing any more and must restart. */
   waitUntilLost(): Promise<Error>
   /** Resolves when an admin asks the server to stop. */
   waitForShutDownRequest(): Promise<void>
-  /** Lets requests and tasks end, checkpoints the database, and is done within five seconds. */
+  /** Lets requests and tasks end, checkpoints the database, and completes within five seconds. */
   stop(): Promise<void>
 }
 
 const day = 86_400_000
 const closeTimeoutMs = 3000
 
-/** Opens everything in order, listens, and knows how to close it all again. */
+/** Opens everything in order, listens, and returns the function that closes it all. */
 export async function startServer(
   config: Config,
   startInfo: {
@@ -80,7 +80,7 @@ export async function startServer(
     configDir: config.configDir,
     userActivity,
   })
-  // Before anything can see the library half-way between two states.
+  // Before anything can see the library in an intermediate state.
   await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
   const asked = Promise.withResolvers<void>()
   const app = await buildApp({
@@ -131,7 +131,7 @@ export async function startServer(
   const stopTelling = publishTaskStatus({ queue, bus })
   const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
   const clean = () => void deleteExpired(db, Date.now()).catch(() => undefined)
-  // At once too: a server that is restarted every night would never come to it.
+  // Also now: a server that restarts every night would never reach the interval.
   clean()
   const cleaning = setInterval(clean, day)
   cleaning.unref()

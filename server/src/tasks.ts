@@ -57,14 +57,14 @@ import type { UserActivity } from './queue/user-activity.ts'
 
 const keyOf = ({ bookId }: { readonly bookId: number }): number => bookId
 
-/** The one visible list of every task and who does it. */
+/** The one visible list of every task and its handler. */
 export function registerTaskHandlers(
   given: Omit<ScanDeps, 'followUps'> &
     AnalysisDeps &
     ImportDeps &
     ChangeRecoveryDeps & { readonly files: PosterFiles; readonly userActivity: UserActivity },
 ): void {
-  // What follows a scan and an emptied trash, in order (behaviour 3.3.8, 3.5).
+  // Tasks that follow a scan and an emptied trash, in order (behaviour 3.3.8, 3.5).
   const followUps: FollowUps = {
     afterScan: [
       ({ id }) => queueRepairs(given, id),
@@ -103,7 +103,7 @@ export function registerTaskHandlers(
   registerFileChangeHandlers({ ...deps, failures: createFailedChanges() })
 }
 
-/** Those that change files which people own, and those that look for such work. */
+/** Registers tasks that change users' files, and those that search for such work. */
 function registerFileChangeHandlers(deps: BookChangeDeps & ImportDeps): void {
   const { queue } = deps
   queue.handle(findBooksToConvertTask, ({ libraryId }, run) => findBooksToConvert(deps, libraryId, run))
@@ -124,7 +124,7 @@ function registerFileChangeHandlers(deps: BookChangeDeps & ImportDeps): void {
   )
 }
 
-/** What turning a switch of a library on sets off (behaviour 3.1). */
+/** Queues the tasks for an option of a library that was turned on (behaviour 3.1). */
 export async function queueTasksForOptionChange(
   deps: { readonly db: Db; readonly queue: Queue },
   after: LibraryState,

@@ -28,7 +28,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** What a step makes of the known series, in memory; undefined when it cannot be taken. */
+/** Returns the series after a step, in memory; undefined when the step is not possible. */
 function take(
   known: ReadonlyMap<number, { accessClass: number; books: number }>,
   s: Step,

@@ -14,7 +14,7 @@ describe('passwords', () => {
     expect(await check('secret', 'not a hash')).toBe(false)
     expect(await check('secret', '')).toBe(false)
   })
-  test('a right one is remembered for a while, for this hash alone', async () => {
+  test('a correct one is cached for a while, for this hash alone', async () => {
     let now = 0
     const { check } = createPasswordChecker(() => now)
     const stored = await hashPassword('secret')

@@ -20,14 +20,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the same class asked for by many at once is one', async () => {
+test('the same class requested concurrently is one', async () => {
   const ask = (labels: string[]) => ensureAccessClass(db, { libraryId: 1, ageRating: 6, labels })
   const ids = await Promise.all([...Array.from({ length: 20 }, () => ask(['b', 'a'])), ask(['a', 'b', 'a'])])
   expect(new Set(ids).size).toBe(1)
   expect(await ask([])).not.toBe(ids[0])
 })
 
-test('A5: whatever changes at the same time, what is written down is what the rules say', async () => {
+test('A5: after any concurrent changes, the stored access is what the rules say', async () => {
   const labels = fc.uniqueArray(fc.constantFrom('kids', 'gore', 'x'), { maxLength: 2 })
   const rule = fc.record({
     labelsAllow: labels,

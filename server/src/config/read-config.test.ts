@@ -60,7 +60,7 @@ describe('settings', () => {
     expect(readConfig([], { LECTERN_CONFIG_DIR: folder }).logLevel).toBe('warn')
     expect(readConfig(['--config-dir', 'here'], {}).configDir).toBe(join(process.cwd(), 'here'))
   })
-  test.each(['', '# nothing', '---', '{}'])('a file that says nothing is no error: %j', (text) => {
+  test.each(['', '# nothing', '---', '{}'])('an empty file is no error: %j', (text) => {
     file(text)
     expect(read().port).toBe(25_600)
   })
@@ -95,7 +95,7 @@ describe('sign-in at providers', () => {
   const home = { registrationId: 'home', issuer: 'https://id.example.org', clientId: 'lectern' }
   const one = (provider: object) => read([], { LECTERN_OAUTH2_PROVIDERS: JSON.stringify([provider]) })
 
-  test('stands in the file as a list, or in the environment as its text', () => {
+  test('is in the file as a list, or in the environment as its text', () => {
     const expected = {
       kind: 'oidc',
       registrationId: 'home',
@@ -125,7 +125,7 @@ describe('sign-in at providers', () => {
   test('verification can be turned off on the command line', () => {
     expect(read(['--no-oidc-email-verification']).oidcEmailVerification).toBe(false)
   })
-  test('GitHub is known; others of its kind say where they are', () => {
+  test('GitHub is built in; others of its kind give their addresses', () => {
     const [github] = one({ registrationId: 'github', clientId: 'x' }).oauth2Providers
     expect(github).toMatchObject({
       kind: 'oauth2',
@@ -153,12 +153,12 @@ describe('sign-in at providers', () => {
     [{ ...home, issuer: 'https://a:b@id.example.org' }, /must be an address/],
     [{ ...home, registrationId: 'a/b' }, /registrationId of provider 1/],
     [{ ...home, clientsecret: 's' }, /^provider 1 in /],
-  ])('what is wrong is said without secrets: %j', (provider, message) => {
+  ])('errors are reported without secrets: %j', (provider, message) => {
     const text = getErrorMessage(() => one({ ...provider, clientSecret: 'nobody must see' }))
     expect(text).toMatch(message)
     expect(text).not.toContain('nobody must see')
   })
-  test('two of the same name, and what is no list', () => {
+  test('two of the same name, and a value that is no list', () => {
     const twice = JSON.stringify([home, home])
     expect(getErrorMessage(() => read([], { LECTERN_OAUTH2_PROVIDERS: twice }))).toContain('twice')
     expect(getErrorMessage(() => read([], { LECTERN_OAUTH2_PROVIDERS: 'x' }))).toContain('must be a list')
@@ -173,14 +173,14 @@ describe('origins of other sites', () => {
     expect(read().corsOrigins).toEqual(expected)
   })
   test.each(['*', 'null', 'a.example', 'https://a.example/', 'https://*.example', 'https://a.example/x'])(
-    '%s is none',
+    '%s is not one',
     (origin) => {
       expect(getErrorMessage(() => read(['--cors-origins', origin]))).toMatch(/must list origins/)
     },
   )
 })
 
-describe('a wrong setting is one sentence that says where it stands and what is right', () => {
+describe('a wrong setting is one sentence that says where it was set and which values are right', () => {
   test.each([
     [['--port', '0'], "--port is '0', but must be 1 to 65535."],
     [['--port', '70000'], "--port is '70000', but must be 1 to 65535."],
@@ -230,7 +230,7 @@ describe('a wrong setting is one sentence that says where it stands and what is 
     mkdirSync(join(folder, 'lectern.yml'))
     expect(getErrorMessage(() => read())).toMatch(/cannot be read/)
   })
-  test('nothing else ever comes out than settings or one sentence', () => {
+  test('the result is always settings or one sentence', () => {
     fc.assert(
       fc.property(fc.constantFrom(...options), fc.string(), (option, value) => {
         if (option.key === 'configDir') return

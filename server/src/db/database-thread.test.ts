@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const one = { sql: 'select 1 as n', parameters: [] }
 
 describe('a database thread', () => {
-  test('answers each question, and says which statement failed', async () => {
+  test('answers each request, and says which statement failed', async () => {
     const link = new DatabaseThread({ file, readOnly: false })
     await link.script('create table t(n integer primary key)')
     const replies = await Promise.allSettled([
@@ -36,7 +36,7 @@ describe('a database thread', () => {
     await expect(link.run(one)).rejects.toThrow('closed')
   })
   test('that only reads is replaced when it dies', async () => {
-    // There is nothing to read yet: the thread ends at once.
+    // There is nothing to read yet: the thread ends immediately.
     const reader = new DatabaseThread({ file, readOnly: true })
     await expect(reader.run(one)).rejects.toThrow('unable to open')
     const writer = new DatabaseThread({ file, readOnly: false })
@@ -44,7 +44,7 @@ describe('a database thread', () => {
     expect((await reader.run(one)).rows).toEqual([{ n: 1 }])
     await Promise.all([reader.close(), writer.close()])
   })
-  test('that only reads and may rest starts with the first question, ends when idle, and comes back', async () => {
+  test('that only reads and may end when idle starts with the first request, ends when idle, and starts again', async () => {
     const started: number[] = []
     const count = (worker: Worker) => {
       started.push(worker.threadId)
@@ -65,7 +65,7 @@ describe('a database thread', () => {
     await expect(reader.run(one)).rejects.toThrow('closed')
     process.off('worker', count)
   })
-  test('that writes is not: a transaction may have been open in it', async () => {
+  test('that writes is not replaced: a transaction may have been open in it', async () => {
     const lost: string[] = []
     const onLost = (error: Error) => lost.push(error.message)
     const writer = new DatabaseThread({ file: join(folder, 'nowhere/x.sqlite'), readOnly: false, onLost })

@@ -30,8 +30,8 @@ async function waitUntil(isReady: boolean): Promise<void> {
   expect(reader.isReady).toBe(isReady)
 }
 
-describe('readers that rest', () => {
-  test('are woken by a question, which the writer answers meanwhile', async () => {
+describe('idle readers', () => {
+  test('are started by a query, which the writer answers in the meantime', async () => {
     const asked = vi.spyOn(writer, 'run')
     const turns = writer.turns
     expect(await numbers()).toEqual([1])
@@ -40,12 +40,12 @@ describe('readers that rest', () => {
     await waitUntil(true)
     expect(await numbers()).toEqual([1])
     expect(asked).toHaveBeenCalledTimes(1)
-    // Nothing was written, whoever answered.
+    // Nothing was written, whichever thread answered.
     expect(writer.turns).toBe(turns)
     await waitUntil(false)
     expect(await numbers()).toEqual([1])
   })
-  test('are waited for while the writer is in a transaction: nobody sees what may yet be taken back', async () => {
+  test('are awaited while the writer is in a transaction: uncommitted changes are not visible', async () => {
     await db.transaction().execute(async (t) => {
       await t.insertInto('t').values({ n: 2 }).execute()
       expect(await numbers()).toEqual([1])

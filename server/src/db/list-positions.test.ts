@@ -9,7 +9,7 @@ const walked = (rows: readonly number[], { from, isBackward, offset, limit }: Wa
   return isBackward ? found.reverse() : found
 }
 
-test('the shortest walk ends at the rows that are asked for, and no other known row is nearer', () => {
+test('the shortest walk ends at the requested rows, and no other known row is nearer', () => {
   const cases = fc
     .record({
       total: fc.integer({ min: 1, max: 200 }),

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const bookCount = 20_000
-/** A library as the first version wrote it. */
+/** Fills a library as the first version wrote it. */
 function fillFirstVersion(): void {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA page_size=8192; PRAGMA journal_mode=WAL; BEGIN; ${migrations[0]}; PRAGMA user_version=1;
@@ -61,12 +61,12 @@ const current = async () => {
   return readState(fresh).schema
 }
 const whole = { integrity: 'ok', books: bookCount, posters: bookCount }
-/** What the classes count is right afterwards, whatever an earlier version left there. */
+/** The counts of the classes are right afterwards, whatever an earlier version left there. */
 const upToDate = { ...whole, version: migrations.length, counted: `1 ${bookCount}, 0 0` }
 const copies = () => readdirSync(join(folder, 'backups')).filter((n) => n.startsWith('before-update-'))
 
 describe('F2: a database of the first version', () => {
-  test('is brought up to date with all that is in it, and a copy of before is kept', async () => {
+  test('is brought up to date with all its content, and a copy of it is kept', async () => {
     fillFirstVersion()
     await (await openDatabase(file)).close()
     expect(readState()).toEqual({ ...upToDate, schema: await current() })
@@ -104,7 +104,7 @@ describe('F2: a database of the first version', () => {
     expect(readState()).toEqual({ ...upToDate, schema: await current() })
   })
 
-  test('killed at any moment of its first start comes up again', { timeout: 60_000 }, async () => {
+  test('killed at any moment of its first start, it starts again', { timeout: 60_000 }, async () => {
     const seen = new Set<unknown>()
     for (let seed = 1; seed <= 8; seed += 1) {
       folder = mkdtempSync(join(root, 'k-'))

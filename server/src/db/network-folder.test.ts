@@ -22,7 +22,7 @@ describe('F4: a database on a network file system', () => {
     ['FUSE, which may be anything', 0x65735546n],
     ['nothing', 0n],
   ])('not %s', (_, type) => expect(getNetworkFileSystemName(type)).toBeUndefined())
-  test('is told of a folder that is there, and not of one that is not', async () => {
+  test('is found for an existing folder, and not for a missing one', async () => {
     expect(await findNetworkFileSystem(`${tmpdir()}/nothing of this name`)).toBeUndefined()
     await expect(findNetworkFileSystem(tmpdir())).resolves.not.toThrow()
   })

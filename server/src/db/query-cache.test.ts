@@ -29,7 +29,7 @@ const read = async (): Promise<string | undefined> => {
   return (await db.selectFrom('setting').select('value').where('name', '=', 'x').executeTakeFirst())?.value
 }
 
-test('an answer is given again until something is written, by whichever way', async () => {
+test('a result is cached until something is written, in any way', async () => {
   const cached = createQueryCache<string>(db, 2)
   const ways = [
     () => set('a').execute(),
@@ -50,7 +50,7 @@ test('an answer is given again until something is written, by whichever way', as
   }
 })
 
-test('an answer that was on its way while something was written is not kept', async () => {
+test('a result that was read during a write is not cached', async () => {
   const cached = createQueryCache<string>(db, 2)
   await set('old').execute()
   for (let i = 0; i < 50; i += 1) {
@@ -61,7 +61,7 @@ test('an answer that was on its way while something was written is not kept', as
   }
 })
 
-test('nothing is not remembered, and no more entries than wanted are', async () => {
+test('undefined is not cached, and the number of entries is limited', async () => {
   const cached = createQueryCache<string>(db, 2)
   const before = asked
   await cached('k', read)
@@ -82,13 +82,13 @@ const used = (): number => {
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 
-test('E2: long questions are told apart, and are not kept as they are', async () => {
+test('E2: long keys are distinguished, and are not stored as they are', async () => {
   const keys = ['a', 'b', 'c'].map((end) => 'x'.repeat(100_000) + end)
   for (const [i, key] of keys.entries()) expect(await cachedCount(db, key, async () => i)).toBe(i)
   for (const [i, key] of keys.entries()) expect(await cachedCount(db, key, async () => 99)).toBe(i)
   const before = used()
   for (let i = 0; i < 60; i += 1)
     await cachedCount(db, JSON.stringify({ i, text: 'y'.repeat(1_000_000) }), async () => i)
-  // Megabytes; 60 were asked.
+  // Megabytes; the keys were 60 in total.
   expect(used() - before).toBeLessThan(20)
 })

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Counts so many rows, by one statement. */
+/** Counts rows up to a number, by one statement. */
 const count = async (rows: number, milliseconds: number): Promise<number | undefined> =>
   (
     await sql<{ n: number }>`
@@ -25,7 +25,7 @@ const count = async (rows: number, milliseconds: number): Promise<number | undef
       select count(*) as n from numbers where in_time(x, ${milliseconds})`.execute(db)
   ).rows[0]?.n
 
-test('E2: a question that takes longer than it may ends, and the next has all of its own time', async () => {
+test('E2: a query that exceeds its deadline ends, and the next has its full time', async () => {
   expect(await count(1000, 5000)).toBe(1000)
   const begun = performance.now()
   await expect(count(1e12, 100)).rejects.toThrow(deadlineError)
@@ -33,7 +33,7 @@ test('E2: a question that takes longer than it may ends, and the next has all of
   expect(await count(1000, 5000)).toBe(1000)
 })
 
-test('time counts from where the statement begins', () => {
+test('time counts from the start of the statement', () => {
   let now = 0
   const { begin, inTime } = createDeadline(() => now)
   now = 1000

@@ -7,7 +7,7 @@ import { listKeys, rowRange, toPage } from './paging.ts'
 import { fold, formatDate, formatTimestamp, newPublicId, parseDateNumber } from './values.ts'
 
 describe('public ids', () => {
-  test('are thirteen letters, never the same, in the order they were made', () => {
+  test('are thirteen letters, never the same, in the order of their creation', () => {
     const ids = Array.from({ length: 20_000 }, newPublicId)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...ids].sort()).toEqual(ids)
@@ -20,7 +20,7 @@ describe('behaviour 1.3: times', () => {
     expect(formatTimestamp(Date.UTC(2024, 4, 1, 10, 20, 30, 999))).toBe('2024-05-01T10:20:30Z')
     expect(formatTimestamp(0)).toBe('1970-01-01T00:00:00Z')
   })
-  test('are what Date writes, of any time there is', () => {
+  test('are the same as those of Date, for any time', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('0001-01-01'), noInvalidDate: true }), (d) => {
         expect(formatTimestamp(d.getTime())).toBe(d.toISOString().replace(/\.\d+Z$/, 'Z'))
@@ -63,7 +63,7 @@ describe('behaviour 1.2: pages', () => {
     const { limit, offset } = rowRange(query)
     return all.slice(offset, limit < 0 ? undefined : offset + limit)
   }
-  test('whatever is asked: within the limits, right in itself, in the field’s shape', () => {
+  test('any page: within the limits, consistent, in Komga’s shape', () => {
     const odd = fc.oneof(
       fc.integer(),
       fc.double(),
@@ -88,7 +88,7 @@ describe('behaviour 1.2: pages', () => {
       }),
     )
   })
-  test('E2: what has no pages is not longer than it may be, and then is whole', async () => {
+  test('E2: an unpaged list is within its limit, and complete', async () => {
     const library = (count: number) => async (limit: number, offset: number) =>
       Array.from({ length: Math.min(limit, count - offset) }, (_, id) => ({ id }))
     const unpaged = { page: 0, size: 20, unpaged: true }
@@ -128,7 +128,7 @@ describe('behaviour 1.2: pages', () => {
         ['b', true],
       ],
     ],
-    // Who says a property again changes nothing: E2, SQLite sorts by 2,000 columns at most.
+    // A repeated property changes nothing: E2, SQLite sorts by 2,000 columns at most.
     [
       ['a,b,a,desc', 'b,asc', 'c'],
       [

@@ -16,7 +16,10 @@ afterEach(() => openListeners.closeAll())
 afterAll(() => fixture.server.close())
 
 const gone = /^(Book|Series|Collection|ReadList)(Added|Deleted)$/
-/** What each of these readers hears come and go while something is done, as name and ids; told last is that they heard all. */
+/**
+ * Collects the events about appearing and disappearing things that each of these readers receives during some work, as name and ids; the
+ * last one shows that they received all.
+ */
 async function collectEvents(
   who: readonly ('age' | 'label' | 'library' | 'plain')[],
   act: () => Promise<unknown>,
@@ -40,8 +43,8 @@ const make = async (path: string, members: object): Promise<string> =>
     await fixture.admin.post(`/api/v1/${path}`, { name: JSON.stringify(members), ordered: true, ...members })
   ).json().id
 
-describe('A5, A6: what a rule hides from somebody', () => {
-  test('is gone for them with its books and with the sets of it alone, and there for all others', async () => {
+describe('A5, A6: things that a rule hides from a user', () => {
+  test('disappear for them with their books and with the sets of these alone, and stay for all others', async () => {
     const { seriesId, bookId, libraryId, collectionId, readListId } = fixture.visible
     const both = await make('collections', { seriesIds: [seriesId, fixture.hidden.label.seriesId] })
     const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>
@@ -60,7 +63,7 @@ describe('A5, A6: what a rule hides from somebody', () => {
     expect(JSON.stringify(age)).not.toContain(both)
     expect([label, plain]).toEqual([[], []])
   })
-  test('is new for them when it is shown again', async () => {
+  test('are new for them when they are shown again', async () => {
     const { seriesId, libraryId } = fixture.visible
     const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>
       rate(seriesId, { ageRating: null }),
@@ -69,7 +72,7 @@ describe('A5, A6: what a rule hides from somebody', () => {
     expect(age?.[0]).toEqual({ name: 'SeriesAdded', data: { seriesId, libraryId } })
     expect([label, plain]).toEqual([[], []])
   })
-  test('is told to nobody who did not see it before', async () => {
+  test('are not reported to users who did not see them before', async () => {
     const { seriesId } = fixture.hidden.label
     const [label, library] = await collectEvents(['label', 'library'], async () => {
       await rate(seriesId, { ageRating: 18 })
@@ -79,7 +82,7 @@ describe('A5, A6: what a rule hides from somebody', () => {
     await rate(seriesId, { ageRating: null })
     await rate(fixture.hidden.library.seriesId, { ageRating: 13 })
   })
-  test('is told as well when files say so', async () => {
+  test('are reported as well when files change them', async () => {
     const { id } = await fixture.series('7 days')
     const [age, plain] = await collectEvents(['age', 'plain'], async () => {
       await writeBook(`${fixture.main.root}/7 days/1.cbz`, {
@@ -96,7 +99,7 @@ describe('A5, A6: what a rule hides from somebody', () => {
   })
 })
 
-test('A5, behaviour 3.5: a set of which the last that somebody saw is gone for good is gone for them', async () => {
+test('A5, behaviour 3.5: a set disappears for users who saw only its last deleted member', async () => {
   const odd = await fixture.series('#odd')
   const hidden = fixture.hidden.age
   const book = await fixture.book('#odd/1.cbz')
@@ -121,7 +124,7 @@ test('A5, behaviour 3.5: a set of which the last that somebody saw is gone for g
       ['ReadListDeleted', list],
     ].sort(),
   )
-  // Who sees everything loses what is empty, and that once.
+  // Users who see everything lose an empty set, and that once.
   expect(sets(plain)).toEqual(
     [
       ['CollectionDeleted', own],

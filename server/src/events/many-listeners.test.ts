@@ -18,7 +18,7 @@ const viewer = (userId: number): Viewer => ({
   isFree: true,
 })
 
-test('E4: a thousand clients that never read cost a bounded amount, and others hear on', async () => {
+test('E4: a thousand clients that never read cost a bounded amount, and others still receive events', async () => {
   const bus = createBus((error) => {
     throw error
   })
@@ -43,7 +43,7 @@ test('E4: a thousand clients that never read cost a bounded amount, and others h
   const before = process.memoryUsage().rss
   let highest = 0
   const filler = 'x'.repeat(10_000)
-  // Far more than any of them may leave lying, and than the system takes off our hands.
+  // Far more than any of them may leave unread, and than the system buffers.
   for (let i = 0; i < 1500 && streams.count() > 1; i += 1) {
     bus.publish({ name: 'SeriesAdded', seriesId: filler, libraryId: String(i) })
     if (i % 10 !== 0) continue
@@ -67,17 +67,17 @@ test.each([
   { ended: { userId: 2 }, isCut: false },
   { ended: { sessionHash: 'mine' }, isCut: true },
   { ended: { sessionHash: 'other' }, isCut: false },
-])('A5: a stream that opens while $ended ends is cut: $isCut', async ({ ended, isCut }) => {
+])('A5: a stream that opens while $ended ends is closed: $isCut', async ({ ended, isCut }) => {
   const bus = createBus((error) => {
     throw error
   })
   const streams = createEventStreams(bus, () => true)
   const app = Fastify()
   app.decorateRequest('sessionHash', undefined)
-  // As in the server: with such a hook the framework takes the time of each request.
+  // As in the server: with such a hook the framework measures the time of each request.
   app.addHook('onResponse', async () => undefined)
   app.get('/sse/v1/events', async (request, reply) => {
-    // What ended before it was asked for is no matter: that session was not the one that let it in.
+    // A session that ended before this request does not matter: it did not authenticate the request.
     request.sessionHash = 'mine'
     bus.publish({ name: 'SessionsEnded', ...ended } as BusEvent)
     return streams.open(request, reply, viewer(1))

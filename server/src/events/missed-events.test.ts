@@ -20,8 +20,8 @@ const library = (libraryId: string) =>
   fixture.server.bus.publish({ name: 'LibraryChanged', libraryId }, { userIds: [] })
 const ids = (listener: Listener) => listener.events().map((e) => e.data.libraryId)
 
-describe('a client that comes back', () => {
-  test('hears what it missed, in order and once', async () => {
+describe('a client that reconnects', () => {
+  test('receives what it missed, in order and once', async () => {
     const { headers } = fixture.admin
     const first = await openListeners.listen(headers)
     library('a')
@@ -35,7 +35,7 @@ describe('a client that comes back', () => {
     await waitUntil(() => ids(second).includes('d'))
     expect(ids(second)).toEqual(['b', 'c', 'd'])
   })
-  test('and has heard nothing yet, hears what happened since it came first', async () => {
+  test('receives what happened since it first connected, even if it has received nothing yet', async () => {
     const first = await openListeners.listen(fixture.admin.headers)
     await waitUntil(() => first.lastId() !== '')
     first.socket.destroy()
@@ -43,7 +43,7 @@ describe('a client that comes back', () => {
     const second = await openListeners.listen({ ...fixture.admin.headers, 'Last-Event-ID': first.lastId() })
     await waitUntil(() => ids(second).includes('e'))
   })
-  test('without an id, or with one that nobody knows, hears what comes', async () => {
+  test('without an id, or with an unknown one, receives only new events', async () => {
     for (const id of ['', 'unknown', '__proto__', 'x'.repeat(5000)]) {
       const stream = await openListeners.listen({
         ...fixture.admin.headers,
@@ -54,7 +54,7 @@ describe('a client that comes back', () => {
       expect(ids(stream)).toEqual(['f'])
     }
   })
-  test('A5: hears nothing that is hidden, nor of others, nor that a session once expired', async () => {
+  test('A5: receives nothing hidden, nothing of others, and no old SessionExpired', async () => {
     const { age, plain } = fixture.readers
     const first = await openListeners.listen(age.headers)
     await waitUntil(() => first.lastId() !== '')
@@ -86,9 +86,9 @@ describe('a client that comes back', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('the stored events', () => {
   const event = (libraryId: string) => ({ name: 'LibraryChanged', libraryId }) as const
-  test('is bounded in number and length, and ids say nothing', () => {
+  test('are bounded in number and length, and ids say nothing', () => {
     const recent = createRecentEvents()
     const start = recent.mark()
     const all = Array.from({ length: 1500 }, (_, i) => recent.add(event(String(i)), undefined))
@@ -104,7 +104,7 @@ describe('what is remembered', () => {
   })
 })
 
-test('A5: an admin with restrictions is told how far tasks are, and not at what', async () => {
+test('A5: an admin with restrictions receives the progress of tasks without names', async () => {
   const { asker } = await addUser(fixture.server, fixture.admin, 'limited@example.org', {
     roles: ['ADMIN'],
     labelsExclude: ['gore'],

@@ -23,7 +23,7 @@ let streams: EventStreams
 let port: number
 const sockets: Socket[] = []
 beforeEach(async () => {
-  // The clock of the streams alone: sockets and the test go by the real one.
+  // Only the clock of the streams is fake: sockets and the test use the real one.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   bus = createBus((error) => {
     throw error
@@ -51,7 +51,7 @@ async function open(headers: Record<string, string> = {}): Promise<Listener & { 
 }
 const tell = (seriesId: string) => bus.publish({ name: 'SeriesAdded', seriesId, libraryId: 'L' })
 
-test('behaviour 12.2: a stream beats every 15 seconds, ends after an hour, and who comes back misses nothing', async () => {
+test('behaviour 12.2: a stream beats every 15 seconds, ends after an hour, and a client that reconnects misses nothing', async () => {
   const first = await open()
   tell('before')
   await waitUntil(() => first.names().length === 1)
@@ -74,7 +74,7 @@ test('behaviour 12.2: a stream beats every 15 seconds, ends after an hour, and w
   expect(again.events().map((e) => e.data.seriesId)).toEqual(['between', 'after'])
   expect(first.names()).toHaveLength(1)
 
-  // An hour for each from when it was opened.
+  // An hour for each from its own start.
   vi.advanceTimersByTime(30 * minute)
   await waitUntil(second.isOver)
   expect([again.isOver(), streams.count()]).toEqual([false, 1])

@@ -22,12 +22,12 @@ const publish: RestrictedFixture['server']['bus']['publish'] = (...args) =>
   fixture.server.bus.publish(...args)
 
 describe('behaviour 12.2: the event stream', () => {
-  test('is for those who are signed in', async () => {
+  test('is for signed-in users', async () => {
     expect((await listen({})).status).toContain('401')
     const mine = await listen(fixture.admin.headers)
     expect(mine.status).toContain('200')
   })
-  test('tells what happens, with names and data', async () => {
+  test('publishes what happens, with names and data', async () => {
     const mine = await listen(fixture.admin.headers)
     await writeBook(`${fixture.main.root}/Zebra/4.cbz`)
     await rescan(fixture.server, fixture.admin, fixture.main.id)
@@ -44,8 +44,8 @@ describe('behaviour 12.2: the event stream', () => {
   })
 })
 
-describe('A5: who hears what', () => {
-  test('things that are hidden are not told, in any kind of event', async () => {
+describe('A5: who receives what', () => {
+  test('hidden things are not published, in any kind of event', async () => {
     const { library, age, label, plain } = fixture.readers
     const listeners = await Promise.all([library, age, label, plain].map((a) => listen(a.headers)))
     const classes = await Promise.all(
@@ -74,7 +74,7 @@ describe('A5: who hears what', () => {
     expect(JSON.stringify(b?.events())).not.toContain(fixture.hidden.age.bookId)
     expect(JSON.stringify(c?.events())).not.toContain(fixture.hidden.label.seriesId)
   })
-  test('collections and read lists are told with visible members alone, and not at all where none is', async () => {
+  test('collections and read lists are published with visible members alone, and not at all without any', async () => {
     const { age, plain } = fixture.readers
     const listeners = await Promise.all([age, plain, fixture.admin].map((a) => listen(a.headers)))
     const member = async (seriesId: string) => {
@@ -110,7 +110,7 @@ describe('A5: who hears what', () => {
     ])
     expect(told(all)).toEqual(told(unrestricted))
   })
-  test('without an audience, events about things are for those who see everything', async () => {
+  test('without an audience, events about things are for users who see everything', async () => {
     const [unrestricted, restricted] = [
       await listen(fixture.readers.plain.headers),
       await listen(fixture.readers.age.headers),
@@ -119,7 +119,7 @@ describe('A5: who hears what', () => {
     await waitUntil(() => unrestricted.names().includes('SeriesAdded'))
     expect(restricted.names()).toEqual([])
   })
-  test('progress is one’s own (A10), task counts are for admins, imports for those of them who see everything or the series', async () => {
+  test('progress is for its own user (A10), task counts are for admins, imports for those of them who see everything or the series', async () => {
     const [mine, other, admin] = [
       await listen(fixture.readers.plain.headers),
       await listen(fixture.readers.age.headers),
@@ -136,7 +136,7 @@ describe('A5: who hears what', () => {
       ['TaskQueueStatus', 'BookImported'],
     ])
   })
-  test('that a library is gone is told to those who saw it', async () => {
+  test('a deleted library is reported to the users who saw it', async () => {
     const [mine, unrestricted, not] = [
       await listen(fixture.readers.library.headers),
       await listen(fixture.readers.plain.headers),
@@ -156,7 +156,7 @@ describe('A5: who hears what', () => {
 
 describe('A5, B3: streams end with their session', () => {
   const newcomer = async (name: string) => addUser(fixture.server, fixture.admin, `${name}@example.org`)
-  test('signing out cuts that one alone', async () => {
+  test('signing out closes that one alone', async () => {
     const first = (await newcomer('out')).asker
     const second = await fixture.server.signIn('out@example.org', 'secret')
     const [one, two] = [await listen(first.headers), await listen(second.headers)]
@@ -164,14 +164,14 @@ describe('A5, B3: streams end with their session', () => {
     await waitUntil(one.isOver)
     expect(two.isOver()).toBe(false)
   })
-  test('changed rights say SessionExpired, then cut', async () => {
+  test('changed rights send SessionExpired, then close', async () => {
     const { id, asker } = await newcomer('changed')
     const mine = await listen(asker.headers)
     await fixture.admin.patch(`/api/v2/users/${id}`, { labelsExclude: ['gore'] })
     await waitUntil(mine.isOver)
     expect(mine.events().at(-1)).toEqual({ name: 'SessionExpired', data: { userId: id } })
   })
-  test('a changed password keeps the stream that asked', async () => {
+  test('a changed password keeps the stream of the session that changed it', async () => {
     const here = (await newcomer('password')).asker
     const there = await fixture.server.signIn('password@example.org', 'secret')
     const [one, two] = [await listen(here.headers), await listen(there.headers)]
@@ -179,7 +179,7 @@ describe('A5, B3: streams end with their session', () => {
     await waitUntil(two.isOver)
     expect(one.isOver()).toBe(false)
   })
-  test('a deleted user hears nothing more', async () => {
+  test('a deleted user receives nothing more', async () => {
     const { id, asker } = await newcomer('deleted')
     const mine = await listen(asker.headers)
     await fixture.admin.delete(`/api/v2/users/${id}`)
@@ -187,8 +187,8 @@ describe('A5, B3: streams end with their session', () => {
   })
 })
 
-describe('E4: listeners in masses', () => {
-  test('one user has a bounded number, the oldest goes', async () => {
+describe('E4: many listeners', () => {
+  test('one user has a bounded number, the oldest is closed', async () => {
     const { asker } = await addUser(fixture.server, fixture.admin, 'many@example.org')
     const first = await listen(asker.headers)
     const before = fixture.server.app.streams.count()
@@ -196,7 +196,7 @@ describe('E4: listeners in masses', () => {
     await waitUntil(first.isOver)
     expect(fixture.server.app.streams.count()).toBe(before + limits.maxStreamsPerUser - 1)
   })
-  test('who never reads is cut, the others hear on', async () => {
+  test('a client that never reads is disconnected, the others still receive events', async () => {
     const { asker } = await addUser(fixture.server, fixture.admin, 'deaf@example.org')
     const deaf = await listen(asker.headers, { reads: false })
     const hearing = await listen(fixture.admin.headers)
@@ -214,7 +214,7 @@ describe('E4: listeners in masses', () => {
 })
 
 describe('the bus', () => {
-  test('a listener that fails harms nobody, and who left hears no more', () => {
+  test('a listener that fails affects no other, and one that unsubscribed receives nothing more', () => {
     const errors: unknown[] = []
     const heard: string[] = []
     const bus = createBus((error) => errors.push(error))

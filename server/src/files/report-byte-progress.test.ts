@@ -7,7 +7,7 @@ import { reportByteProgress, reportFileProgress } from './report-byte-progress.t
 
 afterEach(() => void vi.useRealTimers())
 
-test('tells once a second how many bytes are done, never more than there are, and nothing after the end', async () => {
+test('reports once a second how many bytes are done, never more than there are, and nothing after the end', async () => {
   vi.useFakeTimers()
   const progress = vi.fn()
   let done = 0
@@ -29,7 +29,7 @@ test('tells once a second how many bytes are done, never more than there are, an
   expect(progress).toHaveBeenCalledTimes(3)
 })
 
-test('of a file: what lies there, once it is there', async () => {
+test('of a file: its size, once it exists', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-follow-'))
   const path = join(folder, 'new')
   const told: number[] = []

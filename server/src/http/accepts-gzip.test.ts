@@ -7,6 +7,6 @@ test.each([
   ['br, gzip;q=0.5', true],
   ['gzip;q=0', false],
   ['gzip; q=0.0, br', false],
-])('Accept-Encoding: %s takes gzip: %s', (header, wanted) => {
+])('Accept-Encoding: %s accepts gzip: %s', (header, wanted) => {
   expect(acceptsGzip(header)).toBe(wanted)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every answer on a connection: its status, its type and its body. */
+/** Parses the responses on a connection: status, type and body. */
 function read(answers: string): { status: number; type: string | undefined; body: unknown }[] {
   return answers
     .split(/(?=HTTP\/1\.1 )/)
@@ -27,7 +27,7 @@ function read(answers: string): { status: number; type: string | undefined; body
     }))
 }
 
-describe('what is no request is answered like every failure', () => {
+describe('data that is no request gets a response like every failure', () => {
   test.each([
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
     ['an address that is too long', `GET /?${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
@@ -39,7 +39,7 @@ describe('what is no request is answered like every failure', () => {
     expect(answer).toMatchObject({ status, type: 'application/json', body: { status } })
     expect(Failure.safeParse(answer?.body).success).toBe(true)
   })
-  test('a request that does not come in time', async () => {
+  test('a request that does not arrive in time', async () => {
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     const listener = createServer((socket: Socket) => {
       socket.on('error', () => undefined)
@@ -54,7 +54,7 @@ describe('what is no request is answered like every failure', () => {
   })
 })
 
-test('a request over an open connection while the server stops is answered like every failure', async () => {
+test('a request over an open connection while the server stops gets a response like every failure', async () => {
   const stopping = await startTestServer()
   const { http } = stopping.app
   const at = Number(new URL(await http.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -62,7 +62,7 @@ test('a request over an open connection while the server stops is answered like 
   const post =
     'POST /api/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
   socket.write(post.replace('/books', '/claim'))
-  // Until the server has seen that there is a request, whose body it waits for.
+  // Wait until the server has received the head of the request and waits for its body.
   await sleep(100)
   const closed = http.close()
   await sleep(100)

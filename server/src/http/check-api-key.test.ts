@@ -29,7 +29,7 @@ test('E4: ten thousand programs with names of ten thousand letters take little m
   for (let i = 0; i < 10_000; i += 1) expect(isDue(`${i} ${Buffer.alloc(10_000, 'x').toString()}`)).toBe(true)
   collect()
   const taken = process.memoryUsage().heapUsed - before
-  // Asked once more, so that nothing of it is collected before.
+  // Called once more, so that nothing of it is collected before.
   expect(isDue(`0 ${'x'.repeat(10_000)}`)).toBe(false)
   expect(taken).toBeLessThan(10 * 1024 * 1024)
 })

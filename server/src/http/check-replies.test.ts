@@ -14,7 +14,7 @@ const json = route({ ...get, response: z.string() })
 const picture = route({ ...get, produces: ['image/*'], response: ByteStream })
 const empty = route({ ...get, response: NoContent })
 
-/** The status and the body of the reply that a handler sends to this route, past the check. */
+/** Returns the status and the body of the reply that a handler sends to this route, after the check. */
 async function sent(
   served: Route,
   send: (reply: FastifyReply) => FastifyReply,
@@ -35,8 +35,8 @@ async function sent(
 }
 const statusOf = async (...args: Parameters<typeof sent>): Promise<number> => (await sent(...args))[0]
 
-describe('what the contract says of a reply', () => {
-  test('leaves as it is', async () => {
+describe('a reply that the contract describes', () => {
+  test('is sent unchanged', async () => {
     expect(await sent(json, (r) => r.type('application/json').send('"a"'))).toEqual([200, '"a"'])
     expect(await statusOf(picture, (r) => r.type('image/png').send(Buffer.from('x')))).toBe(200)
     expect(await statusOf(json, (r) => r.type('application/json; charset=utf-8').send('"a"'))).toBe(200)
@@ -57,7 +57,7 @@ describe('what the contract says of a reply', () => {
   })
 })
 
-describe('what it does not say does not leave', () => {
+describe('a reply that the contract does not describe is not sent', () => {
   const recognising = { ...json, recognises: true } as const
   const failure = '{"timestamp":"","status":429,"error":"","message":"","path":""}'
   test.each<[string, Route, (reply: FastifyReply) => FastifyReply]>([

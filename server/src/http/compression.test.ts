@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const get = (url: string, encoding = 'br, gzip') =>
   app.inject({ url, headers: { 'accept-encoding': encoding } })
 
-test('long text leaves as gzip with its length, and says what that depends on', async () => {
+test('long text is sent as gzip with its length, and Vary says so', async () => {
   const { headers, rawPayload } = await get('/long')
   expect(headers['content-encoding']).toBe('gzip')
   expect(headers.vary).toBe('Accept-Encoding')
@@ -29,7 +29,7 @@ test('long text leaves as gzip with its length, and says what that depends on', 
   expect(gunzipSync(rawPayload).toString()).toBe(long)
 })
 
-test('a client that takes no gzip gets the text, told apart for caches', async () => {
+test('a client without gzip gets the text, with another tag for caches', async () => {
   for (const encoding of ['identity', 'br', 'gzip;q=0']) {
     const { headers, payload } = await get('/long', encoding)
     expect([encoding, headers['content-encoding'], headers.vary, payload]).toEqual([
@@ -41,7 +41,7 @@ test('a client that takes no gzip gets the text, told apart for caches', async (
   }
 })
 
-test.each(['/short', '/bytes', '/picture', '/packed'])('%s is left as it is', async (url) => {
+test.each(['/short', '/bytes', '/picture', '/packed'])('%s is sent unchanged', async (url) => {
   const { headers, payload } = await get(url)
   expect(headers['content-encoding']).toBe(url === '/packed' ? 'br' : undefined)
   expect(payload).toBe(url === '/short' ? short : long)

@@ -30,7 +30,7 @@ describe('E5: origins', () => {
     const change = await admin.post('/api/v1/filesystem', {}, { origin: allowedOrigin })
     expect(change.statusCode).toBe(200)
   })
-  test('that are listed get an answer to what browsers ask first', async () => {
+  test('that are listed get a response to the preflight of browsers', async () => {
     const asked = {
       origin: allowedOrigin,
       'access-control-request-method': 'PATCH',
@@ -56,7 +56,7 @@ describe('E5: origins', () => {
     'https://xreader.example',
     'https://READER.example',
     '*',
-  ])('that are not listed are never repeated: %s', async (origin) => {
+  ])('that are not listed are never echoed: %s', async (origin) => {
     const preflight = { origin, 'access-control-request-method': 'POST' }
     for (const reply of [
       await admin.get(ownerCredentials, { origin }),
@@ -68,7 +68,7 @@ describe('E5: origins', () => {
   })
 })
 
-test('E5: without a list nobody is told anything', async () => {
+test('E5: without a list no origin gets any header', async () => {
   const server = await startTestServer()
   try {
     const admin = await server.claim()

@@ -5,7 +5,7 @@ import { adminEmail, adminPassword, startTestServer, type TestServer } from '../
 const ownerCredentials = '/api/v2/users/me'
 let server: TestServer
 let admin: TestClient
-/** A browser: it sends its cookie with everything, whoever made it ask. */
+/** A browser: it sends its cookie with every request, from any page. */
 let browser: TestClient
 beforeAll(async () => {
   server = await startTestServer()
@@ -33,7 +33,7 @@ describe('B4: a page of another site', () => {
       expect([route.path, reply.statusCode, reply.json().code]).toEqual([route.path, 403, 'CROSS_ORIGIN'])
     }
   })
-  test('does not even with a password or key that the browser would add', async () => {
+  test('changes nothing even with a password or key that the browser would add', async () => {
     for (const who of [{ authorization: basic(adminEmail, adminPassword) }, { 'x-api-key': 'x' }]) {
       const reply = await server.anonymous.post(
         '/api/v1/filesystem',
@@ -43,7 +43,7 @@ describe('B4: a page of another site', () => {
       expect(reply.json().code).toBe('CROSS_ORIGIN')
     }
   })
-  test('nor by a form: those types are read by no call but those that take files', async () => {
+  test('nor by a form: those types are read only by routes that take files', async () => {
     const users = await admin.read<unknown[]>('/api/v2/users')
     for (const type of [
       'text/plain',
@@ -79,7 +79,7 @@ describe('B4: a page of another site', () => {
 })
 
 describe('B6: names that a proxy might put into a header', () => {
-  // Not offered: no header signs anybody in, from nowhere.
+  // Not supported: no header signs a user in, from any address.
   test.each([
     'x-forwarded-user',
     'remote-user',
@@ -89,7 +89,7 @@ describe('B6: names that a proxy might put into a header', () => {
     'cf-access-authenticated-user-email',
     'x-auth-user',
     'from',
-  ])('%s signs nobody in', async (name) => {
+  ])('%s signs no user in', async (name) => {
     const trusting = await server.anonymous.get(ownerCredentials, { [name]: adminEmail })
     expect(trusting.statusCode).toBe(401)
   })
@@ -97,7 +97,7 @@ describe('B6: names that a proxy might put into a header', () => {
 
 describe('behaviour 1.10, 1.11: headers', () => {
   test.each(['/api/v1/claim', '/api/v1/nothing', ownerCredentials, '/nothing', '/api/v1/oauth2/providers'])(
-    'every answer says what browsers must not guess and who may frame it: %s',
+    'every response says what browsers must not guess and who may frame it: %s',
     async (path) => {
       const reply = await server.anonymous.get(path)
       expect(reply.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('behaviour 1.10, 1.11: headers', () => {
       expect(reply.headers).not.toHaveProperty('server')
     },
   )
-  test('programs that send a password only when they are asked for it get along', async () => {
+  test('programs that send a password only after a challenge work', async () => {
     const first = await server.anonymous.get(ownerCredentials)
     expect([first.statusCode, first.headers['www-authenticate']]).toEqual([401, 'Basic realm="Realm"'])
     const second = await server.anonymous.get(ownerCredentials, {
@@ -116,7 +116,7 @@ describe('behaviour 1.10, 1.11: headers', () => {
     })
     expect(second.statusCode).toBe(200)
   })
-  test('the session of the header never becomes a cookie unasked', async () => {
+  test('the session of the header never becomes a cookie by itself', async () => {
     for (const path of [ownerCredentials, '/api/v1/settings', '/api/v1/client-settings/global/list']) {
       const reply = await admin.get(path)
       expect([path, reply.statusCode, reply.headers['set-cookie']]).toEqual([path, 200, undefined])

@@ -76,7 +76,7 @@ test('every registered route is described, and nothing else', () => {
   ).toEqual(registered)
 })
 
-test('anybody may read the description, at both places', async () => {
+test('anonymous users may read the description, at both paths', async () => {
   const other = await http.inject('/lectern/v3/api-docs')
   expect(other.statusCode).toBe(200)
   expect(other.json()).toEqual(document)
@@ -97,7 +97,7 @@ test('parameters of a path are declared, all of them and no others', () => {
   }
 })
 
-test('every reference leads somewhere, and every shape is referred to', () => {
+test('every reference points to a shape, and every shape is referenced', () => {
   const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((m) => m[1] ?? ''))
   const places = Object.entries(document.components).flatMap(([kind, held]) =>
     kind === 'securitySchemes' ? [] : Object.keys(held).map((name) => `#/components/${kind}/${name}`),
@@ -105,7 +105,7 @@ test('every reference leads somewhere, and every shape is referred to', () => {
   expect([...refs].sort()).toEqual(places.sort())
 })
 
-test('shapes that are sent and answered alike have one name', () => {
+test('shapes that are the same in requests and replies have one name', () => {
   const names = Object.keys(document.components.schemas)
   expect(names).toEqual(
     expect.arrayContaining(['Book', 'Series', 'Library', 'User', 'PageOfBook', 'ServerEvent']),
@@ -113,7 +113,7 @@ test('shapes that are sent and answered alike have one name', () => {
   expect(names.filter((n) => /(Input|Output)$/.test(n))).toEqual([])
 })
 
-test('a shape that is sent otherwise than it is answered has two names', () => {
+test('a shape that differs between requests and replies has two names', () => {
   const Thing = z.object({ size: z._default(z.int(), 1) })
   const shapes = createShapes(new Map([['Thing', Thing]]))
   expect(shapes.describe(Thing, 'output')).toEqual({ $ref: '#/components/schemas/Thing' })
@@ -122,27 +122,27 @@ test('a shape that is sent otherwise than it is answered has two names', () => {
   expect(shapes.components.ThingInput?.required).toBeUndefined()
 })
 
-test('who may call is told to programs', () => {
+test('programs can see who may call', () => {
   const access = (path: string) => document.paths[path]?.get?.security
   expect(access('/api/v1/claim')).toEqual([])
   expect(access('/api/v1/books')).toEqual([{ basic: [] }, { session: [] }, { token: [] }, { key: [] }])
   expect(access('/api/v2/users')?.[0]).toEqual({ basic: ['ADMIN'] })
 })
 
-test('flags, dates and ids are what they are, not how they are checked', () => {
+test('flags, dates and ids have their types, not their checks', () => {
   const list = document.paths['/api/v1/books']?.get?.parameters ?? []
   const schema = (name: string) => list.find((p) => p.name === name)?.schema
   expect(schema('deleted')).toEqual({ type: 'boolean' })
   // `library_id=` is no library, and no mistake.
   expect(list.find((p) => p.name === 'library_id')).toMatchObject({ allowEmptyValue: true })
   expect(schema('released_after')).toEqual({ type: 'string', format: 'date' })
-  // Anything is taken, and falls back to the default.
+  // Any value is accepted, and falls back to the default.
   const page = { type: 'integer', minimum: 0 }
   expect(schema('page')).toMatchObject({ anyOf: [page, { type: 'string' }], default: 0 })
   expect(JSON.stringify(document)).not.toContain('9007199254740991')
 })
 
-test('answers have their status, their type and their failures', () => {
+test('replies have their status, their type and their failures', () => {
   const patch = document.paths['/api/v1/books/{bookId}/read-progress']?.patch
   expect(Object.keys(patch?.responses ?? {})).toEqual([
     '204',
@@ -165,7 +165,7 @@ test('answers have their status, their type and their failures', () => {
   expect(document.paths['/api/v1/libraries']?.post?.requestBody?.required).toBe(true)
 })
 
-test('replies that are no plain JSON have their types', () => {
+test('replies that are not plain JSON have their types', () => {
   const types = (path: string, status = '200') => {
     const answer = document.paths[path]?.get?.responses[status]
     return answer && 'content' in answer ? Object.keys(answer.content ?? {}) : []
@@ -201,7 +201,7 @@ test('failures that all routes share have their headers', () => {
   expect(download?.responses['206']).toMatchObject({ headers: { 'Content-Range': { required: true } } })
 })
 
-test('events are what a stream sends: a name, and data as a line of JSON', () => {
+test('events are the content of a stream: a name, and data as a line of JSON', () => {
   expect(document.paths['/sse/v1/events']?.get?.responses['200']).toMatchObject({
     content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/ServerEvent' } } },
   })
@@ -220,7 +220,7 @@ test('events are what a stream sends: a name, and data as a line of JSON', () =>
   })
 })
 
-test('whoever is signed in is known to some public routes, which say so', () => {
+test('some public routes recognise signed-in users, and say so', () => {
   const settings = document.paths['/api/v1/client-settings/global/list']?.get
   expect(settings?.security[0]).toEqual({})
   expect(settings?.security).toContainEqual({ key: [] })
@@ -264,9 +264,9 @@ test('without a built client there is the document and no page', async () => {
   await bare.close()
 })
 
-test('the page has nothing inline and nothing from elsewhere', async () => {
+test('the page has nothing inline and nothing from other sites', async () => {
   const page = readFileSync(new URL('../../../web/public/api-docs/index.html', import.meta.url), 'utf8')
-  // Inline scripts and styles, and anything from elsewhere, would be refused by the content policy.
+  // Inline scripts and styles, and anything from other sites, would be refused by the content policy.
   expect(page).not.toMatch(/<script>|<style|\bstyle=|\bon\w+=|https?:|<base /)
 })
 

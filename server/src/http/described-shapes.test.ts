@@ -17,7 +17,7 @@ const bodies = chapters.flatMap(({ contract }) =>
   ),
 )
 
-/** The shape as a validator that knows the description alone. */
+/** Returns a validator that uses only the description of the shape. */
 function described(shape: z.ZodMiniType): (value: unknown) => boolean {
   const shapes = createShapes(namedShapes)
   const schema = shapes.describe(shape, 'input')
@@ -26,7 +26,7 @@ function described(shape: z.ZodMiniType): (value: unknown) => boolean {
   return ajv.compile({ ...schema, components: { schemas: shapes.components } })
 }
 
-/** What fits into patterns and formats. */
+/** Values that fit patterns and formats. */
 const words = [
   'app.key',
   'someone@example.org',
@@ -39,9 +39,9 @@ const words = [
   'is',
   'isNull',
 ]
-/** Checks that no JSON Schema can say: a digit that proves the others, the languages of the world, addresses as browsers read them. */
+/** Checks that JSON Schema cannot express: a check digit, the languages of the world, URLs as browsers read them. */
 const unsaid = /isbn|language|url|serverContextPath/
-/** Times and days that are valid and that formats of JSON Schema are stricter about: without seconds, with a zone without a colon. */
+/** Valid times and days that are stricter in the formats of JSON Schema: without seconds, with a zone without a colon. */
 const lenient = /modified|dateTime/
 
 const refusedFields = (shape: z.ZodMiniType, value: unknown): string[] =>
@@ -49,11 +49,11 @@ const refusedFields = (shape: z.ZodMiniType, value: unknown): string[] =>
 
 describe.each(bodies)('the description of the body of %s', (_, shape) => {
   const isDescribed = described(shape)
-  // No body with such a key comes past the reader of bodies.
+  // The reader of bodies refuses every body with such a key.
   const values = arbitraryOf(shape, words).filter(
     (value) => value !== undefined && !JSON.stringify(value).includes('__proto__'),
   )
-  test('takes what the server takes', () => {
+  test('accepts the same as the server', () => {
     fc.assert(
       fc.property(values, (value) => {
         const json: unknown = JSON.parse(JSON.stringify(value))
@@ -63,7 +63,7 @@ describe.each(bodies)('the description of the body of %s', (_, shape) => {
       { numRuns: 300, seed: 7 },
     )
   })
-  test('refuses what the server refuses', () => {
+  test('refuses the same as the server', () => {
     fc.assert(
       fc.property(values, (value) => {
         const json: unknown = JSON.parse(JSON.stringify(value))

@@ -22,7 +22,7 @@ async function serve(answer: RequestListener): Promise<number> {
 const json: RequestListener = (_, response) => {
   response.setHeader('content-type', 'application/json; charset=utf-8').end('{"a":"ä"}')
 }
-/** `*.example` is this machine, as if it were somewhere outside. */
+/** Resolves `*.example` to this machine, as if it were outside. */
 const externalHosts: OutboundNetwork = {
   resolve: async (host) => [{ address: host.endsWith('.example') ? '127.0.0.1' : '10.0.0.1', family: 4 }],
   isAllowed: (address) => address === '127.0.0.1',
@@ -44,7 +44,7 @@ describe('E1: what counts as the public internet', () => {
 })
 
 describe('E1: fetching', () => {
-  test('answers the text of a good address', async () => {
+  test('returns the text of a good address', async () => {
     const port = await serve(json)
     expect(await fetchExternal(`http://a.example:${port}/x`, limits, externalHosts)).toBe('{"a":"ä"}')
   })
@@ -60,7 +60,7 @@ describe('E1: fetching', () => {
     'http://[::]/',
     'http://[::ffff:127.0.0.1]/',
     'http://169.254.169.254/latest/meta-data',
-  ])('refuses %s, without asking there', async (address) => {
+  ])('refuses %s, without a request', async (address) => {
     await expect(fetchExternal(address, limits)).rejects.toThrow(/public internet/)
   })
   test.each(['file:///etc/passwd', 'ftp://a.example/', 'data:,x', 'gopher://a.example', 'nothing'])(
@@ -80,7 +80,7 @@ describe('E1: fetching', () => {
     const port = await serve(json)
     await expect(fetchExternal(`http://a.example:${port}/`, limits, both)).rejects.toThrow(/public internet/)
   })
-  test('DNS rebinding: connects to what was checked, and asks for the name once', async () => {
+  test('DNS rebinding: connects to the checked address, and resolves the name once', async () => {
     const port = await serve(json)
     let asked = 0
     const rebinding: OutboundNetwork = {
@@ -93,7 +93,7 @@ describe('E1: fetching', () => {
     expect(await fetchExternal(`http://nowhere.invalid:${port}/`, limits, rebinding)).toContain('a')
     expect(asked).toBe(1)
   })
-  test('follows a redirect, and checks where it leads', async () => {
+  test('follows a redirect, and checks its target', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/good') return json(request, response)
       const locations: Record<string, string> = {

@@ -16,7 +16,7 @@ describe('RFC 7578: forms', () => {
     expect(Buffer.from(file as Uint8Array).toString('latin1')).toBe('\x89\r\n--X\r\n\xff')
     expect(selected).toBe('false')
   })
-  test('what a browser makes of any bytes comes out as it was', async () => {
+  test("any bytes in a browser's form come out unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),

@@ -7,12 +7,12 @@ test.each(['secret', 'pässwörd', '密码🔒'])('%s is the same in a header an
   expect(decodeHeader(bytes.toString('latin1'))).toBe(text)
 })
 
-test('what is no UTF-8 is Latin-1', () => {
+test('text that is not UTF-8 is read as Latin-1', () => {
   expect(decodeHeaderBytes(Buffer.from('pässwörd', 'latin1'))).toBe('pässwörd')
   expect(decodeHeader('pässwörd')).toBe('pässwörd')
 })
 
-test('a header that is not there, or there twice, is no text', () => {
+test('a header that is missing, or present twice, has no text', () => {
   expect(decodeHeader(undefined)).toBeUndefined()
   expect(decodeHeader(['a', 'b'])).toBeUndefined()
 })

@@ -23,7 +23,7 @@ describe('B1: counting failures', () => {
     expect(limit.getWaitMs('another', '1.1.1.1')).toBeGreaterThan(0)
     expect(limit.getWaitMs('another', '1.1.1.2')).toBe(0)
   })
-  test('success forgets the account, not the address', () => {
+  test('success clears the account, not the address', () => {
     const limit = createLoginLimit(() => 0)
     for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) limit.failed('a', '1.1.1.1')
     limit.succeeded('a')
@@ -66,7 +66,7 @@ describe('B1: the sign-in call', () => {
     return `10.0.0.${ip}`
   }
 
-  test('answers 429 with the time to wait, from everywhere, for this account alone', async () => {
+  test('responds with 429 and the time to wait, from everywhere, for this account alone', async () => {
     for (let i = 0; i < limits.loginAttemptsPerAccount; i += 1)
       expect((await attempt('victim@example.org', `${i}`, freshAddress())).statusCode).toBe(401)
     const reply = await attempt('VICTIM@example.org', 'x', freshAddress())
@@ -75,7 +75,7 @@ describe('B1: the sign-in call', () => {
     expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(limits.loginWindowSeconds)
     expect((await attempt(adminEmail, adminPassword, freshAddress())).statusCode).toBe(200)
   })
-  test('cannot be outrun by asking a hundred times at once', async () => {
+  test('cannot be bypassed by a hundred concurrent tries', async () => {
     const address = freshAddress()
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => attempt('raced@example.org', `${i}`, address)),
@@ -84,7 +84,7 @@ describe('B1: the sign-in call', () => {
     expect(tried).toHaveLength(limits.loginAttemptsPerAccount)
     expect(replies.filter((r) => r.statusCode === 429)).toHaveLength(100 - tried.length)
   })
-  test('cannot be outrun with many accounts at once from one address', async () => {
+  test('cannot be bypassed with many accounts at the same time from one address', async () => {
     const address = freshAddress()
     const replies = await Promise.all(
       Array.from({ length: 80 }, (_, i) => attempt(`u${i}@example.org`, 'x', address)),
@@ -92,7 +92,7 @@ describe('B1: the sign-in call', () => {
     expect(replies.filter((r) => r.statusCode === 401)).toHaveLength(limits.loginAttemptsPerAddress)
     expect((await attempt('u79@example.org', 'x', freshAddress())).statusCode).toBe(401)
   })
-  test('a program that sends the right password with many requests at once is served', async () => {
+  test('a program that sends the right password with many concurrent requests is served', async () => {
     const address = freshAddress()
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => attempt(adminEmail, adminPassword, address)),
@@ -102,7 +102,7 @@ describe('B1: the sign-in call', () => {
 })
 
 describe('B1: X-Forwarded-For', () => {
-  test('of a stranger is not believed', async () => {
+  test('of an untrusted client is ignored', async () => {
     const server = await startTestServer()
     try {
       await server.claim()
@@ -122,7 +122,7 @@ describe('B1: X-Forwarded-For', () => {
   })
 })
 
-describe('B2: what a failure tells', () => {
+describe('B2: what a failure reveals', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()

@@ -27,7 +27,7 @@ test('names and words take the letter case of the shape', () => {
     either: { operator: 'ERROR', value: 'error' },
   })
 })
-test('what the shape does not know stays', () => {
+test('names that the shape does not have stay', () => {
   for (const body of [
     null,
     undefined,
@@ -42,11 +42,11 @@ test('what the shape does not know stays', () => {
   const bytes = { bookIds: new Uint8Array([1]) }
   expect(read(bytes)).toEqual(bytes)
 })
-test('of two spellings the exact one counts', () => {
+test('the exact one of two spellings counts', () => {
   expect(read({ status: 'READY', STATUS: 'ERROR' })).toEqual({ status: 'READY', STATUS: 'ERROR' })
   expect(read({ STATUS: 'ERROR', status: 'READY' })).toEqual({ status: 'READY', STATUS: 'ERROR' })
 })
-test('shapes that hold themselves are followed', () => {
+test('recursive shapes are followed', () => {
   interface Tree {
     readonly allOf?: readonly Tree[] | undefined
     readonly state?: 'READY' | 'ERROR' | undefined

@@ -19,18 +19,18 @@ test.each([
   ['OPTIONS', '/api/v1/libraries/x', 'GET, HEAD, PATCH, PUT, DELETE'],
   ['TRACE', '/api/v1/books/x/file/a/b.cbz', 'GET, HEAD'],
   ['POST', '/sse/v1/events', 'GET'],
-  // Not those of books whose id this could be.
+  // Not the methods for books whose id this could be.
   ['DELETE', '/api/v1/books/import', 'POST'],
   ['QUERY', '/api/v2/users/me', 'GET, HEAD'],
-])('%s %s is not allowed, and what is stands in Allow', async (method, path, allow) => {
+])('%s %s is not allowed, and Allow lists the methods that are', async (method, path, allow) => {
   expect(await ask(method, path)).toEqual([405, allow])
 })
 
-test('a body that nobody wants is not read', async () => {
+test('an unneeded body is not read', async () => {
   expect(await ask('POST', '/api/v1/books', `"${'x'.repeat(2_000_000)}"`)).toEqual([405, 'GET, HEAD'])
 })
 
-test('the answer looks like every failure', async () => {
+test('the response looks like every failure', async () => {
   const reply = await server.anonymous.post('/api/v1/books')
   expect(reply.json()).toMatchObject({
     status: 405,
@@ -39,7 +39,7 @@ test('the answer looks like every failure', async () => {
   })
 })
 
-test('a path that has no call stays unknown', async () => {
+test('a path without routes stays unknown', async () => {
   expect(await ask('POST', '/api/v1/nothing')).toEqual([404, undefined])
   expect(await ask('GET', '/api/v1/books/x/nothing')).toEqual([404, undefined])
   expect(await ask('POST', '/libraries')).toEqual([404, undefined])

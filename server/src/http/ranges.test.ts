@@ -29,7 +29,7 @@ describe('readRange (RFC 9110 14.2)', () => {
   ])('%s of 1000 bytes', (header, wanted) => {
     expect(readRange(header, 1000)).toEqual(wanted)
   })
-  test('of nothing there is nothing', () => {
+  test('an empty body has no ranges', () => {
     expect(readRange('bytes=0-', 0)).toBe('none')
     expect(readRange('bytes=-5', 0)).toBe('none')
   })

@@ -44,7 +44,7 @@ describe('behaviour 1.11: how long a browser is remembered', () => {
     await makeOlder(2)
     expect(await statusOf(cookie)).toBe(401)
   })
-  test('a shorter time ends what was given for longer', async () => {
+  test('a shorter time ends tokens that were given for longer', async () => {
     await setDays(30)
     const { cookie } = await remember()
     await makeOlder(10)
@@ -77,7 +77,7 @@ describe('behaviour 1.11: how long a browser is remembered', () => {
 })
 
 describe('B3: a session', () => {
-  test('does not begin for an account whose password changed while it signed in, nor for one that is gone', async () => {
+  test('does not begin for an account whose password changed during the sign-in, nor for a deleted one', async () => {
     const email = 'racing@example.org'
     const { id } = await addUser(server, admin, email)
     const before = await findAccount(server.db, email)
@@ -92,10 +92,10 @@ describe('B3: a session', () => {
     const left = await server.db.selectFrom('session').select('token_hash').execute()
     expect(left.filter((s) => ['one', 'two', 'three'].includes(s.token_hash))).toEqual([])
   })
-  test('nor is a browser remembered whose password changed while it signed in', async () => {
+  test('is not remembered for a browser whose password changed during the sign-in', async () => {
     const email = 'remembering@example.org'
     const { id } = await addUser(server, admin, email)
-    // Asked for when the password has been found right and nothing is stored yet, or the session alone.
+    // Called when the password has been verified and nothing is stored yet, or the session alone.
     const rememberDays = async () => {
       await admin.patch(`/api/v2/users/${id}/password`, { password: 'another' })
       return 7
@@ -123,7 +123,7 @@ describe('B3: a session', () => {
     expect(reply.statusCode).toBe(401)
     expect(reply.cookies.map((c) => c.name)).not.toContain('komga-remember-me')
   })
-  test('is a new one at each sign-in, whatever the browser brings along', async () => {
+  test('is a new one at each sign-in, whatever token the browser sends', async () => {
     const planted = { cookie: `KOMGA-SESSION=${Buffer.from('planted by somebody').toString('base64')}` }
     const reply = await server.anonymous.get(ownerCredentials, {
       ...planted,
@@ -136,7 +136,7 @@ describe('B3: a session', () => {
   })
 })
 
-test('behaviour 9.6: what is older than a month is removed, and nothing else', async () => {
+test('behaviour 9.6: activity older than a month is removed, and nothing else', async () => {
   const now = Date.now()
   await server.db.deleteFrom('auth_activity').execute()
   const row = { success: 1, user_id: null, ip: null, user_agent: null, error: null, source: 'Password' }

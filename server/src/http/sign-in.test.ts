@@ -21,7 +21,7 @@ const signIn = async (query = '') =>
   cookiesOf(await server.anonymous.get(`${ownerCredentials}${query}`, { authorization }))
 
 describe('behaviour 1.11: a session', () => {
-  test('comes as a cookie that programs of the field understand', async () => {
+  test('comes as a cookie that Komga clients understand', async () => {
     const reply = await server.anonymous.get(ownerCredentials, { authorization })
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ email: adminEmail })
@@ -42,7 +42,7 @@ describe('behaviour 1.11: a session', () => {
     const token = Buffer.from(value ?? '', 'base64').toString()
     expect((await server.anonymous.get(ownerCredentials, { 'x-auth-token': token })).statusCode).toBe(200)
   })
-  test('comes in the header when the header is asked for, and never in both', async () => {
+  test('comes in the header when the header is requested, and never in both', async () => {
     const reply = await server.anonymous.get(ownerCredentials, { authorization, 'x-auth-token': '' })
     expect(reply.headers['set-cookie']).toBeUndefined()
     const token = String(reply.headers['x-auth-token'])
@@ -55,7 +55,7 @@ describe('behaviour 1.11: a session', () => {
       (await server.anonymous.get(ownerCredentials, { cookie: `KOMGA-SESSION=${session}` })).statusCode,
     ).toBe(200)
   })
-  test('is not made anew with each Basic request of a program that keeps it', async () => {
+  test('is not created again with each Basic request of a program that keeps it', async () => {
     const session = (await signIn())['KOMGA-SESSION']?.value
     const again = await server.anonymous.get(ownerCredentials, {
       authorization,
@@ -63,12 +63,18 @@ describe('behaviour 1.11: a session', () => {
     })
     expect(again.headers['set-cookie']).toBeUndefined()
   })
-  test.each(['', 'x', '%00', 'A'.repeat(5000), '=', '💥'])('is not made up: %j', async (value) => {
-    expect(
-      (await server.anonymous.get(ownerCredentials, { cookie: `KOMGA-SESSION=${encodeURIComponent(value)}` }))
-        .statusCode,
-    ).toBe(401)
-  })
+  test.each(['', 'x', '%00', 'A'.repeat(5000), '=', '💥'])(
+    'is not created for an invalid token: %j',
+    async (value) => {
+      expect(
+        (
+          await server.anonymous.get(ownerCredentials, {
+            cookie: `KOMGA-SESSION=${encodeURIComponent(value)}`,
+          })
+        ).statusCode,
+      ).toBe(401)
+    },
+  )
   test.each([
     'Basic',
     'Basic !!!',
@@ -119,7 +125,7 @@ describe('behaviour 1.9: 401', () => {
     [{ 'sec-fetch-dest': 'document' }, true],
     [{ referer: 'http://elsewhere.lan/', host: 'comics.lan' }, true],
     [{ referer: 'nonsense' }, true],
-  ])('a picture of a page opens no password dialog: %j', async (headers, isAsked) => {
+  ])('an image of a page opens no password dialog: %j', async (headers, isAsked) => {
     const reply = await server.anonymous.get('/api/v1/books/1/thumbnail', headers)
     expect(reply.statusCode).toBe(401)
     expect('www-authenticate' in reply.headers).toBe(isAsked)
@@ -137,11 +143,11 @@ describe('behaviour 1.11: remember-me', () => {
     expect(back.statusCode).toBe(200)
     expect(cookiesOf(back)).toHaveProperty('KOMGA-SESSION')
   })
-  test('is not given unasked', async () => {
+  test('is not given without a request', async () => {
     expect(await signIn()).not.toHaveProperty('komga-remember-me')
     expect(await signIn('?remember-me=false')).not.toHaveProperty('komga-remember-me')
   })
-  test('a wrong one is taken back', async () => {
+  test('a wrong one is removed', async () => {
     const reply = await server.anonymous.get(ownerCredentials, { cookie: 'komga-remember-me=nonsense' })
     expect(reply.statusCode).toBe(401)
     expect(String(reply.headers['set-cookie'])).toMatch(/^komga-remember-me=;.*Expires=Thu, 01 Jan 1970/)
@@ -150,7 +156,7 @@ describe('behaviour 1.11: remember-me', () => {
 
 describe('B3: signing out', () => {
   test.each(['GET', 'POST'] as const)(
-    'by %s ends the session and forgets the cookie that stays',
+    'by %s ends the session and removes the remaining cookie',
     async (method) => {
       const cookies = await signIn('?remember-me=true')
       const cookie = ['KOMGA-SESSION', 'komga-remember-me']
@@ -163,7 +169,7 @@ describe('B3: signing out', () => {
       expect((await server.anonymous.get(ownerCredentials, { cookie })).statusCode).toBe(401)
     },
   )
-  test('of somebody who is not signed in is no error', async () => {
+  test('without being signed in is no error', async () => {
     expect((await server.anonymous.post('/api/logout')).statusCode).toBe(204)
   })
   test('by the header form too', async () => {
@@ -200,7 +206,7 @@ describe('B4: another site', () => {
     expect(reply.statusCode).toBe(403)
     expect((await admin.get(ownerCredentials)).statusCode).toBe(200)
   })
-  test('our own pages and programs without an origin are let through', async () => {
+  test("Lectern's own pages and programs without an origin are let through", async () => {
     const admin = await server.signIn(adminEmail, adminPassword)
     const own = await admin.post(
       '/api/v1/filesystem',

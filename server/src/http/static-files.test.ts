@@ -52,13 +52,13 @@ describe('behaviour 1.1: the web client', () => {
     expect(JSON.parse(text)).toEqual(offer)
   })
   test.each(['/api', '/api?x=1', '/api/nope', '/api/v1', '/sse/x', '/actuator/nope', '/opds/v2', '/kobo/x'])(
-    '%s is a 404 in JSON',
+    'its page says what the server offers, so that the client need not ask',
     async (url) => {
       const reply = await get(url)
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
     },
   )
-  test('files with a hash in their name never change, others are asked for again', async () => {
+  test('files with a hash in their name never change, others are validated again', async () => {
     expect((await get('/assets/app-1234.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -75,7 +75,7 @@ describe('behaviour 1.1: the web client', () => {
     ])
       expect((await get(url)).body).not.toContain('not to be told')
   })
-  test('a page is not a place to send something to', async () => {
+  test('a page takes only GET and HEAD', async () => {
     expect((await app.inject({ method: 'POST', url: '/libraries' })).statusCode).toBe(404)
   })
   test('without a built client there is only the API', async () => {

@@ -27,12 +27,12 @@ describe('the log file', () => {
     second.write('too late\n')
     expect(text()).toBe(all.join(''))
   })
-  test('is there before anything was said, and for its owner alone', async () => {
+  test('exists before the first line, and for its owner alone', async () => {
     await openLogFile(path).close()
     expect(text()).toBe('')
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
-  test('never grows beyond its bound, and keeps the newest', async () => {
+  test('never grows beyond its limit, and keeps the newest', async () => {
     const lines = Array.from({ length: 2000 }, (_, i) => `this is line ${i}\n`)
     for (const some of [lines.slice(0, 1000), lines.slice(1000)]) {
       const log = openLogFile(path, { maxBytes: 4000 })
@@ -48,7 +48,7 @@ describe('the log file', () => {
     expect(kept.length).toBeGreaterThan(7000)
     expect(lines.join('').endsWith(kept)).toBe(true)
   })
-  test('keeps its bound where the older files cannot be moved', async () => {
+  test('keeps its limit when the older files cannot be moved', async () => {
     mkdirSync(join(path, '../../lectern.log.1/x'), { recursive: true })
     const log = openLogFile(path, { maxBytes: 1000 })
     for (let i = 0; i < 500; i += 1) log.write(`line ${i}\n`)
@@ -64,7 +64,7 @@ describe('the log file', () => {
     expect(statSync(path).size).toBeLessThan(100_000)
     expect(text()).toContain('x…\nafter\n')
   })
-  test('more than may wait is lost, and counted', async () => {
+  test('lines beyond the buffer are lost, and counted', async () => {
     const log = openLogFile(path, { maxBufferedBytes: 100 })
     for (let i = 0; i < 100; i += 1) log.write('0123456789')
     await log.close()
@@ -74,7 +74,7 @@ describe('the log file', () => {
       '0123456789'.repeat(10),
     ])
   })
-  test('what cannot be written is lost, counted, and harms nobody', async () => {
+  test('lines that cannot be written are lost, counted, and affect nothing else', async () => {
     writeFileSync(join(folder, 'logs'), 'a file where a folder should be')
     const log = openLogFile(path)
     for (let i = 0; i < 3; i += 1) log.write(`lost ${i}\n`)

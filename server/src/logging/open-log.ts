@@ -6,13 +6,16 @@ import { redactSecrets } from './redact-secrets.ts'
 
 export interface Log {
   readonly log: Logger
-  /** The file that is written, when there is one. */
+  /** File that is written, when there is one. */
   readonly logFile: string | undefined
   /** Resolves when the last line is in the file. */
   close(): Promise<void>
 }
 
-/** The log of the server: to `output` (standard output) and into `logs/` of the config folder, line by line, and no secret in either. */
+/**
+ * Opens the server's log: to `output` (standard output) and into `logs/` of the config folder, line by line, with secrets removed from
+ * both.
+ */
 export function openLog(
   config: Pick<Config, 'configDir' | 'logFile' | 'logLevel'>,
   output: { write(line: string): unknown } = pino.destination(1),

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { redactSecrets } from './redact-secrets.ts'
 
-/** What pino makes of it, hidden. */
+/** Returns the line that pino writes, redacted. */
 function said(given: object, message = 'said'): string {
   let text = ''
   const write = (line: string) => {
@@ -14,7 +14,7 @@ function said(given: object, message = 'said'): string {
 }
 const secret = 'Sq9-hunter2_Sq9-hunter2'
 
-describe('A11: what a log says without', () => {
+describe('A11: what a log leaves out', () => {
   const failed = (properties: object) => ({ err: Object.assign(new Error('failed'), properties) })
   const inner = (level: number): string =>
     level === 0
@@ -51,7 +51,7 @@ describe('A11: what a log says without', () => {
       expect(JSON.parse(line)).toHaveProperty('msg')
     },
   )
-  test('all else stays as it was', () => {
+  test('everything else stays unchanged', () => {
     for (const path of [
       '/books/Basic Training/1.cbz',
       '/books/a & b=c.cbz',
@@ -63,7 +63,7 @@ describe('A11: what a log says without', () => {
         msg: `cannot read ${path}`,
       })
   })
-  test('whatever is logged, it is one line of JSON, and no password', () => {
+  test('any logged value is one line of JSON, without a password', () => {
     const tail = fc.string({ unit: 'binary', maxLength: 20 })
     fc.assert(
       fc.property(tail, tail, fc.jsonValue(), (before, after, other) => {

@@ -1,4 +1,4 @@
-/** Names of what nobody may read in a log, wherever it stands: fields, headers, parameters. */
+/** Names of secrets, wherever they occur: fields, headers, parameters. */
 const names = [
   ...['password', 'passwd', 'secret', 'client_?secret', 'code_?verifier', 'credentials?'],
   ...[
@@ -19,25 +19,25 @@ const names = [
 
 /** `"password":"…"` of JSON. */
 const field = new RegExp(String.raw`"(${names})"(\s*:\s*\[?)"(?:[^"\\]|\\.)*"?`, 'gi')
-/** The same within a text that is JSON itself. */
+/** `"password":"…"` within a text that is JSON itself. */
 const innerField = new RegExp(String.raw`(?<!\\)(\\+)"(${names})\1"(\s*:\s*)\1".*?(?:(?<!\\)\1"|$)`, 'gi')
-/** Elements of a list of headers, which some programs keep as they came: name, value, name, value. */
+/** Elements of a list of headers, which some programs store in sequence: name, value, name, value. */
 const element = new RegExp(String.raw`"(${names})"(\s*,\s*)"(?:[^"\\]|\\.)*"?`, 'gi')
-/** `password=…` of addresses, forms and cookies, and `code` and `state` of a sign-in at a provider. */
+/** `password=…` in URLs, forms and cookies, and `code` and `state` of a sign-in through a provider. */
 const parameter = new RegExp(
   String.raw`((?<=[?&;\s"'(]|^)(?:${names})|(?<=[?&])(?:code|state|key))=[^&;\s"'\\<>)]+`,
   'gi',
 )
 /** `Authorization: Basic …`, and the value alone. */
 const scheme = /\b(Basic|Bearer|Digest|DPoP)(\s+)[\w\-.~+/=]{16,}/gi
-/** `https://somebody:password@books.example.org` */
+/** `https://user:password@books.example.org` */
 const userInfo = /(?<=\w:\/\/)[^\s/@"'\\]{1,500}@/g
-/** Programs that cannot send headers have the key in the path. */
+/** Programs that cannot send headers put the key into the path. */
 const inPath = /(?<=\/kobo\/)[\w-]+/g
 
 const redacted = '[hidden]'
 
-/** A line of a log without passwords, keys, tokens and cookies, as far as they can be told by their names. It stays one line of JSON. */
+/** Removes passwords, keys, tokens and cookies from a line of a log, by their names. It stays one line of JSON. */
 export const redactSecrets = (line: string): string =>
   line
     .replace(field, `"$1"$2"${redacted}"`)

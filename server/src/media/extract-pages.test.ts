@@ -70,7 +70,7 @@ describe.each(shapes)('%s', (_what, make) => {
     expect(names).toEqual(numbers.map(String))
     expect(numbers.length).toBeLessThan(5)
   })
-  test('a pass ends when no more is wanted', async () => {
+  test('a pass ends when no more is needed', async () => {
     const { book, path } = await extract(await make())
     let calls = 0
     await readPages(path, book.pages, () => {
@@ -81,7 +81,7 @@ describe.each(shapes)('%s', (_what, make) => {
   })
 })
 
-test('pages of one name are told apart', async () => {
+test('pages of one name are distinguished', async () => {
   const twins = jpegs.map((bytes) => ({ name: '1.jpg', bytes, withoutCrc: true }))
   const { folder, numbers } = await extract(rawRar5(twins, { isSolid: true }))
   expect(numbers).toHaveLength(jpegs.length)
@@ -97,7 +97,7 @@ test('C3 a damaged page is left out, the others are written', async () => {
   expect(numbers).toEqual([1, 2, 3, 5])
 })
 
-test('what is read in place is not extracted', async () => {
+test('pages that are read directly are not extracted', async () => {
   const stored = await extract(rawRar5(files()))
   expect(stored.numbers).toEqual([])
   expect(isWorthExtracting(stored.book)).toBe(false)

@@ -74,7 +74,7 @@ describe('comics', () => {
       }
     },
   )
-  test('a stored page lies in the file where its entry says', async () => {
+  test('a stored page is in the file where its entry says', async () => {
     const bytes = rawZip([{ name: '1.jpg', bytes: jpeg }], { prefix: Buffer.alloc(99) })
     const { pages } = await analyze(bytes)
     const at = pages[0]?.entry?.dataOffset ?? 0
@@ -111,7 +111,7 @@ describe('comics', () => {
     ])
     expect(book.comicInfo).toBeNull()
   })
-  test('C4 a bad ComicInfo.xml costs nothing but itself', async () => {
+  test('C4 a bad ComicInfo.xml affects nothing but itself', async () => {
     for (const entry of [
       { bytes: '<ComicInfo>' },
       { bytes: '<ComicInfo/>', centralClaims: { crc: 1 } },
@@ -191,12 +191,12 @@ describe('status and comment (behaviour 4.2)', () => {
       mediaType: 'application/x-rar-compressed; version=4',
     })
   })
-  test('what foreign decoders read is not read in this process', async () => {
+  test('formats of foreign decoders are not read in this process', async () => {
     const isolated = { code: 'NEEDS_ISOLATION' }
     await expect(analyze(Buffer.from('7z\xbc\xaf\x27\x1c\0\x04', 'latin1'))).rejects.toMatchObject(isolated)
     await expect(zip([{ name: '1.jpg', bytes: jpeg, method: 12 }])).rejects.toMatchObject(isolated)
   })
-  test('EPUB by its content, whatever the name, wherever the mimetype entry', async () => {
+  test('EPUB by its content, with any name and any order of the mimetype entry', async () => {
     const epub = await epubBuffer({
       identifier: 'urn:x',
       title: 'T',

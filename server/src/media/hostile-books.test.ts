@@ -26,7 +26,7 @@ const zip = (entries: RawEntry[], options?: RawZipOptions) => analyze(rawZip(ent
 const names = (book: { pages: readonly { fileName: string }[] }) => book.pages.map(({ fileName }) => fileName)
 
 describe('C1 names', () => {
-  test('hostile names are made harmless, and every page opens', async () => {
+  test('hostile names are made safe, and every page opens', async () => {
     const book = await zip(
       ['../../1.jpg', '/2.jpg', 'C:\\3.jpg', 'a\0/4.jpg', `${'x'.repeat(4090)}.jpg`].map((name) => ({
         name,
@@ -76,7 +76,7 @@ describe('C2 bombs', () => {
       { comment: 'ERR_1006' },
     )
   })
-  test('entries that lie over each other are one', async () => {
+  test('overlapping entries count once', async () => {
     const bytes = rawZip([
       { name: '1.jpg', bytes: jpeg },
       { name: '2.jpg', bytes: jpeg },
@@ -97,7 +97,7 @@ describe('C2 bombs', () => {
   })
 })
 
-describe('C3 files that are none', () => {
+describe('C3 paths that are no files', () => {
   const failed = (path: string) => analyzeBook(path, { dimensions: true })
 
   test('missing, a folder, below a file, a loop of links', async () => {
@@ -132,7 +132,7 @@ describe('C3 files that are none', () => {
     chmodSync(path, 0)
     expect(await failed(path)).toMatchObject({ status: 'ERROR', comment: 'ERR_1000' })
   })
-  test('truncated anywhere: an answer, never an exception', async () => {
+  test('truncated anywhere: a result, never an exception', async () => {
     const whole = rawZip([
       { name: '1.jpg', bytes: jpeg },
       { name: '2.png', bytes: png, method: 8 },
@@ -142,7 +142,7 @@ describe('C3 files that are none', () => {
       expect(book.status).not.toBe('READY')
     }
   })
-  test('damaged anywhere: an answer, never an exception', async () => {
+  test('damaged anywhere: a result, never an exception', async () => {
     const whole = rawZip([
       { name: '1.jpg', bytes: jpeg },
       { name: '2.png', bytes: png, method: 8 },

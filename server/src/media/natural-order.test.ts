@@ -24,7 +24,7 @@ test('folders compare before what is in them', () => {
   ])
 })
 
-test('numbers too long for a number still have an order', () => {
+test('numbers beyond the range of integers still have an order', () => {
   const big = '9'.repeat(400)
   expect(sorted(`${big}1`, big)).toEqual([big, `${big}1`])
 })

@@ -77,7 +77,7 @@ describe('archives of all kinds, whole and damaged', () => {
     else expect(names.join()).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]{2}/)
   })
 
-  test('formats of the image zoo are told by content and measured', async () => {
+  test('formats of the image zoo are detected by content and measured', async () => {
     const { pages } = await analyze('comics/image-zoo/image-zoo-1.cbz')
     expect(
       pages.map(({ mediaType, width }) => `${mediaType} ${width === null ? 'unmeasured' : 'measured'}`),
@@ -121,7 +121,7 @@ describe('archives of all kinds, whole and damaged', () => {
   describe('C4 metadata', () => {
     const info = async (name: string) => (await analyze(`broken/metadata/${name}.cbz`)).comicInfo
 
-    test('bad values cost only themselves', async () => {
+    test('bad values are only left out', async () => {
       const found = (await info('bad-values')) ?? {}
       expect(bookPatch(found)).toMatchObject({ isbn: '9783161484100', releaseDate: null, number: '007' })
       expect(seriesPatch(found, { appendVolume: true })).toMatchObject({

@@ -7,7 +7,7 @@ import { priority, taskKind } from './task-kind.ts'
 const kind = taskKind({ name: 'Small', input: z.object({ key: z.int() }), identity: (i) => String(i.key) })
 const inputs = Array.from({ length: 2500 }, (_, key) => ({ key }))
 
-/** Adds them all, and stops after so many portions. */
+/** Adds all tasks, and stops after this many batches. */
 async function add(portions = Number.POSITIVE_INFINITY) {
   const told: unknown[] = []
   const added: unknown[] = []
@@ -27,7 +27,7 @@ async function add(portions = Number.POSITIVE_INFINITY) {
   return { told, added, end: await end.then(() => 'done', String) }
 }
 
-test('one who adds many tasks says after each thousand how far it is', async () => {
+test('a task that adds many others reports its progress after each thousand', async () => {
   const { told, added, end } = await add()
   expect(told).toEqual([0, 1000, 2000].map((done) => [done, 2500, 'Comics']))
   expect(added).toEqual([1000, 1000, 500].map((count) => [count, priority.low]))

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { Queue } from './queue.ts'
 import type { TaskKind, TaskRun } from './task-kind.ts'
 
-/** Tasks after which the one that adds them says how far it is, and stops when it is told to. */
+/** Number of tasks after which the caller reports its progress and checks whether it must stop. */
 const batchSize = 1000
 
-/** Adds tasks from within one; those that were added before it is stopped stay. */
+/** Adds tasks from within one; those added before it is stopped stay. */
 export async function addInBatches<I extends z.ZodMiniType>(
   queue: Pick<Queue, 'addAll'>,
   kind: TaskKind<I>,

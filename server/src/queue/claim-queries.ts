@@ -3,24 +3,24 @@ import { jsonValues } from '../db/values.ts'
 import { priority } from './task-kind.ts'
 import { running, waiting } from './task-states.ts'
 
-/** Nothing is postponed for longer: a time beyond was written by a clock that ran ahead, and is no reason to wait for years. */
+/** Maximum delay of a task: a later time was written by a clock that ran ahead, and must not delay the task for years. */
 const maxDelayMs = 86_400_000
 
-/** How claims look for tasks. `minAttempts` looks among those alone that were begun so often before. */
+/** Options for claiming tasks. `minAttempts` selects only those that were started that often before. */
 export interface ClaimOptions {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly minAttempts: number
-  /** Kinds of which one run takes several. */
+  /** Kinds of which one run takes several tasks. */
   readonly batchKinds: readonly string[]
-  /** Most tasks of one run. */
+  /** Maximum number of tasks in one run. */
   readonly limit: number
 }
 
 /**
- * The waiting tasks that may begin now, in order. Leaves out groups that run, a task whose twin still runs (it was added anew meanwhile),
- * and the lowest priority while anything of a higher one runs: it may have more to do, and what looks for work (books without hashes)
- * would look too early.
+ * Selects the waiting tasks that may start now, in order. Leaves out groups that run, a task whose twin still runs (it was added again in
+ * the meantime), and the lowest priority while anything of a higher one runs: that may still produce work which these tasks search for
+ * (books without hashes).
  */
 const runnableTasks = (db: Sql, { now, minAttempts, limit }: ClaimOptions) =>
   db
@@ -73,8 +73,8 @@ const runnableTasks = (db: Sql, { now, minAttempts, limit }: ClaimOptions) =>
     .limit(limit)
 
 /**
- * Takes the next waiting task and marks it as running, in one statement: nobody can take or cancel it in between. Where several of its kind
- * run together, those come along that stand right behind it: only they are looked at, however many tasks wait. No row when there is none.
+ * Claims the next waiting task and marks it as running, in one statement: no other caller can claim or cancel it in between. For kinds that
+ * run together, the tasks directly behind it are claimed too, without reading the rest of the queue. No row when there is none.
  */
 export const claimTasks = (db: Db, options: ClaimOptions) =>
   db
@@ -104,15 +104,15 @@ export const claimTasks = (db: Db, options: ClaimOptions) =>
     )
     .returning(['id', 'kind', 'group_key', 'input', 'attempts'])
 
-/** A task that was taken. */
+/** A claimed task. */
 export type ClaimedTask = Awaited<ReturnType<ReturnType<typeof claimTasks>['execute']>>[number]
 
 const deleteTasks = (db: Db, taskIds: readonly number[]) =>
   db.deleteFrom('task').where('id', 'in', jsonValues(taskIds))
 
 /**
- * Removes tasks that have ended and takes the next ones for at most `count` runs, in one message: it costs more than most small tasks do.
- * Answers those of each run.
+ * Deletes finished tasks and claims the next ones for at most `count` runs, in one message, which costs more than most small tasks do.
+ * Returns the tasks of each run.
  */
 export async function completeAndClaimTasks(
   db: Db,

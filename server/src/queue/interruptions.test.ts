@@ -42,7 +42,7 @@ const hold: TaskHandler<typeof input> = (_, { signal }) =>
 const runningRows = async () => (await rows()).filter(({ state }) => state === 1).length
 
 describe('a task that an admin stops', () => {
-  test('is told by its signal, is gone and not tried again; others go on', async () => {
+  test('gets the abort signal, is deleted and not retried; others go on', async () => {
     queue = open(3)
     queue.handle(kind, hold)
     queue.handle(other, hold)
@@ -59,7 +59,7 @@ describe('a task that an admin stops', () => {
     await queue.idle()
     expect(await rows()).toEqual([])
   })
-  test('is gone too when the server stops before it ended', async () => {
+  test('is deleted too when the server stops before it ended', async () => {
     queue.handle(kind, (i, run) =>
       hold(i, run).catch((error) => sleep(100).then(() => Promise.reject(error))),
     )
@@ -87,7 +87,7 @@ test('behaviour 12.1: the pool size applies immediately', async () => {
   expect(await runningRows()).toBe(7)
 })
 
-test('a task says how far it is, as long as it runs', async () => {
+test('a task reports its progress as long as it runs', async () => {
   let say: (done: number, current?: string) => void = () => undefined
   queue.handle(kind, (i, run) => {
     say = (done, current) => run.progress(done, 10, current)

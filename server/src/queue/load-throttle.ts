@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds of delay of the event loop above which background work steps back. */
+/** Delay of the event loop in milliseconds above which background work pauses. */
 const maxLoopDelayMs = 40
 const maxWaitMs = 2000
 
-/** Waits while the event loop lags behind, at most two seconds, so that people who read and browse come first. */
+/** Waits while the event loop lags behind, at most two seconds, so that users who read and browse come first. */
 export function createLoadThrottle(): { wait: () => Promise<void>; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

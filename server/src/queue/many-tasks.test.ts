@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Milliseconds of the quickest of some: other work on the machine only adds. */
+/** Returns the shortest duration of several runs, in milliseconds: other work on the machine only adds. */
 async function quickest(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let i = 0; i < 15; i += 1) {
@@ -37,7 +37,7 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('200,000 waiting tasks', () => {
-  test('taking one needs no sorting and no look at all of them, also behind thousands of a series that is busy', async () => {
+  test('claiming one needs no sorting and no search through all of them, also behind thousands of a busy series', async () => {
     const take = async () =>
       (await claimTasks(db, { now: 1, minAttempts: 0, batchKinds: [], limit: 8 }).execute())[0]
     const unrestricted = () => db.updateTable('task').set({ state: 0 }).where('state', '=', 1).execute()

@@ -6,10 +6,12 @@ import { running, waiting } from './task-states.ts'
 
 type TaskRow = NewTasks['rows'][number]
 
-/** Rows of one statement: a scan adds a hundred thousand tasks, and neither their text nor the writer's time is to be taken at once. */
+/** Rows of one statement: a scan adds a hundred thousand tasks, which must take neither all memory nor all of the writer's time. */
 const chunkRows = 1000
 
-/** Statements that add tasks; one that already waits under the same identity takes the new priority when higher, and the new input. */
+/**
+ * Returns statements that add tasks; one that already waits under the same identity takes the new priority when higher, and the new input.
+ */
 export const insertTasks = (
   db: Sql,
   { rows, delay }: NewTasks,
@@ -19,7 +21,7 @@ export const insertTasks = (
     insertChunk(db, rows.slice(i * chunkRows, (i + 1) * chunkRows), now, delay),
   )
 
-/** One statement for all of them: each statement by itself costs a tenth of a millisecond on the main thread. */
+/** Returns one statement for all rows, because each statement costs a tenth of a millisecond on the main thread. */
 function insertChunk(db: Sql, rows: readonly TaskRow[], now: number, delay: number) {
   const given = (key: keyof TaskRow) => sql`row.value ->> ${sql.lit(key)}`.as(key)
   return db
@@ -34,7 +36,7 @@ function insertChunk(db: Sql, rows: readonly TaskRow[], now: number, delay: numb
           e.val(now).as('created'),
           e.val(now).as('modified'),
         ])
-        // Otherwise SQLite takes ON CONFLICT for a join.
+        // Otherwise SQLite parses ON CONFLICT as a join.
         .where(sql<boolean>`true`),
     )
     .onConflict(joinWaiting)
@@ -50,10 +52,10 @@ const joinWaiting = (c: OnConflictBuilder<Database, 'task'>) =>
 /** A query whose rows are keys of books or series. */
 export type Keys = SelectQueryBuilder<Database, never, { id: number }>
 
-/** Stands in a task for the key of a row that the database puts in; no key is ever as large. */
+/** Stands in a task for the key of a row, which the database inserts; no key is as large. */
 export const keyPlaceholder = Number.MAX_SAFE_INTEGER
 
-/** Adds the same task for each key that a query answers, in portions: nobody's progress waits for all of them. */
+/** Adds the same task for each key of a query, in batches, so that other writes do not wait for all of them. */
 export async function insertForEach(db: Sql, keys: Keys, task: TaskRow): Promise<void> {
   let after = 0
   for (;;) {
@@ -64,7 +66,7 @@ export async function insertForEach(db: Sql, keys: Keys, task: TaskRow): Promise
   }
 }
 
-/** The last key of the next portion after this one; undefined when there are no more. */
+/** Returns the last key of the next batch after this one; undefined when there are no more. */
 async function endOfPortion(db: Sql, keys: Keys, after: number): Promise<number | undefined> {
   const portion = db
     .selectFrom(keys.as('k'))
@@ -79,7 +81,7 @@ async function endOfPortion(db: Sql, keys: Keys, after: number): Promise<number 
   return row?.last ?? undefined
 }
 
-/** Adds the same task for each key after one and up to another: the database writes them, none of them comes to the main thread. */
+/** Adds the same task for each key after one and up to another, within the database: no keys are sent to the main thread. */
 function insertTasksFor(
   db: Sql,
   keys: Keys,
@@ -122,7 +124,7 @@ const hasWaitingTwin = (e: ExpressionBuilder<Database, 'task'>) =>
       .whereRef('twin.dedupe', '=', 'task.dedupe'),
   )
 
-/** Lets a failed task wait again until `notBefore`; when the same task was added anew meanwhile, that one stands for it. */
+/** Lets a failed task wait again until `notBefore`; when the same task was added again in the meantime, that one replaces it. */
 export async function postponeTask(db: Db, taskId: number, notBefore: number): Promise<void> {
   await db.batch([
     db.deleteFrom('task').where('id', '=', taskId).where(hasWaitingTwin),
@@ -130,7 +132,7 @@ export async function postponeTask(db: Db, taskId: number, notBefore: number): P
   ])
 }
 
-/** Before an ordered stop: what runs is interrupted by no fault of its own. */
+/** Called before an ordered stop: running tasks are not at fault for their interruption. */
 export async function resetRunningTaskStarts(db: Db): Promise<void> {
   await db.batch([
     db
@@ -141,8 +143,8 @@ export async function resetRunningTaskStarts(db: Db): Promise<void> {
 }
 
 /**
- * After a start: what ran when the server ended waits again, unless it was begun `maxStarts` times; those kinds and inputs are answered
- * and gone.
+ * Called after a start: tasks that ran when the server ended wait again, unless they were started `maxStarts` times; those are deleted and
+ * returned.
  */
 export async function requeueRunningTasks(db: Db, maxStarts: number) {
   const givenUp = await db
@@ -158,7 +160,7 @@ export async function requeueRunningTasks(db: Db, maxStarts: number) {
   return givenUp
 }
 
-/** Answers how many were removed. */
+/** Returns the number of deleted tasks. */
 export async function deleteWaitingTasks(db: Db): Promise<number> {
   const [count] = await db.batch([db.deleteFrom('task').where('state', '=', waiting)])
   return count ?? 0
@@ -172,7 +174,7 @@ export function countTasks(db: Db) {
     .execute()
 }
 
-/** One row: when the next postponed task may run; null when none waits. */
+/** Query of one row: the time at which the next postponed task may run; null when none waits. */
 export const nextTaskTime = (db: Db) =>
   db
     .selectFrom('task')

@@ -54,7 +54,7 @@ describe('behaviour 12.1: identity', () => {
     expect(await rows()).toMatchObject([{ priority: priority.high, input: '{"key":"a","note":"third"}' }])
     expect(await queue.status()).toEqual({ name: 'TaskQueueStatus', count: 1, countByType: { Test: 1 } })
   })
-  test('added again while it runs, it runs again afterwards, and holds nobody up', async () => {
+  test('added again while it runs, it runs again afterwards, and blocks no other task', async () => {
     let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -84,7 +84,7 @@ describe('behaviour 12.1: identity', () => {
 })
 
 describe('behaviour 12.1: order', () => {
-  test('the lowest comes when nothing else waits or runs', async () => {
+  test('the lowest runs when nothing else waits or runs', async () => {
     queue = open(3)
     const gate = Promise.withResolvers<void>()
     let isRunning = false
@@ -112,7 +112,7 @@ describe('behaviour 12.1: order', () => {
     expect(done.slice(0, 2)).toEqual(['low', 'long'])
     expect(done.slice(2).toSorted()).toEqual(['x', 'y'])
   })
-  test('higher first, then the one that waits longest', async () => {
+  test('higher first, then the oldest', async () => {
     queue.handle(kind, note)
     const wanted = [
       ['low', priority.low],
@@ -123,7 +123,7 @@ describe('behaviour 12.1: order', () => {
       ['lowest', priority.lowest],
     ] as const
     for (const [key, p] of wanted) await queue.add(kind, { key }, p)
-    // One at a time, whatever the queue does side by side.
+    // One at a time, whatever the concurrency of the queue.
     await queue.stop(1000)
     queue = createQueue({ db, log: pino({ level: 'silent' }), threads: 0, loadThrottle: async () => {} })
     queue.handle(kind, note)
@@ -131,7 +131,7 @@ describe('behaviour 12.1: order', () => {
     await queue.idle()
     expect(done).toEqual(['highest', 'high 1', 'high 2', 'normal', 'low', 'lowest'])
   })
-  test('a postponed one lets others go first', async () => {
+  test('a postponed one lets others run first', async () => {
     queue.handle(kind, note)
     await queue.addAll(kind, [{ key: 'later' }], priority.highest, 150)
     await queue.add(kind, { key: 'now' }, priority.lowest)
@@ -139,7 +139,7 @@ describe('behaviour 12.1: order', () => {
     await queue.idle()
     expect(done).toEqual(['now', 'later'])
   })
-  test('tasks of one group never run side by side, those of others do', async () => {
+  test('tasks of one group never run at the same time, those of others do', async () => {
     queue = open(4)
     const running = new Map<string, number>()
     let limit = 0
@@ -167,7 +167,7 @@ describe('behaviour 12.1: order', () => {
 
 describe('saving and adding', () => {
   const setting = (value: string) => db.insertInto('setting').values({ name: 'n', value })
-  test('both, or neither: what could not be saved is not followed up', async () => {
+  test('both, or neither: a failed save adds no tasks', async () => {
     await queue.saveAndAdd(
       [setting('1')],
       [createTasks(kind, [{ key: 'a' }, { key: 'b' }]), createTasks(kind, [])],
@@ -220,7 +220,7 @@ describe('failures', () => {
     await queue.idle()
     expect(await rows()).toEqual([])
   })
-  test('an input of an older version, or a kind that is gone, is no end of the queue', async () => {
+  test('an input of an older version, or a deleted kind, does not stop the queue', async () => {
     queue.handle(kind, note)
     await queue.add(kind, { key: 'a' })
     await db.updateTable('task').set({ input: '{"other":1}' }).execute()
@@ -233,7 +233,7 @@ describe('failures', () => {
 })
 
 describe('stopping and cancelling', () => {
-  test('what ran when the server ended runs again, once, though it was added anew', async () => {
+  test('tasks that ran when the server ended run again, once, even if added again', async () => {
     await queue.add(kind, { key: 'a', note: 'old' })
     await queue.add(kind, { key: 'b' })
     await db.updateTable('task').set({ state: 1 }).execute()
@@ -243,7 +243,7 @@ describe('stopping and cancelling', () => {
     await queue.idle()
     expect(done.sort()).toEqual(['b', 'new'])
   })
-  test('a stop tells running tasks, and leaves them for the next start', async () => {
+  test('a stop aborts running tasks, and leaves them for the next start', async () => {
     let wasTold = false
     queue.handle(kind, async (_, { signal }) => {
       await sleep(5000, undefined, { signal }).catch(() => {
@@ -263,7 +263,7 @@ describe('stopping and cancelling', () => {
     await queue.idle()
     expect(done).toEqual(['long'])
   })
-  test('a stop does not wait for ever', async () => {
+  test('a stop does not wait forever', async () => {
     let isRunning = false
     queue.handle(kind, () => {
       isRunning = true
@@ -275,7 +275,7 @@ describe('stopping and cancelling', () => {
     const isStopped = queue.stop(100).then(() => true)
     expect(await Promise.race([isStopped, sleep(10_000, false, { ref: false })])).toBe(true)
   })
-  test('cancelling removes what waits and never what runs, and then there is peace', async () => {
+  test('cancelling deletes waiting tasks and never running ones, and then the queue is idle', async () => {
     let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -295,7 +295,7 @@ describe('stopping and cancelling', () => {
     await queue.idle()
     expect(done).toHaveLength(1)
   })
-  test('peace comes at once when the last postponed task is cancelled', async () => {
+  test('the queue is idle immediately when the last postponed task is cancelled', async () => {
     queue.handle(kind, note)
     await queue.start()
     await queue.addAll(kind, [{ key: 'later' }], priority.normal, 60_000)
@@ -308,7 +308,7 @@ describe('stopping and cancelling', () => {
 })
 
 describe('tasks that run together', () => {
-  test('come up to sixteen at once, in order, and never with another kind', async () => {
+  test('are up to sixteen in one run, in order, and never with another kind', async () => {
     queue = open()
     const runs: string[][] = []
     queue.handleBatch(kind, async (inputs) => {
@@ -333,7 +333,7 @@ describe('tasks that run together', () => {
     }
     expect(await rows()).toEqual([])
   })
-  test('one that fails does not spoil the others', async () => {
+  test('one that fails does not affect the others', async () => {
     queue = open()
     queue.handleBatch(kind, async (inputs) => {
       if (inputs.some(({ key }) => key === 'bad')) throw new Error('no')
@@ -350,7 +350,7 @@ describe('tasks that run together', () => {
     expect(await rows()).toMatchObject([{ dedupe: 'bad', state: 0, attempts: 1 }])
     expect(queue.taskMetrics().get('Test')).toMatchObject({ runs: 4, failures: 1 })
   })
-  test('of no one group meet, and an admin who stops them stops all', async () => {
+  test('are never of one group, and an admin who stops them stops all', async () => {
     queue = open()
     const told: number[] = []
     queue.handleBatch(kind, async (inputs, { signal }) => {
@@ -370,7 +370,7 @@ describe('tasks that run together', () => {
   })
 })
 
-test('a queue at rest wakes no reader of the database: that would be ten megabytes every minute', async () => {
+test('an idle queue starts no reader of the database: that would be ten megabytes every minute', async () => {
   await queue.start()
   const woken = vi.spyOn(DatabaseThread.prototype, 'wake')
   await queue.idle()

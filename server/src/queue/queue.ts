@@ -29,21 +29,24 @@ import {
 import { createTaskMetrics, type TaskMetrics } from './task-metrics.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Starts that end with the whole process. More than attempts: a power that fails again and again is not the fault of the task. */
+/** Maximum number of starts that end with the whole process. More than attempts: repeated power failures are not the fault of the task. */
 const maxStarts = 5
-/** More than there are threads: while some read and save, others have the threads, and their messages share their cost. */
+/** Returns more runs than threads: while some runs read and save, others use the threads, and their messages share their cost. */
 const getConcurrency = (threads: number): number => threads + 3
-/** Runs that are begun with one message: as many as usually end together. Each one that is not there costs a look at all that wait behind a busy group. */
+/**
+ * Maximum number of runs started with one message: as many as usually end together. Each missing one costs a search through all tasks
+ * behind a busy group.
+ */
 const maxClaimedRuns = 2
-/** Tasks of one run, of kinds that run together: what a message to a thread costs is shared, and nobody waits long for the others. */
+/** Maximum number of tasks in a run of kinds that run together: they share the cost of a message, and none waits long for the others. */
 const maxBatchTasks = 16
 
-/** Tasks that survive a restart. It knows no task by itself: features register theirs with `handle`. */
+/** Tasks that survive a restart. The queue has no tasks of its own: features register theirs with `handle`. */
 export interface Queue {
   handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void
   /**
-   * The same for many small tasks: the handler is given up to sixteen at once. When it fails, each of them is run by itself, so that one does
-   * not spoil the others. No two tasks of such a kind may be of one group.
+   * Registers a handler for many small tasks, which gets up to sixteen in one call. When it fails, each of them runs by itself, so that one
+   * does not affect the others. No two tasks of such a kind may be of one group.
    */
   handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void
   add<I extends z.ZodMiniType>(kind: TaskKind<I>, input: z.output<I>, priority?: number): Promise<void>
@@ -54,29 +57,29 @@ export interface Queue {
     priority?: number,
     delay?: number,
   ): Promise<void>
-  /** Adds a task for each key that a query answers, however many: the database writes them. */
+  /** Adds a task for each key of a query, of any number: the database writes them. */
   addForEach<I extends z.ZodMiniType>(
     kind: TaskKind<I>,
     keys: Keys,
     inputOf: (key: number) => z.output<I>,
     priority?: number,
   ): Promise<void>
-  /** Saves and adds tasks in one transaction: however the server ends, what is saved is followed up. */
+  /** Saves and adds tasks in one transaction, so that saved changes are followed up even if the server is killed. */
   saveAndAdd(statements: readonly Compilable[], tasks: readonly NewTasks[]): Promise<void>
-  /** Removes what waits; answers how many. */
+  /** Deletes waiting tasks; returns their number. */
   cancelWaiting(): Promise<number>
-  /** Tells running tasks (of one type) to stop; they are gone then and not tried again. Answers how many were told. */
+  /** Aborts running tasks (of one type); they are deleted and not retried. Returns their number. */
   cancelRunning(type?: string): number
-  /** Changes the number of tasks that run side by side, at once; running ones finish. */
+  /** Changes the number of tasks that run at the same time, immediately; running ones finish. */
   resize(threads: number): void
   status(): Promise<EventOf<'TaskQueueStatus'>>
-  /** What was done since the start of the server, by type. */
+  /** Metrics since the start of the server, by type. */
   taskMetrics(): ReadonlyMap<string, TaskMetrics>
-  /** Takes up what an earlier life left and begins to work. */
+  /** Requeues the tasks of an earlier process and starts to work. */
   start(): Promise<void>
-  /** Tells running tasks to end and waits for them, at most the given time; what did not end runs again after the next start. */
+  /** Aborts running tasks and waits for them, at most the given time; unfinished ones run again after the next start. */
   stop(milliseconds: number): Promise<void>
-  /** Resolves when nothing waits and nothing runs; for tests and for the end of a scan. */
+  /** Resolves when no task waits or runs; for tests and for the end of a scan. */
   idle(): Promise<void>
 }
 
@@ -93,18 +96,18 @@ export interface QueueOptions {
   readonly db: Db
   readonly log: Logger
   readonly threads: number
-  /** Resolves when readers leave room; background work waits for it. */
+  /** Resolves when the event loop has capacity; background work waits for it. */
   readonly loadThrottle: () => Promise<void>
 }
 
 export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Queue {
   let width = getConcurrency(threads)
   const taskMetrics = createTaskMetrics()
-  /** With the end of each. */
+  /** Runs with the promise of their end. */
   const running = new Map<Running, Promise<void>>()
-  /** Those that ended well and are still in the table; they leave it with the next look for tasks. */
+  /** Successful tasks that are still in the table; they are deleted with the next claim. */
   let ended: number[] = []
-  /** Tasks that were interrupted again and again run alone, so that the one which ends the process is found and its neighbours are not. */
+  /** Repeatedly interrupted tasks run alone, to identify the one that ends the process. */
   let isCareful = false
   const counts = createTaskCounts(db)
   const stopping = new AbortController()
@@ -125,7 +128,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     delay = 0,
   ): Promise<void> {
     if (inputs.length === 0) return
-    // Each statement by itself: nobody's progress waits for all of a hundred thousand.
+    // One statement at a time, so that other writes do not wait for all of a hundred thousand.
     for (const insert of insertTasks(db, createTasks(kind, inputs, priority, delay), Date.now()))
       await insert.execute()
     poke()
@@ -142,7 +145,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     const progress: ReportProgress = (done, total, current, unit) => {
       run.progress = { done, total, ...(current !== undefined && { current }), ...(unit && { unit }) }
     }
-    // The stop may have come while the tasks were taken.
+    // The stop may have come while the tasks were claimed.
     if (stopping.signal.aborted) run.controller.abort(stopping.signal.reason)
     const end = runner
       .runTasks(tasks, { signal, progress })
@@ -160,7 +163,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       ? { runs: 1 - running.size, limit: 1, minAttempts: maxAttempts - 1 }
       : { runs: width - running.size, limit: maxBatchTasks, minAttempts: 0 }
 
-  /** Lets those that ended go and takes others in their place; answers how many began. */
+  /** Deletes finished tasks and claims others instead; returns the number of started runs. */
   async function exchange(): Promise<number> {
     const gone = ended
     const { runs: freeRuns, limit, minAttempts } = room()
@@ -187,13 +190,13 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     return exchange()
   }
 
-  /** Asked of the thread that writes, which is awake: a server at rest would start a reader for it every minute. */
+  /** Uses the writer thread, which is running: an idle server would start a reader for it every minute. */
   async function nextTime(): Promise<number | undefined> {
     const [rows] = await db.batchRows([nextTaskTime(db)])
     return rows?.[0]?.time ?? undefined
   }
 
-  /** Sleeps until something is added or ends, or until a postponed task is due. */
+  /** Sleeps until a task is added or ends, or until a postponed one is due. */
   async function rest(): Promise<void> {
     if (alarm.isSet || ended.length > 0) return
     const due = running.size === 0 ? await nextTime() : undefined

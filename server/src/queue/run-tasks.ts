@@ -7,14 +7,14 @@ import { saveWithRetry } from './save-with-retry.ts'
 import type { BatchTaskHandler, TaskHandler, TaskKind, TaskRun } from './task-kind.ts'
 import type { TaskMetricsStore } from './task-metrics.ts'
 
-/** Attempts of a task that fails. */
+/** Maximum number of attempts of a failing task. */
 export const maxAttempts = 3
 const retryDelayMs = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
 
-/** The reason of the signal of a task that an admin stopped. */
+/** Reason of the abort signal of a task that an admin stopped. */
 export class TaskCancelled extends Error {}
 
-/** Knows who does the tasks, and does what is to be done when one fails. */
+/** Returns the functions that run tasks by their handlers and handle their failures. */
 export function createRunner({
   db,
   log,
@@ -30,7 +30,7 @@ export function createRunner({
   const handlers = new Map<string, { kind: TaskKind; handler: BatchTaskHandler<z.ZodMiniType> }>()
   const batchKinds: string[] = []
 
-  /** Answers its key when that was the last attempt. */
+  /** Returns the task's key when that was the last attempt. */
   async function fail(task: ClaimedTask, error: unknown): Promise<number[]> {
     const attempt = task.attempts
     log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
@@ -52,8 +52,8 @@ export function createRunner({
   }
 
   /**
-   * Runs tasks of one kind; those that could not run together run one after the other. Answers the keys of those that are over, whether they
-   * ended well, were stopped or failed for good; the others wait again, or are taken up by the next start.
+   * Runs tasks of one kind; if the run fails, one after the other. Returns the keys of finished tasks, whether they succeeded, were stopped
+   * or failed for good; the others wait again, or are requeued by the next start.
    */
   async function runTasks(tasks: readonly ClaimedTask[], run: TaskRun): Promise<number[]> {
     const [task, ...others] = tasks
@@ -68,7 +68,7 @@ export function createRunner({
       return ids
     } catch (error) {
       if (run.signal.reason instanceof TaskCancelled) return ids
-      // A stop is no failure: the row stays as running and is taken up by the next start.
+      // A stop is no failure: the row stays as running and is requeued by the next start.
       if (stopping.aborted) return []
       if (others.length > 0) return runApart(tasks, run)
       note(true)

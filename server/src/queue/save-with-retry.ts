@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * Tries until it is saved or the server stops: a disk that is full has room again some time, and a task whose end is not saved would
- * count as running until the next start.
+ * Retries until it is saved or the server stops: a full disk has room again some time, and a task whose end is not saved would count as
+ * running until the next start.
  */
 export async function saveWithRetry(
   save: () => Promise<void>,

@@ -1,4 +1,6 @@
-/** Runs of one type of task; times in milliseconds. Each attempt is a run; one that was stopped is none. Those that run together share the time. */
+/**
+ * Runs of one type of task; times in milliseconds. Each attempt is a run; a stopped one is none. Tasks that run together share the time.
+ */
 export interface TaskMetrics {
   readonly runs: number
   readonly failures: number
@@ -8,7 +10,7 @@ export interface TaskMetrics {
 
 const none: TaskMetrics = { runs: 0, failures: 0, total: 0, longest: 0 }
 
-/** Counts what tasks did since the start of the server: as many entries as there are types. */
+/** Counts runs of tasks since the start of the server: one entry for each type. */
 export function createTaskMetrics() {
   const byType = new Map<string, TaskMetrics>()
   return {

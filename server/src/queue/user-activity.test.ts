@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUserActivity } from './user-activity.ts'
 
-test('somebody is about for ten seconds after they asked for something', () => {
+test('a user is active for ten seconds after a request', () => {
   let now = 1000
   const userActivity = createUserActivity(() => now)
   expect(userActivity.isRecent).toBe(false)

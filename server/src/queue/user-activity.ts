@@ -1,11 +1,11 @@
-/** Knows whether somebody is about, so that work in the background can leave them a processor. */
+/** Tracks whether a user is active, so that background work can leave them a processor. */
 export interface UserActivity {
-  /** Somebody asks for something. */
+  /** Records a request of a user. */
   note(): void
   readonly isRecent: boolean
 }
 
-/** Milliseconds: who reads a page or looks at a list asks again after a while. */
+/** Milliseconds: a user who reads a page or a list sends another request after a while. */
 const activeWindowMs = 10_000
 
 /** `now`: milliseconds of a clock that never goes back. */

@@ -1,9 +1,9 @@
-/** Wakes one sleeper; what rings between its last look and its sleep is not lost. */
+/** Wakes one sleeper; a call between its last check and its sleep is not lost. */
 export interface WakeSignal {
   readonly isSet: boolean
   set(): void
   reset(): void
-  /** Resolves when it rings, at the latest after so many milliseconds. */
+  /** Resolves when it is woken, at the latest after this many milliseconds. */
   wait(milliseconds: number): Promise<void>
 }
 

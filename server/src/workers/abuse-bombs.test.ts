@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** 64 MB of zeros as blocks of DEFLATE that another may follow. */
 const zeros = deflateRawSync(Buffer.alloc(1 << 26), { finishFlush: constants.Z_FULL_FLUSH })
-/** Looks like a picture at its beginning, so that it is read as one. */
+/** Looks like an image at its beginning, so that it is read as one. */
 const alike = (...blocks: Buffer[]) =>
   Buffer.concat([deflateRawSync(jpeg, { finishFlush: constants.Z_FULL_FLUSH }), ...blocks])
 const lastBlock = Buffer.from([3, 0])
@@ -36,7 +36,7 @@ const packed = (name: string, data: Buffer, size: number): RawEntry => ({
   claims: { method: 8, size, compressedSize: data.length },
 })
 
-/** A page that says truly how large it is. */
+/** Returns a page with a correct size. */
 function honest(blocks: number): Buffer {
   const data = alike(...Array.from({ length: blocks }, () => zeros), lastBlock)
   const block = Buffer.alloc(1 << 26)
@@ -47,7 +47,9 @@ function honest(blocks: number): Buffer {
   ])
 }
 
-/** `count` entries that all lie at the place of the first: as many as the 64-bit end records can say, without as many objects. */
+/**
+ * Returns `count` entries that all point to the data of the first: as many as the 64-bit end records can declare, without as many objects.
+ */
 function manyEntries(count: number): Buffer {
   const entry = { name: '0000000.jpg', bytes: jpeg }
   const first = rawZip([entry], { withoutDirectory: true })
@@ -89,7 +91,7 @@ function nested(levels: number): Buffer {
   return inner
 }
 
-/** An archive that holds itself: its second entry begins where the first byte of the file is. */
+/** Returns an archive that contains itself: its second entry begins at the first byte of the file. */
 function quine(): Buffer {
   const bytes = rawZip([
     { name: '1.jpg', bytes: jpeg },
@@ -124,7 +126,7 @@ const inBook = (name: string, bytes: Buffer | string) =>
 const ready = { status: 'READY' }
 const refused = { ...ready, poster: expect.stringMatching(/^ENTRY_/) }
 const empty = { status: 'ERROR', comment: 'ERR_1006' }
-/** What is made, and what is said of it. */
+/** The bombs and their expected results. */
 const bombs: Record<string, [make: (path: string) => Buffer | undefined, said: object]> = {
   'an honest book': [() => rawZip([{ name: '1.jpg', bytes: jpeg }]), { ...ready, comment: '', poster: 'ok' }],
   'archives in archives in archives, a petabyte in all': [() => nested(3), empty],
@@ -210,7 +212,7 @@ describe('C2: bombs cost neither much time nor much memory', () => {
       if (bytes) writeFileSync(path, bytes)
       return path
     })
-    // The honest one first and twice: what the first book of any kind loads is not the cost of a bomb.
+    // The honest one first and twice: the code loaded for the first book of any kind is not the cost of a bomb.
     const { stdout } = await promisify(execFile)(process.execPath, [child, paths[0] ?? '', ...paths])
     const lines = stdout.trim().split('\n').slice(1)
     for (const [i, name] of Object.keys(bombs).entries()) outcomes.set(name, JSON.parse(lines[i] ?? ''))

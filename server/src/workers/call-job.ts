@@ -1,6 +1,6 @@
 import { type FailureReport, toFailureReport } from './worker-error.ts'
 
-/** What the pool sends to a thread or a process. */
+/** Message of the pool to a thread or a process. */
 export interface JobCall {
   /** file: URL. */
   readonly module: string
@@ -10,19 +10,19 @@ export interface JobCall {
 
 export type JobOutcome = { readonly result: unknown } | { readonly failure: FailureReport }
 
-/** What a process is asked: a job, or to end the one of that number. */
+/** Request to a process: a job, or to abort the one of that number. */
 export interface ProcessRequest {
   readonly id: number
   readonly call: JobCall | undefined
 }
 
-/** What it answers: how the job went, or why whoever did it ended before. After the last answer the process ends by itself. */
+/** Response of a process: the outcome of the job, or why its worker ended before. After the last response the process ends by itself. */
 export type ProcessResponse = (JobOutcome | { readonly died: string }) & {
   readonly id: number
   readonly isLast: boolean
 }
 
-/** Loads the module of the job (once, Node keeps it) and calls its function; what goes wrong is an outcome too. */
+/** Loads the module of the job (once, Node caches it) and calls its function; an error is an outcome too. */
 export async function callJob(call: JobCall): Promise<JobOutcome> {
   try {
     const exports: Record<string, unknown> = await import(call.module)
@@ -34,7 +34,7 @@ export async function callJob(call: JobCall): Promise<JobOutcome> {
   }
 }
 
-/** Those at the top of a result or one level below. */
+/** Returns the byte arrays at the top of a result or one level below. */
 export function byteArrays(result: unknown): Uint8Array[] {
   if (result instanceof Uint8Array) return [result]
   if (typeof result !== 'object' || result === null) return []

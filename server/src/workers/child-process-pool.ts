@@ -5,30 +5,30 @@ import type { WorkerPool } from './worker-pool.ts'
 import { ProcessExitedError, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 export interface HostOptions {
-  /** Milliseconds after which the process ends when there is no work. */
+  /** Milliseconds after which an idle process ends. */
   readonly idleTimeout: number
-  /** Of the process, where the system lets it have one. */
+  /** Niceness of the process, if the system allows it. */
   readonly niceness: number
 }
 
-/** As the server itself has it (docs/decisions/015-memory.md). */
+/** The same as the server's own (docs/decisions/015-memory.md). */
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 function environment(): Record<string, string> {
   const compiled = getCompileCacheDir()
   return {
     MALLOC_ARENA_MAX: '2',
-    // Where images are decoded, and files read beside.
+    // Threads that decode images and read files.
     UV_THREADPOOL_SIZE: '8',
-    // What was compiled once is not compiled again.
+    // Shares the cache of compiled code.
     ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }),
   }
 }
 
 /**
- * Threads in a process of their own, started with the first job and ended when idle: what large work leaves behind in memory (arenas of
- * malloc, the image library, compiled code) ends with it, and a crash of the image library is not one of the server. When the process ends
- * under its jobs, nobody knows which is to blame: each fails with NEEDS_ISOLATION, so that it is done again alone.
+ * Threads in a process of their own, started with the first job and ended when idle: memory that large work leaves behind (arenas of
+ * malloc, the image library, compiled code) is freed with it, and a crash of the image library does not affect the server. When the process
+ * ends under its jobs, the one at fault is unknown: each fails with NEEDS_ISOLATION, so that it runs again alone.
  */
 export function startChildProcessPool(threads: number, { idleTimeout, niceness }: HostOptions): WorkerPool {
   let child: WorkerProcess | undefined

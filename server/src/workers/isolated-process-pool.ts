@@ -2,17 +2,17 @@ import type { WorkerPool } from './worker-pool.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 export interface ProcessOptions {
-  /** Milliseconds after which the process ends when there is no work. */
+  /** Milliseconds after which an idle process ends. */
   readonly idleTimeout: number
-  /** Of the process, where the system lets it have one. */
+  /** Niceness of the process, if the system allows it. */
   readonly niceness: number
 }
 
-/** Its memory is watched by itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
+/** The process checks its memory itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
 const flags = ['--max-old-space-size=256', '--max-semi-space-size=4', '--expose-gc']
 /**
- * GNU's malloc keeps what is freed, in one heap for each thread: after some large pictures that is hundreds of megabytes. So it returns
- * large blocks at once; other systems do not read these names. One decoder needs no four threads.
+ * GNU's malloc keeps freed memory in a heap for each thread: hundreds of megabytes after some large images. These settings return large
+ * blocks immediately; other systems ignore them. One decoder needs only few threads.
  */
 const environment = {
   MALLOC_ARENA_MAX: '1',
@@ -22,8 +22,8 @@ const environment = {
 }
 
 /**
- * One process of its own, for decoders that may crash, hang or eat all memory: started with the first job, replaced after its death,
- * ended when idle. It does one job at a time.
+ * One separate process for decoders that may crash, hang or use up all memory: started with the first job, replaced after its death, ended
+ * when idle. It runs one job at a time.
  */
 export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptions): WorkerPool {
   let child: WorkerProcess | undefined

@@ -83,7 +83,7 @@ const reader = { priority: 'reader' } as const
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // One that nobody has waited for yet is as good as gone.
+    // A process that its parent has not waited for yet counts as ended.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
@@ -120,7 +120,7 @@ describe('a job that needs isolation', () => {
     expect(await workers.run(jobs.plain, 3, reader)).toEqual(new Uint8Array([9, 9, 9]))
     expect(await workers.run(jobs.sizeOf, { bytes: new Uint8Array(5_000_000) }, task)).toBe(5_000_000)
   })
-  test('errors keep code, name and message; what cannot be sent is one', async () => {
+  test('errors keep code, name and message; a result that cannot be sent is an error', async () => {
     const workers = create()
     await expect(workers.run(jobs.fail, 'ENTRY_DAMAGED', reader)).rejects.toMatchObject({
       code: 'ENTRY_DAMAGED',
@@ -143,7 +143,7 @@ describe('a job that needs isolation', () => {
       { reason: { code: 'WORKER_BUSY' } },
     ])
   })
-  test('a process that remains large ends after its answer; the next job has a new one', async () => {
+  test('a process that remains large ends after its response; the next job has a new one', async () => {
     const workers = create()
     const alone = { ...reader, isolated: true }
     const pids = await Promise.all(Array.from({ length: 6 }, () => workers.run(jobs.keep, 200, alone)))
@@ -156,7 +156,7 @@ describe('a job that needs isolation', () => {
     const pids = await Promise.all(Array.from({ length: 6 }, () => workers.run(jobs.litter, 200, alone)))
     expect(new Set(pids).size).toBeLessThanOrEqual(3)
   })
-  test('the process ends when idle, and comes back', async () => {
+  test('the process ends when idle, and starts again', async () => {
     const workers = create({ processIdleTimeoutMs: 200 })
     const first = await workers.run(jobs.pid, undefined, task)
     await waitUntil(() => !lives(first))
@@ -164,12 +164,12 @@ describe('a job that needs isolation', () => {
   })
 })
 
-describe('C2: what a foreign decoder does to its process ends only that job', () => {
+describe('C2: a fault of a foreign decoder ends only its own job', () => {
   const fine = async (workers: Workers) => expect(await workers.run(jobs.nap, 1, task)).toBe(1)
   const dies = <I>(workers: Workers, work: Job<I, void>, input: I) =>
     expect(workers.run(work, input, task)).rejects
 
-  test('a crash, and an end without a word', async () => {
+  test('a crash, and an end without a message', async () => {
     const workers = create()
     const waiting = [dies(workers, jobs.crash, undefined).toMatchObject({ code: 'WORKER_DIED' })]
     waiting.push(dies(workers, jobs.exit, undefined).toMatchObject({ code: 'WORKER_DIED' }))
@@ -192,7 +192,7 @@ describe('C2: what a foreign decoder does to its process ends only that job', ()
     setTimeout(() => little.abort(new Error('enough')), 1500)
     await kept.toThrow('enough')
   })
-  test('more than that for a job that says how much it needs, and for no other', async () => {
+  test('more than that for a job that declares how much it needs, and for no other', async () => {
     const workers = create()
     expect(await workers.run(jobs.announced, 700, task)).toBeGreaterThan(0)
     await dies(workers, jobs.hoard, 700).toThrow(/it used \d+ MB of memory/)
@@ -211,7 +211,7 @@ describe('C2: what a foreign decoder does to its process ends only that job', ()
     await waitUntil(() => !lives(Number(readFileSync(file, 'utf8'))))
     await fine(workers)
   })
-  test('closing ends it at once', async () => {
+  test('closing ends it immediately', async () => {
     const workers = create()
     const file = join(folder, 'closed')
     const refused = dies(workers, jobs.hang, file).toMatchObject({ code: 'WORKER_CLOSED' })

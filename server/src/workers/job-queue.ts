@@ -4,16 +4,16 @@ import { toError, WorkerError } from './worker-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 export interface JobQueueOptions {
-  /** Jobs that run at a time. */
+  /** Number of jobs that run at the same time. */
   readonly concurrency: number
-  /** Most jobs that wait; more are refused with WORKER_BUSY. */
+  /** Maximum number of waiting jobs; more are refused with WORKER_BUSY. */
   readonly maxWaiting: number
-  /** Milliseconds that one job may run; then whoever does it is ended. */
+  /** Milliseconds that one job may run; then its worker is ended. */
   readonly jobTimeoutMs: number
   readonly startPool: (concurrency: number) => WorkerPool
 }
 
-/** One queue with those who work it off. */
+/** One queue with its pool. */
 export interface JobQueue {
   run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O>
   resize(concurrency: number): void
@@ -29,15 +29,15 @@ interface PendingJob {
   readonly reject: (reason: unknown) => void
 }
 
-/** The crew of one width of the lane. */
+/** The pool for one concurrency of the queue. */
 interface PoolGeneration {
   readonly crew: WorkerPool
   running: number
 }
 
 /**
- * The queue is kept here and not in the pool, which is only given what can start at once: its own queue does not count jobs that
- * can be aborted, and cannot change its number of threads; and the clock of a job is to start when the job does.
+ * The queue is kept here and not in the pool, which only gets jobs that can start immediately: the pool's own queue does not count jobs
+ * that can be aborted, and cannot change its number of threads; and the time limit of a job must start with the job.
  */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   let concurrency = atLeastOne(options.concurrency)
@@ -72,7 +72,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   }
 
-  /** The time limit, the caller's signal and closing all end who does the job. Rejects with what did it. */
+  /** The time limit, the caller's signal and closing all end the worker of the job. Rejects with the cause. */
   const runTimed = async (crew: WorkerPool, { call, signal, timeoutMs }: PendingJob): Promise<JobOutcome> => {
     const controller = new AbortController()
     const abort = () => controller.abort(signal?.reason)
@@ -112,7 +112,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       signal?.addEventListener('abort', forget, { once: true })
       waiting.add(entry)
       startNext()
-      // The one cast of this folder: a Job promises what its function returns.
+      // The only cast of this folder: a Job promises the result of its function.
       return promise.finally(() => signal?.removeEventListener('abort', forget)) as Promise<O>
     },
     resize(wanted) {
@@ -135,7 +135,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 }
 
-/** A crew of a former width ends when its last job has; ending it at once would end that too. */
+/** Ends a pool of an earlier concurrency after its last job; ending it immediately would abort that job. */
 function endIfIdle(generation: PoolGeneration): void {
   if (generation.running === 0) void generation.crew.end()
 }

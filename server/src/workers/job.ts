@@ -6,11 +6,11 @@ export interface Job<I, O> {
   /** file: URL. */
   readonly module: string
   readonly name: string
-  /** Milliseconds it may take where that is more than its lane allows; what reads a whole file or folder over a slow network. */
+  /** Time limit in milliseconds if it is longer than that of the queue; for jobs that read a whole file or folder over a slow network. */
   readonly timeoutMs?: number
-  /** Leaves much behind in memory (images, arenas of malloc): a task does it in a process that ends when there is no work. */
+  /** Leaves much memory behind (images, arenas of malloc): tasks run it in a process that ends when idle. */
   readonly isHeavy?: true
-  /** Never there: carries the types. */
+  /** Never set: carries the types. */
   readonly signature?: (input: I) => O
 }
 

@@ -12,44 +12,44 @@ const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
 const readingLists = new URL('../media/metadata/reading-list.ts', import.meta.url)
 const pdfWork = new URL('../media/pdf/pdf-work.ts', import.meta.url)
 
-/** What changes a book stays with the server: both end at the same moment, whatever ends them. */
+/** Jobs that change a book stay in the server's process: both end at the same moment. */
 const heavy = { isHeavy: true }
 
 /** BookAnalysis of a file (behaviour 4). */
 export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile', heavy)
-/** The same of several, one after the other. */
+/** Analyzes several files, one after the other. */
 export const analyzeBookFiles: JobOf<typeof work.analyzeBookFiles> = job(bookWork, 'analyzeBookFiles', heavy)
 /** Poster from the cover page (behaviour 6.1). */
 export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster', heavy)
-/** The same, put in its place by the thread. */
+/** Stores the poster of a cover; the thread writes the file. */
 export const storeCoverPoster: JobOf<typeof work.storeCoverPoster> = job(bookWork, 'storeCoverPoster', heavy)
-/** Those of several books. */
+/** Stores the posters of several books. */
 export const storeCoverPosters: JobOf<typeof work.storeCoverPosters> = job(
   bookWork,
   'storeCoverPosters',
   heavy,
 )
-/** A picture that somebody gives as a poster (behaviour 6.2). */
+/** An image that a user uploads as a poster (behaviour 6.2). */
 export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster', heavy)
-/** A picture beside a book (behaviour 5.8). */
+/** An image next to a book (behaviour 5.8). */
 export const readLocalPoster: JobOf<typeof work.readLocalPoster> = job(bookWork, 'readLocalPoster', heavy)
-/** Four posters as one (behaviour 6.4). */
+/** A poster made of four others (behaviour 6.4). */
 export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWork, 'makeMosaicPoster', heavy)
 /** Thumbnail of a page (behaviour 4.6). */
 export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookWork, 'makePageThumbnail')
 /** A page in another format (behaviour 4.6). */
 export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
-/** The bytes of a page that cannot be read at its stored place by a plain read. */
+/** The bytes of a page that cannot be read directly from the file. */
 export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
 /** All pages of a RAR or 7z book into a folder, in one pass. */
 export const extractPages: JobOf<typeof work.extractPages> = job(bookWork, 'extractPages')
-/** A resource of an EPUB; only scrambled fonts need it, all others are a plain read of their stored place. */
+/** A resource of an EPUB; only obfuscated fonts need it, all others are read directly from the file. */
 export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWork, 'readEpubResource')
 /** The ISBN on a bar code (behaviour 5.7). */
 export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode', heavy)
 /** XXH3-128 of a whole file (behaviour 4.7). */
 export const hashBookFile: JobOf<typeof hashes.hashBookFile> = job(hashWork, 'hashBookFile', { isLong: true })
-/** A hash for the row of a book, if the file is still the one that the row tells of (behaviour 4.7). */
+/** A hash for the row of a book, if the file is unchanged since the row was saved (behaviour 4.7). */
 export const hashKnownFile: JobOf<typeof hashes.hashKnownFile> = job(hashWork, 'hashKnownFile', {
   isLong: true,
 })
@@ -63,9 +63,9 @@ export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 
 })
 /** The hashes of pages of a CBZ (behaviour 4.7). */
 export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages', heavy)
-/** The books that a reading list of ComicRack asks for (behaviour 7.1). */
+/** The books in a reading list of ComicRack (behaviour 7.1). */
 export const readReadingList: JobOf<typeof lists.readReadingList> = job(readingLists, 'readReadingList')
-/** The tree of contents of a PDF. */
+/** The outline of a PDF. */
 export const readPdfOutline: JobOf<typeof pdf.readPdfOutline> = job(pdfWork, 'readPdfOutline')
 /** Title, author, … of a PDF. */
 export const readPdfMetadata: JobOf<typeof pdf.readPdfMetadata> = job(pdfWork, 'readPdfMetadata')

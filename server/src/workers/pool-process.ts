@@ -1,11 +1,11 @@
-/** Body of the process whose threads do the heavy jobs of tasks (`child-process-pool.ts`). */
+/** Body of the process whose threads run the heavy jobs of tasks (`child-process-pool.ts`). */
 
 import type { JobCall } from './call-job.ts'
 import { handleRequests, sendResponse } from './process-requests.ts'
 import { startThreadPool } from './thread-pool.ts'
 import { toFailureReport } from './worker-error.ts'
 
-/** Nobody ends them before the process: it ends when there is no work. */
+/** The threads end with the process, which ends when idle. */
 const idleTimeoutMs = 60_000
 const pool = startThreadPool(Number(process.argv[2]), { idleTimeout: idleTimeoutMs, niceness: 0 })
 const running = new Map<number, AbortController>()

@@ -1,4 +1,4 @@
-/** What every process that does jobs has in common (`worker-process.ts` is the other end). */
+/** Code shared by all processes that run jobs (`worker-process.ts` is the other end). */
 import { byteArrays, type JobCall, type ProcessRequest, type ProcessResponse } from './call-job.ts'
 import { toFailureReport } from './worker-error.ts'
 
@@ -7,9 +7,9 @@ export interface RequestHandlers {
   abort(id: number): void
 }
 
-/** Hears what the server asks, until the server is gone. */
+/** Receives requests of the server until the server is gone. */
 export function handleRequests({ run, abort }: RequestHandlers): void {
-  // A Ctrl-C reaches the whole group: the server stops in its own order, and ends this process when it is time.
+  // Ctrl-C reaches the whole group: the server stops in its own order, and ends this process in time.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})
   process.on('disconnect', () => process.exit())
@@ -19,7 +19,10 @@ export function handleRequests({ run, abort }: RequestHandlers): void {
   })
 }
 
-/** An answer that cannot be sent (a function in it, say) is a failure of the job. After the last answer the process ends. */
+/**
+ * Sends a response. A result that cannot be sent (with a function in it, say) is a failure of the job. After the last response the process
+ * ends.
+ */
 export function sendResponse(answered: ProcessResponse): void {
   const { id, isLast } = answered
   const sent = () => isLast && process.exit()
@@ -30,7 +33,7 @@ export function sendResponse(answered: ProcessResponse): void {
   }
 }
 
-/** A Buffer would arrive as one; threads make plain byte arrays of them, and nobody should see the difference. */
+/** Converts Buffers to plain byte arrays, as threads do, so that the results are the same. */
 function withPlainResult(answered: ProcessResponse): ProcessResponse {
   return 'result' in answered ? { ...answered, result: withPlainBytes(answered.result) } : answered
 }

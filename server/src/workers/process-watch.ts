@@ -1,6 +1,6 @@
 /**
- * Body of the thread that watches over an isolated process. A decoder that hangs holds the main thread, so that neither a timer nor the
- * closed channel to the server would be noticed there; here both are, and ending the process needs nobody's help.
+ * Body of the thread that watches an isolated process. A hanging decoder blocks the main thread, which would notice neither a timer nor the
+ * closed channel to the server; this thread does, and can end the process alone.
  */
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
@@ -8,18 +8,18 @@ import { workerData } from 'node:worker_threads'
 export interface WatchOptions {
   /** Process id of the server. */
   readonly parent: number
-  /** One number, bytes; a job may change it while it runs. */
+  /** One number in bytes; a job may change it while it runs. */
   readonly maxResident: Float64Array
 }
 
-/** Milliseconds: memory can grow by some 100 MB meanwhile. */
+/** Milliseconds: memory can grow by some 100 MB in that time. */
 const checkIntervalMs = 100
 const { parent, maxResident } = workerData as WatchOptions
 
 function isOrphan(): boolean {
   if (process.ppid !== parent) return true
   try {
-    // Windows never changes the number of the parent.
+    // On Windows the number of the parent never changes.
     process.kill(parent, 0)
     return false
   } catch (error) {
@@ -34,7 +34,7 @@ function checkMemory(): void {
   try {
     if (isTooLarge) writeSync(2, `it used ${Math.round(resident / 2 ** 20)} MB of memory`)
   } catch {
-    // Nobody listens any more.
+    // The reader is gone.
   }
   process.kill(process.pid, 'SIGKILL')
 }

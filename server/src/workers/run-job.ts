@@ -1,12 +1,12 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { byteArrays, callJob, type JobCall, type JobOutcome } from './call-job.ts'
 
-/** The only function the threads run. */
+/** The only function that the threads run. */
 export async function runJob(call: JobCall): Promise<unknown> {
   return moved(await callJob(call))
 }
 
-/** Hands the memory of byte arrays over instead of copying it. */
+/** Moves the memory of byte arrays instead of copying it. */
 function moved(outcome: JobOutcome): unknown {
   const arrays = 'result' in outcome ? byteArrays(outcome.result) : []
   const buffers = [...new Set(arrays.filter(ownsItsMemory).map(({ buffer }) => buffer))]
@@ -14,7 +14,7 @@ function moved(outcome: JobOutcome): unknown {
   return move({ [transferableSymbol]: buffers, [valueSymbol]: outcome } as never)
 }
 
-/** Not a slice of something larger: Node's small Buffers share one block of memory, and that must stay here. */
+/** True when the array is not a slice of something larger: Node's small Buffers share one block of memory, which must stay here. */
 function ownsItsMemory(bytes: Uint8Array): boolean {
   return (
     bytes.byteLength > 0 &&

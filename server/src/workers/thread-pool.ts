@@ -4,13 +4,13 @@ import type { JobCall, JobOutcome } from './call-job.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 export interface ThreadOptions {
-  /** Milliseconds after which a thread without work ends. */
+  /** Milliseconds after which an idle thread ends. */
   readonly idleTimeout: number
   /** Added to the niceness of the threads, so that the kernel prefers others. */
   readonly niceness: number
 }
 
-/** Threads of this process, started when there is work for them. */
+/** Threads of this process, started on demand. */
 export function startThreadPool(threads: number, { idleTimeout, niceness }: ThreadOptions): WorkerPool {
   const pool = new Piscina<JobCall, JobOutcome>({
     filename: fileURLToPath(new URL('./run-job.ts', import.meta.url)),
@@ -19,7 +19,7 @@ export function startThreadPool(threads: number, { idleTimeout, niceness }: Thre
     maxThreads: threads,
     idleTimeout,
     niceIncrement: niceness,
-    // Not those of the main thread: its inspector, loaders and watchers are not for workers. Types are stripped without a flag.
+    // Not the options of the main thread: its inspector, loaders and watchers are not for workers. Types are stripped without a flag.
     execArgv: [],
     // JavaScript objects only; the bytes of pages are not counted here but limited where they are read.
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 },

@@ -1,4 +1,4 @@
-/** What a failed job looks like on its way between threads: a cloned Error would lose its code. */
+/** A failed job as sent between threads: a cloned Error would lose its code. */
 export interface FailureReport {
   readonly name: string
   readonly message: string
@@ -30,7 +30,7 @@ export function toFailureReport(error: unknown): FailureReport {
 export function toError(report: FailureReport): WorkerError {
   const error = new WorkerError(report.code, report.message)
   error.name = report.name
-  // Where it happened in the worker; where it was awaited tells less.
+  // The stack in the worker; that of the caller says less.
   if (report.stack !== undefined) error.stack = report.stack
   return error
 }

@@ -5,27 +5,27 @@ import { fileURLToPath } from 'node:url'
 import type { JobCall, JobOutcome, ProcessRequest, ProcessResponse } from './call-job.ts'
 
 export interface WorkerProcessOptions {
-  /** file: URL of what it runs. */
+  /** file: URL of the module that it runs. */
   readonly module: URL
   readonly parameters: readonly string[]
-  /** Of Node. */
+  /** Options of Node. */
   readonly flags: readonly string[]
-  /** All that it sees of ours: what else there is, passwords at worst, is none of its business. */
+  /** Its whole environment: that of the server may hold passwords, which it does not need. */
   readonly environment: NodeJS.ProcessEnv
-  /** Of the process, where the system lets it have one. */
+  /** Niceness of the process, if the system allows it. */
   readonly niceness: number
 }
 
 const maxStderrChars = 500
-/** Milliseconds that the end of a killed process is waited for. */
+/** Maximum time to wait for the end of a killed process, in milliseconds. */
 const killTimeoutMs = 2000
 
-/** A process that does jobs. */
+/** A process that runs jobs. */
 export interface WorkerProcess {
   readonly isDead: boolean
-  /** Rejects when the process ends first. Aborting the signal only tells the process; it answers then, too. */
+  /** Rejects when the process ends first. Aborting the signal only notifies the process, which still responds. */
   run(call: JobCall, signal?: AbortSignal): Promise<JobOutcome>
-  /** Resolves when the system has ended it, or takes too long to. */
+  /** Resolves when the process has ended, or takes too long to. */
   kill(): Promise<unknown>
 }
 
@@ -56,17 +56,17 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     stderrTail = (stderrTail + chunk.toString()).slice(-maxStderrChars)
   })
   child.on('message', ({ id, isLast, ...answer }: ProcessResponse) => {
-    // It ends by itself, as it should: no death of a job.
+    // An expected end: no job fails because of it.
     isDead ||= isLast
     if ('died' in answer) pendingRequests.get(id)?.reject(new Error(answer.died))
     else pendingRequests.get(id)?.resolve(answer)
   })
-  // What cannot be started at all has no other end.
+  // A process that cannot be started has no other event for its end.
   child.on('error', (error) => child.pid === undefined && die(error.message))
   child.on('exit', () => {
     isDead = true
   })
-  // The last words may still be on their way when it has ended.
+  // Its last response may still arrive after its end.
   child.on('close', (code, signal) => die(String(signal ?? code)))
   setReferenced(child, false)
 
@@ -93,10 +93,10 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     },
     kill() {
       fail('its process was stopped')
-      // Whoever waits for the end has nothing else left that keeps this process from ending before.
+      // While waiting for the end, nothing else may keep this process from ending before.
       if (!isGone) setReferenced(child, true)
       child.kill('SIGKILL')
-      // A read that hangs in a network drive can keep a killed process for hours: nobody waits for that.
+      // A hanging read on a network drive can keep a killed process for hours: do not wait for that.
       return Promise.race([ended.promise, sleep(killTimeoutMs, undefined, { ref: false })])
     },
   }
@@ -110,9 +110,9 @@ function forkProcess({
   niceness,
 }: WorkerProcessOptions): ChildProcess {
   const child = fork(fileURLToPath(module), [...parameters], {
-    // Byte arrays as such; JSON would make objects of them.
+    // Byte arrays stay byte arrays; JSON would make objects of them.
     serialization: 'advanced',
-    // Nobody else's: an inspector or a loader of the server is not for jobs.
+    // Only these: an inspector or a loader of the server is not for jobs.
     execArgv: [...flags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: environment,
@@ -121,16 +121,16 @@ function forkProcess({
     // Before it starts threads, which inherit it.
     if (child.pid !== undefined && niceness !== 0) setPriority(child.pid, niceness)
   } catch {
-    // Gone already, or not allowed: it works all the same.
+    // The process has ended or the system refuses: it works all the same.
   }
   return child
 }
 
-/** An idle process does not keep this one from ending. */
+/** Lets an idle process not keep this one from ending. */
 function setReferenced(child: ChildProcess, holds: boolean): void {
   const handles = [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]
   for (const handle of handles) holds ? handle?.ref?.() : handle?.unref?.()
 }
 
-/** The whole process ended before the job did, for whatever reason: it need not be to blame. */
+/** The whole process ended before the job did, for any reason: the job may not be at fault. */
 export class ProcessExitedError extends Error {}

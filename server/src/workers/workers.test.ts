@@ -12,7 +12,7 @@ import { createWorkers, type Workers, type WorkersOptions } from './workers.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lectern-workers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A module as a feature would bring it: TypeScript, loaded by Node itself inside the thread. */
+/** A module like that of a feature: TypeScript, loaded by Node itself inside the thread. */
 const module = pathToFileURL(join(folder, 'jobs.ts'))
 writeFileSync(
   module,
@@ -39,7 +39,7 @@ const jobs = {
   bytes: job<number, { bytes: Uint8Array; small: Uint8Array; empty: Uint8Array }>(module, 'bytes'),
   flags: job<void, string[]>(module, 'flags'),
 }
-/** The same as what is heavy. */
+/** The same functions as heavy jobs. */
 const heavy = {
   pid: job<void, number>(module, 'pid', { isHeavy: true }),
   sleep: job<number, number>(module, 'sleep', { isHeavy: true }),
@@ -120,7 +120,7 @@ describe('results and errors', () => {
 })
 
 describe('heavy tasks', () => {
-  test('are done in one process of their own; a reader does not wait for its start', async () => {
+  test('run in one process of their own; a reader does not wait for its start', async () => {
     const workers = create({ taskThreads: 2 })
     const [first, second] = await Promise.all([1, 2].map(() => workers.run(heavy.pid, undefined, task)))
     expect(first).not.toBe(process.pid)
@@ -151,7 +151,7 @@ describe('heavy tasks', () => {
     expect(await other).toBe(600)
     expect(await workers.run(heavy.pid, undefined, task)).toBe(before)
   })
-  test('one that takes the process down does so alone; its neighbours are done all the same', async () => {
+  test('one that ends the process fails alone; its neighbours still complete', async () => {
     const workers = create({ taskThreads: 3 })
     const outcomes = await Promise.allSettled([
       workers.run(heavy.sleep, 400, task),
@@ -161,13 +161,13 @@ describe('heavy tasks', () => {
     expect(outcomes).toMatchObject([{ value: 400 }, { reason: { code: 'WORKER_DIED' } }, { value: 401 }])
     expect(await workers.run(heavy.sleep, 2, task)).toBe(2)
   })
-  test('the process ends when there is no work, and comes back', async () => {
+  test('the process ends when idle, and starts again', async () => {
     const workers = create({ processIdleTimeoutMs: 100 })
     const first = await workers.run(heavy.pid, undefined, task)
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await workers.run(heavy.pid, undefined, task)).not.toBe(first)
   })
-  test('closing and resizing end it, with what runs or without', async () => {
+  test('closing and resizing end it, with running jobs or without', async () => {
     const workers = create()
     const first = await workers.run(heavy.pid, undefined, task)
     workers.resize(2)
@@ -180,7 +180,7 @@ describe('heavy tasks', () => {
   })
 })
 
-describe('two lanes', () => {
+describe('two queues', () => {
   test('a reader does not wait for tasks', async () => {
     const workers = create()
     const stuck = [1, 2, 3].map(() =>
@@ -205,7 +205,7 @@ describe('two lanes', () => {
     expect(outcomes[4]).toMatchObject({ reason: { code: 'WORKER_BUSY' } })
     await Promise.all(Array.from({ length: 300 }, () => workers.run(jobs.sleep, 0, task)))
   })
-  test('jobs of a lane start in order', async () => {
+  test('jobs of a queue start in order', async () => {
     const workers = create()
     const done: number[] = []
     await Promise.all([30, 1, 20, 2].map(async (ms) => done.push(await workers.run(jobs.sleep, ms, task))))
@@ -215,7 +215,7 @@ describe('two lanes', () => {
 
 describe('time limits and aborting', () => {
   test('an endless job is killed after its time; the clock does not run while it waits', async () => {
-    // Long enough for a busy machine to start the thread that takes the place of the killed one.
+    // Long enough for a busy machine to start the thread that replaces the killed one.
     const workers = create({ readerTimeoutMs: 2000 })
     const endless = expect(workers.run(jobs.spin, undefined, reader)).rejects.toMatchObject({
       code: 'WORKER_TIMEOUT',
@@ -224,7 +224,7 @@ describe('time limits and aborting', () => {
     await endless
     expect(await Promise.all(after)).toEqual([1100, 1100])
   })
-  test('a job that says that it is long has its own time', async () => {
+  test('a long job has its own time limit', async () => {
     const workers = create({ taskTimeoutMs: 50 })
     const slow = job<number, number>(module, 'sleep', { isLong: true })
     expect(await workers.run(slow, 400, task)).toBe(400)
@@ -238,7 +238,7 @@ describe('time limits and aborting', () => {
     await expect(running).rejects.toThrow('changed my mind')
     expect(await next).toBe(1)
   })
-  test('aborting a waiting job takes it out of the queue', async () => {
+  test('aborting a waiting job removes it from the queue', async () => {
     const workers = create()
     const controller = new AbortController()
     const first = workers.run(jobs.sleep, 100, task)
@@ -254,7 +254,7 @@ describe('time limits and aborting', () => {
 })
 
 describe('size', () => {
-  test('as many threads as asked, and no more', async () => {
+  test('as many threads as configured, and no more', async () => {
     const workers = create({ taskThreads: 2 })
     const threads = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -271,7 +271,7 @@ describe('size', () => {
     workers.resize(3)
     expect(await Promise.all(running)).toEqual([300, 150, 150, 10])
   })
-  test('closing refuses what comes after and can be repeated', async () => {
+  test('closing refuses later jobs and can be repeated', async () => {
     const workers = create()
     const waiting = [workers.run(jobs.spin, undefined, task), workers.run(jobs.sleep, 1, task)]
     const refused = Promise.allSettled(waiting)

@@ -22,23 +22,23 @@ export interface WorkersOptions {
 }
 
 interface RunOptions {
-  /** `reader`: somebody waits for a page. `task`: nobody does. Each has its own threads, so that neither waits for the other. */
+  /** `reader`: a user waits for a page. `task`: background work. Each has its own threads, so that neither waits for the other. */
   readonly priority: 'reader' | 'task'
-  /** Aborting rejects with the signal's reason; a job that runs already is stopped with its thread or process. */
+  /** Aborting rejects with the signal's reason; a running job is stopped with its thread or process. */
   readonly signal?: AbortSignal
-  /** Known to need a process of its own: spares the attempt in a thread. */
+  /** Known to need a process of its own: skips the attempt in a thread. */
   readonly isolated?: boolean
 }
 
 export interface Workers {
   /**
-   * Runs a job off this thread: in another one, which is in another process for what is heavy and a task; and again in a process of its own
-   * when it says NEEDS_ISOLATION there (each time with the whole time limit). Rejects with WorkerError, or with the reason of the signal.
+   * Runs a job off this thread: in another thread, which for heavy jobs of tasks is in another process; and again in an isolated process
+   * when it throws NEEDS_ISOLATION (each time with the whole time limit). Rejects with WorkerError, or with the reason of the signal.
    */
   run<I, O>(job: Job<I, O>, input: I, options: RunOptions): Promise<O>
   /** Changes the number of task threads; running jobs finish. */
   resize(taskThreads: number): void
-  /** Stops everything at once; running jobs reject with WORKER_CLOSED. */
+  /** Stops everything immediately; running jobs reject with WORKER_CLOSED. */
   close(): Promise<void>
 }
 
@@ -47,12 +47,12 @@ export interface Workers {
  * idle.
  */
 export function createWorkers(options: WorkersOptions): Workers {
-  // The threads of libuv, where images are decoded for everyone, inherit the niceness of whoever uses them first: not a task.
+  // The threads of libuv, which decode all images, inherit the niceness of their first caller, which must not be a task.
   stat('.', () => {})
-  // Elsewhere niceness belongs to the whole process, so that the readers would suffer with the tasks.
+  // Elsewhere niceness belongs to the whole process, so that readers would be slowed down with the tasks.
   const niceness = process.platform === 'linux' ? 10 : 0
   const task = {
-    // The queue of tasks is bounded by those who fill it; a task must never be lost here.
+    // The task queue limits its own jobs; a task must never be lost here.
     maxWaiting: Number.POSITIVE_INFINITY,
     jobTimeoutMs: options.taskTimeoutMs ?? 5 * 60_000,
   }
@@ -69,7 +69,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     reader: createJobQueue({
       ...reader,
       concurrency: options.readerThreads,
-      // Longer: between two thumbnails somebody reads, and a new thread costs a tenth of a second.
+      // Longer: a user reads between two thumbnails, and a new thread costs a tenth of a second.
       startPool: (concurrency) => startThreadPool(concurrency, { idleTimeout: 60_000, niceness: 0 }),
     }),
   }

@@ -91,7 +91,7 @@ describe('behaviour 4.5: contents', () => {
     ])
   })
 
-  test('ERR_1033: what is missing is named and dropped', async () => {
+  test('ERR_1033: missing resources are named and dropped', async () => {
     const book = await analyze({ items: [chapter('a.xhtml'), { id: 'b.xhtml' }, { id: 'c.xhtml' }] })
     expect(book).toMatchObject({ status: 'READY', comment: 'ERR_1033 [b.xhtml, c.xhtml]' })
     expect(hrefs(book.epub?.spine)).toEqual(['OEBPS/a.xhtml'])
@@ -125,7 +125,7 @@ describe('behaviour 4.5: contents', () => {
     expect(book.epub).toMatchObject({ readingProgression })
   })
 
-  test('a spine without documents is an error, and so is one of which nothing can be read', async () => {
+  test('a spine without documents is an error, and so is one of unreadable documents', async () => {
     const empty = await analyze({ items: [chapter('a.xhtml')], spine: [] })
     expect(empty).toMatchObject({ status: 'ERROR', comment: 'ERR_1005', profile: 'EPUB', epub: null })
     const missing = await analyze({ items: [{ id: 'a.xhtml' }] })
@@ -213,7 +213,7 @@ describe('behaviour 4.5: books of nothing but images', () => {
     expect(book).toMatchObject({ comment: 'ERR_1033 [2.xhtml]', pages: [] })
   })
 
-  test('ERR_1038: a page that cannot be read leaves the question open', async () => {
+  test('ERR_1038: an unreadable page leaves the question open', async () => {
     const broken = Buffer.from(rawPage('<p/>'))
     const book = await analyze({
       items: [page('1.xhtml', 'a.jpg'), { id: '2.xhtml' }, picture('a.jpg')],
@@ -262,7 +262,7 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
     expect(book.epub?.cover?.href).toBe(expected && `OEBPS/${expected}`)
   })
 
-  test('cover: what the guide shows, or else the picture on the first page', async () => {
+  test('cover: what the guide shows, or else the image on the first page', async () => {
     const front = chapter('front.xhtml', '<img src="two.jpg"/>')
     const guide = '<reference type="cover" href="front.xhtml"/>'
     const guided = await analyze({ items: [chapter('a.xhtml'), front, ...covers()], guide })
@@ -276,7 +276,7 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
 
 describe('behaviour 4.1: what counts as an EPUB', () => {
   const items = [chapter('a.xhtml')]
-  test('the entry mimetype, wherever it stands and whatever the file is called', async () => {
+  test('the entry mimetype, at any position and with any file name', async () => {
     const last = { mimetype: null, items, entries: [{ name: 'mimetype', bytes: 'application/epub+zip' }] }
     expect(await analyze(last)).toMatchObject({ status: 'READY', mediaType: 'application/epub+zip' })
     expect(await analyze({ items }, 'book.cbz')).toMatchObject({ status: 'READY', profile: 'EPUB' })

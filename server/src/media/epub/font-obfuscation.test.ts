@@ -12,7 +12,7 @@ const analyze = epubAnalyzer()
 const uuid = '499def46-39dc-4e79-b474-d0ec12ea5dc5'
 const font = Buffer.concat([Buffer.from('OTTO'), randomBytes(3000)])
 
-/** Written apart from the code under test, from the text of the specification. */
+/** Written separately from the code under test, from the text of the specification. */
 function scramble(bytes: Buffer, key: Buffer, length: number): Buffer {
   return Buffer.from(bytes.map((byte, i) => (i < length ? byte ^ (key[i % key.length] ?? 0) : byte)))
 }
@@ -39,7 +39,7 @@ async function fontOf(metadata: string, algorithm: string, bytes: Buffer) {
   return { resource, read: Buffer.from(await readEpubResource(book.path, resource)) }
 }
 
-describe('OCF 3.3, 4.4: scrambled fonts', () => {
+describe('OCF 3.3, 4.4: obfuscated fonts', () => {
   test('IDPF: the SHA-1 of the unique identifier without white space', async () => {
     const key = createHash('sha1').update('urn:isbn:123').digest()
     const metadata =
@@ -68,7 +68,7 @@ describe('OCF 3.3, 4.4: scrambled fonts', () => {
     expect(read.equals(font)).toBe(true)
   })
 
-  test.each([0, 3, 1024, 1040, 5000])('twice is once, for %d bytes too', (length) => {
+  test.each([0, 3, 1024, 1040, 5000])('twice restores the input, for %d bytes too', (length) => {
     const bytes = randomBytes(length)
     for (const algorithm of ['idpf', 'adobe'] as const) {
       const obfuscation = { algorithm, uniqueId: `urn:uuid:${uuid}` }
@@ -78,14 +78,14 @@ describe('OCF 3.3, 4.4: scrambled fonts', () => {
     }
   })
 
-  test('an encryption.xml that cannot be read changes nothing', async () => {
+  test('an unreadable encryption.xml changes nothing', async () => {
     const { resource, read } = await fontOf('', '"><!-- ', font)
     expect(resource.obfuscation).toBeUndefined()
     expect(read.equals(font)).toBe(true)
   })
 })
 
-test('real scrambled fonts become OpenType', async () => {
+test('real obfuscated fonts become OpenType', async () => {
   const path = storedPath('epub/idpf-wasteland-otf-obf.epub')
   const { epub } = await analyzeBook(path, { dimensions: false })
   const isScrambled = (resource: EpubResource) => resource.obfuscation !== undefined
@@ -94,7 +94,7 @@ test('real scrambled fonts become OpenType', async () => {
   for (const one of fonts) {
     const bytes = Buffer.from(await readEpubResource(path, one))
     expect(bytes.toString('latin1', 0, 4)).toBe('OTTO')
-    // The tables of an OpenType font stand in the order of their tags, before and after byte 1,040.
+    // The tables of an OpenType font are in the order of their tags, before and after byte 1,040.
     const tags = Array.from({ length: bytes.readUInt16BE(4) }, (_, i) =>
       bytes.toString('latin1', 12 + i * 16, 16 + i * 16),
     )

@@ -57,7 +57,7 @@ describe('C5: hrefs never leave the archive', () => {
       })
   })
 
-  test('whatever a reference says, what comes out is a plain name', () => {
+  test('any reference gives a plain name', () => {
     const part = fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', '%5C', ':', '#', '?', '%', '%00')
     const href = fc.oneof(
       fc.string(),
@@ -113,7 +113,7 @@ describe('C4: hostile XML', () => {
     expect(book).toMatchObject({ status: 'ERROR', comment: 'ERR_1005' })
   })
 
-  test('an external document type is not fetched and does no harm', async () => {
+  test('an external document type is not fetched and has no effect', async () => {
     const prolog = '<!DOCTYPE package PUBLIC "-//X//Y" "http://canary.invalid/x.dtd">'
     expect(await timed(() => analyze({ prolog, items: [good] }))).toMatchObject({ status: 'READY' })
   })
@@ -127,7 +127,7 @@ describe('C4: hostile XML', () => {
     ['no package at all', { opf: 'PNG\r\n\u001a\n' }],
     ['a package of many elements', { opf: `<package>${'<a/>'.repeat(600_000)}</package>` }],
     ['a package that is too large', { opf: `<package>${' '.repeat(17_000_000)}</package>` }],
-  ])('%s: an error, at once', async (_name, parts) => {
+  ])('%s: an error, immediately', async (_name, parts) => {
     expect(await timed(() => analyze({ items: [good], ...parts }))).toMatchObject({
       status: 'ERROR',
       comment: 'ERR_1005',
@@ -146,14 +146,14 @@ describe('C4: hostile XML', () => {
     expect(book).toMatchObject({ status: 'READY', comment: 'ERR_1035 ERR_1036 ERR_1037', epub: { toc: [] } })
   })
 
-  test('ERR_1035: a table of contents without end', async () => {
+  test('ERR_1035: an endless table of contents', async () => {
     const entries = '<li><a href="a.xhtml">x</a></li>'.repeat(60_000)
     const bytes = `<html><nav epub:type="toc"><ol>${entries}</ol></nav></html>`
     const book = await timed(() => analyze({ items: [good, nav(bytes)] }))
     expect(book).toMatchObject({ status: 'READY', comment: 'ERR_1035', epub: { toc: [] } })
   })
 
-  test('a text nested without end is a text, and ERR_1038 when that was not clear before', async () => {
+  test('a text with endless nesting is a text, and ERR_1038 when that was not clear before', async () => {
     const deep = { id: 'b.xhtml', bytes: rawPage('<i>'.repeat(1_000_000)) }
     expect(await timed(() => analyze({ items: [good, deep] }))).toMatchObject({
       status: 'READY',
@@ -178,8 +178,8 @@ describe('C4: hostile XML', () => {
   })
 })
 
-describe('C2, C3: archives that lie', () => {
-  test('ERR_1039: sizes that cannot be true give no millions of positions', async () => {
+describe('C2, C3: false archives', () => {
+  test('ERR_1039: impossible sizes give no millions of positions', async () => {
     const book = await analyze({
       items: [good, { id: 'b.xhtml' }],
       entries: [{ name: 'OEBPS/b.xhtml', bytes: rawPage(body), claims: { size: 4_000_000_000 } }],
@@ -187,7 +187,7 @@ describe('C2, C3: archives that lie', () => {
     expect(book).toMatchObject({ status: 'READY', comment: 'ERR_1039' })
   })
 
-  test('a document that is not what it claims is named', async () => {
+  test('a document that is not of its declared type is named', async () => {
     const book = await analyze({
       items: [good, { id: 'b.xhtml' }],
       entries: [{ name: 'OEBPS/b.xhtml', bytes: rawPage(body), claims: { crc: 1 } }],

@@ -25,7 +25,7 @@ const ncx = (inside: string) => ({
 const point = (title: string, src: string, inside = '') =>
   `<navPoint><navLabel><text>${title}</text></navLabel><content src="${src}"/>${inside}</navPoint>`
 
-/** `title → href (children)`. */
+/** Formats links as `title → href (children)`. */
 const lines = (links: readonly EpubLink[] | undefined): string[] =>
   (links ?? []).map(({ title, href, children }) =>
     [`${title} → ${href}`, ...(children.length > 0 ? [`(${lines(children).join('; ')})`] : [])].join(' '),
@@ -91,7 +91,7 @@ describe('behaviour 4.5: EPUB 3 navigation', () => {
     expect(book.comment).toBe('')
   })
 
-  test('tag soup is read as far as it goes', async () => {
+  test('tag soup is read as far as possible', async () => {
     const soup = nav(
       '<nav epub:type="toc"><ol><li><a href="../text/a.xhtml">One<li><a href="../text/b.xhtml">Two',
     )
@@ -131,7 +131,7 @@ describe('behaviour 4.5: navigation of EPUB 2', () => {
     expect(lines(epub?.landmarks)).toEqual(['Begin → OEBPS/text/a.xhtml', 'toc → OEBPS/text/b.xhtml'])
   })
 
-  test('it stands in for a navigation document that lacks the list or cannot be read', async () => {
+  test('it replaces a navigation document that lacks the list or cannot be read', async () => {
     const bare = nav('<p>nothing</p>')
     expect(lines((await analyze({ items: [...chapters, bare, ncx(inside)] })).epub?.toc)).toHaveLength(2)
     const broken = { ...nav(''), bytes: `<!DOCTYPE html [<!ENTITY x "y">]>${rawPage('')}` }

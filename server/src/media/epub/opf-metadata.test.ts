@@ -16,7 +16,7 @@ const book = (metadata: string) => patches(metadata).book
 const series = (metadata: string, spine?: string) => patches(metadata, spine).series
 
 describe('behaviour 5.4: the book', () => {
-  test('nothing said, nothing changed', () => {
+  test('missing metadata changes nothing', () => {
     expect(patches('<dc:title> </dc:title><dc:creator/>')).toEqual({
       book: emptyBookPatch,
       series: emptySeriesPatch,
@@ -85,7 +85,7 @@ describe('behaviour 5.4: the book', () => {
     expect(book(refined).authors).toEqual(authors)
   })
 
-  test('creators keep their order, the first role counts, contributors are none, doubles go', () => {
+  test('creators keep their order, the first role counts, contributors are ignored, duplicates are removed', () => {
     const metadata = `<dc:creator id="b">B</dc:creator><dc:creator>A</dc:creator><dc:creator id="c">B</dc:creator>
       <dc:contributor>N</dc:contributor><dc:creator>A</dc:creator>
       <meta refines="#b" property="file-as">Sorted</meta><meta refines="#b" property="role">ill</meta><meta refines="#b" property="role">aut</meta>`
@@ -117,7 +117,7 @@ describe('behaviour 5.4: the book', () => {
     expect(book(metadata)).toMatchObject({ number, numberSort })
   })
 
-  test('a group-position of something else is none', () => {
+  test('a group-position of another element is ignored', () => {
     const metadata = '<meta property="belongs-to-collection">S</meta><meta property="group-position">9</meta>'
     expect(book(metadata)).toMatchObject({ number: null, numberSort: null })
   })
@@ -135,13 +135,13 @@ describe('behaviour 5.4: the series', () => {
     ['1.0', '1', 1],
     ['1.50', '1.5', 1.5],
     ['x', null, null],
-  ])('without one, what calibre writes: %s', (index, number, numberSort) => {
+  ])('without one, that of calibre: %s', (index, number, numberSort) => {
     const metadata = `<meta name="calibre:series" content=" Classic Anthology "/><meta name="calibre:series_index" content="${index}"/>`
     expect(series(metadata)).toMatchObject({ title: 'Classic Anthology', titleSort: 'Classic Anthology' })
     expect(book(metadata)).toMatchObject({ number, numberSort })
   })
 
-  test('a number of calibre without a series says nothing', () => {
+  test('a number of calibre without a series is ignored', () => {
     expect(book('<meta name="calibre:series_index" content="1.0"/>').number).toBeNull()
   })
 

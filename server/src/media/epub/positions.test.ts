@@ -32,7 +32,7 @@ describe('behaviour 4.5: positions', () => {
     ])
   })
 
-  test('the first of each resource is the first sentence of Kobo, of others it is not known', () => {
+  test('the first of each resource is the first sentence of Kobo, of others it is unknown', () => {
     const spans = (list: ReturnType<typeof epubPositions>) => list.map((p) => p.koboSpan)
     expect(spans(epubPositions(book([10, 2048, 10])))).toEqual([
       'kobo.1.1',
@@ -50,7 +50,7 @@ describe('behaviour 4.5: positions', () => {
     ])
   })
 
-  test('sizes that cannot be true give one per resource', () => {
+  test('impossible sizes give one per resource', () => {
     expect(epubPositions(book([4_000_000_000, 10]))).toHaveLength(2)
   })
 

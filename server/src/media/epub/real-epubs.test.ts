@@ -15,7 +15,7 @@ const analyze = async (path: string) => analyzeBook(await pathOf(path), { dimens
 function check(row: FixtureFile, book: BookAnalysis): void {
   if (row.status === 'READY') {
     expect(book).toMatchObject({ status: 'READY', profile: 'EPUB' })
-    // Some real books promise more than their archives hold.
+    // Some real books declare more than their archives hold.
     expect(book.comment).toBe(row.comment)
     if (row.spineItems !== null) expect(book.epub?.spine).toHaveLength(row.spineItems)
     return
@@ -41,7 +41,7 @@ describe('EPUBs of all kinds, whole and damaged', () => {
     check(row, book)
     expect(JSON.stringify(book)).not.toMatch(/root:x:0/)
     if (!book.epub) return
-    // Everything that is listed can be read, is what it says, and lies in the archive.
+    // Everything listed can be read, has its declared type, and is in the archive.
     for (const resource of [...book.epub.spine, ...book.epub.assets]) {
       expect(resource.href).not.toMatch(/^\/|\\|(^|\/)\.\.(\/|$)|:/)
       expect(await readEpubResource(file, resource)).toHaveLength(resource.entry.size)

@@ -33,7 +33,7 @@ describe('behaviour 4.7: the hash of a file', () => {
       expect(await hashFile(write('some', bytes))).toBe(await xxhash128(bytes))
     },
   )
-  test('of several files at once are not mixed up', async () => {
+  test('of several concurrent files are not mixed up', async () => {
     const [a, b] = [filled(3_000_000), filled(2_500_000).reverse()]
     const paths = [write('a', a), write('b', b)]
     expect(await Promise.all(paths.map((path) => hashFile(path)))).toEqual([
@@ -41,7 +41,7 @@ describe('behaviour 4.7: the hash of a file', () => {
       await xxhash128(b),
     ])
   })
-  test('C3: a folder and a pipe are refused at once, and what is missing fails', async () => {
+  test('C3: a folder and a pipe are refused immediately, and a missing file fails', async () => {
     await expect(hashFile(folder)).rejects.toMatchObject({ code: 'NOT_A_FILE' })
     await expect(hashFile(join(folder, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' })
     if (process.platform === 'win32') return

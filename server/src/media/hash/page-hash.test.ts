@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { hashPage } from './page-hash.ts'
 
 describe('behaviour 4.7: the hash of a page', () => {
-  test('is the same for JPEGs that differ only in what was written beside the picture', async () => {
+  test('is the same for JPEGs that differ only in their metadata', async () => {
     const plain = await image({ width: 80, height: 120, label: 'A' })
     const hash = await hashPage(plain, 'image/jpeg')
     expect(hash).toMatch(/^[0-9a-f]{32}$/)

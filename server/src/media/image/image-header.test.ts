@@ -55,7 +55,7 @@ describe('JPEG', () => {
     expect(measure(long.subarray(0, headerLengths[0]))).toBe('more')
     expect(measure(long.subarray(0, headerLengths[1]))).toEqual(size)
   })
-  test('C2 4 MB of garbage are passed over once', () => {
+  test('C2 4 MB of garbage are skipped once', () => {
     const garbage = Buffer.alloc(4 * 1024 * 1024, 0x41)
     garbage.writeUInt32BE(0xffd8ffe0)
     garbage.writeUInt16BE(2, 4)

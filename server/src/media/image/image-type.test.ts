@@ -46,7 +46,7 @@ test.each([
   expect(imageType(bytes)).toBeNull()
 })
 
-test('any bytes are answered', () => {
+test('any bytes give a result', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       imageType(bytes)

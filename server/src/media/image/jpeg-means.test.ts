@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { jpegMeans } from './jpeg-means.ts'
 
-/** Pixels in which neighbours are alike, as in pictures, so that colours that are stored at half the size are nearly those of each pixel. */
+/** Returns pixels with similar neighbours, as in photographs, so that colours stored at half the size are close to those of each pixel. */
 function pixelsOf(width: number, height: number, channels: number, seed: number): Buffer {
   const pixels = Buffer.alloc(width * height * channels)
   for (let y = 0; y < height; y += 1)
@@ -18,13 +18,13 @@ function pixelsOf(width: number, height: number, channels: number, seed: number)
 const lightOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
   0.299 * red + 0.587 * green + 0.114 * blue
 
-/** `most`: colours that are stored for two by two fields together differ from those of each. */
+/** `most`: maximum difference, because colours stored for two by two fields together differ from those of each. */
 const isAlike = (found: readonly number[], expected: readonly number[], most: number) => ({
   light: Math.abs(lightOf(found) - lightOf(expected)) < 4,
   colors: expected.every((value, i) => Math.abs((found[i] ?? 0) - value) < most),
 })
 
-/** Of the fields that are whole. */
+/** Returns the means of the whole fields. */
 async function meansOf(jpeg: Uint8Array, columns: number): Promise<Map<number, number[]>> {
   const { data, info } = await sharp(jpeg)
     .toColourspace('srgb')
@@ -48,7 +48,7 @@ async function meansOf(jpeg: Uint8Array, columns: number): Promise<Map<number, n
   return means
 }
 
-test('the means are those of the picture, whatever its size, quality and kind', async () => {
+test('the means are those of the image, of any size, quality and kind', async () => {
   const property = fc.asyncProperty(
     fc.record({
       width: fc.integer({ min: 1, max: 150 }),
@@ -76,7 +76,7 @@ test('the means are those of the picture, whatever its size, quality and kind', 
   await fc.assert(property, { numRuns: 150 })
 }, 30_000)
 
-test('what is no such JPEG, or is damaged, is undefined or means, and never fails or hangs', async () => {
+test('another or a damaged JPEG gives undefined or means, and never fails or hangs', async () => {
   const raw = { width: 90, height: 70, channels: 3 } as const
   const picture = sharp(pixelsOf(90, 70, 3, 1), { raw })
   expect(jpegMeans(await picture.clone().jpeg({ progressive: true }).toBuffer())).toBeUndefined()

@@ -142,7 +142,7 @@ describe('Windows bitmaps', () => {
   })
 })
 
-describe('every other form of picture becomes sRGB with eight bits', () => {
+describe('every other form of image becomes sRGB with eight bits', () => {
   const source = async () => sharp(await image({ width: 400, height: 400, color: '#20a060' }))
   const colour = [0x20, 0xa0, 0x60]
 
@@ -179,7 +179,7 @@ describe('every other form of picture becomes sRGB with eight bits', () => {
       await expectColour((await makePoster(bytes, 200)).bytes, [50, 50], [127, 127, 127])
     }
   })
-  test('a small JPEG in the inks of print is not kept as it is', async () => {
+  test('a small CMYK JPEG is not kept as it is', async () => {
     const cmyk = await (await source()).resize(100, 100).toColourspace('cmyk').jpeg().toBuffer()
     expect(await sharp((await makePoster(cmyk, 300)).bytes).metadata()).toMatchObject({
       space: 'srgb',
@@ -216,9 +216,9 @@ describe('C2', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
   test.each([
-    // Where the format keeps width and height, and the most that it can say there.
+    // Offset of width and height in the format, and their maximum value.
     ['png', 'jpeg', [16, 20], (bytes: Buffer, at: number) => bytes.writeUInt32BE(65_535, at)],
-    // Of the canvas and of its only frame, which comes after the header and a palette of a few colours.
+    // Offsets of the canvas and of its only frame, which comes after the header and a palette of a few colours.
     ['gif', 'png', [6, 8, 38, 40], (bytes: Buffer, at: number) => bytes.writeUInt16LE(65_535, at)],
     ['webp', 'png', [26, 28], (bytes: Buffer, at: number) => bytes.writeUInt16LE(16_383, at)],
   ] as const)('a %s of 65k by 65k', async (format, other, places, write) => {

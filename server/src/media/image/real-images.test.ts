@@ -16,12 +16,12 @@ async function getPages(path: string) {
   return Promise.all(pages.map(async (page) => ({ page, bytes: await readPage(file, page) })))
 }
 
-/** What can be shown to nobody: no decoder here reads JPEG 2000 or icons, and one JPEG XL uses what its decoder does not know. */
+/** Images that cannot be shown: no decoder here reads JPEG 2000 or icons, and one JPEG XL uses features that its decoder lacks. */
 const undecodable = /\.(jp2|ico)$|12-jxl/
 /** Pages of `damaged-images.cbz` that hold nothing to decode. */
 const hopeless = /corrupt-header|empty|text|broken|zero-width/
 
-describe('pictures of all kinds, whole and damaged', () => {
+describe('images of all kinds, whole and damaged', () => {
   // JPEG XL is among them.
   beforeAll(markIsolated)
   test.each([
@@ -60,7 +60,7 @@ describe('pictures of all kinds, whole and damaged', () => {
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 
-  test('the same picture in five formats gives the same poster', async () => {
+  test('the same image in five formats gives the same poster', async () => {
     const pages = await getPages('comics/image-zoo/image-formats.cbz')
     expect(pages).toHaveLength(5)
     const means: number[][] = []
@@ -73,18 +73,18 @@ describe('pictures of all kinds, whole and damaged', () => {
         expect(Math.abs(value - (means[0]?.[i] ?? -99))).toBeLessThan(4)
   })
 
-  test('a photograph that lies on its side stands upright', async () => {
+  test('a photograph turned by EXIF is upright', async () => {
     const pages = await getPages('comics/image-zoo/image-zoo-1.cbz')
     const turned = pages.find(({ page }) => page.fileName.includes('exif'))
     expect(turned && (await makePoster(turned.bytes, 300))).toMatchObject({ width: 300, height: 200 })
   })
 
-  test('E3 what is offered as a poster', async () => {
+  test('E3 uploads offered as a poster', async () => {
     const upload = async (name: string) => readFileSync(await pathOf(`broken/thumbnails/${name}`))
     for (const name of ['not-an-image-A.png', 'svg-with-script-A.svg'])
       await expect(preparePoster({ bytes: await upload(name) })).rejects.toMatchObject(unreadable)
     const large = await upload('upload-too-big.bmp')
-    // A bitmap in its first two bytes only.
+    // Looks like a bitmap in its first two bytes only.
     const headless = Buffer.concat([Buffer.from('BM'), Buffer.alloc(20_000_000)])
     await expect(preparePoster({ bytes: headless, edge: 300 })).rejects.toMatchObject(unreadable)
     const prepared = await preparePoster({ bytes: large, edge: 300 }).catch((error: unknown) => {

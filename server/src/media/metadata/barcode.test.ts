@@ -40,7 +40,7 @@ describe('behaviour 5.7: bar codes', () => {
     return { path, pages: (await analyzeBook(path, { dimensions: true })).pages }
   }
 
-  test('the last three pages from the end come first, then the first three; the middle is not looked at', async () => {
+  test('the last three pages from the end come first, then the first three; those between are not read', async () => {
     const [plain, one, two] = [
       await image({ width: 100, height: 150 }),
       await page('9783161484100'),
@@ -55,7 +55,7 @@ describe('behaviour 5.7: bar codes', () => {
     expect(await readBookBarcode(middle.path, [])).toBeNull()
   })
 
-  test('a page that cannot be decoded is passed over', async () => {
+  test('a page that cannot be decoded is skipped', async () => {
     const bad = await book('bad.cbz', [await page('9783161484100'), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1])])
     expect(await readBookBarcode(bad.path, bad.pages)).toBe('9783161484100')
   })

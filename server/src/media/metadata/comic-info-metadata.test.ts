@@ -13,7 +13,7 @@ const nothing = {
   isbn: null,
 }
 
-test('an empty file says nothing', () => {
+test('an empty file changes nothing', () => {
   expect(bookPatch({})).toEqual(nothing)
   expect(Object.values(seriesPatch({}, { appendVolume: true })).every((value) => value === null)).toBe(true)
   expect(collectionNames({})).toEqual([])
@@ -61,7 +61,7 @@ describe('book (behaviour 5.3)', () => {
   ])('%j is released %s', (info, date) => {
     expect(bookPatch(info).releaseDate).toBe(date)
   })
-  test('a date that does not exist costs only the date', () => {
+  test('a date that does not exist is only left out', () => {
     expect(bookPatch({ Title: 'T', Year: '2019', Month: '2', Day: '30' })).toMatchObject({
       title: 'T',
       releaseDate: null,
@@ -198,7 +198,7 @@ describe('collections and read lists (behaviour 5.3)', () => {
       { name: 'B', position: null },
     ])
   })
-  test('story arcs with numbers belong together by position; what has no partner is dropped', () => {
+  test('story arcs with numbers are paired by position; one without partner is dropped', () => {
     expect(readListPlaces({ StoryArc: 'A,,C,D,E', StoryArcNumber: '1,2,x,4' })).toEqual([
       { name: 'A', position: 1 },
       { name: 'D', position: 4 },

@@ -34,7 +34,7 @@ test('namespaces on the root, CDATA and comments are fine', () => {
   ).toEqual({ Title: '<b> ]] > x' })
 })
 
-test('empty elements in the short form, as every list of pages has them, are no mistake', () => {
+test('empty elements in the short form, as every list of pages has them, are valid', () => {
   expect(
     parse(
       '<ComicInfo><Pages><Page Image="0" Type="FrontCover" /><Page Image="1"/></Pages><Title>x</Title><Notes/></ComicInfo>',
@@ -78,7 +78,7 @@ describe('C4 XML', () => {
       Title: 'x',
     })
   })
-  test('a million levels end at once', () => {
+  test('a million levels end immediately', () => {
     const cpuMs = startCpuTimer()
     expect(parse(`<ComicInfo>${'<a>'.repeat(1_000_000)}`)).toBeNull()
     expect(cpuMs()).toBeLessThan(500)
@@ -94,7 +94,7 @@ describe('C4 XML', () => {
       comicInfoLimits.text,
     )
   })
-  test('any bytes are answered', () => {
+  test('any bytes give a result', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         parseComicInfo(bytes)
@@ -140,7 +140,7 @@ describe('encodings', () => {
   ])('%s', (_what, bytes) => {
     expect(parseComicInfo(bytes)).toEqual({ Title: 'Été 日本' })
   })
-  test('as declared, or Windows-1252 where the declaration is a lie', () => {
+  test('as declared, or Windows-1252 when the declaration is wrong', () => {
     const latin = (declared: string) =>
       Buffer.from(
         `<?xml version="1.0" encoding="${declared}"?><ComicInfo><Title>Café</Title></ComicInfo>`,

@@ -25,7 +25,7 @@ test.each([
   ['', 'empty'],
   ['isbn', 'letters'],
   ['９７８３１６１４８４１００', 'full-width digits'],
-])('%s is none: %s', (text) => {
+])('%s is not one: %s', (text) => {
   expect(toIsbn13(text)).toBeNull()
 })
 
@@ -42,7 +42,7 @@ test('of ten possible check digits exactly one is right', () => {
   )
 })
 
-test('ISBN-10 and ISBN-13 of a book meet, and the result is stable', () => {
+test('ISBN-10 and ISBN-13 of a book are equal, and the result is stable', () => {
   fc.assert(
     fc.property(digits(9), (nine) => {
       const ten = [...'0123456789X'].map((end) => toIsbn13(nine + end)).find((isbn) => isbn !== null)

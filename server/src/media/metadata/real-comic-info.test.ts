@@ -82,7 +82,7 @@ describe('ComicInfo files of other programs', () => {
     expect(info('large_pages')).not.toBeNull()
   })
 
-  test('what is empty, unknown or missing says nothing', () => {
+  test('empty, unknown or missing values change nothing', () => {
     expect(info('edge_cases-empty_fields')).toEqual({})
     expect(read('invalid_enum')?.series.readingDirection).toBeNull()
     expect(read('missing_elements')).toMatchObject({
@@ -92,7 +92,7 @@ describe('ComicInfo files of other programs', () => {
     expect(read('invalid_year')?.book.releaseDate).toBe('0999-01-01')
   })
 
-  test('what is cut off is no ComicInfo', () => {
+  test('a truncated file is no ComicInfo', () => {
     expect(info('malformed_xml')).toBeNull()
   })
   test('MetronInfo is no ComicInfo', () => {

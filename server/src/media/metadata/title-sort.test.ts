@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deriveTitleSort } from './title-sort.ts'
 
-describe('articles move behind the title', () => {
+describe('articles move to the end of the title', () => {
   test.each([
     ['The Sandman', '', 'Sandman, The'],
     ['the sandman', 'en', 'sandman, the'],
@@ -51,7 +51,7 @@ const title = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('nothing is lost, nothing is ever left empty', () => {
+test('nothing is lost, and no title becomes empty', () => {
   fc.assert(
     fc.property(title, language, (text, tag) => {
       const sorted = deriveTitleSort(text, tag)

@@ -53,7 +53,7 @@ describe('C4: limits of XML', () => {
     expect(textOf(xml('<a>&x; &amp;lt; &#0;&#7;b</a>'))).toMatch(/^&x; &lt; \ufffd?b$/)
   })
 
-  test('whatever the text, it is a tree or a MediaError', () => {
+  test('any text gives a tree or a MediaError', () => {
     const piece = fc.constantFrom(
       '<a>',
       '</a>',
@@ -101,7 +101,7 @@ describe('HTML as text', () => {
     expect(htmlToText('<p>'.repeat(300_000), 100)).toBe('')
   })
 
-  test('whatever the markup, what comes out is tidy', () => {
+  test('any markup gives tidy text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (source) => {
         const text = htmlToText(source, 1000)

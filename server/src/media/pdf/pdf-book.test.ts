@@ -18,7 +18,7 @@ function save(bytes: Buffer): string {
 }
 const letter = { width: 612, height: 792 }
 
-test('a PDF is read in a process of its own, and nowhere else', async () => {
+test('a PDF is read only in a process of its own', async () => {
   const path = save(pdf({ pages: [letter] }))
   await expect(analyzeBook(path, { dimensions: true })).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
 })
@@ -63,7 +63,7 @@ describe('in such a process', () => {
     })
     expect(book.pages[0]).toMatchObject({ width: 3200, height: Math.round((3200 * 792) / 612) })
   })
-  test('without dimensions none are told', async () => {
+  test('without dimensions none are returned', async () => {
     const { pages } = await analyze(pdf({ pages: [letter, letter] }), false)
     expect(pages).toMatchObject([
       { width: null, height: null },
@@ -84,7 +84,7 @@ describe('in such a process', () => {
       [3200, 6400],
     ])
   })
-  test('a page is drawn in its colours, in the size that was told', async () => {
+  test('a page is drawn in its colours, in the announced size', async () => {
     const { page, width, height, at } = await drawn(pdf({ pages: [{ ...letter, color: '#c02040' }] }))
     expect([width, height]).toEqual([page.width, page.height])
     for (const [i, value] of at(1000, 1000).entries())
@@ -101,12 +101,12 @@ describe('in such a process', () => {
         for (let y = 0; y < image.height; y += 1) if ((image.at(x, y)[0] ?? 255) < 100) return true
       return false
     }
-    // The line stands at the upper left; turned clockwise, at the upper right.
+    // The line is at the upper left; turned clockwise, at the upper right.
     expect(isDark(upright, 0, upright.width / 2)).toBe(true)
     expect(isDark(turned, Math.floor(turned.width * 0.85), turned.width)).toBe(true)
     expect(isDark(turned, 0, Math.floor(turned.width * 0.85))).toBe(false)
   })
-  test('a hint of the size wanted gives a smaller picture', async () => {
+  test('a hint of the needed size gives a smaller image', async () => {
     const { width, height } = await drawn(pdf({ pages: [letter] }), 1, 300)
     expect(Math.max(width, height)).toBe(600)
   })
@@ -127,7 +127,7 @@ describe('in such a process', () => {
       mediaType: 'image/png',
     })
   })
-  test('a page that is not there', async () => {
+  test('a missing page', async () => {
     const { path, pages } = await make({ pages: [letter] })
     const [page] = pages
     if (!page) throw new Error('no page')
@@ -162,7 +162,7 @@ describe('in such a process', () => {
         expect((await sharp(jpeg).metadata()).width).toBeLessThanOrEqual(100)
       }
     })
-    test('a page that is nowhere is named, and blank', async () => {
+    test('a page that cannot be opened is named, and blank', async () => {
       const broken = rawPdf([
         '<< /Type /Catalog /Pages 2 0 R >>',
         '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
@@ -195,7 +195,7 @@ describe('in such a process', () => {
         form('/A Do /A Do'),
         stream('/A Do /B Do'),
       ])
-      // It ends when its memory does.
+      // Drawing ends at the memory limit.
       await expect(drawn(drawing, 1, 50)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
       expect(performance.now() - started).toBeLessThan(20_000)
     })
@@ -212,7 +212,7 @@ describe('in such a process', () => {
   })
 
   describe('C3', () => {
-    test('truncated or damaged anywhere: an answer, never an exception', async () => {
+    test('truncated or damaged anywhere: a result, never an exception', async () => {
       const whole = pdf({ pages: [{ ...letter, text: 'One' }, letter], outline: [{ title: 'One', page: 1 }] })
       for (let at = 0; at < whole.length; at += 29) {
         const bytes = Buffer.from(whole)

@@ -22,7 +22,7 @@ function save(bytes: Uint8Array, name = 'book.pdf'): string {
 const make = (wanted: PdfOptions) => save(pdf(wanted))
 const letter = { width: 612, height: 792 }
 
-test('in a process of their own only', async () => {
+test('only in a process of their own', async () => {
   const path = make({ pages: [letter] })
   await expect(readPdfOutline({ path })).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
 })
@@ -61,7 +61,7 @@ describe('in such a process', () => {
     ])
     expect(await readPdfOutline({ path: make({ pages: [letter] }) })).toEqual([])
   })
-  test('C2 an outline that goes round in circles ends', async () => {
+  test('C2 an outline with a loop ends', async () => {
     const path = save(
       rawPdf([
         '<< /Type /Catalog /Pages 2 0 R /Outlines 4 0 R >>',
@@ -121,7 +121,7 @@ describe('in such a process', () => {
     expect(await readPdfText({ path: single, page: 1 })).toBe('Second')
     expect(bytes.byteLength).toBe(bytes.buffer.byteLength)
   })
-  test('what is no PDF', async () => {
+  test('files that are no PDF', async () => {
     await expect(readPdfOutline({ path: save(Buffer.from('no')) })).rejects.toMatchObject({
       code: 'ENTRY_DAMAGED',
     })

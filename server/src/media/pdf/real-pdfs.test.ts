@@ -48,7 +48,7 @@ describe('PDF files of all kinds, whole and damaged', () => {
     expect(Math.max(poster.width, poster.height)).toBe(300)
   })
 
-  test('no page that holds something is drawn empty', async () => {
+  test('no page with content is drawn empty', async () => {
     const empty: string[] = []
     for (const { path } of good.filter(({ pages }) => (pages ?? 0) < 30)) {
       const [cover] = (await analyze(path)).pages
@@ -56,7 +56,7 @@ describe('PDF files of all kinds, whole and damaged', () => {
       const { channels } = await sharp(await readPage(await pathOf(path), cover, { edge: 200 })).stats()
       if (channels.every(({ stdev }) => stdev < 0.5)) empty.push(path)
     }
-    // These hold nothing; and one is Japanese in a font that it does not bring along, for which there is none here.
+    // These are empty; and one is Japanese in a font that is not embedded, and not available here.
     expect(empty.filter((path) => !/evaljs|empty_protected|labelled_pages|noembed-sjis/.test(path))).toEqual(
       [],
     )

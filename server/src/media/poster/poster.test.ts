@@ -15,7 +15,7 @@ async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<n
 
 describe('poster (behaviour 6.1)', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
-    'of %s: JPEG, longest edge as asked',
+    'of %s: JPEG, longest edge as requested',
     async (format) => {
       const poster = await makePoster(await image({ width: 800, height: 1200, format }), 300)
       expect(poster).toMatchObject({ width: 200, height: 300, mediaType: 'image/jpeg' })
@@ -65,7 +65,7 @@ describe('poster (behaviour 6.1)', () => {
     const poster = await makePoster(cmyk, 300)
     expect(await sharp(poster.bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
   })
-  test('a damaged page still gives the poster of what is left', async () => {
+  test('a damaged page still gives the poster of the readable part', async () => {
     for (const format of ['jpeg', 'png'] as const) {
       const whole = await image({ width: 800, height: 1200, format, label: 'AB' })
       expect(await makePoster(whole.subarray(0, Math.floor(whole.length * 0.7)), 300)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the poster of a page that is a strip', () => {
       expect(await makePoster(bytes, 300)).toMatchObject({ width: 20, height: 300 })
     },
   )
-  test('also of a small one, which is not enlarged, and of one that lies and is turned', async () => {
+  test('also of a small one, which is not enlarged, and of one that is turned by EXIF', async () => {
     const small = await (await strip(100, 260)).jpeg().toBuffer()
     expect(await makePagePoster(small, 300)).toMatchObject({ width: 100, height: 150 })
     const lying = await (await strip(200, 1000))
@@ -125,7 +125,7 @@ describe('the poster of a page that is a strip', () => {
   })
 })
 
-describe('what cannot be decoded is IMAGE_UNREADABLE', () => {
+describe('an image that cannot be decoded is IMAGE_UNREADABLE', () => {
   test.each([
     ['text', Buffer.from('not a picture')],
     ['nothing', Buffer.alloc(0)],
@@ -156,7 +156,7 @@ describe('what cannot be decoded is IMAGE_UNREADABLE', () => {
 })
 
 describe('thumbnail and conversion (behaviour 4.6)', () => {
-  test('a thumbnail is always encoded anew', async () => {
+  test('a thumbnail is always encoded again', async () => {
     const small = await image({ width: 100, height: 150 })
     const thumbnail = await pageThumbnail(small, 300)
     expect(thumbnail).toMatchObject({ width: 100, height: 150, mediaType: 'image/jpeg' })

@@ -35,7 +35,7 @@ describe('the placeholder of a poster', () => {
     ] as const)
       expect((await hashOf(await image({ width, height }), 400)).length).toBeGreaterThan(4)
   })
-  test('of a grey picture, of sixteen bits, of inks', async () => {
+  test('of a grey image, of sixteen bits, of CMYK', async () => {
     const grey = sharp(await image({ width: 800, height: 800, color: '#808080' }))
     for (const bytes of [
       await grey.clone().greyscale().jpeg().toBuffer(),
@@ -48,7 +48,7 @@ describe('the placeholder of a poster', () => {
   })
 })
 
-describe('a picture that is to become a poster (behaviour 6.2)', () => {
+describe('an uploaded image for a poster (behaviour 6.2)', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s stays as it is', async (format) => {
     const bytes = await image({ width: 60, height: 40, format })
     const { placeholder, ...picture } = await preparePoster({ bytes })
@@ -63,7 +63,7 @@ describe('a picture that is to become a poster (behaviour 6.2)', () => {
       mediaType: 'image/jpeg',
     })
   })
-  test('its size is that of the picture as shown', async () => {
+  test('its size is that of the image as shown', async () => {
     const turned = await sharp(await image({ width: 400, height: 600 }))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -85,7 +85,7 @@ describe('a picture that is to become a poster (behaviour 6.2)', () => {
     await expect(preparePoster({ bytes })).rejects.toMatchObject(unreadable)
     await expect(preparePoster({ bytes, edge: 300 })).rejects.toMatchObject(unreadable)
   })
-  test('C2 a picture of 65,535 by 65,535 pixels', async () => {
+  test('C2 an image of 65,535 by 65,535 pixels', async () => {
     const png = await image({ width: 10, height: 10, format: 'png' })
     png.writeUInt32BE(65_535, 16)
     png.writeUInt32BE(65_535, 20)

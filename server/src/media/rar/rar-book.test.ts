@@ -26,7 +26,7 @@ async function analyze(bytes: Buffer) {
 const names = (book: { pages: readonly { fileName: string }[] }) => book.pages.map(({ fileName }) => fileName)
 const two = (second: RawRarEntry): RawRarEntry[] => [{ name: '1.jpg', bytes: jpeg }, second]
 
-test('a page that has to be unpacked asks for a process of its own, a stored one does not', async () => {
+test('a compressed page needs a process of its own, a stored one does not', async () => {
   expect(await analyze(rawRar5([{ name: '1.jpg', bytes: jpeg }]))).toMatchObject({ status: 'READY' })
   const packed = analyze(rawRar5([{ name: '1.jpg', bytes: jpeg, withoutCrc: true }]))
   await expect(packed).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
@@ -75,12 +75,12 @@ describe.each([
   ])('behaviour 4.2: %s is unsupported, %s', async (_what, comment, entries, options) => {
     expect(await rar(entries, options)).toMatchObject({ status: 'UNSUPPORTED', comment, pages: [] })
   })
-  test('behaviour 4.2: no pictures', async () => {
+  test('behaviour 4.2: no images', async () => {
     expect(await rar([{ name: 'a.txt', bytes: 'x' }])).toMatchObject({ status: 'ERROR', comment: 'ERR_1006' })
     expect(await rar([])).toMatchObject({ status: 'ERROR', comment: 'ERR_1006' })
   })
 
-  test('C1 hostile names are made harmless', async () => {
+  test('C1 hostile names are made safe', async () => {
     const hostile = ['../../../1.jpg', '/2.jpg', 'C:\\3.jpg', '..\\4.jpg']
     const book = await rar(hostile.map((name) => ({ name, bytes: jpeg })))
     expect(names(book)).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
@@ -104,7 +104,7 @@ describe.each([
     expect(names(book)).toContain('1.jpg')
     expect(book).toMatchObject({ status: 'READY', comment: 'ERR_1007 [2.jpg]' })
   })
-  test('C2 of a solid archive that is damaged, what comes before is read', async () => {
+  test('C2 of a damaged solid archive, the entries before the damage are read', async () => {
     const book = await rar(two({ name: '2.jpg', bytes: jpeg, method: 3, isSolid: true }), { isSolid: true })
     expect(names(book)).toEqual(['1.jpg'])
     expect(book.comment).toBe('ERR_1007 [2.jpg]')
@@ -151,7 +151,8 @@ describe('the Unicode names of RAR 4', () => {
     const packed = Buffer.from([4, 0b00_01_10_11, 0x61, 0x30, 0x42, 0x30, 1])
     expect(decodeRar4Name(Buffer.from('___xyz'), packed)).toBe('a\u0430\u3042xyz')
   })
-  test('nothing comes of nothing', () => expect(decodeRar4Name(Buffer.alloc(0), Buffer.alloc(0))).toBe(''))
+  test('empty input gives an empty name', () =>
+    expect(decodeRar4Name(Buffer.alloc(0), Buffer.alloc(0))).toBe(''))
 })
 
 test('C1 nothing is written anywhere', () => expect(readdirSync(folder)).toEqual(['book.cbr']))

@@ -59,7 +59,7 @@ describe('reads every honest shape', () => {
       expect(bytes.equals(jpeg([3, 1, 0, 2][i] ?? 0))).toBe(true)
     }
   })
-  test('no entries, and no pictures', async () => {
+  test('no entries, and no images', async () => {
     expect(await analyze(await makeSevenZip([{ name: 'a.txt', bytes: 'x' }], ['-t7z']))).toMatchObject({
       status: 'ERROR',
       comment: 'ERR_1006',
@@ -67,7 +67,7 @@ describe('reads every honest shape', () => {
   })
 })
 
-describe('behaviour 4.2: what cannot be read', () => {
+describe('behaviour 4.2: archives that cannot be read', () => {
   test.each([
     ['contents', ['-t7z', '-psecret']],
     ['headers', ['-t7z', '-psecret', '-mhe=on']],

@@ -23,7 +23,7 @@ const tar = (entries: RawTarEntry[], options?: RawTarOptions) => analyze(rawTar(
 const names = (book: { pages: readonly { fileName: string }[] }) => book.pages.map(({ fileName }) => fileName)
 
 describe('reads every honest shape', () => {
-  test.each(['posix', 'gnu', 'none'] as const)('magic %s, told by content', async (magic) => {
+  test.each(['posix', 'gnu', 'none'] as const)('magic %s, detected by content', async (magic) => {
     const book = await tar(
       [
         { name: 'x/', type: '5' },
@@ -59,13 +59,13 @@ describe('reads every honest shape', () => {
   test('no end blocks', async () => {
     expect(names(await tar([{ name: '1.jpg', bytes: jpeg }], { omitsEndRecord: true }))).toEqual(['1.jpg'])
   })
-  test('no pictures', async () => {
+  test('no images', async () => {
     expect(await tar([{ name: 'a.txt', bytes: 'x' }])).toMatchObject({ status: 'ERROR', comment: 'ERR_1006' })
   })
 })
 
 describe('C1 names and links', () => {
-  test('hostile names are made harmless', async () => {
+  test('hostile names are made safe', async () => {
     const book = await tar(['../../../1.jpg', '/2.jpg', 'C:\\3.jpg'].map((name) => ({ name, bytes: jpeg })))
     expect(names(book)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
   })
@@ -88,7 +88,7 @@ describe('C1 names and links', () => {
 })
 
 describe('C2 C3 damage', () => {
-  test('an entry that is cut is named, the others are read', async () => {
+  test('a truncated entry is named, the others are read', async () => {
     const whole = rawTar([
       { name: '1.jpg', bytes: jpeg },
       { name: '2.jpg', bytes: jpeg },
@@ -97,7 +97,7 @@ describe('C2 C3 damage', () => {
     expect(names(book)).toEqual(['1.jpg'])
     expect(book.comment).toBe('ERR_1007 [2.jpg]')
   })
-  test('a header that is none', async () => {
+  test('an invalid header', async () => {
     const whole = rawTar([
       { name: '1.jpg', bytes: jpeg },
       { name: '2.jpg', bytes: jpeg },

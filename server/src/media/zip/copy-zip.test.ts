@@ -29,7 +29,7 @@ const picture = (n: number): Buffer => pictures[n] ?? Buffer.alloc(0)
 const pages = (...numbers: number[]): RawEntry[] =>
   numbers.map((n) => ({ name: `00${n}.jpg`, bytes: picture(n - 1) }))
 
-/** Writes an archive and removes the pages at these positions (from 0). */
+/** Writes an archive and removes the pages with these indexes (from 0). */
 async function without(entries: RawEntry[], positions: number[], options?: RawZipOptions) {
   const path = fresh()
   const temporary = fresh()
@@ -80,12 +80,12 @@ describe('behaviour 11.2: an archive without some of its pages', () => {
     expect(written.analysis.pages.at(-1)?.fileName).toBe('ムポ.jpg')
     expect(readFileSync(temporary).includes(shiftJis)).toBe(true)
   })
-  test('is read from zip64 and with lies in local headers', async () => {
+  test('is read from zip64 and with false local headers', async () => {
     const entries = pages(1, 2, 3).map((p) => ({ ...p, isZip64: true, localClaims: { crc: 1 } }))
     const { written } = await without(entries, [2], { isZip64: true })
     expect(written.analysis.pages.map((p) => p.fileName)).toEqual(['001.jpg', '002.jpg'])
   })
-  test('any choice of pages goes, and only that', async () => {
+  test('any choice of pages is removed, and only that', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 4 }), async (positions) => {
         const { written } = await without(pages(1, 2, 3, 4, 5), positions)
@@ -97,7 +97,7 @@ describe('behaviour 11.2: an archive without some of its pages', () => {
   })
 })
 
-describe('C8: nothing is removed that is not what it was', () => {
+describe('C8: no changed page is removed', () => {
   const refusal = async (entries: RawEntry[], spoil: (path: string) => void, hash?: string) => {
     const path = fresh()
     writeFileSync(path, rawZip(entries))
@@ -112,7 +112,7 @@ describe('C8: nothing is removed that is not what it was', () => {
       dimensions: false,
     })
   }
-  test('another picture under the same name', async () => {
+  test('another image under the same name', async () => {
     const other = [{ name: '001.jpg', bytes: picture(4) }, ...pages(2)]
     await expect(refusal(pages(1, 2), (path) => writeFileSync(path, rawZip(other)))).rejects.toMatchObject({
       code: 'ENTRY_MISSING',
@@ -135,7 +135,7 @@ describe('C8: nothing is removed that is not what it was', () => {
     ]
     await expect(refusal(beyond, () => {})).rejects.toMatchObject({ code: 'ENTRY_DAMAGED' })
   })
-  test('over a file that is there', async () => {
+  test('over an existing file', async () => {
     const path = fresh()
     writeFileSync(path, rawZip(pages(1, 2)))
     const there = fresh()

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const pathOf = fixtureFolder()
 
 describe('behaviour 4.8: a book as an uncompressed zip', () => {
-  test('all pages and other files under their names, nothing that systems leave behind', async () => {
+  test('all pages and other files under their names, without junk of operating systems', async () => {
     const path = join(folder, 'a.cbt')
     const entries = [
       { name: 'b/2.jpg', bytes: picture },
@@ -61,7 +61,7 @@ describe('behaviour 4.8: a book as an uncompressed zip', () => {
     )
     expect(listed[1]?.bytes.equals(picture)).toBe(true)
   })
-  test('not what cannot be read whole, nor two entries of one name', async () => {
+  test('not a book with unreadable entries, nor with two entries of one name', async () => {
     const damaged = join(folder, 'd.cbz')
     writeFileSync(
       damaged,
@@ -91,7 +91,7 @@ describe('behaviour 4.8: every kind of archive', () => {
       writeFileSync(path, bytes)
       const temporary = `${path}.part`
       const { analysis } = await rewriteAsZip({ path, temporary, dimensions: false })
-      // Whatever its name: what has the content of a picture is a page.
+      // Under any name: content that is an image is a page.
       expect(analysis.pages.map((p) => p.fileName)).toEqual(['2.jpg', '10.jpg', 'picture.txt'])
       for (const entry of readZip(readFileSync(temporary))) expect(entry.bytes.equals(picture)).toBe(true)
     }
@@ -126,7 +126,7 @@ describe('behaviour 4.8: every kind of archive', () => {
 })
 
 describe('C1: names that would lead out of a folder', () => {
-  test('lead nowhere in the archive that is written, and nothing is written elsewhere', async () => {
+  test('are safe in the written archive, and nothing is written elsewhere', async () => {
     const inner = join(folder, 'deep', 'er')
     mkdirSync(inner, { recursive: true })
     const path = join(inner, 'x.cbt')
@@ -152,7 +152,7 @@ describe('C1: names that would lead out of a folder', () => {
     const inner = join(folder, 'fixture', 'inner')
     mkdirSync(inner, { recursive: true })
     const temporary = join(inner, 'x.part')
-    // Either whole under harmless names, or not at all.
+    // Either complete under safe names, or not at all.
     await rewriteAsZip({ path: hostile, temporary, dimensions: false }).then(
       ({ analysis }) => expect(analysis.status).toBe('READY'),
       (error: unknown) => expect(error).toMatchObject({ code: 'ENTRY_UNSUPPORTED' }),

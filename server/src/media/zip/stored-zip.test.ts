@@ -41,7 +41,7 @@ async function unpack(bytes: Buffer): Promise<[string, Buffer][]> {
 }
 
 describe('an archive of stored files', () => {
-  test('is as long as it said, and holds what the files hold', async () => {
+  test('is as long as announced, and holds what the files hold', async () => {
     const contents = fc.array(fc.uint8Array({ maxLength: 2000 }), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(contents, async (all) => {
@@ -54,7 +54,7 @@ describe('an archive of stored files', () => {
       { numRuns: 30 },
     )
   })
-  test('in larger pieces than one, with the time of the file', async () => {
+  test('in several chunks, with the time of the file', async () => {
     const content = Buffer.alloc(1_000_000, 'abc')
     const bytes = await bytesOf(planStoredZip([fileOf(content, 'a')]))
     expect((await unpack(bytes))[0]?.[1].equals(content)).toBe(true)

@@ -72,7 +72,7 @@ function crcOf(bytes: Buffer): number {
   return rawZip([{ name: 'a', bytes }]).readUInt32LE(14)
 }
 
-describe('C2 lying sizes', () => {
+describe('C2 false sizes', () => {
   const damaged = { code: 'ENTRY_DAMAGED' }
   test.each([
     ['longer than claimed, deflated', { method: 8, centralClaims: { size: 100 } }],

@@ -28,7 +28,7 @@ describe('C1 encodings of names', () => {
     const names = ['ページ/表紙.jpg', '第01話.jpg', 'plain.jpg']
     expect(decodeNames(names.map((name) => raw(shiftJis(name))))).toEqual(names)
   })
-  test('a wrong UTF-8 flag is not believed', () => {
+  test('a wrong UTF-8 flag is ignored', () => {
     expect(decodeNames([raw(cp437('é.jpg'), true)])).toEqual(['é.jpg'])
   })
   test('the Unicode path field counts, but only while its checksum fits', () => {

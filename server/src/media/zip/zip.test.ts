@@ -26,7 +26,7 @@ async function withZip<T>(
   }
 }
 
-/** Name → content, as read through the whole chain. */
+/** Returns content by name, as read through the whole chain. */
 function contents(entries: RawEntry[], options?: RawZipOptions): Promise<Record<string, string>> {
   const bytes = rawZip(entries, options)
   return withZip(bytes, async (fd, list) =>
@@ -124,7 +124,7 @@ describe('C2 C3 refuses what cannot be listed, with ARCHIVE_UNREADABLE', () => {
     const whole = rawZip(three)
     for (let keep = 0; keep < whole.length; keep += 7) await refused(whole.subarray(0, keep))
   })
-  test('two end records, one in the comment of the other: nobody knows which is meant', () => {
+  test('two end records, one in the comment of the other: ambiguous', () => {
     return refused(rawZip(three, { comment: Buffer.concat([rawZip([]), Buffer.from('tail')]) }))
   })
   test('no directory', () => refused(rawZip(three, { withoutDirectory: true })))
