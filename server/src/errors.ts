@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly field: string | undefined
 
   constructor(code: ErrorCode, options: { message?: string; field?: string; cause?: unknown } = {}) {
-    super(options.message ?? messageOf(code), { cause: options.cause })
+    super(options.message ?? getMessage(code), { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.field = options.field
@@ -19,4 +19,4 @@ export class AppError extends Error {
 }
 
 /** Returns the message of a code: `ERR_…` codes themselves, because clients translate them (behaviour 1.9); a sentence for the others. */
-const messageOf = (code: ErrorCode): string => (code.startsWith('ERR_') ? code : errorCodes[code].meaning)
+const getMessage = (code: ErrorCode): string => (code.startsWith('ERR_') ? code : errorCodes[code].meaning)

@@ -82,7 +82,7 @@ export async function startServer(
   })
   // Before anything can see the library in an intermediate state.
   await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
-  const asked = Promise.withResolvers<void>()
+  const shutDownRequested = Promise.withResolvers<void>()
   const app = await buildApp({
     db,
     bus,
@@ -95,7 +95,7 @@ export async function startServer(
     contextPath,
     configDir: config.configDir,
     clientFolder: startInfo.clientFolder,
-    shutDown: asked.resolve,
+    shutDown: shutDownRequested.resolve,
     logFile: startInfo.logFile,
     news: {
       announcementsUrl: config.announcementsUrl || undefined,
@@ -130,16 +130,16 @@ export async function startServer(
   const searchIndex = keepSearchIndex({ db, bus, log })
   const stopTelling = publishTaskStatus({ queue, bus })
   const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
-  const clean = () => void deleteExpired(db, Date.now()).catch(() => undefined)
+  const deleteExpiredRows = () => void deleteExpired(db, Date.now()).catch(() => undefined)
   // Also now: a server that restarts every night would never reach the interval.
-  clean()
-  const cleaning = setInterval(clean, day)
+  deleteExpiredRows()
+  const cleaning = setInterval(deleteExpiredRows, day)
   cleaning.unref()
 
   return {
     address: `http://localhost:${port}${contextPath}`,
     waitUntilLost: () => db.waitUntilLost(),
-    waitForShutDownRequest: () => asked.promise,
+    waitForShutDownRequest: () => shutDownRequested.promise,
     async stop() {
       clearInterval(cleaning)
       stopScans()

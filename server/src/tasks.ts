@@ -55,7 +55,7 @@ import { createFailedChanges } from './files/failed-changes.ts'
 import type { Queue } from './queue/queue.ts'
 import type { UserActivity } from './queue/user-activity.ts'
 
-const keyOf = ({ bookId }: { readonly bookId: number }): number => bookId
+const toKey = ({ bookId }: { readonly bookId: number }): number => bookId
 
 /** The one visible list of every task and its handler. */
 export function registerTaskHandlers(
@@ -81,9 +81,9 @@ export function registerTaskHandlers(
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))
   queue.handle(emptyTrashTask, ({ libraryId }, run) => emptyTrash(deps, libraryId, run))
-  queue.handleBatch(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(keyOf), signal))
+  queue.handleBatch(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(toKey), signal))
   queue.handleBatch(makeBookPosterTask, (books, { signal }) =>
-    makeBookPosters(deps, books.map(keyOf), signal),
+    makeBookPosters(deps, books.map(toKey), signal),
   )
   queue.handle(findPostersTask, (input, run) => findPostersToRegenerate(deps, input, run))
   queue.handle(refreshBookLocalArtworkTask, ({ bookId }, { signal }) =>

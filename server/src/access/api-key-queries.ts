@@ -46,13 +46,13 @@ export async function insertApiKey(
 ): Promise<ApiKey | 'comment taken' | 'too many'> {
   const commentKey = wanted.comment.normalize('NFKC').toLowerCase()
   return db.transaction().execute(async (tx) => {
-    const mine = await tx
+    const ownKeys = await tx
       .selectFrom('api_key')
       .select('comment_key')
       .where('user_id', '=', owner.userId)
       .execute()
-    if (mine.some((k) => k.comment_key === commentKey)) return 'comment taken'
-    if (mine.length >= limits.maxApiKeys) return 'too many'
+    if (ownKeys.some((k) => k.comment_key === commentKey)) return 'comment taken'
+    if (ownKeys.length >= limits.maxApiKeys) return 'too many'
     const row = { public_id: newPublicId(), comment: wanted.comment, created: now, modified: now }
     await tx
       .insertInto('api_key')

@@ -42,7 +42,7 @@ function take(
   return next
 }
 
-function statementsOf(s: Step) {
+function toStatements(s: Step) {
   if (s.kind === 'remove') return removeSeriesRows(db, [s.seriesId])
   if (s.kind === 'resize') return [setBooksCount(db, s.seriesId, s.books, 1)]
   if (s.kind === 'reclass')
@@ -76,7 +76,7 @@ test('the counts of a class are those of its series after every change', async (
         const next = take(known, s)
         if (!next) continue
         known = next
-        await db.batch(statementsOf(s))
+        await db.batch(toStatements(s))
         const counts = await db
           .selectFrom('access_class')
           .select(['id', 'series_count', 'book_count'])

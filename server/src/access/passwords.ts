@@ -11,7 +11,7 @@ const normalized = (password: string): string => password.normalize('NFKC')
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), options)
 
 /** How long a correct password is cached, in milliseconds. */
-const proofLifetime = 10 * 60_000
+const proofTtlMs = 10 * 60_000
 const maxProofs = 1000
 
 /** Checks passwords. Caches correct ones, because many programs send them with every request. */
@@ -24,7 +24,7 @@ export function createPasswordChecker(now: () => number = Date.now): PasswordChe
   const secret = randomBytes(32)
   const proofs = new LRUCache<string, true>({
     max: maxProofs,
-    ttl: proofLifetime,
+    ttl: proofTtlMs,
     ttlResolution: 0,
     perf: { now },
   })

@@ -85,8 +85,8 @@ export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<nu
       .where('age_rating', wanted.ageRating === null ? 'is' : '=', wanted.ageRating)
       .where('labels', '=', labels)
       .executeTakeFirst()
-  const known = await find(db)
-  if (known) return known.id
+  const existing = await find(db)
+  if (existing) return existing.id
   const id = await db.nextId('access_class')
   // In one transaction: rights that change at the same time are either read here, or written after this.
   return db.transaction().execute(async (tx) => {

@@ -87,15 +87,15 @@ function toProvider(w: ProviderInput): Provider {
     // Without this scope an OpenID provider acts as a plain one, and proves nothing.
     return { ...registration, kind: 'oidc', issuer: w.issuer, scopes: [...new Set(['openid', ...scopes])] }
   }
-  const known = registrationId === 'github' ? github : undefined
+  const defaults = registrationId === 'github' ? github : undefined
   return {
     ...registration,
     kind: 'oauth2',
-    scopes: w.scopes ?? known?.scopes ?? ['email'],
-    authorizationEndpoint: w.authorizationEndpoint ?? known?.authorizationEndpoint ?? '',
-    tokenEndpoint: w.tokenEndpoint ?? known?.tokenEndpoint ?? '',
-    userEndpoint: w.userEndpoint ?? known?.userEndpoint ?? '',
-    emailsEndpoint: w.emailsEndpoint ?? known?.emailsEndpoint,
+    scopes: w.scopes ?? defaults?.scopes ?? ['email'],
+    authorizationEndpoint: w.authorizationEndpoint ?? defaults?.authorizationEndpoint ?? '',
+    tokenEndpoint: w.tokenEndpoint ?? defaults?.tokenEndpoint ?? '',
+    userEndpoint: w.userEndpoint ?? defaults?.userEndpoint ?? '',
+    emailsEndpoint: w.emailsEndpoint ?? defaults?.emailsEndpoint,
   }
 }
 

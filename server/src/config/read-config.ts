@@ -51,10 +51,10 @@ const feedAddress = z
 /** Accepts text of the command line and numbers of the file, but not other values that JavaScript could convert: `true` is no port. */
 const integerOption = (min: number, max: number) => {
   const range = `must be ${min} to ${max}`
-  const whole = 'must be a whole number'
+  const wholeNumberRule = 'must be a whole number'
   return z.pipe(
-    z.pipe(z.union([z.string(), z.number()], whole), z.transform(Number)),
-    z.number(whole).check(z.int(whole), z.minimum(min, range), z.maximum(max, range)),
+    z.pipe(z.union([z.string(), z.number()], wholeNumberRule), z.transform(Number)),
+    z.number(wholeNumberRule).check(z.int(wholeNumberRule), z.minimum(min, range), z.maximum(max, range)),
   )
 }
 
@@ -277,19 +277,21 @@ function fromFile(folder: string): Map<keyof Config, SettingSource> {
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Config {
   const direct = new Map([...fromEnvironment(env), ...fromCommandLine(args)])
   const folder = String(direct.get('configDir')?.value ?? Settings.parse({}).configDir)
-  const given = new Map([...fromFile(resolve(folder)), ...direct])
+  const sources = new Map([...fromFile(resolve(folder)), ...direct])
   const raw = Object.fromEntries(
-    [...given].map(([key, { value }]) => [key, booleanOptions.has(key) ? parseBoolean(value) : value]),
+    [...sources].map(([key, { value }]) => [key, booleanOptions.has(key) ? parseBoolean(value) : value]),
   )
   const result = Settings.safeParse(raw)
   if (result.success) return { ...result.data, configDir: resolve(result.data.configDir) }
   const [issue] = result.error.issues
   const key = issue?.path[0] as keyof Config
-  const { from, value } = given.get(key) ?? { from: 'an option', value: '' }
+  const { from, value } = sources.get(key) ?? { from: 'an option', value: '' }
   // Its value holds secrets, and messages end up in logs.
   if (key === 'oauth2Providers') {
-    const place = describeProviderPath(issue?.path.slice(1) ?? [])
-    throw new ConfigError(`${place ? `${place} in ` : ''}${from} ${issue?.message ?? 'is not valid'}.`)
+    const providerPath = describeProviderPath(issue?.path.slice(1) ?? [])
+    throw new ConfigError(
+      `${providerPath ? `${providerPath} in ` : ''}${from} ${issue?.message ?? 'is not valid'}.`,
+    )
   }
   throw new ConfigError(`${from} is '${String(value)}', but ${issue?.message ?? 'is not valid'}.`)
 }

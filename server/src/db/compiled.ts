@@ -24,13 +24,13 @@ export function compileOnce<V extends Values, R>(
   names: readonly (keyof V & string)[],
   build: (db: Sql, values: V) => { compile(): CompiledQuery<R> },
 ): (db: Sql, values: V) => Promise<R[]> {
-  let known: CompiledQuery<R> | undefined
+  let compiled: CompiledQuery<R> | undefined
   return async (db, values) => {
-    known ??= build(
+    compiled ??= build(
       db,
       Object.fromEntries(names.map((name) => [name, new ParameterSlot(name)])) as unknown as V,
     ).compile()
-    const parameters = known.parameters.map((p) => (p instanceof ParameterSlot ? values[p.name] : p))
-    return (await db.executeQuery<R>({ ...known, parameters })).rows
+    const parameters = compiled.parameters.map((p) => (p instanceof ParameterSlot ? values[p.name] : p))
+    return (await db.executeQuery<R>({ ...compiled, parameters })).rows
   }
 }

@@ -69,9 +69,9 @@ export class DatabaseThread {
       workerData: { file, readOnly } satisfies ThreadOptions,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
-    worker.on('message', (answers: readonly ThreadResponse[]) => {
+    worker.on('message', (responses: readonly ThreadResponse[]) => {
       // A thread that was told to end still reports that it closed.
-      if (this.#worker === worker) this.#hear(answers)
+      if (this.#worker === worker) this.#hear(responses)
     })
     worker.on('error', (error) =>
       this.#die(worker, error instanceof Error ? error : new Error(String(error))),
@@ -138,7 +138,7 @@ export class DatabaseThread {
     await worker.terminate()
   }
 
-  #ask(question: ThreadRequestBody, sql: string | undefined, isRead = false): Promise<unknown> {
+  #ask(request: ThreadRequestBody, sql: string | undefined, isRead = false): Promise<unknown> {
     if (this.#dead) return Promise.reject(this.#dead)
     const worker = this.#worker ?? this.#start()
     this.#worker = worker
@@ -147,7 +147,7 @@ export class DatabaseThread {
     const id = this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, sql, isRead })
-      this.#unsent.push({ ...question, id })
+      this.#unsent.push({ ...request, id })
       this.#sendSoon()
     })
   }
@@ -164,22 +164,22 @@ export class DatabaseThread {
     })
   }
 
-  #hear(answers: readonly ThreadResponse[]): void {
+  #hear(responses: readonly ThreadResponse[]): void {
     this.#isReady = true
     // Started, but no request has followed.
-    if (answers.length === 0 && this.#waiting.size === 0) this.#rests()
-    this.#sent = Math.max(0, this.#sent - answers.length)
-    for (const answer of answers) this.#settle(answer)
+    if (responses.length === 0 && this.#waiting.size === 0) this.#rests()
+    this.#sent = Math.max(0, this.#sent - responses.length)
+    for (const response of responses) this.#settle(response)
     if (this.#unsent.length > 0) this.#sendSoon()
   }
 
-  #settle(answer: ThreadResponse): void {
-    const waiting = this.#waiting.get(answer.id)
+  #settle(response: ThreadResponse): void {
+    const waiting = this.#waiting.get(response.id)
     if (!waiting) return
-    this.#waiting.delete(answer.id)
+    this.#waiting.delete(response.id)
     if (!waiting.isRead) this.#turns += 1
-    if (answer.ok) waiting.resolve(answer.value)
-    else waiting.reject(new SqlError(answer.message, waiting.sql))
+    if (response.ok) waiting.resolve(response.value)
+    else waiting.reject(new SqlError(response.message, waiting.sql))
     if (this.#waiting.size === 0) this.#rests()
   }
 

@@ -32,14 +32,14 @@ async function waitUntil(isReady: boolean): Promise<void> {
 
 describe('idle readers', () => {
   test('are started by a query, which the writer answers in the meantime', async () => {
-    const asked = vi.spyOn(writer, 'run')
+    const writerRun = vi.spyOn(writer, 'run')
     const turns = writer.turns
     expect(await numbers()).toEqual([1])
     expect(reader.isReady).toBe(false)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(writerRun).toHaveBeenCalledTimes(1)
     await waitUntil(true)
     expect(await numbers()).toEqual([1])
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(writerRun).toHaveBeenCalledTimes(1)
     // Nothing was written, whichever thread answered.
     expect(writer.turns).toBe(turns)
     await waitUntil(false)

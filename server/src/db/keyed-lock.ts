@@ -7,13 +7,13 @@ export function createKeyedLock(): KeyedLock {
   const last = new Map<string, Promise<unknown>>()
   return {
     run(key, work) {
-      const mine = (last.get(key) ?? Promise.resolve()).then(work)
-      const settled = mine.catch(() => undefined)
+      const result = (last.get(key) ?? Promise.resolve()).then(work)
+      const settled = result.catch(() => undefined)
       last.set(key, settled)
       void settled.then(() => {
         if (last.get(key) === settled) last.delete(key)
       })
-      return mine
+      return result
     },
   }
 }

@@ -47,13 +47,13 @@ export const positionLimits = { deep: 1000, places: 40, first: 500 }
  * the number of rows of the list and more than `offset`.
  */
 export function findShortestWalk(
-  known: readonly RowPosition[],
+  knownRows: readonly RowPosition[],
   total: number,
   offset: number,
   limit: number,
 ): Walk {
   const end = Math.min(offset + limit, total)
-  const walks = [start, ...known, { index: total }].flatMap((from): Walk[] => {
+  const walks = [start, ...knownRows, { index: total }].flatMap((from): Walk[] => {
     if (from.index <= offset)
       return [{ from, isBackward: false, offset: offset - from.index, limit: end - offset }]
     if (from.index >= end) return [{ from, isBackward: true, offset: from.index - end, limit: end - offset }]
@@ -130,8 +130,8 @@ export function listKeysByPosition(
       return listFirstKeys(rows(), order, limit, offset)
     const count = await total
     if (offset >= count) return []
-    const places = hasPlaces ? await cachedPlaces(db, name, () => Promise.resolve([])) : []
-    const walk = findShortestWalk(places, count, offset, limit)
+    const positions = hasPlaces ? await cachedPlaces(db, name, () => Promise.resolve([])) : []
+    const walk = findShortestWalk(positions, count, offset, limit)
     const found = await readKeys(rows(), order, walk)
       .select(order.map(({ by }, i) => by.as(`value_${i}`)))
       .execute()
@@ -139,13 +139,13 @@ export function listKeysByPosition(
     const first = found[0] as Record<string, string | number> | undefined
     // A concurrent write may be in the rows and not in their number.
     if (first && hasPlaces && writes === db.writes)
-      addPosition(places, { index: offset, values: order.map((_, i) => first[`value_${i}`] ?? 0) })
+      addPosition(positions, { index: offset, values: order.map((_, i) => first[`value_${i}`] ?? 0) })
     return found
   }
 }
 
-function addPosition(places: RowPosition[], place: RowPosition): void {
-  if (places.some((p) => p.index === place.index)) return
-  if (places.length >= positionLimits.places) places.shift()
-  places.push(place)
+function addPosition(positions: RowPosition[], place: RowPosition): void {
+  if (positions.some((p) => p.index === place.index)) return
+  if (positions.length >= positionLimits.places) positions.shift()
+  positions.push(place)
 }

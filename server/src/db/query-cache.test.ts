@@ -23,9 +23,9 @@ const set = (value: string) =>
     .insertInto('setting')
     .values({ name: 'x', value })
     .onConflict((c) => c.column('name').doUpdateSet({ value }))
-let asked = 0
+let readCount = 0
 const read = async (): Promise<string | undefined> => {
-  asked += 1
+  readCount += 1
   return (await db.selectFrom('setting').select('value').where('name', '=', 'x').executeTakeFirst())?.value
 }
 
@@ -39,14 +39,14 @@ test('a result is cached until something is written, in any way', async () => {
   ]
   for (const [i, write] of ways.entries()) {
     await write()
-    const before = asked
+    const before = readCount
     const wanted = ['a', 'b', 'c', 'd'][i]
     expect([await cached('k', read), await cached('k', read), await cached('k', read)]).toEqual([
       wanted,
       wanted,
       wanted,
     ])
-    expect(asked - before).toBe(1)
+    expect(readCount - before).toBe(1)
   }
 })
 
@@ -63,16 +63,16 @@ test('a result that was read during a write is not cached', async () => {
 
 test('undefined is not cached, and the number of entries is limited', async () => {
   const cached = createQueryCache<string>(db, 2)
-  const before = asked
+  const before = readCount
   await cached('k', read)
   await cached('k', read)
-  expect(asked - before).toBe(2)
+  expect(readCount - before).toBe(2)
   await set('x').execute()
   for (const key of ['1', '2', '3']) await cached(key, read)
-  const then = asked
+  const then = readCount
   await cached('3', read)
   await cached('1', read)
-  expect(asked - then).toBe(1)
+  expect(readCount - then).toBe(1)
 })
 
 setFlagsFromString('--expose-gc')

@@ -113,7 +113,7 @@ function startThread(
     return steps.length - done
   }
 
-  const answer = (ask: ThreadRequest): unknown => {
+  const handleRequest = (ask: ThreadRequest): unknown => {
     switch (ask.kind) {
       case 'run':
         return run(ask.statement)
@@ -134,7 +134,7 @@ function startThread(
 
   const waitUntilIdle = (ask: ThreadRequest): ThreadResponse => {
     try {
-      return { id: ask.id, ok: true, value: answer(ask) }
+      return { id: ask.id, ok: true, value: handleRequest(ask) }
     } catch (error) {
       const { message, code } = error as Error & { code?: string }
       return { id: ask.id, ok: false, message, code }
@@ -142,25 +142,25 @@ function startThread(
   }
 
   return (asks) => {
-    let answers: ThreadResponse[] = []
+    let responses: ThreadResponse[] = []
     let since = performance.now()
     for (const ask of asks) {
-      answers.push(waitUntilIdle(ask))
+      responses.push(waitUntilIdle(ask))
       if (performance.now() - since > maxHoldMs) {
-        post(answers)
-        answers = []
+        post(responses)
+        responses = []
         since = performance.now()
       }
     }
-    if (answers.length > 0) post(answers)
+    if (responses.length > 0) post(responses)
     if (asks.some((a) => a.kind === 'close')) parentPort?.close()
   }
 }
 
 if (parentPort) {
   const port = parentPort
-  const hear = startThread(workerData as ThreadOptions, (a) => port.postMessage(a))
-  port.on('message', hear)
+  const receive = startThread(workerData as ThreadOptions, (a) => port.postMessage(a))
+  port.on('message', receive)
   // An empty message reports that the connection is open.
   port.postMessage([])
 }

@@ -19,8 +19,8 @@ export function updateRows(
   keyColumn: string,
   changes: readonly RowUpdate[],
 ): Compilable[] {
-  const alike = Map.groupBy(changes, ({ set }) => Object.keys(set).join())
-  return [...alike.values()].flatMap((rows) => {
+  const changesByColumns = Map.groupBy(changes, ({ set }) => Object.keys(set).join())
+  return [...changesByColumns.values()].flatMap((rows) => {
     const columns = Object.keys(rows[0]?.set ?? {})
     if (columns.length === 0) return []
     const values = JSON.stringify(rows.map(({ key, set }) => [key, ...columns.map((c) => set[c])]))

@@ -12,8 +12,8 @@ let last = 0n
  * or counter). Nothing may rely on its form: an imported library keeps its old ids.
  */
 export function newPublicId(): string {
-  const fresh = (BigInt(Date.now()) << 22n) | BigInt(randomBytes(3).readUIntBE(0, 3) >> 2)
-  last = fresh > last ? fresh : last + 1n
+  const current = (BigInt(Date.now()) << 22n) | BigInt(randomBytes(3).readUIntBE(0, 3) >> 2)
+  last = current > last ? current : last + 1n
   let rest = last
   let id = ''
   for (let i = 0; i < 13; i += 1) {
@@ -48,8 +48,8 @@ const formattedDays = new Map<number, string>()
 const maxCachedDays = 2000
 
 function formatDay(day: number): string {
-  const known = formattedDays.get(day)
-  if (known !== undefined) return known
+  const cached = formattedDays.get(day)
+  if (cached !== undefined) return cached
   const text = new Date(day * dayLength).toISOString().replace(/T.*/, '')
   if (formattedDays.size >= maxCachedDays) formattedDays.clear()
   formattedDays.set(day, text)

@@ -40,28 +40,28 @@ const withoutTaskNames = (viewer: Viewer, event: EventOf<'TaskQueueStatus'>): tr
     : { ...event, running: event.running.map(({ type, done, total }) => ({ type, done, total })) }
 
 /** How long a result of the database is valid, in milliseconds: a scan would repeat the same query a thousand times. */
-const answerLifetime = 2000
+const cacheTtlMs = 2000
 const maxAnswers = 5000
 
 export function createEventFilter(db: Sql, bus: Bus): EventFilter {
-  const answers = new LRUCache<string, Promise<boolean>>({
+  const cachedResults = new LRUCache<string, Promise<boolean>>({
     max: maxAnswers,
-    ttl: answerLifetime,
+    ttl: cacheTtlMs,
     ttlResolution: 0,
   })
 
   // A user who signs in again after a change of rights must not receive events by the old ones.
   bus.subscribe((event) => {
-    if (event.name === 'SessionsEnded' && 'userId' in event) answers.clear()
+    if (event.name === 'SessionsEnded' && 'userId' in event) cachedResults.clear()
   })
 
   const ask = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
-    const cached = answers.get(key)
+    const cached = cachedResults.get(key)
     if (cached) return cached
     // A user who cannot be checked receives nothing; the result may be awaited late, so it must not fail.
-    const answer = read().catch(() => false)
-    answers.set(key, answer)
-    return answer
+    const result = read().catch(() => false)
+    cachedResults.set(key, result)
+    return result
   }
 
   const seesClass = (viewer: Viewer, accessClass: number) =>
@@ -80,7 +80,7 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
     return ids.size > 0 && withVisibleMembers(event, ids)
   }
 
-  const hearOf = (
+  const filterByVisibility = (
     viewer: Viewer,
     event: BusEvent,
     audience: Exclude<Audience, { only: unknown }>,
@@ -98,7 +98,7 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
   ): FilteredEvent | Promise<FilteredEvent> => {
     if (audience && 'only' in audience) return audience.only.includes(viewer.userId)
     if (viewer.isFree) return true
-    if (audience) return hearOf(viewer, event, audience)
+    if (audience) return filterByVisibility(viewer, event, audience)
     if (event.name.startsWith('Library') && 'libraryId' in event)
       return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
     return false

@@ -33,7 +33,7 @@ async function collectEvents(
   await sleep(50)
   return listeners.map((l) => l.events().filter((e) => gone.test(e.name)))
 }
-const namesOf = (events: readonly { name: string }[] | undefined) => [
+const listNames = (events: readonly { name: string }[] | undefined) => [
   ...new Set(events?.map((e) => e.name).sort()),
 ]
 const rate = (seriesId: string, change: unknown) =>
@@ -50,7 +50,7 @@ describe('A5, A6: things that a rule hides from a user', () => {
     const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>
       rate(seriesId, { ageRating: 18 }),
     )
-    expect(namesOf(age)).toEqual(['BookDeleted', 'CollectionDeleted', 'ReadListDeleted', 'SeriesDeleted'])
+    expect(listNames(age)).toEqual(['BookDeleted', 'CollectionDeleted', 'ReadListDeleted', 'SeriesDeleted'])
     expect(age).toEqual(
       expect.arrayContaining([
         { name: 'BookDeleted', data: { bookId, seriesId, libraryId } },
@@ -68,7 +68,7 @@ describe('A5, A6: things that a rule hides from a user', () => {
     const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>
       rate(seriesId, { ageRating: null }),
     )
-    expect(namesOf(age)).toEqual(['BookAdded', 'SeriesAdded'])
+    expect(listNames(age)).toEqual(['BookAdded', 'SeriesAdded'])
     expect(age?.[0]).toEqual({ name: 'SeriesAdded', data: { seriesId, libraryId } })
     expect([label, plain]).toEqual([[], []])
   })

@@ -59,14 +59,14 @@ describe('a client that reconnects', () => {
     const first = await openListeners.listen(age.headers)
     await waitUntil(() => first.lastId() !== '')
     const { seriesId, libraryId } = fixture.hidden.age
-    const rowOf = (publicId: string) =>
+    const findRow = (publicId: string) =>
       fixture.server.db
         .selectFrom('series')
         .select('access_class')
         .where('public_id', '=', publicId)
         .executeTakeFirstOrThrow()
-    const hidden = await rowOf(seriesId)
-    const visible = await rowOf(fixture.visible.seriesId)
+    const hidden = await findRow(seriesId)
+    const visible = await findRow(fixture.visible.seriesId)
     first.socket.destroy()
     const { bus } = fixture.server
     bus.publish({ name: 'SeriesChanged', seriesId, libraryId }, { accessClass: hidden.access_class })

@@ -30,11 +30,11 @@ export function createRecentEvents(): RecentEvents {
   let recorded: RecordedEvent[] = []
   let length = 0
   let last = 0
-  const places = new LRUCache<string, number>({ max: maxEventIds })
+  const positionsById = new LRUCache<string, number>({ max: maxEventIds })
 
   const newId = (): string => {
     const id = randomBytes(9).toString('base64url')
-    places.set(id, last)
+    positionsById.set(id, last)
     return id
   }
 
@@ -45,20 +45,23 @@ export function createRecentEvents(): RecentEvents {
       const entry = { place: last, id, event, audience, length: JSON.stringify(event).length }
       recorded.push(entry)
       length += entry.length
-      let gone = 0
-      while (recorded.length - gone > maxEvents || (length > maxTotalChars && gone < recorded.length)) {
-        length -= recorded[gone]?.length ?? 0
-        gone += 1
+      let removedCount = 0
+      while (
+        recorded.length - removedCount > maxEvents ||
+        (length > maxTotalChars && removedCount < recorded.length)
+      ) {
+        length -= recorded[removedCount]?.length ?? 0
+        removedCount += 1
       }
       // Removed together and not with each event: removing the first of a thousand moves all others.
-      if (gone > 0) recorded = recorded.slice(gone)
+      if (removedCount > 0) recorded = recorded.slice(removedCount)
       return id
     },
     mark: newId,
     since(id) {
-      const place = places.peek(id)
-      if (place === undefined || place < last - recorded.length) return []
-      return recorded.filter((t) => t.place > place)
+      const position = positionsById.peek(id)
+      if (position === undefined || position < last - recorded.length) return []
+      return recorded.filter((t) => t.place > position)
     },
   }
 }

@@ -49,11 +49,11 @@ async function open(headers: Record<string, string> = {}): Promise<Listener & { 
   sockets.push(listener.socket)
   return { ...listener, beats: () => text.split(': heartbeat\n\n').length - 1 }
 }
-const tell = (seriesId: string) => bus.publish({ name: 'SeriesAdded', seriesId, libraryId: 'L' })
+const publish = (seriesId: string) => bus.publish({ name: 'SeriesAdded', seriesId, libraryId: 'L' })
 
 test('behaviour 12.2: a stream beats every 15 seconds, ends after an hour, and a client that reconnects misses nothing', async () => {
   const first = await open()
-  tell('before')
+  publish('before')
   await waitUntil(() => first.names().length === 1)
   vi.advanceTimersByTime(30 * minute)
   await waitUntil(() => first.beats() === 120)
@@ -67,9 +67,9 @@ test('behaviour 12.2: a stream beats every 15 seconds, ends after an hour, and a
   await waitUntil(() => second.beats() === 121)
   expect([first.beats(), second.isOver(), streams.count()]).toEqual([240, false, 1])
 
-  tell('between')
+  publish('between')
   const again = await open({ 'last-event-id': first.lastId() })
-  tell('after')
+  publish('after')
   await waitUntil(() => again.names().length === 2)
   expect(again.events().map((e) => e.data.seriesId)).toEqual(['between', 'after'])
   expect(first.names()).toHaveLength(1)

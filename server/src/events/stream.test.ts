@@ -99,16 +99,16 @@ describe('A5: who receives what', () => {
     publish({ name: 'LibraryChanged', libraryId: fixture.main.id })
     const [restricted, unrestricted, all] = listeners
     for (const l of listeners) await waitUntil(() => l.names().includes('LibraryChanged'))
-    const told = (l: Listener | undefined) =>
+    const listReceived = (l: Listener | undefined) =>
       (l?.events() ?? []).filter((e) => e.name === 'CollectionChanged').map((e) => e.data)
-    expect(told(restricted)).toEqual([{ collectionId: 'mixed', seriesIds: [seen.publicId] }])
+    expect(listReceived(restricted)).toEqual([{ collectionId: 'mixed', seriesIds: [seen.publicId] }])
     expect(restricted?.names()).toHaveLength(3)
-    expect(told(unrestricted)).toEqual([
+    expect(listReceived(unrestricted)).toEqual([
       { collectionId: 'hidden', seriesIds: [hidden.publicId] },
       { collectionId: 'mixed', seriesIds: ids },
       { collectionId: 'empty', seriesIds: [] },
     ])
-    expect(told(all)).toEqual(told(unrestricted))
+    expect(listReceived(all)).toEqual(listReceived(unrestricted))
   })
   test('without an audience, events about things are for users who see everything', async () => {
     const [unrestricted, restricted] = [
@@ -216,15 +216,15 @@ describe('E4: many listeners', () => {
 describe('the bus', () => {
   test('a listener that fails affects no other, and one that unsubscribed receives nothing more', () => {
     const errors: unknown[] = []
-    const heard: string[] = []
+    const received: string[] = []
     const bus = createBus((error) => errors.push(error))
     bus.subscribe(() => {
       throw new Error('no')
     })
-    const leave = bus.subscribe((e) => heard.push(e.name))
+    const leave = bus.subscribe((e) => received.push(e.name))
     bus.publish({ name: 'ServerClaimed' })
     leave()
     bus.publish({ name: 'ServerClaimed' })
-    expect([errors.length, heard]).toEqual([2, ['ServerClaimed']])
+    expect([errors.length, received]).toEqual([2, ['ServerClaimed']])
   })
 })

@@ -73,8 +73,8 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
     if (answer === false) return
     stream.pendingDelivery = stream.pendingDelivery
       .then(async () => {
-        const heard = await answer
-        if (heard !== false) write(stream, heard === true ? whole() : toText(heard, id))
+        const filtered = await answer
+        if (filtered !== false) write(stream, filtered === true ? whole() : toText(filtered, id))
       })
       .catch(() => undefined)
   }
@@ -106,14 +106,15 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
   /** Replays the events that a reconnected client has missed, if they are still stored. */
   const replay = (stream: Stream, lastHeard: unknown): void => {
     if (typeof lastHeard !== 'string') return
-    for (const told of recent.since(lastHeard)) deliver(stream, told, () => toText(told.event, told.id))
+    for (const missed of recent.since(lastHeard))
+      deliver(stream, missed, () => toText(missed.event, missed.id))
   }
 
   return {
     open(request, reply, viewer) {
-      const mine = [...streams].filter((s) => s.viewer.userId === viewer.userId)
-      const [oldest] = mine
-      if (oldest && mine.length >= limits.maxStreamsPerUser) cut(oldest)
+      const userStreams = [...streams].filter((s) => s.viewer.userId === viewer.userId)
+      const [oldest] = userStreams
+      if (oldest && userStreams.length >= limits.maxStreamsPerUser) cut(oldest)
       reply.hijack()
       const response = reply.raw
       for (const [name, value] of Object.entries(reply.getHeaders()))

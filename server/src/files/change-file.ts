@@ -69,8 +69,8 @@ async function recoverChange(
   waitUntilIdle: RecoverChange,
 ): Promise<void> {
   try {
-    const left = await findFileChange(db, changeId)
-    if (left) await waitUntilIdle(left)
+    const unfinished = await findFileChange(db, changeId)
+    if (unfinished) await waitUntilIdle(unfinished)
   } catch (error) {
     log.error({ err: error }, 'a change to a file failed, and what it left could not be settled')
   }
@@ -108,11 +108,11 @@ export async function requireFolder(path: string): Promise<void> {
 export async function removeOriginal(
   { log }: ChangeDeps,
   path: string,
-  print: FileFingerprint,
+  fingerprint: FileFingerprint,
 ): Promise<boolean> {
   const found = await fileState(path)
   if (!found) return true
-  if (!isSameFingerprint(found, print)) {
+  if (!isSameFingerprint(found, fingerprint)) {
     log.warn({ file: path }, 'a file was replaced while it was changed; the old and the new one both stay')
     return false
   }

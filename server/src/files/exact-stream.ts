@@ -13,11 +13,11 @@ export const createExactStream = (body: AsyncIterable<unknown>, size: number): R
   Readable.from(exactly(body as AsyncIterable<Buffer>, size), { objectMode: false })
 
 async function* exactly(body: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  let left = size
+  let bytesLeft = size
   try {
     for await (const chunk of body) {
-      left -= chunk.length
-      if (left < 0) throw new Error('the entry is longer than it claims')
+      bytesLeft -= chunk.length
+      if (bytesLeft < 0) throw new Error('the entry is longer than it claims')
       yield chunk
     }
   } catch (error) {
@@ -25,5 +25,5 @@ async function* exactly(body: AsyncIterable<Buffer>, size: number): AsyncGenerat
       throw new AppError('BOOK_FILE_MISSING', { cause: error })
     throw error
   }
-  if (left > 0) throw new Error('the entry is shorter than it claims')
+  if (bytesLeft > 0) throw new Error('the entry is shorter than it claims')
 }

@@ -32,13 +32,13 @@ test('reports once a second how many bytes are done, never more than there are, 
 test('of a file: its size, once it exists', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-follow-'))
   const path = join(folder, 'new')
-  const told: number[] = []
-  const progress = (done: number) => void told.push(done)
+  const reported: number[] = []
+  const progress = (done: number) => void reported.push(done)
   await reportFileProgress(path, { total: 100, name: 'new', progress }, async () => {
     await sleep(1200)
     appendFileSync(path, Buffer.alloc(60))
     await sleep(1000)
   })
   rmSync(folder, { recursive: true })
-  expect(told).toEqual([60])
+  expect(reported).toEqual([60])
 })

@@ -78,7 +78,7 @@ function readBasic(header: string | undefined): { email: string; password: strin
 export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
   const limit = createLoginLimit(now)
   const passwords = createPasswordChecker(now)
-  const turns = createKeyedLock()
+  const locks = createKeyedLock()
   const cachedSession = createQueryCache<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
 
   const cookieOptions = (request: FastifyRequest) =>
@@ -99,7 +99,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     )
 
   const keys = createApiKeyCheck(db, { limit, record, now })
-  const rememberLifetime = async (): Promise<number> => (await options.rememberDays()) * day
+  const getRememberTtlMs = async (): Promise<number> => (await options.rememberDays()) * day
 
   /** Returns the token of a request: raw in the header, base64 in the cookie. An empty header requests the header form. */
   function presentedToken(request: FastifyRequest): string | undefined {
@@ -128,14 +128,14 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   }
 
   async function remember(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<void> {
-    const asked = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
-    if (!asked) return
+    const isRequested = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
+    if (!isRequested) return
     const token = newToken()
-    const lifetime = await rememberLifetime()
-    const times = { now: now(), expires: now() + lifetime }
+    const ttlMs = await getRememberTtlMs()
+    const times = { now: now(), expires: now() + ttlMs }
     if (!(await insertRememberToken(db, hashToken(token), account, times)))
       throw new AppError('BAD_CREDENTIALS')
-    reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: lifetime / 1000 })
+    reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: ttlMs / 1000 })
   }
 
   async function bySession(request: FastifyRequest): Promise<Identity | undefined> {
@@ -158,7 +158,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (!token) return undefined
     const account = await findRememberToken(db, hashToken(token), {
       now: now(),
-      lifetime: await rememberLifetime(),
+      lifetime: await getRememberTtlMs(),
     })
     if (!account) {
       reply.clearCookie(rememberCookie, cookieOptions(request))
@@ -176,8 +176,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   ): Promise<Identity> {
     const key = toEmailKey(email).slice(0, limits.maxEmail)
     // One try after another, so that concurrent tries cannot bypass the counts. Always in this order, so that there is no deadlock.
-    return turns.run(`account ${key}`, () =>
-      turns.run(`address ${request.ip}`, () => tryPassword(request, reply, { key, email, password })),
+    return locks.run(`account ${key}`, () =>
+      locks.run(`address ${request.ip}`, () => tryPassword(request, reply, { key, email, password })),
     )
   }
 

@@ -33,8 +33,8 @@ function findMatchingEtag({ headers }: FastifyRequest, selected: string, quoted:
   if (!header) return undefined
   if (header.trim() === '*') return selected
   const sent = new Set(header.split(',').map((t) => t.trim().replace(/^W\//, '')))
-  const known = acceptsGzip(headers['accept-encoding']) ? [selected, quoted, toGzipEtag(quoted)] : [quoted]
-  return known.find((tag) => sent.has(tag))
+  const etags = acceptsGzip(headers['accept-encoding']) ? [selected, quoted, toGzipEtag(quoted)] : [quoted]
+  return etags.find((tag) => sent.has(tag))
 }
 
 /** Gives JSON responses of GET a strong tag (hash of the body) and responds with 304 when the client has them already. */

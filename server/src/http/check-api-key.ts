@@ -62,10 +62,10 @@ export function createApiKeyCheck(
   return {
     async check(request, reply, key) {
       const keyHash = hashApiKey(key.slice(0, limits.maxPassword))
-      const known = await findApiKey(db, keyHash)
+      const owner = await findApiKey(db, keyHash)
       // A correct key is accepted whatever others at the same address did: 128 bits cannot be guessed.
-      if (!known) return refuse(request, reply, keyHash)
-      const { account, keyId, comment } = known
+      if (!owner) return refuse(request, reply, keyHash)
+      const { account, keyId, comment } = owner
       if (isDue(`${keyId} ${request.ip} ${request.headers['user-agent'] ?? ''}`))
         // Users can go on reading when nothing can be saved.
         await record(request, {
@@ -76,7 +76,7 @@ export function createApiKeyCheck(
           apiKeyId: keyId,
           apiKeyComment: comment,
         }).catch(() => undefined)
-      return { ...known, keyHash }
+      return { ...owner, keyHash }
     },
   }
 }

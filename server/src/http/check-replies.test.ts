@@ -33,16 +33,16 @@ async function sent(
   await app.close()
   return [reply.statusCode, reply.body]
 }
-const statusOf = async (...args: Parameters<typeof sent>): Promise<number> => (await sent(...args))[0]
+const getStatus = async (...args: Parameters<typeof sent>): Promise<number> => (await sent(...args))[0]
 
 describe('a reply that the contract describes', () => {
   test('is sent unchanged', async () => {
     expect(await sent(json, (r) => r.type('application/json').send('"a"'))).toEqual([200, '"a"'])
-    expect(await statusOf(picture, (r) => r.type('image/png').send(Buffer.from('x')))).toBe(200)
-    expect(await statusOf(json, (r) => r.type('application/json; charset=utf-8').send('"a"'))).toBe(200)
-    expect(await statusOf(empty, (r) => r.code(204).send())).toBe(204)
-    expect(await statusOf(json, (r) => r.code(304).send())).toBe(304)
-    expect(await statusOf(json, () => Promise.reject(new AppError('BAD_REQUEST')) as never)).toBe(400)
+    expect(await getStatus(picture, (r) => r.type('image/png').send(Buffer.from('x')))).toBe(200)
+    expect(await getStatus(json, (r) => r.type('application/json; charset=utf-8').send('"a"'))).toBe(200)
+    expect(await getStatus(empty, (r) => r.code(204).send())).toBe(204)
+    expect(await getStatus(json, (r) => r.code(304).send())).toBe(304)
+    expect(await getStatus(json, () => Promise.reject(new AppError('BAD_REQUEST')) as never)).toBe(400)
   })
   test('HEAD is as its GET, without a body', async () => {
     const send = (r: FastifyReply) => r.type('application/json').send('"a"')

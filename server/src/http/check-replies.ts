@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 
 const Refusal = z.union([Failure, Violations])
 const hasType = (types: readonly MediaType[], type: string): boolean =>
-  types.some((known) => known === type || known === '*/*' || known === `${type.split('/')[0]}/*`)
+  types.some((allowed) => allowed === type || allowed === '*/*' || allowed === `${type.split('/')[0]}/*`)
 
 /** True for a 401 to an XMLHttpRequest, which has no body (behaviour 1.9). */
 const maySayNothing = ({ headers }: FastifyRequest, status: number): boolean =>
   status === 401 && headers['x-requested-with'] === 'XMLHttpRequest'
 
-function faultOf(described: Reply, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
+function findFault(described: Reply, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
   const type = String(reply.getHeader('content-type') ?? '')
   const [essence = ''] = type.split(';')
   const missing = Object.entries(described.headers).find(
@@ -32,7 +32,7 @@ function faultOf(described: Reply, request: FastifyRequest, reply: FastifyReply,
 function undescribed(route: Route, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
   const described = repliesOf(route).get(reply.statusCode)
   if (!described) return 'is not in the description'
-  return faultOf(described, request, reply, body)
+  return findFault(described, request, reply, body)
 }
 
 /**

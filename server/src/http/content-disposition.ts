@@ -3,11 +3,11 @@ const escapeExtended = (text: string): string =>
   encodeURIComponent(text).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Removes control characters and bidirectional marks, which must not be in a header or a file name. */
-const clean = (name: string): string =>
+const removeUnsafeCharacters = (name: string): string =>
   name.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').toWellFormed()
 
 const disposition = (kind: 'inline' | 'attachment', name: string): string => {
-  const safe = clean(name)
+  const safe = removeUnsafeCharacters(name)
   const plain = safe.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return plain === safe
     ? `${kind}; filename="${plain}"`

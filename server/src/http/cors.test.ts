@@ -31,19 +31,19 @@ describe('E5: origins', () => {
     expect(change.statusCode).toBe(200)
   })
   test('that are listed get a response to the preflight of browsers', async () => {
-    const asked = {
+    const preflightHeaders = {
       origin: allowedOrigin,
       'access-control-request-method': 'PATCH',
       'access-control-request-headers': 'content-type,x-auth-token',
     }
-    const reply = await server.anonymous.ask('OPTIONS', '/api/v1/settings', undefined, asked)
+    const reply = await server.anonymous.ask('OPTIONS', '/api/v1/settings', undefined, preflightHeaders)
     expect(reply.statusCode).toBe(204)
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': allowedOrigin,
       'access-control-allow-methods': expect.stringContaining('PATCH'),
       'access-control-allow-headers': 'content-type,x-auth-token',
     })
-    const odd = { ...asked, 'access-control-request-headers': 'a: b; c' }
+    const odd = { ...preflightHeaders, 'access-control-request-headers': 'a: b; c' }
     const other = await server.anonymous.ask('OPTIONS', '/api/v1/settings', undefined, odd)
     expect(other.headers).not.toHaveProperty('access-control-allow-headers')
   })

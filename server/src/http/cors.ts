@@ -5,7 +5,7 @@ import { addVary } from './caching.ts'
 const exposed = 'Content-Disposition, X-Auth-Token'
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** How long a browser may cache a preflight response, in seconds. */
-const maxAge = 1800
+const maxAgeSeconds = 1800
 const maxHeaderText = 1000
 
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
@@ -15,9 +15,11 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 
 /** Returns all requested headers: with credentials `*` would be a name and no wildcard. Names only, so that nothing else is echoed. */
 function allowedHeaders(request: FastifyRequest): string | undefined {
-  const asked = request.headers['access-control-request-headers']
-  return asked !== undefined && asked.length <= maxHeaderText && /^[\w-]+(\s*,\s*[\w-]+)*$/.test(asked)
-    ? asked
+  const requested = request.headers['access-control-request-headers']
+  return requested !== undefined &&
+    requested.length <= maxHeaderText &&
+    /^[\w-]+(\s*,\s*[\w-]+)*$/.test(requested)
+    ? requested
     : undefined
 }
 
@@ -37,7 +39,9 @@ export function addCors(app: FastifyInstance, origins: ReadonlySet<string>): voi
       .header('access-control-expose-headers', exposed)
     if (!isPreflight(request)) return undefined
     const headers = allowedHeaders(request)
-    reply.header('access-control-allow-methods', methods).header('access-control-max-age', String(maxAge))
+    reply
+      .header('access-control-allow-methods', methods)
+      .header('access-control-max-age', String(maxAgeSeconds))
     if (headers !== undefined) reply.header('access-control-allow-headers', headers)
     return reply.code(204).send()
   })

@@ -99,10 +99,10 @@ test('parameters of a path are declared, all of them and no others', () => {
 
 test('every reference points to a shape, and every shape is referenced', () => {
   const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((m) => m[1] ?? ''))
-  const places = Object.entries(document.components).flatMap(([kind, held]) =>
+  const references = Object.entries(document.components).flatMap(([kind, held]) =>
     kind === 'securitySchemes' ? [] : Object.keys(held).map((name) => `#/components/${kind}/${name}`),
   )
-  expect([...refs].sort()).toEqual(places.sort())
+  expect([...refs].sort()).toEqual(references.sort())
 })
 
 test('shapes that are the same in requests and replies have one name', () => {

@@ -30,7 +30,7 @@ export function failure(path: string, status: number, message: string, code?: Er
   }
 }
 
-const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?')[0] ?? ''
+const getPath = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?')[0] ?? ''
 
 const violations = (error: ValidationError): Violations => ({
   violations: error.issues.map((i) => ({ fieldName: i.path.map(String).join('.'), message: i.message })),
@@ -41,14 +41,14 @@ function sendUnauthorized(error: AppError, request: FastifyRequest, reply: Fasti
   reply.code(401)
   if (isXhr(request)) return reply.removeHeader('content-type').send()
   if (!isPartOfPage(request)) reply.header('www-authenticate', 'Basic realm="Realm"')
-  return reply.send(failure(pathOf(request), 401, error.message, error.code))
+  return reply.send(failure(getPath(request), 401, error.message, error.code))
 }
 
 function sendAppError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.statusCode === 401) return sendUnauthorized(error, request, reply)
   return reply
     .code(error.statusCode)
-    .send(failure(pathOf(request), error.statusCode, error.message, error.code))
+    .send(failure(getPath(request), error.statusCode, error.message, error.code))
 }
 
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {
@@ -94,5 +94,5 @@ export function answerError(
   request.log.error({ err: error, id }, 'a request failed')
   return reply
     .code(500)
-    .send(failure(pathOf(request), 500, `${new AppError('INTERNAL').message} (${id})`, 'INTERNAL'))
+    .send(failure(getPath(request), 500, `${new AppError('INTERNAL').message} (${id})`, 'INTERNAL'))
 }

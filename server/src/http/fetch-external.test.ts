@@ -82,16 +82,16 @@ describe('E1: fetching', () => {
   })
   test('DNS rebinding: connects to the checked address, and resolves the name once', async () => {
     const port = await serve(json)
-    let asked = 0
+    let requestCount = 0
     const rebinding: OutboundNetwork = {
       resolve: async () => {
-        asked += 1
-        return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+        requestCount += 1
+        return [{ address: requestCount === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
       },
       isAllowed: externalHosts.isAllowed,
     }
     expect(await fetchExternal(`http://nowhere.invalid:${port}/`, limits, rebinding)).toContain('a')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
   test('follows a redirect, and checks its target', async () => {
     const port = await serve((request, response) => {

@@ -18,14 +18,14 @@ const malformed = (): AppError => new AppError('BAD_REQUEST', { message: 'The fo
  */
 function cutAtDelimiters(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  const pieces: Buffer[] = []
+  const segments: Buffer[] = []
   let start = 0
   // The first delimiter may be at the beginning of the body, without a line end before it.
   let at = body.indexOf(delimiter.subarray(2)) === 0 ? -2 : body.indexOf(delimiter)
   while (at !== -1) {
-    if (pieces.length > maxParts) throw malformed()
+    if (segments.length > maxParts) throw malformed()
     const end = at + delimiter.length
-    pieces.push(body.subarray(start, end))
+    segments.push(body.subarray(start, end))
     start = end
     while (body[start] === 0x20 || body[start] === 0x09) start += 1
     const next = body.toString('latin1', start, start + 2)
@@ -33,7 +33,7 @@ function cutAtDelimiters(body: Buffer, boundary: string): Buffer[] {
     if (!isLine || body.indexOf('\r\n\r\n', start) - start > maxHeaderBytes) throw malformed()
     at = body.indexOf(delimiter, start)
   }
-  return [...pieces, body.subarray(start)]
+  return [...segments, body.subarray(start)]
 }
 
 /**
@@ -47,7 +47,7 @@ export async function parseForm(
   const found = boundaryPattern.exec(contentType)
   const boundary = found?.[1] ?? found?.[2]
   if (boundary === undefined) throw malformed()
-  const pieces = cutAtDelimiters(body, boundary)
+  const segments = cutAtDelimiters(body, boundary)
   const parser = new Busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     limits: { fieldSize: maxFieldBytes },
@@ -65,12 +65,12 @@ export async function parseForm(
       file.on('data', (chunk: Buffer) => content.push(chunk)).on('error', refuse)
     })
     parser.on('error', refuse).on('finish', resolve)
-    for (const piece of pieces) parser.write(piece)
+    for (const segment of segments) parser.write(segment)
     parser.end()
   })
   // The parser leaves out a part without a name or with broken headers. The last two segments are the closing delimiter and the text after
   // it.
-  if (parts.filter((p) => p.name).length !== pieces.length - 2) throw malformed()
+  if (parts.filter((p) => p.name).length !== segments.length - 2) throw malformed()
   // The last of equal names wins.
   return Object.fromEntries(
     parts

@@ -30,7 +30,7 @@ export function parseForwarded(header: string): ForwardedElement[] {
 }
 
 /** Returns the address of a node without its port; undefined for `unknown` and for obfuscated names (section 6). */
-function addressOf(node: string | undefined): string | undefined {
+function parseAddress(node: string | undefined): string | undefined {
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::[\w.-]+)?$/i.exec(node ?? '') ?? []
   const address = v6 ?? v4 ?? ''
   return isIP(address) === (v6 === undefined ? 4 : 6) ? address : undefined
@@ -44,13 +44,14 @@ function translate(request: FastifyRequest): void {
   if (given === undefined || older.some((name) => headers[name] !== undefined)) return
   const elements = parseForwarded(given)
   // The framework applies the trust: it follows the chain from the nearest proxy and stops at the first untrusted one.
-  headers['x-forwarded-for'] = elements.map((e) => addressOf(e.for) ?? 'unknown').join(', ')
+  headers['x-forwarded-for'] = elements.map((e) => parseAddress(e.for) ?? 'unknown').join(', ')
   const followed = (request.ips?.length ?? 1) - 1
   const believed = elements.slice(elements.length - followed)
-  const known = believed.slice(believed.findLastIndex((e) => addressOf(e.for) === undefined) + 1)
+  const trustedElements = believed.slice(believed.findLastIndex((e) => parseAddress(e.for) === undefined) + 1)
   const host = believed.find((e) => e.host !== undefined)?.host
   const proto = believed.find((e) => e.proto !== undefined)?.proto?.toLowerCase()
-  if (known.length > 0) headers['x-forwarded-for'] = known.map((e) => addressOf(e.for)).join(', ')
+  if (trustedElements.length > 0)
+    headers['x-forwarded-for'] = trustedElements.map((e) => parseAddress(e.for)).join(', ')
   else delete headers['x-forwarded-for']
   if (host !== undefined && isHost(host)) headers['x-forwarded-host'] = host
   if (proto === 'http' || proto === 'https') headers['x-forwarded-proto'] = proto

@@ -5,7 +5,7 @@ import type { Authentication } from './authenticate.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Returns the host as the browser sees it: the first forwarded host behind a trusted proxy. */
-const hostOf = (request: FastifyRequest): string => request.host
+const getHost = (request: FastifyRequest): string => request.host
 
 /**
  * Refuses changes from a page of another site with the cookies or the stored password of the browser. Browsers send Origin with every such
@@ -16,7 +16,7 @@ function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySe
   const origin = request.headers.origin
   if (origin !== undefined) {
     if (allowedOrigins.has(origin)) return
-    if (origin === 'null' || URL.parse(origin)?.host !== hostOf(request)) throw new AppError('CROSS_ORIGIN')
+    if (origin === 'null' || URL.parse(origin)?.host !== getHost(request)) throw new AppError('CROSS_ORIGIN')
   } else if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw new AppError('CROSS_ORIGIN')
   }

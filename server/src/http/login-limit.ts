@@ -64,9 +64,9 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
     }
     return count
   }
-  const wait = (key: string, most: number): number => {
+  const wait = (key: string, maxFailures: number): number => {
     const count = current(key)
-    return count && count.failures >= most ? Math.ceil((count.waitUntil - now()) / 1000) : 0
+    return count && count.failures >= maxFailures ? Math.ceil((count.waitUntil - now()) / 1000) : 0
   }
   const add = (key: string) => {
     const count = current(key)

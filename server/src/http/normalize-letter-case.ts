@@ -24,9 +24,9 @@ function normalizeObject(defs: readonly Def[], value: object): Record<string, un
   const names = new Map(shapes.flatMap((s) => Object.keys(s)).map((name) => [name.toLowerCase(), name]))
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const known = names.get(key.toLowerCase())
+      const exactName = names.get(key.toLowerCase())
       // If both spellings are present, the exact one counts.
-      const name = known !== undefined && !Object.hasOwn(value, known) ? known : key
+      const name = exactName !== undefined && !Object.hasOwn(value, exactName) ? exactName : key
       const fields = shapes.flatMap((s) => (Object.hasOwn(s, name) ? [s[name] as Shape] : []))
       return [name, normalizeValue((fields.length > 0 ? fields : others).flatMap(alternatives), inner)]
     }),

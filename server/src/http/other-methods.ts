@@ -20,15 +20,15 @@ const templatesOf = (routes: readonly Route[]) =>
  * unknown requests are not affected.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  let known: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] | undefined
-  const methodsOf = (path: string): readonly string[] => {
-    known ??= templatesOf(app.registered)
-    return known.find(({ pattern }) => pattern.test(path))?.methods ?? []
+  let templates: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] | undefined
+  const listMethods = (path: string): readonly string[] => {
+    templates ??= listTemplates(app.registered)
+    return templates.find(({ pattern }) => pattern.test(path))?.methods ?? []
   }
   // Before the body is read: nothing uses it.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
-    const methods = methodsOf(request.url.split('?')[0] ?? '')
+    const methods = listMethods(request.url.split('?')[0] ?? '')
     if (methods.length === 0) return
     reply.header('allow', methods.join(', '))
     throw new AppError('METHOD_NOT_ALLOWED')

@@ -54,13 +54,13 @@ export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: R
     return reply.removeHeader('content-type').removeHeader('content-disposition').send()
   const { range, 'if-range': condition } = request.headers
   const isAsked = request.method === 'GET' && matchesIfRange(condition?.toString(), tag, modified)
-  const wanted = isAsked ? readRange(range, size) : 'all'
-  if (wanted === 'none') {
+  const requested = isAsked ? readRange(range, size) : 'all'
+  if (requested === 'none') {
     reply.header('content-range', `bytes */${size}`)
     throw new AppError('RANGE_NOT_SATISFIABLE')
   }
-  const part = wanted === 'all' ? { start: 0, end: size - 1 } : wanted
-  if (wanted !== 'all') reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  const part = requested === 'all' ? { start: 0, end: size - 1 } : requested
+  if (requested !== 'all') reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   reply.header('content-length', part.end - part.start + 1)
   if (request.method === 'HEAD') return sendHead(reply)
   return reply.send(size === 0 ? Buffer.alloc(0) : body.read(part))

@@ -25,7 +25,7 @@ async function remember(email = adminEmail, password = adminPassword) {
   const cookie = reply.cookies.find((c) => c.name === 'komga-remember-me')
   return { cookie: `komga-remember-me=${cookie?.value}`, maxAge: cookie?.maxAge }
 }
-const statusOf = async (cookie: string) =>
+const getStatus = async (cookie: string) =>
   (await server.anonymous.get(ownerCredentials, { cookie })).statusCode
 const makeOlder = (days: number) =>
   server.db
@@ -40,23 +40,23 @@ describe('behaviour 1.11: how long a browser is remembered', () => {
     const { cookie, maxAge } = await remember()
     expect(maxAge).toBe(7 * 86_400)
     await makeOlder(6)
-    expect(await statusOf(cookie)).toBe(200)
+    expect(await getStatus(cookie)).toBe(200)
     await makeOlder(2)
-    expect(await statusOf(cookie)).toBe(401)
+    expect(await getStatus(cookie)).toBe(401)
   })
   test('a shorter time ends tokens that were given for longer', async () => {
     await setDays(30)
     const { cookie } = await remember()
     await makeOlder(10)
-    expect(await statusOf(cookie)).toBe(200)
+    expect(await getStatus(cookie)).toBe(200)
     await setDays(5)
-    expect(await statusOf(cookie)).toBe(401)
+    expect(await getStatus(cookie)).toBe(401)
   })
   test('ends when an admin renews the key', async () => {
     const { cookie } = await remember()
-    expect(await statusOf(cookie)).toBe(200)
+    expect(await getStatus(cookie)).toBe(200)
     await admin.patch('/api/v1/settings', { renewRememberMeKey: true })
-    expect(await statusOf(cookie)).toBe(401)
+    expect(await getStatus(cookie)).toBe(401)
   })
   test('A6: ends with changed rights, with a password that an admin sets, and with the account', async () => {
     await setDays(30)
@@ -69,9 +69,9 @@ describe('behaviour 1.11: how long a browser is remembered', () => {
       const email = `kept${i}@example.org`
       const { id } = await addUser(server, admin, email)
       const { cookie } = await remember(email, 'secret')
-      expect(await statusOf(cookie)).toBe(200)
+      expect(await getStatus(cookie)).toBe(200)
       await act(id)
-      expect(await statusOf(cookie)).toBe(401)
+      expect(await getStatus(cookie)).toBe(401)
     }
   })
 })
@@ -89,8 +89,8 @@ describe('B3: a session', () => {
     const after = await findAccount(server.db, email)
     await admin.delete(`/api/v2/users/${id}`)
     expect(await insertSession(server.db, 'three', after ?? before, times)).toBe(false)
-    const left = await server.db.selectFrom('session').select('token_hash').execute()
-    expect(left.filter((s) => ['one', 'two', 'three'].includes(s.token_hash))).toEqual([])
+    const remaining = await server.db.selectFrom('session').select('token_hash').execute()
+    expect(remaining.filter((s) => ['one', 'two', 'three'].includes(s.token_hash))).toEqual([])
   })
   test('is not remembered for a browser whose password changed during the sign-in', async () => {
     const email = 'remembering@example.org'

@@ -22,7 +22,7 @@ interface Requests {
  * lasts as long as a client is connected.
  */
 export function measureRequests(app: FastifyInstance): () => RequestMetrics[] {
-  const known = new Map<string, Requests>()
+  const metricsByRoute = new Map<string, Requests>()
   app.addHook('onResponse', async (request, reply) => {
     const uri = request.routeOptions.url ?? noRoute
     if (uri === listenToEvents.path) return
@@ -30,15 +30,20 @@ export function measureRequests(app: FastifyInstance): () => RequestMetrics[] {
     const status = String(reply.statusCode)
     const key = `${method} ${status} ${uri}`
     const outcome = outcomes[Math.floor(reply.statusCode / 100) - 1] ?? noRoute
-    const entry = known.get(key) ?? { tags: { method, uri, status, outcome }, count: 0, total: 0, longest: 0 }
-    known.set(key, entry)
+    const entry = metricsByRoute.get(key) ?? {
+      tags: { method, uri, status, outcome },
+      count: 0,
+      total: 0,
+      longest: 0,
+    }
+    metricsByRoute.set(key, entry)
     const seconds = reply.elapsedTime / 1000
     entry.count += 1
     entry.total += seconds
     entry.longest = Math.max(entry.longest, seconds)
   })
   return () =>
-    [...known.values()].map(({ tags, count, total, longest }) => ({
+    [...metricsByRoute.values()].map(({ tags, count, total, longest }) => ({
       tags,
       values: { COUNT: count, TOTAL_TIME: total, MAX: longest },
     }))

@@ -10,10 +10,10 @@ type Rewritten = Pick<IncomingMessage, 'headers' | 'url'> & { originalUrl?: stri
  */
 function originForm(request: Rewritten): string {
   const url = request.url ?? '/'
-  const [, host = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
+  const [, host = '', pathAndQuery = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
   if (!isHost(host)) return url
   request.headers.host = host
-  const target = rest.startsWith('/') ? rest : `/${rest}`
+  const target = pathAndQuery.startsWith('/') ? pathAndQuery : `/${pathAndQuery}`
   request.originalUrl = target
   return target
 }

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** `Set-Cookie` headers of a reply by name. */
-function cookiesOf(reply: { cookies: { name: string; value: string }[] }) {
+function getCookies(reply: { cookies: { name: string; value: string }[] }) {
   return Object.fromEntries(reply.cookies.map((c) => [c.name, c]))
 }
 const signIn = async (query = '') =>
-  cookiesOf(await server.anonymous.get(`${ownerCredentials}${query}`, { authorization }))
+  getCookies(await server.anonymous.get(`${ownerCredentials}${query}`, { authorization }))
 
 describe('behaviour 1.11: a session', () => {
   test('comes as a cookie that Komga clients understand', async () => {
@@ -49,7 +49,7 @@ describe('behaviour 1.11: a session', () => {
     expect(token.length).toBeGreaterThan(30)
     const cookie = await server.anonymous.get('/api/v1/login/set-cookie', { 'x-auth-token': token })
     expect(cookie.statusCode).toBe(204)
-    const session = cookiesOf(cookie)['KOMGA-SESSION']?.value ?? ''
+    const session = getCookies(cookie)['KOMGA-SESSION']?.value ?? ''
     expect(Buffer.from(session, 'base64').toString()).toBe(token)
     expect(
       (await server.anonymous.get(ownerCredentials, { cookie: `KOMGA-SESSION=${session}` })).statusCode,
@@ -138,10 +138,10 @@ describe('behaviour 1.11: remember-me', () => {
     const raw = [reply.headers['set-cookie']].flat().find((c) => c?.startsWith('komga-remember-me='))
     expect(raw).toContain('Max-Age=31536000')
     expect(raw).toContain('HttpOnly')
-    const remembered = `komga-remember-me=${cookiesOf(reply)['komga-remember-me']?.value}`
+    const remembered = `komga-remember-me=${getCookies(reply)['komga-remember-me']?.value}`
     const back = await server.anonymous.get(ownerCredentials, { cookie: remembered })
     expect(back.statusCode).toBe(200)
-    expect(cookiesOf(back)).toHaveProperty('KOMGA-SESSION')
+    expect(getCookies(back)).toHaveProperty('KOMGA-SESSION')
   })
   test('is not given without a request', async () => {
     expect(await signIn()).not.toHaveProperty('komga-remember-me')

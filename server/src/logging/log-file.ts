@@ -83,10 +83,10 @@ export function openLogFile(
 
   /** Takes some of the waiting lines, in order. */
   const takeLines = (): string[] => {
-    const most = Math.min(maxBytes / 4, 65_536)
+    const maxChars = Math.min(maxBytes / 4, 65_536)
     let length = 0
     let count = 0
-    while (count < lines.length && (count === 0 || length < most)) {
+    while (count < lines.length && (count === 0 || length < maxChars)) {
       length += lines[count]?.length ?? 0
       count += 1
     }
@@ -95,12 +95,12 @@ export function openLogFile(
   }
   const writeAll = async () => {
     while (lines.length > 0) {
-      const gone = lost
+      const reported = lost
       const some = takeLines()
-      const note = { level: 40, time: new Date(), lost: gone, msg: 'lines of this log were lost' }
+      const note = { level: 40, time: new Date(), lost: reported, msg: 'lines of this log were lost' }
       try {
-        await append((gone > 0 ? `${JSON.stringify(note)}\n` : '') + some.join(''))
-        lost -= gone
+        await append((reported > 0 ? `${JSON.stringify(note)}\n` : '') + some.join(''))
+        lost -= reported
       } catch {
         lost += some.length
         await letGo().catch(() => undefined)

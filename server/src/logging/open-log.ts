@@ -23,9 +23,9 @@ export function openLog(
   const logFile = config.logFile ? join(config.configDir, 'logs/lectern.log') : undefined
   const file = logFile === undefined ? undefined : openLogFile(logFile)
   const write = (line: string): void => {
-    const said = redactSecrets(line)
-    output.write(said)
-    file?.write(said)
+    const redacted = redactSecrets(line)
+    output.write(redacted)
+    file?.write(redacted)
   }
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** Returns the line that pino writes, redacted. */
-function said(given: object, message = 'said'): string {
+function logLine(given: object, message = 'said'): string {
   let text = ''
   const write = (line: string) => {
     text = redactSecrets(line)
@@ -38,7 +38,7 @@ describe('A11: what a log leaves out', () => {
     ['a path with a key', { path: `/kobo/${secret}/v1/library` }],
     ['a form', { body: `email=a&password=${secret}&x=1` }],
   ])('%s', (_, given) => {
-    const line = said(given)
+    const line = logLine(given)
     expect(line).not.toContain(secret)
     expect(line).toContain('[hidden]')
     expect(JSON.parse(line)).toMatchObject({ level: 50, msg: 'said' })
@@ -46,7 +46,7 @@ describe('A11: what a log leaves out', () => {
   test.each([`Authorization: Bearer ${secret}`, `GET /x?api_key=${secret} failed`, `Basic ${secret}`])(
     'a message: %s',
     (message) => {
-      const line = said({}, message)
+      const line = logLine({}, message)
       expect(line).not.toContain(secret)
       expect(JSON.parse(line)).toHaveProperty('msg')
     },
@@ -58,7 +58,7 @@ describe('A11: what a log leaves out', () => {
       '/books/The token (2001).cbz',
       'C:\\x',
     ])
-      expect(JSON.parse(said({ path }, `cannot read ${path}`))).toMatchObject({
+      expect(JSON.parse(logLine({ path }, `cannot read ${path}`))).toMatchObject({
         path,
         msg: `cannot read ${path}`,
       })
@@ -67,7 +67,7 @@ describe('A11: what a log leaves out', () => {
     const tail = fc.string({ unit: 'binary', maxLength: 20 })
     fc.assert(
       fc.property(tail, tail, fc.jsonValue(), (before, after, other) => {
-        const line = said({ other, deep: { password: before + secret + after } })
+        const line = logLine({ other, deep: { password: before + secret + after } })
         expect(line).not.toContain(secret)
         expect(line.indexOf('\n')).toBe(line.length - 1)
         JSON.parse(line)

@@ -98,8 +98,8 @@ export async function storeCoverPosters({
   const next = covers.entries().filter(([, { page }]) => !isLarge(page))
   const draw = async () => {
     const buffer = new ReadBuffer()
-    for (const [place, cover] of next) {
-      done[place] = await storeCoverPoster({ ...input, ...cover, buffer }).catch(
+    for (const [index, cover] of next) {
+      done[index] = await storeCoverPoster({ ...input, ...cover, buffer }).catch(
         ({ code }: PosterFailure) => ({
           code,
         }),

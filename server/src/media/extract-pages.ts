@@ -27,7 +27,7 @@ export async function extractPages(input: {
   readonly folder: string
   readonly limitBytes: number
 }): Promise<ExtractedPages> {
-  const numberOf = new Map(input.pages.map((page, i) => [page, i + 1]))
+  const numbersByPage = new Map(input.pages.map((page, i) => [page, i + 1]))
   const numbers: number[] = []
   let bytes = 0
   let isComplete = true
@@ -36,7 +36,7 @@ export async function extractPages(input: {
     input.path,
     input.pages.filter(({ entry }) => entry === null),
     (page, content) => {
-      const number = numberOf.get(page)
+      const number = numbersByPage.get(page)
       if (number === undefined) return true
       isComplete = bytes + content.length <= input.limitBytes
       if (!isComplete) return false

@@ -38,13 +38,13 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
       const mediaType = isNamedEpub && (await isBareEpub(book, detected)) ? bookTypes.epub : detected
       // Decided here and not in a format, because name and content disagree (behaviour 4.1).
       if (isNamedEpub && mediaType !== bookTypes.epub) return failedAnalysis('ERROR', 'ERR_1032', mediaType)
-      const format = formatOf(mediaType)
+      const format = findFormat(mediaType)
       if (!format) return failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType)
       requireReadable(format)
       return await format.analyze(book, mediaType, options)
     })
   } catch (error) {
-    const [status, comment] = failureOf(error)
+    const [status, comment] = toFailure(error)
     return failedAnalysis(status, comment, '', error)
   }
 }
@@ -62,7 +62,7 @@ async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
 /** Returns the bytes of one page. Throws MediaError and the errors of the file system. */
 export function readPage(path: string, page: AnalyzedPage, use?: PageTarget): Promise<Uint8Array> {
   return withOpenBook(path, async (book) => {
-    const format = page.entry ? zipBook : formatOf(await detectBook(book))
+    const format = page.entry ? zipBook : findFormat(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requireReadable(format)
     return format.readPage(book, page, archiveLimits.pageBytes, use)
@@ -75,7 +75,7 @@ export function readPage(path: string, page: AnalyzedPage, use?: PageTarget): Pr
  */
 export function readPages(path: string, pages: readonly AnalyzedPage[], found: FoundPage): Promise<void> {
   return withOpenBook(path, async (book) => {
-    const format = formatOf(await detectBook(book))
+    const format = findFormat(await detectBook(book))
     if (!format) throw new MediaError('ENTRY_UNSUPPORTED', 'Books of this type have no pages')
     requireReadable(format)
     if (format.readPages) return format.readPages(book, pages, archiveLimits.pageBytes, found)
@@ -89,14 +89,14 @@ function requireReadable(format: BookFormat): void {
     throw new MediaError('NEEDS_ISOLATION', 'Books of this type are read in a process of their own')
 }
 
-function formatOf(mediaType: string): BookFormat | undefined {
+function findFormat(mediaType: string): BookFormat | undefined {
   return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType))
 }
 
 /** Codes of errors that are not about the book. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])
 
-function failureOf(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {
+function toFailure(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (machineErrorCodes.has(code) || code === 'NEEDS_ISOLATION') throw error
   if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001']

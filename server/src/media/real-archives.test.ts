@@ -10,8 +10,8 @@ import { bookPatch, seriesPatch } from './metadata/comic-info-metadata.ts'
 import { makePoster } from './poster/poster.ts'
 
 const archives = fixtureFiles.filter(({ path }) => /^(comics|broken)\/.+\.cb[zrt7]$/.test(path))
-const pathOf = fixtureFolder()
-const analyze = async (path: string) => analyzeBook(await pathOf(path), { dimensions: true })
+const getFixturePath = fixtureFolder()
+const analyze = async (path: string) => analyzeBook(await getFixturePath(path), { dimensions: true })
 
 function check(row: FixtureFile, book: BookAnalysis): void {
   // Solid archives, which may be refused, are read (behaviour 4.2).
@@ -40,7 +40,7 @@ describe('archives of all kinds, whole and damaged', () => {
   test('are as many as expected', () => expect(archives.length).toBeGreaterThan(110))
 
   test.each(archives.map((row) => [row.path, row] as const))('%s', async (path, row) => {
-    const file = await pathOf(path)
+    const file = await getFixturePath(path)
     const started = performance.now()
     const book = await analyzeBook(file, { dimensions: true })
     expect(performance.now() - started).toBeLessThan(10_000)
@@ -56,7 +56,7 @@ describe('archives of all kinds, whole and damaged', () => {
     const book = await analyze(path)
     if (book.status !== 'READY') return
     for (const page of book.pages) {
-      const bytes = await readPage(await pathOf(path), page)
+      const bytes = await readPage(await getFixturePath(path), page)
       expect(bytes).toHaveLength(page.size ?? -1)
       const decoded = await sharp(bytes)
         .metadata()
@@ -65,7 +65,9 @@ describe('archives of all kinds, whole and damaged', () => {
     }
     const [cover] = book.pages
     if (cover)
-      expect((await makePoster(await readPage(await pathOf(path), cover), 300)).mediaType).toBe('image/jpeg')
+      expect((await makePoster(await readPage(await getFixturePath(path), cover), 300)).mediaType).toBe(
+        'image/jpeg',
+      )
   })
 
   test.each([
@@ -102,7 +104,7 @@ describe('archives of all kinds, whole and damaged', () => {
         expect(book).toMatchObject({ status: 'READY', comment: '' })
         expect(book.pages.map(({ width }) => width)).toEqual([480, 480, 480, 480])
         return Promise.all(
-          book.pages.map(async (page) => Buffer.from(await readPage(await pathOf(path), page))),
+          book.pages.map(async (page) => Buffer.from(await readPage(await getFixturePath(path), page))),
         )
       }),
     )
@@ -112,7 +114,7 @@ describe('archives of all kinds, whole and damaged', () => {
   test('C2 bombs are refused when their pixels are asked for', async () => {
     for (const path of ['broken/bombs/png-40000x40000.cbz', 'broken/bombs/png-65536x65536.cbz']) {
       for (const page of (await analyze(path)).pages.filter(({ mediaType }) => mediaType === 'image/png')) {
-        const bytes = await readPage(await pathOf(path), page)
+        const bytes = await readPage(await getFixturePath(path), page)
         await expect(makePoster(bytes, 300)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
       }
     }

@@ -8,23 +8,23 @@ const kind = taskKind({ name: 'Small', input: z.object({ key: z.int() }), identi
 const inputs = Array.from({ length: 2500 }, (_, key) => ({ key }))
 
 /** Adds all tasks, and stops after this many batches. */
-async function add(portions = Number.POSITIVE_INFINITY) {
-  const told: unknown[] = []
+async function add(batches = Number.POSITIVE_INFINITY) {
+  const reported: unknown[] = []
   const added: unknown[] = []
   const controller = new AbortController()
   const queue = {
     addAll: async (...[, some, urgency]: Parameters<Queue['addAll']>) => {
       added.push([some.length, urgency])
-      if (added.length === portions) controller.abort(new Error('stopped'))
+      if (added.length === batches) controller.abort(new Error('stopped'))
     },
   }
-  const run = { signal: controller.signal, progress: (...all: unknown[]) => void told.push(all) }
+  const run = { signal: controller.signal, progress: (...all: unknown[]) => void reported.push(all) }
   const end = addInBatches(queue as Pick<Queue, 'addAll'>, kind, inputs, {
     priority: priority.low,
     run,
     current: 'Comics',
   })
-  return { told, added, end: await end.then(() => 'done', String) }
+  return { told: reported, added, end: await end.then(() => 'done', String) }
 }
 
 test('a task that adds many others reports its progress after each thousand', async () => {

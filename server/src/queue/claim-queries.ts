@@ -119,7 +119,7 @@ export async function completeAndClaimTasks(
   { ended, count, ...options }: ClaimOptions & { ended: readonly number[]; count: number },
 ): Promise<ClaimedTask[][]> {
   const claims = Array.from({ length: count }, () => claimTasks(db, options))
-  const gone = ended.length > 0 ? [deleteTasks(db, ended)] : []
-  const rows = await db.batchRows<unknown>([...gone, ...claims])
-  return (rows.slice(gone.length) as ClaimedTask[][]).filter((run) => run.length > 0)
+  const deletions = ended.length > 0 ? [deleteTasks(db, ended)] : []
+  const rows = await db.batchRows<unknown>([...deletions, ...claims])
+  return (rows.slice(deletions.length) as ClaimedTask[][]).filter((run) => run.length > 0)
 }

@@ -352,9 +352,9 @@ describe('tasks that run together', () => {
   })
   test('are never of one group, and an admin who stops them stops all', async () => {
     queue = open()
-    const told: number[] = []
+    const received: number[] = []
     queue.handleBatch(kind, async (inputs, { signal }) => {
-      told.push(inputs.length)
+      received.push(inputs.length)
       await sleep(60_000, undefined, { signal })
     })
     await queue.addAll(
@@ -362,11 +362,11 @@ describe('tasks that run together', () => {
       ['a', 'b', 'c'].map((key) => ({ key })),
     )
     await queue.start()
-    await waitUntil(() => told.length > 0)
+    await waitUntil(() => received.length > 0)
     expect(queue.cancelRunning('Test')).toBe(3)
     await queue.idle()
     expect(await rows()).toEqual([])
-    expect(told).toEqual([3])
+    expect(received).toEqual([3])
   })
 })
 

@@ -101,14 +101,14 @@ export interface QueueOptions {
 }
 
 export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Queue {
-  let width = getConcurrency(threads)
+  let concurrency = getConcurrency(threads)
   const taskMetrics = createTaskMetrics()
   /** Runs with the promise of their end. */
   const running = new Map<Running, Promise<void>>()
   /** Successful tasks that are still in the table; they are deleted with the next claim. */
   let ended: number[] = []
   /** Repeatedly interrupted tasks run alone, to identify the one that ends the process. */
-  let isCareful = false
+  let runsAlone = false
   const counts = createTaskCounts(db)
   const stopping = new AbortController()
   const runner = createRunner({ db, log, taskMetrics, stopping: stopping.signal })
@@ -158,36 +158,36 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     running.set(run, end)
   }
 
-  const room = () =>
-    isCareful
+  const countFreeSlots = () =>
+    runsAlone
       ? { runs: 1 - running.size, limit: 1, minAttempts: maxAttempts - 1 }
-      : { runs: width - running.size, limit: maxBatchTasks, minAttempts: 0 }
+      : { runs: concurrency - running.size, limit: maxBatchTasks, minAttempts: 0 }
 
   /** Deletes finished tasks and claims others instead; returns the number of started runs. */
-  async function exchange(): Promise<number> {
-    const gone = ended
-    const { runs: freeRuns, limit, minAttempts } = room()
+  async function completeAndClaim(): Promise<number> {
+    const completed = ended
+    const { runs: freeRuns, limit, minAttempts } = countFreeSlots()
     const count = stopping.signal.aborted ? 0 : Math.max(0, Math.min(maxClaimedRuns, freeRuns))
-    if (gone.length === 0 && count === 0) return 0
+    if (completed.length === 0 && count === 0) return 0
     ended = []
     try {
       const options = { now: Date.now(), minAttempts, batchKinds: runner.togetherKinds, limit }
-      const runs = await completeAndClaimTasks(db, { ended: gone, count, ...options })
-      if (gone.length > 0) counts.change()
+      const runs = await completeAndClaimTasks(db, { ended: completed, count, ...options })
+      if (completed.length > 0) counts.change()
       for (const tasks of runs) begin(tasks)
       return runs.length
     } catch (error) {
       // They would count as running until the next start.
-      ended.push(...gone)
+      ended.push(...completed)
       throw error
     }
   }
 
   async function launch(): Promise<number> {
-    const begun = await exchange()
-    if (begun > 0 || !isCareful || running.size > 0) return begun
-    isCareful = false
-    return exchange()
+    const begun = await completeAndClaim()
+    if (begun > 0 || !runsAlone || running.size > 0) return begun
+    runsAlone = false
+    return completeAndClaim()
   }
 
   /** Uses the writer thread, which is running: an idle server would start a reader for it every minute. */
@@ -201,7 +201,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     if (alarm.isSet || ended.length > 0) return
     const due = running.size === 0 ? await nextTime() : undefined
     if (due === undefined && running.size === 0 && !alarm.isSet) {
-      for (const tell of idleWaiters) tell()
+      for (const resolveIdle of idleWaiters) resolveIdle()
       idleWaiters.clear()
     }
     await alarm.wait(due === undefined ? 60_000 : Math.min(60_000, Math.max(50, due - Date.now())))
@@ -225,8 +225,8 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     handleBatch: runner.handleBatch,
     add: (kind, input, priority) => addAll(kind, [input], priority),
     addAll,
-    async addForEach(kind, keys, inputOf, priority) {
-      const [task] = createTasks(kind, [inputOf(keyPlaceholder)], priority).rows
+    async addForEach(kind, keys, toInput, priority) {
+      const [task] = createTasks(kind, [toInput(keyPlaceholder)], priority).rows
       if (task) await insertForEach(db, keys, task)
       poke()
     },
@@ -241,13 +241,13 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       return count
     },
     cancelRunning(type) {
-      const told = [...running.keys()].filter((r) => type === undefined || r.type === type)
-      for (const { controller } of told)
+      const aborted = [...running.keys()].filter((r) => type === undefined || r.type === type)
+      for (const { controller } of aborted)
         controller.abort(new TaskCancelled('an administrator stopped the task'))
-      return told.reduce((sum, { count }) => sum + count, 0)
+      return aborted.reduce((sum, { count }) => sum + count, 0)
     },
     resize(threads) {
-      width = getConcurrency(threads)
+      concurrency = getConcurrency(threads)
       poke()
     },
     taskMetrics: () => taskMetrics.byType,
@@ -269,7 +269,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
           { task: task.kind, input: task.input },
           'a task that ended the server several times was given up',
         )
-      isCareful = true
+      runsAlone = true
       loop = work()
     },
     async stop(milliseconds) {
@@ -278,7 +278,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       poke()
       if (loop) await resetRunningTaskStarts(db).catch(() => undefined)
       await Promise.race([
-        Promise.all([loop, ...running.values()]).then(() => exchange()),
+        Promise.all([loop, ...running.values()]).then(() => completeAndClaim()),
         sleep(milliseconds, undefined, { ref: false }),
       ])
     },

@@ -11,10 +11,10 @@ export function createTaskCounts(db: Db) {
     },
     async byType(): Promise<Record<string, number>> {
       if (counted?.changes === changes) return counted.byType
-      const asked = changes
+      const changesAtRead = changes
       const rows = await countTasks(db)
       const byType = Object.fromEntries(rows.map((r) => [r.kind, Number(r.count)]))
-      counted = { changes: asked, byType }
+      counted = { changes: changesAtRead, byType }
       return byType
     },
   }

@@ -32,12 +32,12 @@ function environment(): Record<string, string> {
  */
 export function startChildProcessPool(threads: number, { idleTimeout, niceness }: HostOptions): WorkerPool {
   let child: WorkerProcess | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let running = 0
   let ended: Promise<unknown> = Promise.resolve()
 
   const drop = (): void => {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     ended = Promise.all([ended, child?.kill()])
     child = undefined
   }
@@ -51,7 +51,7 @@ export function startChildProcessPool(threads: number, { idleTimeout, niceness }
     })
   return {
     async run(call, signal) {
-      clearTimeout(idle)
+      clearTimeout(idleTimer)
       running += 1
       if (child?.isDead !== false) child = start()
       try {
@@ -62,7 +62,7 @@ export function startChildProcessPool(threads: number, { idleTimeout, niceness }
         throw error
       } finally {
         running -= 1
-        if (running === 0) idle = setTimeout(drop, idleTimeout).unref()
+        if (running === 0) idleTimer = setTimeout(drop, idleTimeout).unref()
       }
     },
     async end() {

@@ -27,17 +27,17 @@ const environment = {
  */
 export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptions): WorkerPool {
   let child: WorkerProcess | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
   let ended: Promise<unknown> = Promise.resolve()
   const drop = (): void => {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     ended = Promise.all([ended, child?.kill()])
     child = undefined
   }
   return {
     async run(call, signal) {
-      clearTimeout(idle)
+      clearTimeout(idleTimer)
       if (child?.isDead !== false) {
         child = startWorkerProcess({
           module: new URL('./isolated-process.ts', import.meta.url),
@@ -52,7 +52,7 @@ export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptio
         return await child.run(call)
       } finally {
         signal.removeEventListener('abort', drop)
-        idle = setTimeout(drop, idleTimeout).unref()
+        idleTimer = setTimeout(drop, idleTimeout).unref()
       }
     },
     async end() {

@@ -73,14 +73,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 
   /** The time limit, the caller's signal and closing all end the worker of the job. Rejects with the cause. */
-  const runTimed = async (crew: WorkerPool, { call, signal, timeoutMs }: PendingJob): Promise<JobOutcome> => {
+  const runTimed = async (pool: WorkerPool, { call, signal, timeoutMs }: PendingJob): Promise<JobOutcome> => {
     const controller = new AbortController()
     const abort = () => controller.abort(signal?.reason)
     const timer = setTimeout(() => controller.abort(toTimeoutError(timeoutMs)), timeoutMs)
     signal?.addEventListener('abort', abort, { once: true })
     controllers.add(controller)
     try {
-      return await crew.run(call, controller.signal)
+      return await pool.run(call, controller.signal)
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason
       throw error instanceof WorkerError ? error : toDiedError(error)
@@ -106,14 +106,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         resolve,
         reject,
       }
-      const forget = () => {
+      const removeListener = () => {
         if (waiting.delete(entry)) reject(signal?.reason)
       }
-      signal?.addEventListener('abort', forget, { once: true })
+      signal?.addEventListener('abort', removeListener, { once: true })
       waiting.add(entry)
       startNext()
       // The only cast of this folder: a Job promises the result of its function.
-      return promise.finally(() => signal?.removeEventListener('abort', forget)) as Promise<O>
+      return promise.finally(() => signal?.removeEventListener('abort', removeListener)) as Promise<O>
     },
     resize(wanted) {
       const count = atLeastOne(wanted)

@@ -23,19 +23,19 @@ export function handleRequests({ run, abort }: RequestHandlers): void {
  * Sends a response. A result that cannot be sent (with a function in it, say) is a failure of the job. After the last response the process
  * ends.
  */
-export function sendResponse(answered: ProcessResponse): void {
-  const { id, isLast } = answered
+export function sendResponse(response: ProcessResponse): void {
+  const { id, isLast } = response
   const sent = () => isLast && process.exit()
   try {
-    process.send?.(withPlainResult(answered), sent)
+    process.send?.(withPlainResult(response), sent)
   } catch (error) {
     process.send?.({ failure: toFailureReport(error), id, isLast } satisfies ProcessResponse, sent)
   }
 }
 
 /** Converts Buffers to plain byte arrays, as threads do, so that the results are the same. */
-function withPlainResult(answered: ProcessResponse): ProcessResponse {
-  return 'result' in answered ? { ...answered, result: withPlainBytes(answered.result) } : answered
+function withPlainResult(response: ProcessResponse): ProcessResponse {
+  return 'result' in response ? { ...response, result: withPlainBytes(response.result) } : response
 }
 
 function withPlainBytes(result: unknown): unknown {

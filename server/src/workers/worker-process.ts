@@ -38,13 +38,13 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   let count = 0
   const pendingRequests = new Map<number, PromiseWithResolvers<JobOutcome>>()
 
-  const fail = (why: string) => {
-    for (const { reject } of pendingRequests.values()) reject(new ProcessExitedError(why))
+  const fail = (reason: string) => {
+    for (const { reject } of pendingRequests.values()) reject(new ProcessExitedError(reason))
   }
-  const die = (how: string) => {
+  const die = (cause: string) => {
     isDead = true
     isGone = true
-    fail([`its process ended (${how})`, stderrTail.trim()].filter(Boolean).join(': '))
+    fail([`its process ended (${cause})`, stderrTail.trim()].filter(Boolean).join(': '))
     ended.resolve()
   }
   const send = (message: ProcessRequest) =>
@@ -55,11 +55,11 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   child.stderr?.on('data', (chunk: Buffer) => {
     stderrTail = (stderrTail + chunk.toString()).slice(-maxStderrChars)
   })
-  child.on('message', ({ id, isLast, ...answer }: ProcessResponse) => {
+  child.on('message', ({ id, isLast, ...outcome }: ProcessResponse) => {
     // An expected end: no job fails because of it.
     isDead ||= isLast
-    if ('died' in answer) pendingRequests.get(id)?.reject(new Error(answer.died))
-    else pendingRequests.get(id)?.resolve(answer)
+    if ('died' in outcome) pendingRequests.get(id)?.reject(new Error(outcome.died))
+    else pendingRequests.get(id)?.resolve(outcome)
   })
   // A process that cannot be started has no other event for its end.
   child.on('error', (error) => child.pid === undefined && die(error.message))
@@ -77,14 +77,14 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     async run(call, signal) {
       count += 1
       const id = count
-      const answer = Promise.withResolvers<JobOutcome>()
+      const pending = Promise.withResolvers<JobOutcome>()
       const abort = () => send({ id, call: undefined })
-      pendingRequests.set(id, answer)
+      pendingRequests.set(id, pending)
       setReferenced(child, true)
       signal?.addEventListener('abort', abort, { once: true })
       try {
         send({ id, call })
-        return await answer.promise
+        return await pending.promise
       } finally {
         signal?.removeEventListener('abort', abort)
         pendingRequests.delete(id)

@@ -62,8 +62,8 @@ const parameterNotes: Readonly<Record<string, string>> = {
 /** Name of a final path parameter that may hold anything, including slashes. */
 const rest = 'rest'
 
-function parametersOf(route: Route, operationId: string, shapes: Shapes): Parameter[] {
-  const fields = (schema: z.ZodMiniType | undefined, place: Parameter['in']): Parameter[] => {
+function listParameters(route: Route, operationId: string, shapes: Shapes): Parameter[] {
+  const fields = (schema: z.ZodMiniType | undefined, location: Parameter['in']): Parameter[] => {
     if (!schema) return []
     const { properties = {}, required = [] } = shapes.describeFields(schema)
     return Object.entries(properties).map(([name, field]) => ({

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 export type { JsonSchema }
 
-const place = '#/components/schemas/'
+const refPrefix = '#/components/schemas/'
 /** Returns the name of the shape that a reference points to. */
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
-const refTo = (name: string): JsonSchema => ({ $ref: `${place}${name}` })
+const refTo = (name: string): JsonSchema => ({ $ref: `${refPrefix}${name}` })
 
 /** Applies the descriptions of the contract, and drops limits that zod sets by itself. Objects stay open: replies may gain fields. */
 function simplify(zodSchema: z.core.$ZodType, json: JsonSchema): void {
@@ -29,17 +29,17 @@ const anyText = ({ default: fallback, ...wanted }: JsonSchema): JsonSchema => ({
 })
 
 /** Yields every object of a JSON value, itself included. */
-function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
+function* listObjects(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>
-  for (const inner of Object.values(value)) yield* objectsOf(inner)
+  for (const inner of Object.values(value)) yield* listObjects(inner)
 }
 
 function pointToComponents(schemas: readonly JsonSchema[], names: ReadonlyMap<string, string>): void {
-  for (const object of objectsOf(schemas)) {
+  for (const object of listObjects(schemas)) {
     if (typeof object.$ref !== 'string') continue
     const name = nameOfRef(object.$ref)
-    object.$ref = `${place}${names.get(name) ?? name}`
+    object.$ref = `${refPrefix}${names.get(name) ?? name}`
   }
 }
 

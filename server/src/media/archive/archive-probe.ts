@@ -29,10 +29,10 @@ export class EntryProbe {
   /** Copies the chunk, because it may be the decoder's own memory. */
   accept(bytes: Uint8Array): void {
     if (!this.needsMoreBytes) return
-    const most = this.#isInfo ? comicInfoLimits.bytes + 1 : (headerLengths.at(-1) ?? 0)
-    const piece = Uint8Array.from(bytes.subarray(0, Math.max(0, most - this.#length)))
-    this.#kept.push(piece)
-    this.#length += piece.length
+    const maxBytes = this.#isInfo ? comicInfoLimits.bytes + 1 : (headerLengths.at(-1) ?? 0)
+    const chunk = Uint8Array.from(bytes.subarray(0, Math.max(0, maxBytes - this.#length)))
+    this.#kept.push(chunk)
+    this.#length += chunk.length
     while (!this.#isInfo && this.needsMoreBytes && this.#length >= (headerLengths[this.#step] ?? Infinity)) {
       this.#step += 1
       this.#look(this.#step === headerLengths.length)

@@ -67,7 +67,7 @@ function analyze(
   const encryption = readEncryption(book, findEntry)
   const resources = locateResources(book, findEntry, { path, document, encryption })
   const source: Source = { book, path, document, resources }
-  const { spine, isComplete } = spineOf(source)
+  const { spine, isComplete } = listSpine(source)
   if (document.spine.length > 0 && spine.length === 0 && resources.locked.size > 0) {
     // Behaviour 4.2 has no code for books that only their vendor's program can open.
     const analysis = failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType, 'The book is locked by its vendor')
@@ -81,7 +81,7 @@ function analyze(
  * Returns the documents in reading order, each once, without those that Lectern cannot open. A navigation document alone, which vendors
  * must leave open, makes no book.
  */
-function spineOf({ document, resources }: Source): { spine: EpubResource[]; isComplete: boolean } {
+function listSpine({ document, resources }: Source): { spine: EpubResource[]; isComplete: boolean } {
   const found = document.spine.map((id) => resources.byId.get(id))
   const open = [...new Set(found)].filter(
     (resource): resource is EpubResource => resource !== undefined && !resources.locked.has(resource.href),

@@ -24,7 +24,7 @@ const encryption = (algorithm: string) => ({
 const idpf = 'http://www.idpf.org/2008/embedding'
 const adobe = 'http://ns.adobe.com/pdf/enc#RC'
 
-async function fontOf(metadata: string, algorithm: string, bytes: Buffer) {
+async function readFont(metadata: string, algorithm: string, bytes: Buffer) {
   const book = await analyze({
     metadata,
     items: [
@@ -44,7 +44,7 @@ describe('OCF 3.3, 4.4: obfuscated fonts', () => {
     const key = createHash('sha1').update('urn:isbn:123').digest()
     const metadata =
       '<dc:identifier>other</dc:identifier><dc:identifier id="uid"> urn:isbn:\n 123 </dc:identifier>'
-    const { resource, read } = await fontOf(metadata, idpf, scramble(font, key, 1040))
+    const { resource, read } = await readFont(metadata, idpf, scramble(font, key, 1040))
     expect(resource.obfuscation?.algorithm).toBe('idpf')
     expect(read.equals(font)).toBe(true)
   })
@@ -58,13 +58,13 @@ describe('OCF 3.3, 4.4: obfuscated fonts', () => {
     ['without a prefix', `<dc:identifier id="uid">${uuid}</dc:identifier>`],
   ])('Adobe: the UUID of %s', async (_name, metadata) => {
     const key = Buffer.from(uuid.replaceAll('-', ''), 'hex')
-    const { resource, read } = await fontOf(metadata, adobe, scramble(font, key, 1024))
+    const { resource, read } = await readFont(metadata, adobe, scramble(font, key, 1024))
     expect(resource.obfuscation?.algorithm).toBe('adobe')
     expect(read.equals(font)).toBe(true)
   })
 
   test('Adobe without a UUID: as it is', async () => {
-    const { read } = await fontOf('<dc:identifier id="uid">x</dc:identifier>', adobe, font)
+    const { read } = await readFont('<dc:identifier id="uid">x</dc:identifier>', adobe, font)
     expect(read.equals(font)).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe('OCF 3.3, 4.4: obfuscated fonts', () => {
   })
 
   test('an unreadable encryption.xml changes nothing', async () => {
-    const { resource, read } = await fontOf('', '"><!-- ', font)
+    const { resource, read } = await readFont('', '"><!-- ', font)
     expect(resource.obfuscation).toBeUndefined()
     expect(read.equals(font)).toBe(true)
   })

@@ -16,8 +16,8 @@ export function readLinks(
 ): Pick<EpubContents, 'toc' | 'landmarks' | 'pageList'> {
   const { document, resources, path } = source
   const known = resources.byHref
-  const nav = fileOf(source, navigationOf(source))
-  const ncx = fileOf(source, ncxOf(source))
+  const nav = createFileReader(source, findNavigation(source))
+  const ncx = createFileReader(source, findNcx(source))
   const list = (code: string, readers: readonly (() => EpubLink[] | null)[]): EpubLink[] => {
     let hasFailed = false
     for (const read of readers) {
@@ -48,12 +48,12 @@ export function readLinks(
   }
 }
 
-function navigationOf({ document, resources }: Source): EpubResource | undefined {
+function findNavigation({ document, resources }: Source): EpubResource | undefined {
   const item = document.manifest.find(({ properties }) => properties.includes('nav'))
   return item && resources.byId.get(item.id)
 }
 
-function ncxOf({ document, resources }: Source): EpubResource | undefined {
+function findNcx({ document, resources }: Source): EpubResource | undefined {
   const named = document.ncxId === null ? undefined : resources.byId.get(document.ncxId)
   const item = document.manifest.find(({ mediaType }) => mediaType === 'application/x-dtbncx+xml')
   return named ?? (item && resources.byId.get(item.id))
@@ -62,7 +62,7 @@ function ncxOf({ document, resources }: Source): EpubResource | undefined {
 type ReadFile = (read: (root: XmlElement, from: string) => EpubLink[] | null) => EpubLink[] | null
 
 /** Parses a file at most once, on success and on failure; null when the book has no such file. */
-function fileOf({ book }: Source, resource: EpubResource | undefined): ReadFile {
+function createFileReader({ book }: Source, resource: EpubResource | undefined): ReadFile {
   let parsed: { root: XmlElement } | { error: unknown } | undefined
   return (read) => {
     if (!resource) return null

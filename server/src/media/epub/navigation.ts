@@ -83,7 +83,7 @@ class LinkReader {
     if (this.#count > linkLimits.count)
       throw new MediaError('ENTRY_TOO_LARGE', 'The navigation of the book has too many entries')
     const text = normalizeWhitespace(title).slice(0, linkLimits.title).toWellFormed()
-    return [{ title: text === '' ? nameOf(target) : text, href: target, children }]
+    return [{ title: text === '' ? toName(target) : text, href: target, children }]
   }
 
   lists(parents: readonly XmlElement[]): EpubLink[] {
@@ -96,8 +96,8 @@ class LinkReader {
 
   #item(item: XmlElement): EpubLink[] {
     const children = this.lists(elements(item))
-    const label = labelOf(item)
-    const title = label && (titleOf(label) || attribute(label, 'title'))
+    const label = findLabel(item)
+    const title = label && (toTitle(label) || attribute(label, 'title'))
     return this.link(title ?? '', label && attribute(label, 'href'), children)
   }
 
@@ -117,17 +117,17 @@ class LinkReader {
 }
 
 /** Returns the `a` or `span` of an entry, not that of an entry below it. */
-function labelOf(item: XmlElement): XmlElement | undefined {
+function findLabel(item: XmlElement): XmlElement | undefined {
   for (const child of elements(item)) {
     if (child.name === 'a' || child.name === 'span') return child
-    const inside = child.name === 'ol' || child.name === 'ul' ? undefined : labelOf(child)
+    const inside = child.name === 'ol' || child.name === 'ul' ? undefined : findLabel(child)
     if (inside) return inside
   }
   return undefined
 }
 
 /** Returns the title with the alternative text of images (EPUB 3.3, 7.2). */
-function titleOf(label: XmlElement): string {
+function toTitle(label: XmlElement): string {
   const text = (element: XmlElement): string =>
     element.name === 'img'
       ? (attribute(element, 'alt') ?? '')
@@ -135,7 +135,7 @@ function titleOf(label: XmlElement): string {
   return normalizeWhitespace(text(label) || rawText(label))
 }
 
-const nameOf = (href: string | null): string =>
+const toName = (href: string | null): string =>
   href
     ?.replace(/#.*$/s, '')
     .split('/')

@@ -28,7 +28,7 @@ const roles: ReadonlyMap<string, string> = new Map([
 /** Returns the patches of a package document (behaviour 5.4). */
 export function opfPatches(document: PackageDocument): { book: BookPatch; series: SeriesPatch } {
   const metadata = new Metadata(document.metadata)
-  const { title, number } = seriesOf(metadata)
+  const { title, number } = findSeries(metadata)
   const summary = metadata.first('description')
   return {
     book: {
@@ -105,7 +105,7 @@ class Metadata {
 }
 
 /** Returns the first `belongs-to-collection`, or else the series that calibre writes into books of EPUB 2. */
-function seriesOf(metadata: Metadata): { title: string | null; number: string | null } {
+function findSeries(metadata: Metadata): { title: string | null; number: string | null } {
   const collection = metadata.properties('belongs-to-collection').find((element) => textIn(element) !== null)
   if (collection) return { title: textIn(collection), number: metadata.refined(collection, 'group-position') }
   const title = metadata.named('calibre:series')?.slice(0, limits.text).toWellFormed() ?? null

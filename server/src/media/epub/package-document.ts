@@ -40,27 +40,27 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
   const root = parseXml(bytes, 'xml')
   if (root.name !== 'package') throw new MediaError('ENTRY_DAMAGED', 'The package document has another root')
   const [spine] = elements(root, 'spine')
-  const metadata = elements(root, 'metadata').flatMap((element) => metadataOf(element))
+  const metadata = elements(root, 'metadata').flatMap((element) => listMetadata(element))
   const direction = spine && attribute(spine, 'page-progression-direction')?.trim()
   return {
     metadata,
-    manifest: manifestOf(root),
+    manifest: listManifest(root),
     spine: [...new Set(elements(spine, 'itemref').flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
     ncxId: (spine && attribute(spine, 'toc')?.trim()) ?? null,
     readingProgression: direction === 'ltr' || direction === 'rtl' ? direction : null,
     guide: elements(root, 'guide').flatMap((guide) => elements(guide, 'reference')),
-    uniqueId: uniqueIdOf(root, metadata),
+    uniqueId: findUniqueId(root, metadata),
   }
 }
 
 /** Returns the metadata elements. Books older than EPUB wrap their metadata once more (OEB 1.2). */
-function metadataOf(metadata: XmlElement): XmlElement[] {
+function listMetadata(metadata: XmlElement): XmlElement[] {
   return elements(metadata).flatMap((element) =>
     element.name === 'dc-metadata' || element.name === 'x-metadata' ? elements(element) : [element],
   )
 }
 
-function manifestOf(root: XmlElement): ManifestItem[] {
+function listManifest(root: XmlElement): ManifestItem[] {
   const items = new Map<string, ManifestItem>()
   for (const item of elements(root, 'manifest').flatMap((manifest) => elements(manifest, 'item'))) {
     const id = attribute(item, 'id')?.trim() ?? ''
@@ -72,7 +72,7 @@ function manifestOf(root: XmlElement): ManifestItem[] {
   return [...items.values()]
 }
 
-function uniqueIdOf(root: XmlElement, metadata: readonly XmlElement[]): string {
+function findUniqueId(root: XmlElement, metadata: readonly XmlElement[]): string {
   const id = attribute(root, 'unique-identifier')?.trim()
   const identifiers = metadata.filter(({ name }) => name === 'identifier')
   return textOf(identifiers.find((element) => attribute(element, 'id') === id) ?? identifiers[0])

@@ -9,8 +9,8 @@ import { epubPositions } from './positions.ts'
 import { readEpubResource } from './read-resource.ts'
 
 const epubs = fixtureFiles.filter(({ path }) => path.endsWith('.epub'))
-const pathOf = fixtureFolder()
-const analyze = async (path: string) => analyzeBook(await pathOf(path), { dimensions: true })
+const getFixturePath = fixtureFolder()
+const analyze = async (path: string) => analyzeBook(await getFixturePath(path), { dimensions: true })
 
 function check(row: FixtureFile, book: BookAnalysis): void {
   if (row.status === 'READY') {
@@ -34,7 +34,7 @@ describe('EPUBs of all kinds, whole and damaged', () => {
   test('are as many as expected', () => expect(epubs.length).toBeGreaterThan(60))
 
   test.each(epubs.map((row) => [row.path, row] as const))('%s', async (path, row) => {
-    const file = await pathOf(path)
+    const file = await getFixturePath(path)
     const started = performance.now()
     const book = await analyzeBook(file, { dimensions: true })
     expect(performance.now() - started).toBeLessThan(2000)

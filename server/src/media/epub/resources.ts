@@ -53,7 +53,7 @@ export function locateResources(
   const byHref = new Map<string, EpubResource>()
   const missing: string[] = []
   const locked = new Set<string>()
-  const adobeId = adobeIdOf(source.document)
+  const adobeId = findAdobeId(source.document)
   for (const item of source.document.manifest) {
     const found = findItem(findEntry, source.path, item.href)
     const entry = found && storedEntry(book, found)
@@ -61,14 +61,14 @@ export function locateResources(
       missing.push(normalizeWhitespace(item.href))
       continue
     }
-    const how = source.encryption.get(found.name)
-    if (how === 'drm') locked.add(found.name)
-    const uniqueId = how === 'adobe' ? adobeId : source.document.uniqueId
+    const encryption = source.encryption.get(found.name)
+    if (encryption === 'drm') locked.add(found.name)
+    const uniqueId = encryption === 'adobe' ? adobeId : source.document.uniqueId
     const resource = byHref.get(found.name) ?? {
       href: found.name,
       mediaType: item.mediaType || 'application/octet-stream',
       entry,
-      ...(how && how !== 'drm' && { obfuscation: { algorithm: how, uniqueId } }),
+      ...(encryption && encryption !== 'drm' && { obfuscation: { algorithm: encryption, uniqueId } }),
     }
     byHref.set(found.name, resource)
     byId.set(item.id, resource)
@@ -97,7 +97,7 @@ function storedEntry(book: OpenBook, entry: ZipEntry): EpubResource['entry'] | n
 }
 
 /** Returns the identifier for Adobe's algorithm, which takes one that is a UUID; it need not be the unique one. */
-function adobeIdOf({ uniqueId, metadata }: PackageDocument): string {
+function findAdobeId({ uniqueId, metadata }: PackageDocument): string {
   if (isUuid(uniqueId)) return uniqueId
   const texts = metadata
     .filter(({ name }) => name === 'identifier')

@@ -54,6 +54,6 @@ function hasUsualMasks(view: DataView): boolean {
   return view.byteLength >= 66 && usualMasks.every((mask, i) => view.getUint32(54 + i * 4, true) === mask)
 }
 
-function unreadable(what: string): MediaError {
-  return new MediaError('IMAGE_UNREADABLE', `The bitmap has ${what}`)
+function unreadable(reason: string): MediaError {
+  return new MediaError('IMAGE_UNREADABLE', `The bitmap has ${reason}`)
 }

@@ -5,7 +5,7 @@ import { type ImageSize, jpegSize } from './jpeg-header.ts'
 export const headerLengths = [16 * 1024, 256 * 1024, 4 * 1024 * 1024] as const
 
 /** Maximum edge of an image, in pixels; a header with more is damaged or hostile. */
-const maxEdge = 1_000_000
+const maxEdgePx = 1_000_000
 /** Maximum size of the head of an SVG, in bytes, because the library searches it for the root element. */
 const svgHeadLength = 4096
 
@@ -42,5 +42,5 @@ function measureOther(bytes: Buffer, mediaType: string): ImageSize | 'more' | nu
 }
 
 function isPlausible({ width, height }: ImageSize): boolean {
-  return [width, height].every((edge) => Number.isInteger(edge) && edge > 0 && edge <= maxEdge)
+  return [width, height].every((edge) => Number.isInteger(edge) && edge > 0 && edge <= maxEdgePx)
 }

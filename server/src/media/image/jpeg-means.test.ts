@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { jpegMeans } from './jpeg-means.ts'
 
 /** Returns pixels with similar neighbours, as in photographs, so that colours stored at half the size are close to those of each pixel. */
-function pixelsOf(width: number, height: number, channels: number, seed: number): Buffer {
+function createPixels(width: number, height: number, channels: number, seed: number): Buffer {
   const pixels = Buffer.alloc(width * height * channels)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
@@ -18,14 +18,14 @@ function pixelsOf(width: number, height: number, channels: number, seed: number)
 const lightOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
   0.299 * red + 0.587 * green + 0.114 * blue
 
-/** `most`: maximum difference, because colours stored for two by two fields together differ from those of each. */
-const isAlike = (found: readonly number[], expected: readonly number[], most: number) => ({
+/** `maxDifference`: upper limit, because colours stored for two by two fields together differ from those of each. */
+const isAlike = (found: readonly number[], expected: readonly number[], maxDifference: number) => ({
   light: Math.abs(lightOf(found) - lightOf(expected)) < 4,
-  colors: expected.every((value, i) => Math.abs((found[i] ?? 0) - value) < most),
+  colors: expected.every((value, i) => Math.abs((found[i] ?? 0) - value) < maxDifference),
 })
 
 /** Returns the means of the whole fields. */
-async function meansOf(jpeg: Uint8Array, columns: number): Promise<Map<number, number[]>> {
+async function listMeans(jpeg: Uint8Array, columns: number): Promise<Map<number, number[]>> {
   const { data, info } = await sharp(jpeg)
     .toColourspace('srgb')
     .removeAlpha()
@@ -62,14 +62,14 @@ test('the means are those of the image, of any size, quality and kind', async ()
     async ({ width, height, seed, isGrey, ...options }) => {
       const channels = isGrey ? 1 : 3
       const raw = { width, height, channels } as const
-      const picture = sharp(pixelsOf(width, height, channels, seed), { raw })
+      const picture = sharp(createPixels(width, height, channels, seed), { raw })
       const jpeg = await (isGrey ? picture.toColourspace('b-w') : picture).jpeg(options).toBuffer()
       const means = jpegMeans(jpeg)
       expect([means?.columns, means?.rows]).toEqual([Math.ceil(width / 8), Math.ceil(height / 8)])
-      for (const [field, expected] of await meansOf(jpeg, means?.columns ?? 0)) {
+      for (const [field, expected] of await listMeans(jpeg, means?.columns ?? 0)) {
         const found = [...(means?.data.subarray(field * 4, field * 4 + 3) ?? [])]
-        const most = isGrey || options.chromaSubsampling === '4:4:4' ? 5 : 25
-        expect(isAlike(found, expected, most)).toEqual({ light: true, colors: true })
+        const maxDifference = isGrey || options.chromaSubsampling === '4:4:4' ? 5 : 25
+        expect(isAlike(found, expected, maxDifference)).toEqual({ light: true, colors: true })
       }
     },
   )
@@ -78,7 +78,7 @@ test('the means are those of the image, of any size, quality and kind', async ()
 
 test('another or a damaged JPEG gives undefined or means, and never fails or hangs', async () => {
   const raw = { width: 90, height: 70, channels: 3 } as const
-  const picture = sharp(pixelsOf(90, 70, 3, 1), { raw })
+  const picture = sharp(createPixels(90, 70, 3, 1), { raw })
   expect(jpegMeans(await picture.clone().jpeg({ progressive: true }).toBuffer())).toBeUndefined()
   expect(jpegMeans(await picture.clone().png().toBuffer())).toBeUndefined()
   expect(jpegMeans(new Uint8Array())).toBeUndefined()

@@ -41,7 +41,7 @@ export function jpegMeans(bytes: Uint8Array): FieldMeans | undefined {
   const quantizers: number[] = []
   const tables: Table[] = []
   let frame: Frame | undefined
-  for (const { marker, part, end } of segmentsOf(bytes)) {
+  for (const { marker, part, end } of readSegments(bytes)) {
     if (marker === 0xdb) readQuantizers(part, quantizers)
     else if (marker === 0xc4) readTables(part, tables)
     else if (marker === 0xc0) frame = readFrame(part, quantizers)
@@ -52,7 +52,7 @@ export function jpegMeans(bytes: Uint8Array): FieldMeans | undefined {
   return undefined
 }
 
-function* segmentsOf(bytes: Uint8Array): Generator<{ marker: number; part: Uint8Array; end: number }> {
+function* readSegments(bytes: Uint8Array): Generator<{ marker: number; part: Uint8Array; end: number }> {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const end = at + 2 + word(bytes, at + 2)
     if (end < at + 4 || end > bytes.length) return
@@ -78,12 +78,12 @@ function readTables(part: Uint8Array, tables: Table[]): void {
   for (let at = 0; at + 17 <= part.length; ) {
     const counts = part.subarray(at + 1, at + 17)
     const total = counts.reduce((sum, count) => sum + count, 0)
-    tables[part[at] ?? 0] = tableOf(counts, part.subarray(at + 17, at + 17 + total))
+    tables[part[at] ?? 0] = buildTable(counts, part.subarray(at + 17, at + 17 + total))
     at += 17 + total
   }
 }
 
-function tableOf(counts: Uint8Array, symbols: Uint8Array): Table {
+function buildTable(counts: Uint8Array, symbols: Uint8Array): Table {
   const table = {
     short: new Uint16Array(256),
     ends: new Int32Array(17),
@@ -110,8 +110,8 @@ function tableOf(counts: Uint8Array, symbols: Uint8Array): Table {
 
 function readFrame(part: Uint8Array, quantizers: readonly number[]): Frame | undefined {
   const [height, width, count = 0] = [word(part, 1), word(part, 3), part[5]]
-  const told = Array.from({ length: count }, (_, i) => part.subarray(6 + i * 3, 9 + i * 3))
-  const samplings = told.map(([, sampling = 0]) => [sampling >> 4, sampling & 15] as const)
+  const descriptors = Array.from({ length: count }, (_, i) => part.subarray(6 + i * 3, 9 + i * 3))
+  const samplings = descriptors.map(([, sampling = 0]) => [sampling >> 4, sampling & 15] as const)
   if (part[0] !== 8 || width === 0 || height === 0 || (count !== 1 && count !== 3)) return undefined
   if (width * height > maxPixels) return undefined
   if (samplings.flat().some((factor) => factor < 1 || factor > 2)) return undefined
@@ -120,7 +120,7 @@ function readFrame(part: Uint8Array, quantizers: readonly number[]): Frame | und
   const isAlone = count === 1
   const unitsAcross = Math.ceil(width / (isAlone ? 8 : 8 * across))
   const unitsDown = Math.ceil(height / (isAlone ? 8 : 8 * down))
-  const components = told.map(([id = 0, , quantizer = 0], i) => {
+  const components = descriptors.map(([id = 0, , quantizer = 0], i) => {
     const [h, v] = isAlone ? [1, 1] : (samplings[i] ?? [1, 1])
     if (h > across || v > down) return undefined
     const means = new Float32Array(unitsAcross * h * unitsDown * v)
@@ -181,10 +181,10 @@ class Bits {
   block(first: Table, rest: Table): number {
     const size = this.symbol(first)
     const difference = size === 0 ? 0 : this.difference(size)
-    for (let place = 1; place < 64; place += 1) {
+    for (let coefficientIndex = 1; coefficientIndex < 64; coefficientIndex += 1) {
       const symbol = this.symbol(rest)
       if ((symbol & 15) === 0 && symbol !== 0xf0) break
-      place += symbol >> 4
+      coefficientIndex += symbol >> 4
       this.skip(symbol & 15)
     }
     return difference

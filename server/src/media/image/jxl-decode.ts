@@ -74,6 +74,6 @@ async function start(): Promise<Decoder> {
   })
 }
 
-function unreadable(what: string, cause?: unknown): MediaError {
-  return new MediaError('IMAGE_UNREADABLE', `The JPEG XL picture ${what}`, { cause })
+function unreadable(reason: string, cause?: unknown): MediaError {
+  return new MediaError('IMAGE_UNREADABLE', `The JPEG XL picture ${reason}`, { cause })
 }

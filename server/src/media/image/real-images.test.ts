@@ -7,11 +7,11 @@ import { analyzeBook, readPage } from '../formats.ts'
 import { markIsolated } from '../isolation.ts'
 import { convertImage, makePoster, pageThumbnail } from '../poster/poster.ts'
 
-const pathOf = fixtureFolder()
+const getFixturePath = fixtureFolder()
 const unreadable = { code: 'IMAGE_UNREADABLE' }
 
 async function getPages(path: string) {
-  const file = await pathOf(path)
+  const file = await getFixturePath(path)
   const { pages } = await analyzeBook(file, { dimensions: true })
   return Promise.all(pages.map(async (page) => ({ page, bytes: await readPage(file, page) })))
 }
@@ -80,7 +80,7 @@ describe('images of all kinds, whole and damaged', () => {
   })
 
   test('E3 uploads offered as a poster', async () => {
-    const upload = async (name: string) => readFileSync(await pathOf(`broken/thumbnails/${name}`))
+    const upload = async (name: string) => readFileSync(await getFixturePath(`broken/thumbnails/${name}`))
     for (const name of ['not-an-image-A.png', 'svg-with-script-A.svg'])
       await expect(preparePoster({ bytes: await upload(name) })).rejects.toMatchObject(unreadable)
     const large = await upload('upload-too-big.bmp')

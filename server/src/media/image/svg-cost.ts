@@ -16,9 +16,9 @@ export function isCheapSvg(bytes: Uint8Array): boolean {
   if (bytes.length > maxBytes) return false
   const xml = decodeXml(bytes)
   const primitives = xml.match(/<(?:\w+:)?fe[A-Z]/g)?.length ?? 0
-  const places = xml.match(/filter/gi)?.length ?? 0
+  const filterCount = xml.match(/filter/gi)?.length ?? 0
   return (
-    primitives * places <= maxFilterWork &&
+    primitives * filterCount <= maxFilterWork &&
     xml
       .split(/<!ENTITY/i)
       .slice(1)

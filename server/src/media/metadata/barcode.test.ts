@@ -11,7 +11,7 @@ import { isbnInImage, readBookBarcode } from './barcode.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-barcodes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const pathOf = fixtureFolder()
+const getFixturePath = fixtureFolder()
 
 describe('behaviour 5.7: bar codes', () => {
   test.each([
@@ -61,7 +61,7 @@ describe('behaviour 5.7: bar codes', () => {
   })
 
   test('an ISBN on the last page of a book', async () => {
-    const path = await pathOf('comics/Bar Code/Bar Code Sample 001.cbz')
+    const path = await getFixturePath('comics/Bar Code/Bar Code Sample 001.cbz')
     const { pages } = await analyzeBook(path, { dimensions: true })
     expect(await readBookBarcode(path, pages)).toBe('9782123456803')
   })

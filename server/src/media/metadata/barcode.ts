@@ -7,7 +7,7 @@ import { MediaError } from '../media-error.ts'
 import { toIsbn13 } from './isbn.ts'
 
 /** Longest edge in pixels; a bar code on a page stays readable, and the search takes a tenth of a second. */
-const edge = 2400
+const maxEdgePx = 2400
 
 /**
  * Returns the ISBN from the bar code on one of a book's pages (behaviour 5.7), in the form of `toIsbn13`: the last three pages from the end
@@ -17,7 +17,7 @@ const edge = 2400
 export async function readBookBarcode(path: string, pages: readonly AnalyzedPage[]): Promise<string | null> {
   for (const page of new Set([...pages.slice(-3).reverse(), ...pages.slice(0, 3)])) {
     try {
-      const isbn = await isbnInImage(await readPage(path, page, { edge }))
+      const isbn = await isbnInImage(await readPage(path, page, { edge: maxEdgePx }))
       if (isbn !== null) return isbn
     } catch (error) {
       if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
@@ -28,7 +28,7 @@ export async function readBookBarcode(path: string, pages: readonly AnalyzedPage
 
 /** Returns the ISBN of an EAN-13 in an image, or null when there is none. Throws MediaError IMAGE_UNREADABLE. */
 export async function isbnInImage(bytes: Uint8Array): Promise<string | null> {
-  const image = await pixelsOf(bytes)
+  const image = await readPixels(bytes)
   const { readBarcodes } = await reader()
   const found = await readBarcodes(image, { formats: ['EAN13'], maxNumberOfSymbols: 8 })
   for (const { text } of found) {
@@ -53,9 +53,9 @@ function reader(): Promise<typeof import('zxing-wasm/reader')> {
 }
 
 /** Returns the pixels on a white background, in the four channels that the reader takes. */
-function pixelsOf(bytes: Uint8Array) {
+function readPixels(bytes: Uint8Array) {
   return guarded(async () => {
-    const { data, info } = await shrink(await openImage(bytes), edge)
+    const { data, info } = await shrink(await openImage(bytes), maxEdgePx)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .ensureAlpha()

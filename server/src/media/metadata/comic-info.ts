@@ -47,7 +47,7 @@ export const comicInfoLimits = {
   text: 100_000,
 } as const
 
-const known: ReadonlySet<string> = new Set(comicInfoFields)
+const knownFields: ReadonlySet<string> = new Set(comicInfoFields)
 
 /**
  * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored. Returns null if it is too large, not well-formed, has another root,
@@ -105,7 +105,7 @@ class ComicInfoReader {
     // An unclosed element: the file is cut off or not XML.
     if (isImplied) this.#isRefused = true
     if (this.#depth === 2 && this.#field !== null) {
-      const text = clean(this.#text)
+      const text = removeControlCharacters(this.#text)
       if (text !== '') this.#fields[this.#field] ??= text
       this.#field = null
     }
@@ -119,11 +119,11 @@ class ComicInfoReader {
 }
 
 function isField(name: string): name is ComicInfoField {
-  return known.has(name)
+  return knownFields.has(name)
 }
 
 /** Returns a text without the control characters that XML 1.0 forbids but character references may smuggle in. */
-function clean(text: string): string {
+function removeControlCharacters(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]/gu, '')

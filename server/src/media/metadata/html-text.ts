@@ -6,7 +6,7 @@ const hiddenElements = new Set(['script', 'style', 'head', 'title', 'template'])
 const blocks =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tr|ul)$/
 /** Maximum length of the markup that is read, in characters. */
-const maxHtml = 1_000_000
+const maxHtmlChars = 1_000_000
 const maxDepth = 1000
 
 /**
@@ -14,7 +14,7 @@ const maxDepth = 1000
  * characters.
  */
 export function htmlToText(html: string, limit: number): string {
-  const source = html.slice(0, maxHtml)
+  const source = html.slice(0, maxHtmlChars)
   const text = source.includes('<') || source.includes('&') ? strip(source) : source.replace(/\n\s*\n/g, '\0')
   const lines = text.split('\0').map((line) => line.replace(/[\s\p{Cc}]+/gu, ' ').trim())
   return lines

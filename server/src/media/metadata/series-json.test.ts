@@ -129,9 +129,9 @@ describe('C4: hostile JSON', () => {
 })
 
 describe('files as Mylar writes them', () => {
-  const pathOf = fixtureFolder()
+  const getFixturePath = fixtureFolder()
   const sample = async (name: string) =>
-    parseSeriesJson(readFileSync(await pathOf(`metadata/series-json/${name}`)))
+    parseSeriesJson(readFileSync(await getFixturePath(`metadata/series-json/${name}`)))
   test('are understood', async () => {
     expect(await sample('komga-american-vampire-A.json')).toMatchObject({
       title: 'American Vampire 1976',

@@ -46,14 +46,14 @@ const mandatory: readonly (readonly string[])[] = [
  * Mylar's; a value of the wrong type is only left out.
  */
 export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
-  const metadata = bytes.length > seriesJsonLimits.bytes ? null : metadataOf(bytes)
+  const metadata = bytes.length > seriesJsonLimits.bytes ? null : getMetadata(bytes)
   if (!metadata) return null
   const has = (name: string) => Object.hasOwn(metadata, name) && metadata[name] !== null
   if (!mandatory.every((names) => names.some(has))) return null
   const name = text(metadata.name)
   if (name === null) return null
-  const title = titleOf(name, metadata)
-  const total = whole(metadata.total_issues)
+  const title = getTitle(name, metadata)
+  const total = parseWholeNumber(metadata.total_issues)
   return {
     ...emptySeriesPatch,
     title,
@@ -62,11 +62,11 @@ export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
     ageRating: ages.get((text(metadata.age_rating) ?? '').toLowerCase()) ?? null,
     totalBookCount: total !== null && total > 0 ? total : null,
     status: statuses.get((text(metadata.status) ?? '').toLowerCase()) ?? null,
-    summary: summaryOf(metadata.description_formatted) ?? summaryOf(metadata.description_text),
+    summary: getSummary(metadata.description_formatted) ?? getSummary(metadata.description_text),
   }
 }
 
-function metadataOf(bytes: Uint8Array): Record<string, unknown> | null {
+function getMetadata(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const file: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return isObject(file) && isObject(file.metadata) ? file.metadata : null
@@ -79,12 +79,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the title of the series. A later volume is another series, so its title carries its year. */
-function titleOf(name: string, { volume, year }: Record<string, unknown>): string {
-  const [number, since] = [whole(volume), whole(year)]
+function getTitle(name: string, { volume, year }: Record<string, unknown>): string {
+  const [number, since] = [parseWholeNumber(volume), parseWholeNumber(year)]
   return number === null || number === 1 || since === null ? name : `${name} (${since})`
 }
 
-function summaryOf(value: unknown): string | null {
+function getSummary(value: unknown): string | null {
   if (typeof value !== 'string') return null
   // Lines end paragraphs here, as they do not in HTML.
   const lines = value.split(/\r?\n/).map((line) => htmlToText(line, seriesJsonLimits.summary))
@@ -107,7 +107,7 @@ function text(value: unknown): string | null {
 }
 
 /** Returns a whole number, also when it is written as a text. */
-function whole(value: unknown): number | null {
+function parseWholeNumber(value: unknown): number | null {
   const written = typeof value === 'string' ? value.trim() : String(typeof value === 'number' ? value : '')
   return /^\d{1,9}$/.test(written) ? Number(written) : null
 }

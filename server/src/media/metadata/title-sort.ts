@@ -29,14 +29,16 @@ const articles: ReadonlyMap<string, readonly string[]> = new Map(
  * stays whole.
  */
 export function deriveTitleSort(title: string, language: string): string {
-  const whole = title.trim()
-  const known = articles.get(language === '' ? 'en' : (language.split(/[-_]/)[0] ?? '').toLowerCase())
-  for (const article of known ?? []) {
-    const start = whole.slice(0, article.length)
+  const trimmed = title.trim()
+  const languageArticles = articles.get(
+    language === '' ? 'en' : (language.split(/[-_]/)[0] ?? '').toLowerCase(),
+  )
+  for (const article of languageArticles ?? []) {
+    const start = trimmed.slice(0, article.length)
     if (start.toLowerCase().replaceAll('’', "'") !== article) continue
-    const rest = whole.slice(article.length)
+    const rest = trimmed.slice(article.length)
     const isSeparate = article.endsWith("'") ? !/^\s/.test(rest) : /^\s/.test(rest)
     if (isSeparate && /[\p{L}\p{N}]/u.test(rest)) return `${rest.trim()}, ${start}`
   }
-  return whole
+  return trimmed
 }

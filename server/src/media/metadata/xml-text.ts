@@ -3,7 +3,7 @@
  * F). Bytes that do not fit their declared encoding are read as Windows-1252, which is the most common case.
  */
 export function decodeXml(bytes: Uint8Array): string {
-  const label = encodingOf(bytes)
+  const label = detectEncoding(bytes)
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
@@ -11,7 +11,7 @@ export function decodeXml(bytes: Uint8Array): string {
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   const [a, b] = bytes
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le'
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'

@@ -14,17 +14,17 @@ const maxHeap = 320 * 1024 * 1024
 const keptHeap = 96 * 1024 * 1024
 
 let compiled: Promise<WebAssembly.Module> | undefined
-let idle: Pdfium | undefined
+let idleDecoder: Pdfium | undefined
 
 /**
  * Gives `use` a PDF decoder of its own. If anything is thrown, the decoder is discarded with all it holds, so `use` needs to clean up only
  * on success.
  */
 export async function withPdfium<T>(use: (pdfium: Pdfium) => Promise<T>): Promise<T> {
-  const pdfium = idle ?? (await create())
-  idle = undefined
+  const pdfium = idleDecoder ?? (await create())
+  idleDecoder = undefined
   const result = await use(pdfium)
-  if (pdfium.pdfium.HEAPU8.length <= keptHeap) idle = pdfium
+  if (pdfium.pdfium.HEAPU8.length <= keptHeap) idleDecoder = pdfium
   return result
 }
 
@@ -35,7 +35,7 @@ async function create(): Promise<Pdfium> {
   const module = await compiled
   // Not imported at the top: most threads never read a PDF.
   const { init } = await import('@embedpdf/pdfium')
-  const known = new Set(Object.getOwnPropertyNames(globalThis))
+  const existingNames = new Set(Object.getOwnPropertyNames(globalThis))
   const pdfium = await init({
     // Its messages about damaged files are of no use, and hostile files cause gigabytes of them.
     print: () => {},
@@ -48,7 +48,7 @@ async function create(): Promise<Pdfium> {
   })
   // The first decoder leaves global traps for misspelled names that refer to it: its memory would never be freed.
   for (const name of Object.getOwnPropertyNames(globalThis))
-    if (!known.has(name)) Reflect.deleteProperty(globalThis, name)
+    if (!existingNames.has(name)) Reflect.deleteProperty(globalThis, name)
   pdfium.PDFiumExt_Init()
   return pdfium
 }

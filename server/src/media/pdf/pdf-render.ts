@@ -11,7 +11,7 @@ const shorterEdge = 3200
  */
 const maxPixels = 24_000_000
 /** Maximum edge of a JPEG (ITU-T T.81 B.2.2); the encoder stops a little earlier. */
-const maxEdge = 65_000
+const maxEdgePx = 65_000
 /** US letter, for a page that cannot be opened. */
 const blankPage: PageSize = { width: 612, height: 792 }
 
@@ -22,11 +22,11 @@ const threeBytes = 2
 const channels = 3
 
 /** Returns the size in pixels in which a page is drawn, never below 1; `edge` is the maximum longest edge. */
-export function renderedSize({ width, height }: PageSize, edge = maxEdge): PageSize {
+export function renderedSize({ width, height }: PageSize, edge = maxEdgePx): PageSize {
   const scale = Math.min(
     shorterEdge / Math.min(width, height),
     Math.sqrt(maxPixels / (width * height)),
-    Math.min(edge, maxEdge) / Math.max(width, height),
+    Math.min(edge, maxEdgePx) / Math.max(width, height),
   )
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -42,7 +42,7 @@ export function outlineOf(pdf: PdfDocument): PdfOutlineEntry[] {
       seen.add(mark)
       const entry = mark
       const title = readText(pdf, (buffer, size) => pdfium.FPDFBookmark_GetTitle(entry, buffer, size))
-      entries.push({ title, page: targetOf(pdf, mark), children: below(mark, depth + 1) })
+      entries.push({ title, page: findTarget(pdf, mark), children: below(mark, depth + 1) })
       mark = pdfium.FPDFBookmark_GetNextSibling(document, mark)
     }
     return entries
@@ -50,7 +50,7 @@ export function outlineOf(pdf: PdfDocument): PdfOutlineEntry[] {
   return below(0, 1)
 }
 
-function targetOf({ pdfium, document, pageCount }: PdfDocument, mark: number): number | null {
+function findTarget({ pdfium, document, pageCount }: PdfDocument, mark: number): number | null {
   const action = pdfium.FPDFBookmark_GetAction(mark)
   const isGoTo = action !== 0 && pdfium.FPDFAction_GetType(action) === goTo
   const target =

@@ -20,7 +20,7 @@ export function readPdfMetadata(input: { path: string }): Promise<PdfMetadata> {
 
 /** Returns the text of a page; empty for one that is only an image. `page` from 1. */
 export function readPdfText(input: { path: string; page: number }): Promise<string> {
-  return read(input.path, (pdf) => textOf(pdf, indexOf(pdf, input.page)))
+  return read(input.path, (pdf) => textOf(pdf, toIndex(pdf, input.page)))
 }
 
 /** Returns one page as a PDF of its own (behaviour 4.4). `page` from 1. */
@@ -29,7 +29,7 @@ export function extractPdfPage(input: {
   page: number
 }): Promise<{ bytes: Uint8Array; mediaType: string }> {
   return read(input.path, (pdf) => ({
-    bytes: extract(pdf, indexOf(pdf, input.page)),
+    bytes: extract(pdf, toIndex(pdf, input.page)),
     mediaType: 'application/pdf',
   }))
 }
@@ -39,7 +39,7 @@ async function read<T>(path: string, use: (pdf: PdfDocument) => T): Promise<T> {
   return withOpenBook(path, (book) => withPdf(book, use))
 }
 
-function indexOf({ pageCount }: PdfDocument, page: number): number {
+function toIndex({ pageCount }: PdfDocument, page: number): number {
   if (!Number.isInteger(page) || page < 1 || page > pageCount)
     throw new MediaError('ENTRY_MISSING', 'The PDF has no page of this number')
   return page - 1

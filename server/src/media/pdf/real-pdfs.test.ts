@@ -12,8 +12,8 @@ import { extractPdfPage, readPdfMetadata, readPdfOutline, readPdfText } from './
 
 const pdfs = fixtureFiles.filter(({ path }) => /\.pdf$|really-pdf/.test(path))
 const good = pdfs.filter(({ status }) => status === 'READY')
-const pathOf = fixtureFolder()
-const analyze = async (path: string) => analyzeBook(await pathOf(path), { dimensions: true })
+const getFixturePath = fixtureFolder()
+const analyze = async (path: string) => analyzeBook(await getFixturePath(path), { dimensions: true })
 
 describe('PDF files of all kinds, whole and damaged', () => {
   beforeAll(markIsolated)
@@ -21,7 +21,7 @@ describe('PDF files of all kinds, whole and damaged', () => {
   test('are as many as expected', () => expect(pdfs.length).toBeGreaterThan(45))
 
   test.each(pdfs.map((row) => [row.path, row] as const))('%s', async (path, row) => {
-    const file = await pathOf(path)
+    const file = await getFixturePath(path)
     const started = performance.now()
     const book = await analyzeBook(file, { dimensions: true })
     expect(performance.now() - started).toBeLessThan(5000)
@@ -36,7 +36,7 @@ describe('PDF files of all kinds, whole and damaged', () => {
   })
 
   test.each(good.map(({ path }) => path))('%s: the first and the last page, and the poster', async (path) => {
-    const file = await pathOf(path)
+    const file = await getFixturePath(path)
     const { pages } = await analyze(path)
     const cover = pages[0]
     const last = pages.at(-1)
@@ -53,7 +53,9 @@ describe('PDF files of all kinds, whole and damaged', () => {
     for (const { path } of good.filter(({ pages }) => (pages ?? 0) < 30)) {
       const [cover] = (await analyze(path)).pages
       if (!cover) throw new Error('no pages')
-      const { channels } = await sharp(await readPage(await pathOf(path), cover, { edge: 200 })).stats()
+      const { channels } = await sharp(
+        await readPage(await getFixturePath(path), cover, { edge: 200 }),
+      ).stats()
       if (channels.every(({ stdev }) => stdev < 0.5)) empty.push(path)
     }
     // These are empty; and one is Japanese in a font that is not embedded, and not available here.
@@ -67,7 +69,7 @@ describe('PDF files of all kinds, whole and damaged', () => {
       ['pdf/manual.pdf', "The Keeper's Manual", 193, 24, 'Manual, page 5'],
       ['pdf/debmake-doc.ja.pdf', 'Debian メンテナー用ガイド', 143, 9, 'Debian'],
     ] as const) {
-      const path = await pathOf(name)
+      const path = await getFixturePath(name)
       const outline = await readPdfOutline({ path })
       expect(outline).toHaveLength(entries)
       const below = outline.flatMap(({ children }) => children)
@@ -77,7 +79,7 @@ describe('PDF files of all kinds, whole and damaged', () => {
       expect(await readPdfText({ path, page: 5 })).toContain(text)
       expect((await extractPdfPage({ path, page: 3 })).bytes.length).toBeGreaterThan(500)
     }
-    const nested = await readPdfOutline({ path: await pathOf('pdf/pdfjs-nested_outline.pdf') })
+    const nested = await readPdfOutline({ path: await getFixturePath('pdf/pdfjs-nested_outline.pdf') })
     expect(nested.some(({ children }) => children.length > 0)).toBe(true)
   })
 
@@ -91,7 +93,9 @@ describe('PDF files of all kinds, whole and damaged', () => {
         for (const page of pages) await readPage(path, page).catch(({ code }) => { if (!code) process.exit(3) })
       }
       console.log(process.resourceUsage().maxRSS / 1024)`
-    const damaged = await Promise.all(pdfs.filter(({ path }) => path.startsWith('broken/')).map(pathOf))
+    const damaged = await Promise.all(
+      pdfs.filter(({ path }) => path.startsWith('broken/')).map(getFixturePath),
+    )
     const options = ['--input-type=module', '--max-old-space-size=128', '-e', script, '--', ...damaged]
     const { stdout } = await promisify(execFile)(process.execPath, options, { timeout: 25_000 })
     // MB; the decoder may take 1,024.

@@ -13,10 +13,10 @@ const hashedEdge = 32
 export async function placeholderOf(poster: Sharp): Promise<string> {
   const small = shrink(poster, hashedEdge).toColourspace('srgb').ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
-  return hashOf({ columns: info.width, rows: info.height, data })
+  return toHash({ columns: info.width, rows: info.height, data })
 }
 
-const hashOf = ({ columns, rows, data }: FieldMeans): string =>
+const toHash = ({ columns, rows, data }: FieldMeans): string =>
   Buffer.from(rgbaToThumbHash(columns, rows, data)).toString('base64')
 
 /** Smaller images have too few fields for their seven waves. */
@@ -29,7 +29,7 @@ const minCodedEdgePx = 160
 export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
   const means = jpegMeans(jpeg)
   if (!means || Math.max(means.columns, means.rows) * 8 < minCodedEdgePx) return placeholderOf(sharp(jpeg))
-  return hashOf(reduceMeans(means, Math.ceil(Math.max(means.columns, means.rows) / maxFields)))
+  return toHash(reduceMeans(means, Math.ceil(Math.max(means.columns, means.rows) / maxFields)))
 }
 
 /** Maximum number of fields along the longest edge; the cost of the hash grows with their square. */

@@ -32,8 +32,8 @@ export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage
 export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
     // The image library measures only possible strips, upright or turned: each step of it costs as much as the headers of many pages.
-    const told = measureImage(bytes, imageType(bytes) ?? '')
-    if (typeof told === 'object' && told && !isStrip(told) && !isStrip(turned(told)))
+    const headerSize = measureImage(bytes, imageType(bytes) ?? '')
+    if (typeof headerSize === 'object' && headerSize && !isStrip(headerSize) && !isStrip(turned(headerSize)))
       return makePoster(bytes, edge)
     const image = await openImage(bytes)
     const { autoOrient: size } = await image.metadata()
@@ -55,8 +55,9 @@ async function renderPoster(small: Sharp): Promise<PosterImage> {
 async function keepIfSmall(bytes: Uint8Array, edge: number): Promise<EncodedImage | undefined> {
   if (imageType(bytes) !== 'image/jpeg' || bytes.length > maxKeptBytes) return undefined
   // The image library need not measure an image whose header says that it is larger.
-  const told = measureImage(bytes, 'image/jpeg')
-  if (typeof told === 'object' && told && Math.max(told.width, told.height) > edge) return undefined
+  const headerSize = measureImage(bytes, 'image/jpeg')
+  if (typeof headerSize === 'object' && headerSize && Math.max(headerSize.width, headerSize.height) > edge)
+    return undefined
   const { autoOrient, space } = await (await openImage(bytes)).metadata()
   const { width, height } = autoOrient
   // Not every browser supports CMYK.

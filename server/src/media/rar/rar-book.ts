@@ -53,8 +53,8 @@ export const rarBook: BookFormat = {
 
   async readPage(book, page, limit) {
     if (page.entry) return readStored(book.fd, page.entry, limit)
-    const archive = list(book, typeOf(book))
-    const entry = entryOf(archive, page)
+    const archive = list(book, getMediaType(book))
+    const entry = findEntry(archive, page)
     if (!entry || !isReadable(book, entry))
       throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     const stored = asStored(entry)
@@ -63,29 +63,29 @@ export const rarBook: BookFormat = {
   },
 
   async readPages(book, pages, limit, found) {
-    const archive = list(book, typeOf(book))
+    const archive = list(book, getMediaType(book))
     const wanted = entriesOfPages(
       archive.entries.filter((entry) => isCandidateEntry(entry) && isReadable(book, entry)),
       pages,
     )
     if (wanted.size === 0) return
     const collector = new PageCollector(wanted, limit, found)
-    let left = unpackedLimit(book.size)
-    const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
+    let bytesLeft = unpackedLimit(book.size)
+    const targets = listTargets(book, archive, wanted.keys()).map((entry): RarTarget => {
       const accept = (bytes: Uint8Array) => {
-        left -= bytes.length
+        bytesLeft -= bytes.length
         collector.accept(entry, bytes)
-        return left > 0 && collector.needsMoreBytes
+        return bytesLeft > 0 && collector.needsMoreBytes
       }
       return { entry, accept }
     })
     await unpackRar(book.fd, archive, targets, (entry, isWhole) =>
-      collector.done(entry, isWhole && left > 0 && collector.needsMoreBytes),
+      collector.done(entry, isWhole && bytesLeft > 0 && collector.needsMoreBytes),
     )
   },
 }
 
-function typeOf(book: OpenBook): string {
+function getMediaType(book: OpenBook): string {
   return book.head[6] === 1 ? bookTypes.rar5 : bookTypes.rar4
 }
 
@@ -98,7 +98,7 @@ function list(book: OpenBook, mediaType: string): RarArchive {
 }
 
 /** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
-function entryOf({ entries }: RarArchive, page: AnalyzedPage): RarEntry | undefined {
+function findEntry({ entries }: RarArchive, page: AnalyzedPage): RarEntry | undefined {
   const same = entries.filter(({ name, isLink }) => name === page.fileName && !isLink)
   return same.find(({ size }) => size === page.size) ?? same[0]
 }
@@ -150,27 +150,27 @@ async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unp
       .map((entry) => [entry, new EntryProbe(entry.name, entry.size)]),
   )
   if (wanted.size === 0) return { entries: [], comicInfo: null }
-  let left = unpackedLimit(book.size)
-  const targets = targetsOf(book, archive, wanted.keys()).map((entry): RarTarget => {
+  let bytesLeft = unpackedLimit(book.size)
+  const targets = listTargets(book, archive, wanted.keys()).map((entry): RarTarget => {
     const probe = wanted.get(entry)
     const accept = (bytes: Uint8Array) => {
-      left -= bytes.length
+      bytesLeft -= bytes.length
       probe?.accept(bytes)
-      return left > 0 && (archive.isSolid || probe?.needsMoreBytes === true)
+      return bytesLeft > 0 && (archive.isSolid || probe?.needsMoreBytes === true)
     }
     return { entry, accept }
   })
   const found: Inspected[] = []
   await unpackRar(book.fd, archive, targets, (entry, isWhole) => {
     const probe = wanted.get(entry)
-    if (probe) found.push(probe.result(isWhole && left > 0))
+    if (probe) found.push(probe.result(isWhole && bytesLeft > 0))
   })
   const info = [...wanted.values()].find(({ name }) => name === comicInfoName)
   return { entries: found, comicInfo: info ? tryComicInfo(() => info.content) : null }
 }
 
 /** Returns the entries that the decoder must unpack for the requested ones, in the order of the archive. */
-function targetsOf(book: OpenBook, archive: RarArchive, wanted: Iterable<RarEntry>): RarEntry[] {
+function listTargets(book: OpenBook, archive: RarArchive, wanted: Iterable<RarEntry>): RarEntry[] {
   const all = [...wanted]
   if (!archive.isSolid) return all
   const last = archive.entries.lastIndexOf(all.at(-1) as RarEntry)

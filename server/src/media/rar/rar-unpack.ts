@@ -105,7 +105,7 @@ class VirtualRar extends Extractor {
     super(unrar)
     this.#fd = fd
     this.#targets = targets
-    this.#pieces = piecesOf(archive, targets)
+    this.#pieces = toPieces(archive, targets)
     const last = this.#pieces.at(-1)
     this.#size = last ? last.at + last.length : 0
   }
@@ -215,7 +215,7 @@ function pieceAt(pieces: readonly Piece[], position: number): number {
   return low
 }
 
-function piecesOf(archive: RarArchive, targets: readonly RarTarget[]): Piece[] {
+function toPieces(archive: RarArchive, targets: readonly RarTarget[]): Piece[] {
   const head = archive.version === 4 ? rar4Head(archive.isSolid) : rar5Head(archive.isSolid)
   const pieces: Piece[] = [{ at: 0, length: head.length, source: head }]
   let at = head.length

@@ -79,7 +79,7 @@ function readFile(header: Buffer, at: number): RarFile {
   const attributes = header.readUInt32LE(28)
   const dictionary = (flags & fileFlags.dictionary) >> 5
   return {
-    rawName: nameOf(header.subarray(nameStart, nameStart + nameLength), flags),
+    rawName: readName(header.subarray(nameStart, nameStart + nameLength), flags),
     isFolder: dictionary === 7,
     // The upper half of the Unix mode is the kind of file: 0xa is a symbolic link.
     isLink: header.readUInt8(15) === unixHost && (attributes & 0xf000) === 0xa000,
@@ -97,7 +97,7 @@ function readFile(header: Buffer, at: number): RarFile {
 }
 
 /** Decodes a name. With the flag it is UTF-8, or bytes of the old encoding, a zero, and the instructions to make UTF-16 of them. */
-function nameOf(bytes: Buffer, flags: number): RawName {
+function readName(bytes: Buffer, flags: number): RawName {
   const zero = bytes.indexOf(0)
   if (!(flags & fileFlags.unicode)) return { bytes, isUtf8: false, extraFields: [] }
   if (zero === -1) return { bytes, isUtf8: true, extraFields: [] }

@@ -30,7 +30,7 @@ export const sevenZipBook: BookFormat = {
 
   async analyze(book, mediaType, options) {
     const program = await SevenZipProgram.load()
-    const source = sourceOf(book)
+    const source = toSource(book)
     let entries: readonly SevenZipEntry[]
     try {
       entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
@@ -49,9 +49,9 @@ export const sevenZipBook: BookFormat = {
 
   async readPage(book, page, limit) {
     const program = await SevenZipProgram.load()
-    const source = sourceOf(book)
+    const source = toSource(book)
     const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
-    const wanted = entryOf(entries, page)
+    const wanted = findEntry(entries, page)
     if (!wanted) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     if (wanted.size > limit) throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${wanted.size} bytes`)
     // By name if the name is unique; else everything before it is unpacked as well and dropped.
@@ -68,19 +68,19 @@ export const sevenZipBook: BookFormat = {
 
   async readPages(book, pages, limit, found) {
     const program = await SevenZipProgram.load()
-    const source = sourceOf(book)
+    const source = toSource(book)
     const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
     const wanted = entriesOfPages(
       entries.filter((entry) => isCandidateEntry(entry) && !entry.isOverlong),
       pages,
     )
     const collector = new PageCollector(wanted, limit, found)
-    let left = unpackedLimit(book.size)
+    let bytesLeft = unpackedLimit(book.size)
     unpackSevenZip(program, source, entries, {
       accept(entry, bytes) {
-        left -= bytes.length
+        bytesLeft -= bytes.length
         collector.accept(entry, bytes)
-        return left > 0
+        return bytesLeft > 0
       },
       done(entry, isWhole) {
         collector.done(entry, isWhole)
@@ -90,12 +90,12 @@ export const sevenZipBook: BookFormat = {
   },
 }
 
-function sourceOf(book: OpenBook): ArchiveSource {
+function toSource(book: OpenBook): ArchiveSource {
   return { size: book.size, read: (position, length) => readAt(book.fd, position, length) }
 }
 
 /** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
-function entryOf(entries: readonly SevenZipEntry[], page: AnalyzedPage): SevenZipEntry | undefined {
+function findEntry(entries: readonly SevenZipEntry[], page: AnalyzedPage): SevenZipEntry | undefined {
   const same = entries.filter((one) => one.name === page.fileName && isCandidateEntry(one))
   return same.find(({ size }) => size === page.size) ?? same[0]
 }
@@ -142,7 +142,7 @@ function inspectAll(
   source: ArchiveSource,
   entries: readonly SevenZipEntry[],
 ): { readonly inspected: Inspected[]; readonly info: EntryProbe | undefined } {
-  let left = unpackedLimit(source.size)
+  let bytesLeft = unpackedLimit(source.size)
   const probes = new Map(
     entries
       .filter((entry) => isCandidateEntry(entry) && !entry.isOverlong)
@@ -153,9 +153,9 @@ function inspectAll(
     .map(({ name }) => unreadable(name))
   unpackSevenZip(program, source, entries, {
     accept(entry, bytes) {
-      left -= bytes.length
+      bytesLeft -= bytes.length
       probes.get(entry)?.accept(bytes)
-      return left > 0
+      return bytesLeft > 0
     },
     done(entry, isWhole) {
       const probe = probes.get(entry)

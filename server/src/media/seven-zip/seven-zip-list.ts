@@ -48,23 +48,23 @@ export function parseListing(text: string): SevenZipEntry[] {
   const entries: SevenZipEntry[] = []
   let allNames = 0
   for (const group of groups) {
-    const fields = new Map(group.split('\n').map(fieldOf))
+    const fields = new Map(group.split('\n').map(parseField))
     const printed = fields.get('Path')
     if (printed === undefined) continue
     allNames += printed.length
     if (entries.length >= archiveLimits.entries || allNames > archiveLimits.allNameBytes)
       throw new MediaError('ARCHIVE_UNREADABLE', 'The archive has too many entries')
-    entries.push(entryOf(printed, fields))
+    entries.push(toEntry(printed, fields))
   }
   return entries
 }
 
-function fieldOf(line: string): [string, string] {
+function parseField(line: string): [string, string] {
   const at = line.indexOf(' = ')
   return at === -1 ? [line.replace(/ =\s*$/, ''), ''] : [line.slice(0, at), line.slice(at + 3)]
 }
 
-function entryOf(printed: string, fields: ReadonlyMap<string, string>): SevenZipEntry {
+function toEntry(printed: string, fields: ReadonlyMap<string, string>): SevenZipEntry {
   const [dos = '', unix = ''] = (fields.get('Attributes') ?? '').split(' ')
   const crc = fields.get('CRC') ?? ''
   const size = Number(fields.get('Size') || 0)

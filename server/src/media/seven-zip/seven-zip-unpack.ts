@@ -43,11 +43,11 @@ class SplitOutput {
     while (this.#isOpen && rest.length > 0) {
       const entry = this.#entries[this.#index]
       if (!entry) return false
-      const piece = rest.subarray(0, Math.min(rest.length, entry.size - this.#taken))
-      this.#taken += piece.length
-      this.#checksum = crc32(piece, this.#checksum)
-      if (piece.length > 0 && !this.#taker.accept(entry, piece)) this.#isOpen = false
-      rest = rest.subarray(piece.length)
+      const chunk = rest.subarray(0, Math.min(rest.length, entry.size - this.#taken))
+      this.#taken += chunk.length
+      this.#checksum = crc32(chunk, this.#checksum)
+      if (chunk.length > 0 && !this.#taker.accept(entry, chunk)) this.#isOpen = false
+      rest = rest.subarray(chunk.length)
       this.#closeFull()
     }
     return this.#isOpen

@@ -26,7 +26,7 @@ interface Kept {
   readonly stored: StoredEntry
 }
 
-const portion = 4 * 1024 * 1024
+const chunkBytes = 4 * 1024 * 1024
 
 /**
  * Writes a zip without some of its pages to a new file. Kept entries are copied unchanged: nothing is compressed again, and names, times
@@ -49,7 +49,7 @@ export function copyZipWithout(input: {
     const fd = openSync(input.temporary, 'wx+')
     try {
       const writer = createZipWriter(fd)
-      for (const one of kept) writer.add(recordOf(book.fd, one, start), pieces(book.fd, one.stored))
+      for (const one of kept) writer.add(toRecord(book.fd, one, start), readChunks(book.fd, one.stored))
       writer.end(comment)
       flushReplacement(fd, book.fd)
       const size = fstatSync(fd).size
@@ -99,7 +99,7 @@ const isPage = ({ entry, stored }: Kept, page: AnalyzedPage): boolean =>
  * Returns the record of a kept entry: sizes and offsets are in their own fields or in a new one of zip64, and nothing follows the data (bit
  * 3).
  */
-function recordOf(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
+function toRecord(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
   const local = start + raw.relativeOffsetOfLocalHeader
   const header = readAt(fd, local, localHeaderLength)
   const extra = readAt(fd, local + localHeaderLength + header.readUInt16LE(26), header.readUInt16LE(28))
@@ -135,9 +135,9 @@ function withoutZip64(extra: Uint8Array): Uint8Array {
   return Buffer.concat(fields)
 }
 
-function* pieces(fd: number, stored: StoredEntry): Iterable<Uint8Array> {
-  for (let at = 0; at < stored.compressedSize; at += portion)
-    yield readAt(fd, stored.dataOffset + at, Math.min(portion, stored.compressedSize - at))
+function* readChunks(fd: number, stored: StoredEntry): Iterable<Uint8Array> {
+  for (let at = 0; at < stored.compressedSize; at += chunkBytes)
+    yield readAt(fd, stored.dataOffset + at, Math.min(chunkBytes, stored.compressedSize - at))
 }
 
 /** Reads the result back from the disk and requires the kept bytes, in their order. */
@@ -156,8 +156,8 @@ async function compareBytes(
       const { stored } = peekEntry(fd, size, entry, 0)
       if (stored.crc32 !== one.stored.crc32 || stored.compressedSize !== one.stored.compressedSize)
         return false
-      const pairs = pieces(sourceFd, one.stored)
-      const others = pieces(fd, stored)[Symbol.iterator]()
+      const pairs = readChunks(sourceFd, one.stored)
+      const others = readChunks(fd, stored)[Symbol.iterator]()
       for (const piece of pairs)
         if (Buffer.compare(piece, others.next().value ?? Buffer.alloc(0)) !== 0) return false
       return true
@@ -167,13 +167,13 @@ async function compareBytes(
 
 /** Requires the same pages without those removed, and the same other files (behaviour 11.2). */
 function requireSameBook(before: BookAnalysis, after: BookAnalysis, unwanted: readonly UnwantedPage[]): void {
-  const gone = new Set(unwanted.map(({ page }) => page.entry?.dataOffset))
-  const print = (p: AnalyzedPage) => [p.fileName, p.mediaType, p.size, p.entry?.crc32]
-  const expected = before.pages.filter((p) => !p.entry || !gone.has(p.entry.dataOffset))
+  const removedOffsets = new Set(unwanted.map(({ page }) => page.entry?.dataOffset))
+  const toComparable = (p: AnalyzedPage) => [p.fileName, p.mediaType, p.size, p.entry?.crc32]
+  const expected = before.pages.filter((p) => !p.entry || !removedOffsets.has(p.entry.dataOffset))
   const isSame =
     after.status === 'READY' &&
     expected.length === before.pages.length - unwanted.length &&
-    JSON.stringify(expected.map(print)) === JSON.stringify(after.pages.map(print)) &&
+    JSON.stringify(expected.map(toComparable)) === JSON.stringify(after.pages.map(toComparable)) &&
     JSON.stringify(before.files) === JSON.stringify(after.files)
   if (!isSame) throw new MediaError('ENTRY_DAMAGED', 'The new archive is not the book without those pages')
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const pathOf = fixtureFolder()
+const getFixturePath = fixtureFolder()
 
 describe('behaviour 4.8: a book as an uncompressed zip', () => {
   test('all pages and other files under their names, without junk of operating systems', async () => {
@@ -148,7 +148,7 @@ describe('C1: names that would lead out of a folder', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['er'])
   })
   test('the same for a zip', async () => {
-    const hostile = await pathOf('broken/names/traversal-pages.cbz')
+    const hostile = await getFixturePath('broken/names/traversal-pages.cbz')
     const inner = join(folder, 'fixture', 'inner')
     mkdirSync(inner, { recursive: true })
     const temporary = join(inner, 'x.part')

@@ -32,7 +32,7 @@ export async function rewriteAsZip(input: {
       const writer = createZipWriter(fd)
       const stamp = dosTime(fstatSync(source.fd).mtime)
       await readPages(input.path, wanted, ({ fileName }, bytes) => {
-        writer.add(recordOf(fileName, bytes, stamp), [bytes])
+        writer.add(toRecord(fileName, bytes, stamp), [bytes])
         return true
       })
       writer.end(new Uint8Array(0))
@@ -75,7 +75,7 @@ function wantedEntries(book: BookAnalysis): AnalyzedPage[] {
 /**
  * Returns a stored entry, as an archiver on Unix writes it: a file that everyone may read, its name in UTF-8 (APPNOTE.TXT 4.4.2, 4.4.4).
  */
-function recordOf(name: string, bytes: Uint8Array, stamp: { time: number; date: number }): ZipRecord {
+function toRecord(name: string, bytes: Uint8Array, stamp: { time: number; date: number }): ZipRecord {
   const none = new Uint8Array(0)
   return {
     name: Buffer.from(name),

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
-const fileOf = (content: Uint8Array, name?: string): StoredFile => {
+const writeFixture = (content: Uint8Array, name?: string): StoredFile => {
   count += 1
   const path = join(folder, `${count}`)
   writeFileSync(path, content)
@@ -24,7 +24,7 @@ const fileOf = (content: Uint8Array, name?: string): StoredFile => {
     modified: Date.UTC(2024, 4, 1, 10, 20, 30),
   }
 }
-async function bytesOf(zip: StoredZip): Promise<Buffer> {
+async function readBytes(zip: StoredZip): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of zip.read()) pieces.push(piece)
   return Buffer.concat(pieces)
@@ -45,9 +45,9 @@ describe('an archive of stored files', () => {
     const contents = fc.array(fc.uint8Array({ maxLength: 2000 }), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(contents, async (all) => {
-        const files = all.map((content, i) => fileOf(content, `${i} – ü★.cbz`))
+        const files = all.map((content, i) => writeFixture(content, `${i} – ü★.cbz`))
         const zip = planStoredZip(files)
-        const bytes = await bytesOf(zip)
+        const bytes = await readBytes(zip)
         expect(bytes.length).toBe(zip.length)
         expect(await unpack(bytes)).toEqual(all.map((c, i) => [`${i} – ü★.cbz`, Buffer.from(c)]))
       }),
@@ -56,31 +56,31 @@ describe('an archive of stored files', () => {
   })
   test('in several chunks, with the time of the file', async () => {
     const content = Buffer.alloc(1_000_000, 'abc')
-    const bytes = await bytesOf(planStoredZip([fileOf(content, 'a')]))
+    const bytes = await readBytes(planStoredZip([writeFixture(content, 'a')]))
     expect((await unpack(bytes))[0]?.[1].equals(content)).toBe(true)
     for await (const entry of (await fromBufferPromise(bytes)).eachEntry())
       expect(entry.getLastModDate({ timezone: 'UTC' })).toEqual(new Date('2024-05-01T10:20:30Z'))
   })
   test('C3: of a file that grew the beginning is sent, one that shrank ends the archive', async () => {
-    const file = fileOf(Buffer.from('hello'))
+    const file = writeFixture(Buffer.from('hello'))
     const zip = planStoredZip([file])
     appendFileSync(file.path, ' and more')
-    expect((await unpack(await bytesOf(zip)))[0]?.[1].toString()).toBe('hello')
+    expect((await unpack(await readBytes(zip)))[0]?.[1].toString()).toBe('hello')
     truncateSync(file.path, 3)
-    await expect(bytesOf(zip)).rejects.toThrow('shorter')
+    await expect(readBytes(zip)).rejects.toThrow('shorter')
     rmSync(file.path)
-    await expect(bytesOf(zip)).rejects.toThrow('ENOENT')
+    await expect(readBytes(zip)).rejects.toThrow('ENOENT')
   })
   test('of more entries than a plain one can count is a zip64', async () => {
-    const empty = fileOf(new Uint8Array(0))
+    const empty = writeFixture(new Uint8Array(0))
     const files = Array.from({ length: 65_600 }, (_, i) => ({ ...empty, name: `${i}` }))
     const zip = planStoredZip(files)
-    const bytes = await bytesOf(zip)
+    const bytes = await readBytes(zip)
     expect(bytes.length).toBe(zip.length)
     expect((await fromBufferPromise(bytes)).entryCount).toBe(65_600)
   })
   test('of more bytes than a plain one can hold is a zip64', async () => {
-    const file = { ...fileOf(new Uint8Array(0), 'x'), size: 5_000_000_000 }
+    const file = { ...writeFixture(new Uint8Array(0), 'x'), size: 5_000_000_000 }
     const zip = planStoredZip([file, { ...file, size: 0 }])
     // Two headers, the longer descriptor, the directory with its wide sizes and offset, and both ends.
     expect(zip.length).toBe(

@@ -38,7 +38,7 @@ export function planStoredZip(files: readonly StoredFile[]): StoredZip {
   const places: Place[] = []
   let at = 0
   for (const file of files) {
-    const record = recordOf(file)
+    const record = toRecord(file)
     places.push({ file, record, offset: at })
     at += localHeader(record).length + file.size + descriptor(record, 0).length
   }
@@ -52,7 +52,7 @@ export function planStoredZip(files: readonly StoredFile[]): StoredZip {
     for (const { file, record } of places) {
       yield localHeader(record)
       let sum = 0
-      for await (const piece of pieces(file)) {
+      for await (const piece of readChunks(file)) {
         sum = crc32(piece, sum)
         yield piece
       }
@@ -66,7 +66,7 @@ export function planStoredZip(files: readonly StoredFile[]): StoredZip {
   return { length: at + end.length, read }
 }
 
-function recordOf(file: StoredFile): ZipRecord {
+function toRecord(file: StoredFile): ZipRecord {
   const none = new Uint8Array(0)
   return {
     name: Buffer.from(file.name),
@@ -126,13 +126,13 @@ function descriptor(r: ZipRecord, sum: number): Uint8Array {
 }
 
 /** Yields exactly `size` bytes of the file. */
-async function* pieces({ path, size }: StoredFile): AsyncGenerator<Uint8Array> {
+async function* readChunks({ path, size }: StoredFile): AsyncGenerator<Uint8Array> {
   if (size === 0) return
-  let left = size
+  let bytesLeft = size
   const stream = createReadStream(path, { end: size - 1, highWaterMark: pieceSize })
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    left -= piece.length
+    bytesLeft -= piece.length
     yield piece
   }
-  if (left > 0) throw new Error('a file is shorter than it was when its download began')
+  if (bytesLeft > 0) throw new Error('a file is shorter than it was when its download began')
 }

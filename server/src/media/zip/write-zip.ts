@@ -53,7 +53,7 @@ export function createZipWriter(fd: number): ZipWriter {
       const offset = at
       write(localHeader(record))
       const start = at
-      for (const piece of data) write(piece)
+      for (const chunk of data) write(chunk)
       if (at - start !== record.compressedSize)
         throw new RangeError('An entry is not as long as its header says')
       directory.push(centralHeader(record, offset))

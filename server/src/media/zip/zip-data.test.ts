@@ -37,7 +37,7 @@ const text = Buffer.from('some text '.repeat(1000))
 describe('whole entries', () => {
   test.each([[0], [8], [93]])('method %i', async (method) => {
     const bytes = method === 93 ? zstdCompressSync(text) : text
-    const claims = method === 93 ? { centralClaims: { size: text.length, crc: crcOf(text) } } : {}
+    const claims = method === 93 ? { centralClaims: { size: text.length, crc: getCrc(text) } } : {}
     expect(Buffer.from(await read({ name: 'a', bytes, method, ...claims }))).toEqual(text)
   })
   test.each([[1], [9], [12], [14], [95], [98], [99]])('method %i is not supported', async (method) => {
@@ -68,7 +68,7 @@ describe('whole entries', () => {
   })
 })
 
-function crcOf(bytes: Buffer): number {
+function getCrc(bytes: Buffer): number {
   return rawZip([{ name: 'a', bytes }]).readUInt32LE(14)
 }
 

@@ -24,7 +24,7 @@ export class RareEntries {
     let length = 0
     let checksum = 0
     let isEnough = false
-    this.#program.run(['x', '-so'], 'zip', sourceOf(fd, stored), (bytes) => {
+    this.#program.run(['x', '-so'], 'zip', toSource(fd, stored), (bytes) => {
       length += bytes.length
       if (length > stored.size) return false
       checksum = crc32(bytes, checksum)
@@ -49,7 +49,7 @@ export class RareEntries {
 }
 
 /** Returns a zip of this one entry, made of new headers around its data in the file: the rest of the file has no effect. */
-function sourceOf(fd: number, stored: StoredEntry): ArchiveSource {
+function toSource(fd: number, stored: StoredEntry): ArchiveSource {
   const local = Buffer.concat([localHeader(stored), Buffer.from(entryName)])
   const end = directory(stored, local.length + stored.compressedSize)
   const parts = [
