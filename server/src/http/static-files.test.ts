@@ -52,7 +52,7 @@ describe('behaviour 1.1: the web client', () => {
     expect(JSON.parse(text)).toEqual(offer)
   })
   test.each(['/api', '/api?x=1', '/api/nope', '/api/v1', '/sse/x', '/actuator/nope', '/opds/v2', '/kobo/x'])(
-    'its page says what the server offers, so that the client need not ask',
+    '%s is a 404 in JSON',
     async (url) => {
       const reply = await get(url)
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
