@@ -18,7 +18,9 @@ import {
   textPredicate,
 } from './condition-queries.ts'
 
-/** UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. Several: any of them. */
+/**
+ * Tests the read status. UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. Several statuses match any of them.
+ */
 export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[]): Predicate {
   const mine = sql`select 1 from read_progress r where r.user_id = ${viewer.userId} and r.book_id = book.id`
   const tests = [...new Set(wanted)].map((status): Predicate => {
@@ -34,7 +36,7 @@ function posterPredicate({ type, selected }: PosterMatch['value']): Predicate {
   return sql`exists (select 1 from poster p where p.owner_kind = 1 and p.owner_id = book.id ${ofType} ${shown})`
 }
 
-/** Where the book is. */
+/** Tests library, series and other locations of the book. */
 function locationPredicate(leaf: BookLeaves): Predicate | undefined {
   if (leaf.libraryId) return equals(leaf.libraryId, inLibraries('book', [leaf.libraryId.value]))
   if (leaf.seriesId)
@@ -52,7 +54,7 @@ function locationPredicate(leaf: BookLeaves): Predicate | undefined {
   )
 }
 
-/** What its file is. */
+/** Tests the file of the book. */
 function mediaPredicate({ mediaStatus, mediaProfile, poster }: BookLeaves): Predicate | undefined {
   if (mediaStatus)
     return equals(mediaStatus, sql`book.media_status = ${MediaStatus.options.indexOf(mediaStatus.value)}`)
@@ -60,7 +62,7 @@ function mediaPredicate({ mediaStatus, mediaProfile, poster }: BookLeaves): Pred
   return poster && equals(poster, posterPredicate(poster.value))
 }
 
-/** What it says of itself. */
+/** Tests the metadata of the book. */
 function metadataPredicate(leaf: BookLeaves, now: number): Predicate | undefined {
   if (leaf.title) return textPredicate(sql.ref('book.title_key'), leaf.title)
   if (leaf.releaseDate) return datePredicate(sql.ref('book.release_date'), leaf.releaseDate, now)
@@ -76,6 +78,6 @@ function leafPredicate(viewer: Viewer, leaf: BookLeaves, now: number): Predicate
   return locationPredicate(leaf) ?? mediaPredicate(leaf) ?? metadataPredicate(leaf, now)
 }
 
-/** A condition on the row of `book` in the query around it; undefined when it asks for nothing. */
+/** Returns a condition as a predicate on the row of `book` in the enclosing query; undefined when it is empty. */
 export const bookPredicate = (viewer: Viewer, condition: BookCondition, now: number): Predicate | undefined =>
   conditionPredicate<BookLeaves>(condition, (leaf) => leafPredicate(viewer, leaf, now))

@@ -11,21 +11,21 @@ import { bookPredicate, readStatusPredicate } from './book-condition-queries.ts'
 import { oneOf, withinDeadline } from './condition-queries.ts'
 import { parseAuthors } from './read-authors.ts'
 
-/** What a list of books is narrowed by. Keys are inner ones. */
+/** Filters of a list of books. Keys are internal ones. */
 export type BookCriteria = Partial<BookFilter> & {
   readonly seriesKey?: number
-  /** Books of this read list alone, which can then be sorted by `readList.number`. */
+  /** Key of the only read list to list; it allows the sort `readList.number`. */
   readonly readListKey?: number
-  /** Public ids of series, of which one must be the book's. */
+  /** Public ids of series; the book must be in one of them. */
   readonly series_id?: readonly string[]
   readonly read_list_id?: readonly string[]
   /** Key of the only term that `tag` names. */
   readonly tagTerm?: number | undefined
-  /** All of them must hold. */
+  /** Conditions that must all be true. */
   readonly conditions?: readonly BookCondition[]
 }
 
-/** Tables that only some lists join: what a reader has read, the places in a read list, what a search found. */
+/** Tables that only some lists join: read progress, positions in a read list, search results. */
 type Joined = Database & {
   rp: Database['read_progress']
   place: Database['read_list_book']
@@ -39,22 +39,22 @@ export type BookRows = SelectQueryBuilder<
   object
 >
 
-/** Whether only books with progress can match: then the list starts from the reader's own rows. */
+/** True when only books with progress can match: then the list starts from the rows of the viewer. */
 const requiresProgress = (status: readonly ReadStatus[] | undefined): boolean =>
   status !== undefined && status.length > 0 && !status.includes('UNREAD')
 
-/** Whether the books are few, whatever else they have to be: those of some series or read lists, or begun by somebody. */
+/** True when any further filter selects from few books: those of some series or read lists, or with progress of the viewer. */
 export const isSmallSelection = (filter: BookCriteria): boolean =>
   requiresProgress(filter.read_status) ||
   [filter.seriesKey, filter.readListKey, filter.series_id, filter.read_list_id].some((x) => x !== undefined)
 
-/** The read list whose places a list may be sorted by: the only one that it is narrowed to. */
+/** Returns the read list whose positions a list may be sorted by: the only one that it is filtered by. */
 function readListOf({ readListKey, read_list_id: ids }: BookCriteria): RawBuilder<number> | undefined {
   if (readListKey !== undefined) return sql<number>`${readListKey}`
   return ids?.length === 1 ? sql<number>`(select id from read_list where public_id = ${ids[0]})` : undefined
 }
 
-/** Whether the list can be sorted by this property: some of them need what the list is narrowed by. */
+/** True when the list can be sorted by this property; some sorts need a filter. */
 export function canSort(criteria: BookCriteria, hasHits: boolean, sort: BookSort): boolean {
   if (sort === 'readList.number') return readListOf(criteria) !== undefined
   return sort !== 'relevance' || hasHits
@@ -80,7 +80,7 @@ function filterByLocation(rows: BookRows, filter: BookCriteria): BookRows {
   return filter.library_id ? q.where(inLibraries('book', filter.library_id)) : q
 }
 
-/** Partial indexes hold what is in the trash and what is not ready: the last words are for the planner, which knows no parameters. */
+/** Filters by trash and media status. The conditions repeat those of the partial indexes, because the planner does not know parameters. */
 function filterByState(rows: BookRows, filter: BookCriteria): BookRows {
   let q = rows
   if (filter.media_status) {
@@ -94,7 +94,7 @@ function filterByState(rows: BookRows, filter: BookCriteria): BookRows {
   return filter.oneshot === undefined ? q : q.where('book.oneshot', '=', filter.oneshot ? 1 : 0)
 }
 
-/** How books are looked for that carry a tag: each row is asked, or all rows come from those that carry it. */
+/** Ways to test the tags of books: for each row, or by starting from the books with the tag. */
 type TagPredicate = 'each' | 'in' | 'joined'
 
 function applyFilters(
@@ -121,11 +121,11 @@ function filterByReadStatus(rows: BookRows, viewer: Viewer, status: readonly Rea
   return mine.where('rp.completed', '=', status[0] === 'READ' ? 1 : 0)
 }
 
-/** The keys that a search found, as a table: in their order by `key`. */
+/** Returns the keys of search results as a table, in their order by `key`. */
 export const hitRows = (hits: readonly number[]) =>
   sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit')
 
-/** Joins what filter and sort need, and nothing else: each join costs on every row that is skipped. */
+/** Joins only what filter and sort need, because each join costs on every skipped row. */
 function joinSorted(
   rows: BookRows,
   viewer: Viewer,
@@ -150,7 +150,7 @@ function joinSorted(
   return q
 }
 
-/** All, or those that carry a term: a list of their keys that is made and asked for each of them takes twice as long. */
+/** Selects all books, or those with a term: testing each key of a list takes twice as long. */
 const allBooks = (db: Sql, term: number | undefined): BookRows =>
   (term === undefined
     ? db.selectFrom('book')
@@ -161,8 +161,8 @@ const allBooks = (db: Sql, term: number | undefined): BookRows =>
         .where('tagged.term_id', '=', term)) as unknown as BookRows
 
 /**
- * Rows of `book` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. With a `head` only of these
- * rows, see `headOfTagged`.
+ * Selects rows of `book` that the viewer may see and that meet the criteria. `hits` are keys of search results. With a `head`, only those
+ * rows; see `listFirstTagged`.
  */
 export function selectMatchingBooks(
   db: Sql,
@@ -189,7 +189,7 @@ export function selectMatchingBooks(
       j.onRef('place.book_id', '=', 'book.id').on('place.read_list_id', '=', readList),
     ) as unknown as BookRows
   q = joinSorted(q, viewer, filter, sorts)
-  // The class of a book is that of its series: asked there, a whole series is skipped at once.
+  // The class of a book equals that of its series; testing the series skips a whole series at once.
   const shown = isVisible(viewer, sorts.includes('series') ? 'series.access_class' : 'book.access_class')
   q = applyFilters(q.where(shown), viewer, filter, head ? 'each' : isJoined ? 'joined' : 'in')
   return filter.read_status && filter.read_status.length > 0
@@ -197,7 +197,7 @@ export function selectMatchingBooks(
     : q
 }
 
-/** Ids of the libraries when nothing else narrows the list; undefined when something does. */
+/** Returns the ids of the libraries when the list has no other filter; undefined otherwise. */
 export function onlyLibraries<F extends { library_id?: readonly string[] | undefined }>(
   filter: F,
 ): { libraries: readonly string[] | undefined } | undefined {
@@ -205,7 +205,7 @@ export function onlyLibraries<F extends { library_id?: readonly string[] | undef
   return Object.values(others).every((v) => v === undefined) ? { libraries } : undefined
 }
 
-/** Without filter, by library or by what one reader has read, the kept counters know the answer; all else is counted. */
+/** Counts the books. Without filter, by library or by the progress of one user, stored counters have the number; all else is counted. */
 export async function countBooks(
   db: Sql,
   viewer: Viewer,
@@ -228,7 +228,7 @@ export async function countBooks(
   return Number(row?.count ?? 0)
 }
 
-/** What the visible classes hold, of all or of these libraries. */
+/** Returns the totals of the visible classes, of all or of these libraries. */
 export async function countByClass(
   db: Sql,
   viewer: Viewer,
@@ -246,7 +246,7 @@ export async function countByClass(
   return Number((await q.executeTakeFirst())?.count ?? 0)
 }
 
-/** Books that the viewer has completed and begun, of what they may see. */
+/** Counts the books that the viewer has completed and begun, among those they may see. */
 async function countRead(db: Sql, viewer: Viewer, libraries: readonly string[] | undefined) {
   let q = db
     .selectFrom('series_progress as p')

@@ -30,7 +30,7 @@ import { type BookRow, toBook } from './to-book.ts'
 
 type Query = PageRequest & { readonly sort?: readonly string[] | undefined }
 
-/** Places of the statuses in the order of their names. */
+/** Positions of the statuses in the order of their names. */
 const statusRank = sql`case book.media_status ${sql.join(
   [...MediaStatus.options]
     .sort()
@@ -54,7 +54,7 @@ const sortColumns: Record<BookSort, readonly OrderBy[]> = {
   'media.mediaType': [computed(sql`lower(book.media_type)`)],
   'media.pagesCount': [filled('book.page_count')],
   'metadata.title': [filled('book.title_key')],
-  // Equal numbers keep the order in which the books lie.
+  // Books with equal numbers are in the order of their positions.
   'metadata.numberSort': [filled('book.number_sort'), filled('book.number')],
   'metadata.releaseDate': [computed(sql.ref('book.release_date'))],
   'readProgress.lastModified': [computed(sql.ref('rp.modified'))],
@@ -64,8 +64,8 @@ const sortColumns: Record<BookSort, readonly OrderBy[]> = {
 }
 
 /**
- * One page of visible books: the keys from a narrow index, then the rows of those keys. A search without a sort is by relevance, a list
- * without one by `defaultSort`. To list a read list give its `readListKey` and sort by `readList.number`.
+ * Returns one page of visible books: the keys from a narrow index, then the rows of those keys. A search without a sort is by relevance, a
+ * list without one by `defaultSort`. To list a read list, give its `readListKey` and sort by `readList.number`.
  */
 export async function listBooks(
   db: Sql,
@@ -117,7 +117,7 @@ export async function listBooks(
   return toPage(await fetchBooks(db, viewer, bookIds), count, query, sorts.length > 0)
 }
 
-/** The next unread book of every series that was begun, has nothing open and is not all read (behaviour 8.3). */
+/** Returns the next unread book of every series that was begun, has no open book and is not complete (behaviour 8.3). */
 export async function listOnDeck(
   db: Sql,
   viewer: Viewer,
@@ -154,7 +154,7 @@ export async function listOnDeck(
   return toPage(content, Number(count?.count ?? 0), query, true)
 }
 
-/** The rows of these keys, in their order, as the viewer sees them. Visibility was decided by whoever chose the keys. */
+/** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
 export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
   const books: Book[] = []
   for (let i = 0; i < bookIds.length; i += readBatchRows)
@@ -162,7 +162,7 @@ export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly numb
   return books
 }
 
-/** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
+/** Maximum number of rows that the reader thread holds at a time: a list without pages may be as long as the library. */
 const readBatchRows = 2000
 
 const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'ids'], (db, { user, ids }) =>

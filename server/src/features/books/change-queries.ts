@@ -10,7 +10,7 @@ import { encodeEpub } from './encode-epub.ts'
 import { encodePages } from './encode-pages.ts'
 import { type BookLists, epubFlags } from './to-book.ts'
 
-/** The writes of books, as statements: whoever changes books puts them into a batch with what belongs to them. */
+/** Writes of books, as statements for the batch of a caller. */
 
 const status = (name: MediaStatus): number => MediaStatus.options.indexOf(name)
 
@@ -28,7 +28,10 @@ export interface NewBook {
   readonly created: number
 }
 
-/** A new book waits for its analysis; its title is its file name (behaviour 5.1). Who may see it is what its series says in that moment. */
+/**
+ * Returns statements that insert a book to be analyzed, titled by its file name (behaviour 5.1). Its access class is that of its series at
+ * the time of the write.
+ */
 export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
   db.insertInto('book').values({
     id: b.id,
@@ -71,7 +74,7 @@ export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
   }),
 ]
 
-/** Number and sort number after books came or went; locks are kept by whoever decides which. */
+/** Sets number and sort number after books were added or removed; the caller decides which numbers are locked. */
 export const renumberBook = (
   db: Sql,
   bookId: number,
@@ -95,7 +98,7 @@ export const renumberBook = (
     : []),
 ]
 
-/** The file has other bytes now: analyzed again before it is read (behaviour 3.3). */
+/** Marks a book whose file content changed: it must be analyzed before it is read (behaviour 3.3). */
 export const markBookOutdated = (
   db: Sql,
   bookId: number,
@@ -125,7 +128,7 @@ export const markBooksDeleted = (
     .set({ deleted: deleted ? 1 : 0, modified: now })
     .where('id', 'in', jsonValues(bookIds))
 
-/** All books of a series take its class. */
+/** Sets the access class of all books of a series. */
 export const setBooksAccessClass = (db: Sql, seriesId: number, accessClass: number): Compilable =>
   db.updateTable('book').set({ access_class: accessClass }).where('series_id', '=', seriesId)
 
@@ -147,11 +150,14 @@ export interface MediaChange {
   readonly epub: EpubContents | null
 }
 
-/** Of an EPUB what its contents say, of everything else the pages there are (behaviour 4.5). */
+/** Returns the number of pages: of an EPUB by its contents, of other books by their pages (behaviour 4.5). */
 export const pageCountOf = (media: Pick<MediaChange, 'pages' | 'epub'>): number =>
   media.epub?.pageCount ?? media.pages.length
 
-/** What the analysis found; replaces all pages (behaviour 4.2). The hashes of pages stay only while the file is the one they were made of. */
+/**
+ * Stores the result of an analysis; replaces all pages (behaviour 4.2). Page hashes stay only if the file is the one that they were made
+ * of.
+ */
 export function saveMedia(
   db: Sql,
   books: readonly (MediaChange & { readonly id: number })[],
@@ -230,7 +236,7 @@ export interface BookValues {
   readonly seriesPatch?: string | null
 }
 
-/** What is known of some books; what they are narrowed by (tags, authors) follows in the same batch. */
+/** Returns statements that save the values of books. The terms that lists filter by (tags, authors) follow in the same batch. */
 export const saveBookValues = (
   db: Sql,
   books: readonly { readonly id: number; readonly values: BookValues }[],

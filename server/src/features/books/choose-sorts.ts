@@ -5,8 +5,8 @@ export interface ChosenSort<P extends string> extends Sort {
 }
 
 /**
- * What a list is sorted by (behaviour 1.2, 2.1): the known properties of those that were asked for, none when none is known, and the
- * default when nothing was asked.
+ * Returns the sort of a list (behaviour 1.2, 2.1): the known properties of those requested, none when none is known, and the default when
+ * nothing was requested.
  */
 export function chooseSorts<P extends string>(
   requested: readonly string[] | undefined,

@@ -12,13 +12,13 @@ import { fold } from '../../db/values.ts'
 import { hasAuthor, hasOneTerm, hasTerm, type TermOwner } from '../referential/term-predicate-queries.ts'
 import { parseDurationDays } from './parse-duration-days.ts'
 
-/** The operators of the condition language (behaviour 2.4) as SQL. Values are parameters, always. */
+/** Operators of the condition language (behaviour 2.4) as SQL. Values are always parameters. */
 
 export type Predicate = RawBuilder<SqlBool>
 
 const not = (test: Predicate): Predicate => sql`not (${test})`
 
-/** Joins in halves: SQLite limits how deep an expression is, and a chain of a thousand is a thousand deep. */
+/** Joins as a balanced tree: SQLite limits the depth of expressions, and a chain of a thousand is a thousand deep. */
 function joined(tests: readonly Predicate[], word: 'and' | 'or'): Predicate {
   const [first] = tests
   if (first && tests.length === 1) return first
@@ -28,13 +28,13 @@ function joined(tests: readonly Predicate[], word: 'and' | 'or'): Predicate {
 export const oneOf = (tests: readonly Predicate[]): Predicate => joined(tests, 'or')
 
 /**
- * All of them, at a row with this key. A tree of conditions is asked at each row of a library, and may cost a minute: it ends in time, with
- * TOO_COSTLY. The clock is looked at for every eighth row, since that costs as much as a small condition.
+ * Joins the tests with a time limit, at a row with this key. A tree of conditions is evaluated for each row of a library and could take a
+ * minute: it fails with TOO_COSTLY instead. The clock is read for every eighth row, because that costs as much as a small condition.
  */
 export const withinDeadline = (tests: readonly Predicate[], key: string): Predicate =>
   sql`((${sql.ref(key)} % 8 <> 1 or in_time(${sql.ref(key)}, ${sql.lit(limits.conditionTime)})) and ${joined(tests, 'and')})`
 
-/** A tree of conditions as one test; undefined when it asks for nothing. `leafTest` says what a leaf asks for. */
+/** Returns a tree of conditions as one test; undefined when it is empty. `leafTest` builds the test of a leaf. */
 export function conditionPredicate<L>(
   condition: Condition<L>,
   leafTest: (leaf: L) => Predicate | undefined,
@@ -45,14 +45,14 @@ export function conditionPredicate<L>(
   return tests.length === 0 ? undefined : joined(tests, condition.anyOf ? 'or' : 'and')
 }
 
-/** `is` as it stands, `isNot` the opposite. */
+/** Returns the test for `is` and its negation for `isNot`. */
 export const equals = (leaf: { readonly operator: 'is' | 'isNot' }, test: Predicate): Predicate =>
   leaf.operator === 'is' ? test : not(test)
 
 export const isTrue = (leaf: { readonly operator: 'isTrue' | 'isFalse' }): boolean =>
   leaf.operator === 'isTrue'
 
-/** `column` holds folded text. Nothing is at the beginning, at the end and within everything. */
+/** Tests a text; `column` holds folded text. An empty value is at the beginning, at the end and within every text. */
 export function textPredicate(column: RawBuilder<unknown>, { operator, value }: TextMatch): Predicate {
   const key = fold(value)
   const size = key.length === 0 ? 0 : [...key].length
@@ -80,7 +80,7 @@ interface NumberMatch {
   readonly operator: 'is' | 'isNot' | 'greaterThan' | 'lessThan' | 'isNull' | 'isNotNull'
   readonly value?: number | null | undefined
 }
-/** `greaterThan` and `lessThan` include the number itself, as clients of the field know them; `isNot` also finds what has none. */
+/** Tests a number. `greaterThan` and `lessThan` include the number itself, as in Komga; `isNot` also matches rows without a number. */
 export function numberPredicate(
   column: RawBuilder<unknown>,
   { operator, value = null }: NumberMatch,
@@ -102,9 +102,9 @@ export function numberPredicate(
 }
 
 const day = 24 * 60 * 60 * 1000
-/** Not by `Date.UTC`, which takes the years before 100 for those of the last century. */
+/** Parsed, because `Date.UTC` maps years before 100 to the 20th century. */
 const firstDay = Date.parse('0000-01-01T00:00:00Z')
-/** Milliseconds → yyyymmdd of UTC; far away is as good as the first and last day there is. */
+/** Converts milliseconds to yyyymmdd in UTC, limited to the first and last day. */
 const dayNumber = (ms: number): number => {
   if (ms < firstDay) return 0
   return ms > Date.UTC(9999, 11, 31)
@@ -112,7 +112,7 @@ const dayNumber = (ms: number): number => {
     : Number(new Date(ms).toISOString().slice(0, 10).replaceAll('-', ''))
 }
 
-/** `column` holds yyyymmdd. In the last n days is later than the day n days before `now`; the future is part of it. */
+/** Tests a date; `column` holds yyyymmdd. "In the last n days" means after the day n days before `now`, the future included. */
 export function datePredicate(column: RawBuilder<unknown>, match: DateMatch, now: number): Predicate {
   const given = () => dayNumber(readDateTime(match.dateTime ?? ''))
   const begin = () => dayNumber(now - parseDurationDays(match.duration ?? '') * day)
@@ -149,7 +149,7 @@ export function termPredicate(
   }
 }
 
-/** Without name and role nothing is asked for. */
+/** Tests an author; undefined without name and role. */
 export function authorPredicate(owner: TermOwner, match: AuthorMatch | undefined): Predicate | undefined {
   if (!match) return undefined
   const { name, role } = match.value

@@ -21,11 +21,11 @@ export interface EditBooksDeps {
   readonly db: Db
   readonly bus: Bus
   readonly queue: Queue
-  /** What adds up these series anew after an edit of their books (behaviour 5.9). */
+  /** Returns tasks that aggregate these series again after an edit of their books (behaviour 5.9). */
   readonly aggregationTasks: (seriesIds: readonly number[]) => NewTasks
 }
 
-/** What a change by hand writes: absent keeps, and so does the null of a title or a number; other nulls clear (behaviour 1.7). */
+/** Returns what a change by hand writes: absent values and a null title or number keep; other nulls clear (behaviour 1.7). */
 function bookEdit(change: BookMetadataChange): BookEdit {
   const { title, number, numberSort, summary, releaseDate, isbn, authors, tags, links } = change
   const lists: Partial<BookLists> = {
@@ -48,8 +48,8 @@ function bookEdit(change: BookMetadataChange): BookEdit {
 }
 
 /**
- * Changes the metadata of books by hand, all or nothing; the sums of their series follow. Ids that the viewer cannot see are passed over.
- * Answers how many books were changed.
+ * Changes the metadata of books by hand, all or nothing; the aggregated metadata of their series follows. Ids that the viewer cannot see
+ * are ignored. Returns the number of changed books.
  */
 export async function editBooks(
   { db, bus, queue, aggregationTasks }: EditBooksDeps,
@@ -63,7 +63,7 @@ export async function editBooks(
   await queue.saveAndAdd(
     [
       ...saveBookEdits(db, edits, Date.now()),
-      // Another place in the series: what is next for its readers may be another book.
+      // A new position in the series may change which book is next for its readers.
       ...recountSeriesProgress(db, [...new Set(moved)]),
     ],
     [aggregationTasks([...new Set(books.map((b) => b.series_id))])],
@@ -81,7 +81,7 @@ export async function editBooks(
   return books.length
 }
 
-/** The same for one book; NOT_FOUND when the viewer cannot see it. */
+/** Changes the metadata of one book. Throws NOT_FOUND when the viewer cannot see it. */
 export async function editBook(
   deps: EditBooksDeps,
   viewer: Viewer,

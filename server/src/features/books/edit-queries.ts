@@ -5,7 +5,7 @@ import { jsonValues } from '../../db/values.ts'
 import { saveBookTerms } from '../referential/term-queries.ts'
 import type { BookLists } from './to-book.ts'
 
-/** Those of these books that the viewer may see. */
+/** Returns those of these books that the viewer may see. */
 export function listEditable(db: Sql, viewer: Viewer, publicIds: readonly string[]) {
   return db
     .selectFrom('book')
@@ -24,7 +24,7 @@ export function listEditable(db: Sql, viewer: Viewer, publicIds: readonly string
     .execute()
 }
 
-/** What of one book is written; absent keeps. */
+/** Values of one book to write; absent keeps. */
 export interface BookEdit {
   readonly title?: string
   readonly titleKey?: string
@@ -36,14 +36,14 @@ export interface BookEdit {
   readonly isbn?: string
   /** Only the lists that change. */
   readonly lists: Partial<BookLists>
-  /** Bits of the locks that were sent, and those among them that are closed now. */
+  /** Bits of the locks that were sent, and of those among them that are set. */
   readonly lockMask: number
   readonly lockBits: number
 }
 
 /**
- * The statements that write edits of any number of books: as many for one as for all. Each value is put into the row as it is in that
- * moment, so that two edits of different fields at once both stay.
+ * Returns statements that write edits of any number of books, as many for one as for all. Values are merged with the row at the time of the
+ * write, so that two concurrent edits of different fields both stay.
  */
 export function saveBookEdits(
   db: Sql,
@@ -63,7 +63,7 @@ export function saveBookEdits(
         summary: e.fn.coalesce(given<string>('summary'), 'book_metadata.summary'),
         number: e.fn.coalesce(given<string>('number'), 'book_metadata.number'),
         isbn: e.fn.coalesce(given<string>('isbn'), 'book_metadata.isbn'),
-        // A merge patch (RFC 7396): lists that are there replace those that were.
+        // A merge patch (RFC 7396): given lists replace the stored ones.
         lists: sql<string>`json_patch(book_metadata.lists, row.value -> 'lists')`,
         locks: sql<number>`(book_metadata.locks & ~${given('lockMask')}) | ${given('lockBits')}`,
       }))

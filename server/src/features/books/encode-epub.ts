@@ -65,7 +65,7 @@ const decodeLink = ([title, href, children]: EncodedLink): EpubLink => ({
   children: children?.map(decodeLink) ?? [],
 })
 
-/** What is known of an EPUB as one small value: JSON arrays, deflated (see `encode-pages.ts`). */
+/** Encodes the contents of an EPUB as one small value: JSON arrays, deflated (see `encode-pages.ts`). */
 export function encodeEpub(epub: EpubContents): Uint8Array {
   const { isFixedLayout, isImageOnly, isKepub, readingProgression, pageCount } = epub
   const packed: EncodedContents = {

@@ -13,8 +13,8 @@ type EncodedPage = [
 ]
 
 /**
- * The pages of a book as one small value: JSON arrays, deflated. A quarter of the size of one row per page, and one read (measured at
- * 24 pages: 514 bytes instead of 2,043). Microseconds each, so it may happen on the event loop.
+ * Encodes the pages of a book as one small value: JSON arrays, deflated. It has a quarter of the size of one row per page and needs one
+ * read (measured at 24 pages: 514 bytes instead of 2,043). It takes microseconds, so it may run on the event loop.
  */
 export function encodePages(pages: readonly AnalyzedPage[]): Uint8Array {
   const packed: EncodedPage[] = pages.map((p) => [

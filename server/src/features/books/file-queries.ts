@@ -2,7 +2,7 @@ import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { groups } from '../../queue/task-kind.ts'
 
-/** A book as those need it who change its file; undefined when it is gone or in the trash. */
+/** Returns a book with what changing its file needs; undefined when it is gone or in the trash. */
 export function findFileBook(db: Sql, bookId: number) {
   return db
     .selectFrom('book')
@@ -34,8 +34,8 @@ export function findFileBook(db: Sql, bookId: number) {
 export type FileBook = NonNullable<Awaited<ReturnType<typeof findFileBook>>>
 
 /**
- * The file of a book as this server has just written it: the next scan finds no difference. `hasNewContent` forgets the hashes of the old
- * bytes.
+ * Stores the file of a book as this server has just written it, so that the next scan finds no difference. `hasNewContent` clears the
+ * hashes of the old content.
  */
 export const saveBookFile = (
   db: Sql,
@@ -54,7 +54,7 @@ export const saveBookFile = (
   db.updateTable('book_metadata').set({ path: file.path }).where('book_id', '=', bookId),
 ]
 
-/** Whether some task works on this book alone at the moment; it may save what it read from the file before. */
+/** Returns true when a task works on this book alone; it may save what it read from the old file. */
 export async function isBookInTask(db: Sql, bookId: number): Promise<boolean> {
   const row = await db
     .selectFrom('task')

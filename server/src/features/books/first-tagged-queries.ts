@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { TagUse } from '../referential/term-predicate-queries.ts'
 import { type BookCriteria, isSmallSelection } from './book-filter-queries.ts'
 
-/** Sorts that an index of `book` has, with the key as the last word. */
+/** Sorts that have an index on `book`, with the key as the last column. */
 const indexed: Partial<Record<BookSort, keyof Database['book']>> = {
   created: 'created',
   createdDate: 'created',
@@ -20,15 +20,15 @@ const indexed: Partial<Record<BookSort, keyof Database['book']>> = {
 }
 
 /**
- * How much is looked at, how many books must carry a tag in any case for a page of them to be looked for there, and down to which row. `ratio`:
- * rows that may be walked for each that is sorted otherwise; books of one tag are joined, and sorted sooner than those of several. For tests.
+ * Limits of the search among the first rows: rows to read, minimum number of tagged books, and last row of the page. `ratio`: rows that may
+ * be read for each row that would be sorted otherwise; books of one tag are joined, and sorted faster than those of several. For tests.
  */
 export const firstTaggedLimits = { rows: 4000, uses: 10_000, ratio: 0.1, ratioOfSeveral: 0.4, lastRow: 500 }
 
-/** Whether a page is found sooner among the first rows of the order than by sorting all that carry the tags. */
+/** True when a page is found faster among the first rows of the order than by sorting all books with the tags. */
 function isCheaperByOrder({ only, books, all }: TagUse, lastRow: number): boolean {
   if (books >= firstTaggedLimits.uses) return true
-  // So many rows are walked: `lastRow * all / books`.
+  // The number of rows to read is `lastRow * all / books`.
   return (
     lastRow * all <
     books * books * (only === null ? firstTaggedLimits.ratioOfSeveral : firstTaggedLimits.ratio)
@@ -36,10 +36,9 @@ function isCheaperByOrder({ only, books, all }: TagUse, lastRow: number): boolea
 }
 
 /**
- * The first rows of the order of a list of tagged books, instead of all books: where a tag is common, a page of what it narrows is among
- * them, and nobody has to sort the ten thousands that carry it (119 ms of 66,000 among 500,000 books against 0.5). Fewer rows than were
- * asked for say nothing: then all books have to be looked at. Undefined where so few carry the tags that this is no work, where no index
- * has the order, or something else narrows the list more.
+ * Returns the first rows of the order of a list of tagged books, or undefined. If a tag is common, a page of the list is among them, and
+ * the ten thousands of books that have the tag need no sort (119 ms of 66,000 among 500,000 books against 0.5). If fewer rows match than
+ * requested, all books must be read. Undefined when few books have the tags, no index has the order, or another filter selects fewer books.
  */
 export function listFirstTagged(
   { tag: _, tagTerm: __, ...criteria }: BookCriteria,
@@ -54,7 +53,7 @@ export function listFirstTagged(
   if (!by || !sort || isLate || isSmallSelection(criteria) || !isCheaperByOrder(use, lastRow))
     return undefined
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  // What the index has is read from there alone, if nothing else is asked.
+  // Without another filter only the index is read.
   const isPlain = Object.values(criteria).every((x) => x === undefined)
   const columns = isPlain ? sql`id, access_class, ${sql.ref(by)}` : sql`*`
   return sql`(select ${columns} from book order by ${sql.ref(by)} ${direction}, id ${direction} limit ${sql.lit(firstTaggedLimits.rows)})`

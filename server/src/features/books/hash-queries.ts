@@ -1,10 +1,10 @@
 import type { Db, Sql } from '../../db/open.ts'
 
-/** Which hash: of the whole file, or the one by which KOReader knows it (behaviour 4.7). */
+/** Kind of hash: of the whole file, or the one by which KOReader identifies it (behaviour 4.7). */
 export type HashKind = 'file' | 'koreader'
 const columns = { file: 'file_hash', koreader: 'koreader_hash' } as const
 
-/** Keys of the books of a library that are there and have no hash, after `afterId`, in the order of their keys. */
+/** Returns keys of books of a library that exist and have no hash, after `afterId`, in the order of their keys. */
 export async function listUnhashed(
   db: Sql,
   kind: HashKind,
@@ -23,7 +23,7 @@ export async function listUnhashed(
   return rows.map((r) => r.id)
 }
 
-/** What hashing a book needs; undefined when the book is gone, in the trash, or has its hash. */
+/** Returns what hashing a book needs; undefined when the book is gone, in the trash, or has its hash. */
 export function findUnhashed(db: Sql, kind: HashKind, bookId: number) {
   return db
     .selectFrom('book')
@@ -36,7 +36,7 @@ export function findUnhashed(db: Sql, kind: HashKind, bookId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a hash, unless the row tells of another file meanwhile; `file`: what the bytes were when they were hashed. */
+/** Stores a hash unless the row describes another file by then; `file`: size and time of the file that was hashed. */
 export async function saveHash(
   db: Db,
   kind: HashKind,

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/open.ts'
 import { fold, jsonValues } from '../../db/values.ts'
 
 export interface BookMove {
-  /** Relative to the root of its library; the row changes only while it is still there. */
+  /** Relative to the root of its library; the row changes only while it still has this path. */
   readonly from: string
   readonly to: string
   readonly seriesId: number
@@ -22,8 +22,8 @@ const failed = MediaStatus.options.indexOf('ERROR')
 const outdated = MediaStatus.options.indexOf('OUTDATED')
 
 /**
- * The same book at another place (behaviour 3.4): progress, posters, pages and memberships hang on its key and stay. One that could not be
- * read where it was is analyzed again.
+ * Moves a book to another path (behaviour 3.4): progress, posters, pages and memberships refer to its key and stay. A book that could not
+ * be read at its old path is analyzed again.
  */
 export const moveBookRow = (db: Sql, bookId: number, move: BookMove): Compilable[] => [
   db
@@ -57,7 +57,7 @@ export const moveBookRow = (db: Sql, bookId: number, move: BookMove): Compilable
     .where('path', '=', move.from),
 ]
 
-/** Books in the trash of a series that moved: should their files come back, they are looked for in its new folder. */
+/** Moves a book in the trash of a moved series, so that its file is recognized in the new folder if it comes back. */
 export const moveTrashedBook = (
   db: Sql,
   bookId: number,
@@ -70,14 +70,14 @@ export const moveTrashedBook = (
   db.updateTable('book_metadata').set({ path: move.path }).where('book_id', '=', bookId),
 ]
 
-/** The same bytes with another time (behaviour 3.3). */
+/** Stores another time of a file with the same content (behaviour 3.3). */
 export const touchBook = (db: Sql, bookId: number, fileModified: number, now: number): Compilable =>
   db
     .updateTable('book')
     .set({ file_modified: fileModified, modified: now, deleted: 0 })
     .where('id', '=', bookId)
 
-/** Books of these series that were not seen, to the trash; one that moved to another series meanwhile stays. */
+/** Moves books of these series that were not seen to the trash; a book that moved to another series in the meantime stays. */
 export const markUnseenBooksDeleted = (
   db: Sql,
   seriesIds: readonly number[],

@@ -1,11 +1,11 @@
 import type { Author, WebLink } from '@lectern/contract/values'
 
-/** How values that people write are kept (behaviour 1.7). */
+/** Normalizes values that users enter, before they are stored (behaviour 1.7). */
 
-/** Half of a character that needs two cannot be stored (abuse case E3). */
+/** Replaces lone surrogates, which cannot be stored (abuse case E3), and trims. */
 export const normalizeText = (text: string): string => text.toWellFormed().trim()
 
-/** Tags, genres and labels: lower case, without blanks, each once, in the order in which they came. */
+/** Normalizes tags, genres and labels: lower case, without blanks, each once, in the given order. */
 export const normalizeKeywords = (values: readonly string[]): string[] => [
   ...new Set(values.map((v) => normalizeText(v).toLowerCase()).filter((v) => v !== '')),
 ]
@@ -21,7 +21,7 @@ export const normalizeAuthors = (authors: readonly Author[]): Author[] => {
 export const normalizeLinks = (links: readonly WebLink[]): WebLink[] =>
   links.map((l) => ({ label: normalizeText(l.label), url: normalizeText(l.url) }))
 
-/** Which locks a change names, and which of them it closes, as bits in the order of `names`. */
+/** Returns the locks that a change names, and those that it sets, as bits in the order of `names`. */
 export function getLockChange<L extends string>(
   names: readonly L[],
   change: Partial<Record<`${L}Lock`, boolean | null | undefined>>,

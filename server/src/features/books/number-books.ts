@@ -1,6 +1,6 @@
 import { compareNaturally } from '../../media/natural-order.ts'
 
-/** Accents and white space do not count in the order of books (behaviour 5.1). */
+/** Removes accents and white space, which the order of books ignores (behaviour 5.1). */
 const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -8,7 +8,7 @@ const plain = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The books of a series in their natural order, numbered from 1 (behaviour 5.1); equal names keep the order of their keys. */
+/** Returns the books of a series in their natural order, numbered from 1 (behaviour 5.1); equal names keep the order of their keys. */
 export function numberBooks<B extends { readonly id: number; readonly name: string }>(
   books: readonly B[],
 ): (B & { readonly position: number })[] {

@@ -3,11 +3,11 @@ import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 
 export interface PageHash {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
-  /** Empty when the page could not be read: nothing to try again. */
+  /** Empty when the page could not be read, so that it is not tried again. */
   readonly hash: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   readonly mediaType: string
 }
@@ -22,7 +22,7 @@ export async function listPageHashes(db: Sql, bookId: number): Promise<PageHash[
   return rows.map((r) => ({ number: r.number, hash: r.hash, size: r.size, mediaType: r.media_type }))
 }
 
-/** Statements that put these hashes in the place of all that were known of the book. */
+/** Returns statements that replace all page hashes of the book. */
 export const replacePageHashes = (db: Sql, bookId: number, hashes: readonly PageHash[]): Compilable[] => [
   db.deleteFrom('page_hash').where('book_id', '=', bookId),
   ...hashes.map((h) =>
@@ -36,7 +36,7 @@ export const replacePageHashes = (db: Sql, bookId: number, hashes: readonly Page
   ),
 ]
 
-/** The statement that adds one, if the file is still the one that was hashed. */
+/** Returns the statement that adds a page hash if the file is still the one that was hashed. */
 export const addPageHash = (
   db: Sql,
   bookId: number,
@@ -62,7 +62,7 @@ export const addPageHash = (
     )
     .onConflict((c) => c.columns(['book_id', 'number']).doNothing())
 
-/** READY zip books of a library with fewer hashed pages than they should have: the first and the last `edge` (behaviour 4.7). */
+/** Returns READY zip books of a library with fewer hashed pages than expected: the first and the last `edge` (behaviour 4.7). */
 export async function listUnhashedBooks(
   db: Sql,
   libraryId: number,

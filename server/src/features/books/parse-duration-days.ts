@@ -1,4 +1,4 @@
-/** `P30D`, `PT48H`, `P1DT12H` → whole days, rounded down (behaviour 2.4); the contract has seen that it is a duration. */
+/** Parses `P30D`, `PT48H`, `P1DT12H` to whole days, rounded down (behaviour 2.4). The contract has validated the duration. */
 export function parseDurationDays(text: string): number {
   const [, weeks, days, hours, minutes, seconds] =
     /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/i.exec(text) ?? []

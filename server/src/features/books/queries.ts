@@ -2,7 +2,7 @@ import { MediaStatus } from '@lectern/contract/books'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
-/** The inner key of a visible book. */
+/** Returns the internal key of a visible book. */
 export async function findBookId(db: Sql, viewer: Viewer, publicId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('book')
@@ -13,7 +13,7 @@ export async function findBookId(db: Sql, viewer: Viewer, publicId: string): Pro
   return row?.id
 }
 
-/** The neighbour of a visible book in its series: the nearest different sort number (behaviour 2.7). */
+/** Returns the neighbour of a visible book in its series: the nearest different sort number (behaviour 2.7). */
 export async function findSibling(
   db: Sql,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function findSibling(
   return row?.id
 }
 
-/** The inner key of a visible series. */
+/** Returns the internal key of a visible series. */
 export async function findSeriesKey(db: Sql, viewer: Viewer, publicId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('series')
@@ -47,7 +47,7 @@ export async function findSeriesKey(db: Sql, viewer: Viewer, publicId: string): 
   return row?.id
 }
 
-/** Where the file of a visible book lies, relative to the root of its library, and what it is. */
+/** Returns the path of the file of a visible book, relative to the root of its library, and its media type. */
 export function findBookFile(db: Sql, viewer: Viewer, publicId: string) {
   return db
     .selectFrom('book')
@@ -74,7 +74,7 @@ export type BookFile = NonNullable<Awaited<ReturnType<typeof findBookFile>>>
 export const isReady = (book: Pick<BookFile, 'media_status'>): boolean =>
   MediaStatus.options[book.media_status] === 'READY'
 
-/** The packed pages of a book; see `encode-pages.ts`. */
+/** Returns the encoded pages of a book; see `encode-pages.ts`. */
 export async function findEncodedPages(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('book_pages')

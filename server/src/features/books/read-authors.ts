@@ -1,12 +1,12 @@
-/** An author that lists are narrowed by. */
+/** An author to filter by. */
 export interface WantedAuthor {
   readonly name: string
   readonly role: string
 }
 
 /**
- * Reads `author` parameters, `name,role` (behaviour 1.6): parted at the last comma, both trimmed, roles in lower case. What has no comma
- * says nothing. An empty role is nobody's.
+ * Parses `author` parameters, `name,role` (behaviour 1.6): split at the last comma, both trimmed, roles in lower case. Values without a
+ * comma are ignored. An empty role matches no author.
  */
 export const parseAuthors = (values: readonly string[] | undefined): WantedAuthor[] =>
   (values ?? []).flatMap((value) => {

@@ -1,7 +1,7 @@
 import type { BookCondition } from '@lectern/contract/conditions'
 import type { BookCriteria } from './book-filter-queries.ts'
 
-/** What a leaf asks for, when the filters of lists know it as well: a field and one of its values. */
+/** A leaf that a list filter can express: a field and one of its values. */
 export interface Simple<F> {
   readonly field: F
   readonly value: string | boolean
@@ -11,13 +11,13 @@ interface Branch<C> {
   readonly allOf?: readonly C[] | undefined
 }
 
-/** Everything that must hold, however many `allOf` it lies in. */
+/** Flattens nested `allOf` into the list of conditions that must all be true. */
 const parts = <C extends Branch<C>>(condition: C): C[] =>
   condition.allOf ? condition.allOf.flatMap(parts) : [condition]
 
 /**
- * Takes from a condition what the filters of lists say as well, since those know fast ways: one value or one of several of the same
- * field. The rest are conditions that must hold besides.
+ * Takes from a condition what list filters can express, because those are faster: one value, or one of several of the same field. The rest
+ * are conditions that must be true as well.
  */
 export function splitCondition<C extends Branch<C>, F extends string>(
   condition: C | null | undefined,
@@ -29,7 +29,7 @@ export function splitCondition<C extends Branch<C>, F extends string>(
     const leaves = (part.anyOf ?? [part]).map(simpleOf)
     const [first] = leaves
     const isSimple = first && leaves.every((leaf) => leaf?.field === first.field) && !filter.has(first.field)
-    // A truth that may be either says nothing, but two of them are no value.
+    // Two boolean values of one field are no filter value.
     if (isSimple && (leaves.length === 1 || typeof first.value === 'string'))
       filter.set(
         first.field,
@@ -62,7 +62,7 @@ function simpleOf(c: BookCondition): Simple<Field> | undefined {
   return undefined
 }
 
-/** What a condition on books narrows a list by. */
+/** Returns the list filters of a condition on books. */
 export function bookCriteria(condition: BookCondition | null | undefined): BookCriteria {
   const { filter, conditions } = splitCondition(condition, simpleOf)
   const criteria: Record<string, unknown> = {}

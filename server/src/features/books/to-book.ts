@@ -22,7 +22,7 @@ export type BookLock = (typeof bookLocks)[number]
 export const isLocked = <L extends string>(names: readonly L[], locks: number, name: L): boolean =>
   (locks & (1 << names.indexOf(name))) !== 0
 
-/** The lists of a book, as stored. */
+/** Lists of a book, as they are stored. */
 export interface BookLists {
   readonly authors: readonly Author[]
   readonly tags: readonly string[]
@@ -31,13 +31,13 @@ export interface BookLists {
 
 const epubBits = { imageOnly: 1, kepub: 2, fixedLayout: 4 } as const
 
-/** What lists say about an EPUB, as stored in `book.epub_flags`. */
+/** Returns the flags of an EPUB that lists show, as stored in `book.epub_flags`. */
 export const epubFlags = (epub: Pick<EpubContents, 'isImageOnly' | 'isKepub' | 'isFixedLayout'>): number =>
   (epub.isImageOnly ? epubBits.imageOnly : 0) |
   (epub.isKepub ? epubBits.kepub : 0) |
   (epub.isFixedLayout ? epubBits.fixedLayout : 0)
 
-/** What the rows query selects. */
+/** Columns that the rows query selects. */
 export interface BookRow {
   id: number
   public_id: string
@@ -94,7 +94,7 @@ function toProgress(r: BookRow): Book['readProgress'] {
   }
 }
 
-/** A row in the contract's shape. Where the file lies is for admins; others see its name (behaviour 1.5). */
+/** Converts a row to the contract's shape. Only admins see the path of the file; others see its name (behaviour 1.5). */
 export function toBook(r: BookRow, isAdmin: boolean): Book {
   const lists = JSON.parse(r.lists) as Book['metadata'] & BookLists
   const locked = (name: BookLock) => isLocked(bookLocks, r.locks, name)

@@ -6,7 +6,7 @@ import { fold } from '../../db/values.ts'
 export interface NewFile {
   /** Relative to the root of the library. */
   readonly path: string
-  /** Without extension. */
+  /** File name without extension. */
   readonly name: string
   readonly size: number
   readonly fileModified: number
@@ -14,8 +14,8 @@ export interface NewFile {
 }
 
 /**
- * Gives a book another file and leaves it everything else: metadata with locks, posters, everyone's progress, its places in read lists
- * (behaviour 10.2). What is known of the old pages goes; the book is analyzed before it is read.
+ * Gives a book another file and keeps everything else: metadata with locks, posters, read progress of all users, positions in read lists
+ * (behaviour 10.2). Data of the old pages is deleted; the book is analyzed before it is read.
  */
 export const replaceBookFile = (db: Sql, bookId: number, file: NewFile): Compilable[] => [
   db

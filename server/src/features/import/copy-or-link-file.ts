@@ -9,13 +9,13 @@ interface CopyDeps {
   readonly workers: Workers
 }
 
-/** A copy that is on the disk and has the same bytes; a source that changes meanwhile is no source. */
+/** Copies a file to the disk and verifies its bytes; fails when the source changes in the meantime. */
 async function copyVerified(
   { workers }: CopyDeps,
   { from, to, signal }: { from: string; to: string; signal: AbortSignal },
 ): Promise<void> {
   const before = await stat(from)
-  // Copied by the operating system, outside of this thread, and where the file system can, without copying.
+  // The operating system copies, outside this thread, and without copying data if the file system can.
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   signal.throwIfAborted()
   await utimes(to, before.atime, before.mtime)
@@ -31,8 +31,8 @@ async function copyVerified(
 }
 
 /**
- * Makes `to` a file with the bytes of `from`, on the disk and verified. As a hard link where that is wanted and possible: a move begins as
- * one too, so that nothing is copied within a file system. Of a symbolic link the file counts that it leads to.
+ * Makes `to` a file with the bytes of `from`, on the disk and verified. Uses a hard link if that is wanted and possible; a move starts with
+ * one too, so that nothing is copied within a file system. Symbolic links are resolved.
  */
 export async function copyOrLinkFile(
   deps: CopyDeps,
@@ -42,7 +42,7 @@ export async function copyOrLinkFile(
   if (file.mayLink) {
     const isLinked = await link(from, file.to).then(
       () => true,
-      // For whatever reason: copying tells better what is wrong.
+      // For whatever reason: copying reports the problem better.
       () => false,
     )
     if (isLinked) return flush(file.to)

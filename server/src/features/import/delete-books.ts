@@ -22,7 +22,7 @@ interface DeletionDeps {
 
 type Statements = Parameters<Db['batch']>[0]
 
-/** The kind under which the journal knows a deletion. */
+/** Kind of a deletion in the journal. */
 export const deleteKind = 'delete'
 const reason = 'Deleted on request'
 
@@ -31,7 +31,7 @@ interface QueueDeletionDeps {
   readonly queue: Queue
 }
 
-/** Queues the deletion of the file of a book (behaviour 10.3); nothing when the viewer sees no such book. */
+/** Queues the deletion of the file of a book (behaviour 10.3); does nothing when the viewer cannot see the book. */
 export async function queueBookDeletion(
   { db, queue }: QueueDeletionDeps,
   viewer: Viewer,
@@ -41,7 +41,7 @@ export async function queueBookDeletion(
   if (book) await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
 }
 
-/** Queues the deletion of all files of a series; nothing when the viewer sees no such series. */
+/** Queues the deletion of all files of a series; does nothing when the viewer cannot see the series. */
 export async function queueSeriesDeletion(
   { db, queue }: QueueDeletionDeps,
   viewer: Viewer,
@@ -66,7 +66,7 @@ const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[numbe
     now,
   )
 
-/** The statements that put books into the trash whose files are deleted; a one-shot goes with its series. */
+/** Returns statements that move books with deleted files to the trash; a one-shot takes its series along. */
 function trashBooks(
   db: Db,
   books: readonly DeletableBook[],
@@ -94,7 +94,7 @@ function publishDeletion({ bus }: DeletionDeps, books: readonly DeletableBook[])
   }
 }
 
-/** Deletes the folders (path → public id of the series) that are empty now; answers the statements that remember it. */
+/** Deletes the folders (path → public id of the series) that are empty now. Returns statements that record it in the history. */
 async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: number): Promise<Statements> {
   const roots = (await listLibraries(db)).map((l) => l.root)
   const statements: Statements[number][] = []
@@ -110,7 +110,7 @@ async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: 
 const foldersOf = (books: readonly DeletableBook[]): Map<string, string> =>
   new Map(books.map((b) => [dirname(pathOf(b)), b.series_public_id]))
 
-/** Deletes these books one by one, until an admin stops the task; answers those whose files are deleted now. */
+/** Deletes the files of these books one by one, until an admin stops the task. Returns the books whose files are deleted. */
 async function deleteFiles(
   books: readonly DeletableBook[],
   signal: AbortSignal,
@@ -133,8 +133,8 @@ async function listMissing(books: readonly DeletableBook[], deleted: readonly De
 }
 
 /**
- * Deletes the file of a book with the images beside it, and its folder when nothing else is in it; the book goes to the trash (behaviour
- * 10.3). A file that is missing or may not be written is left alone, and so is the book.
+ * Deletes the file of a book with the images next to it, and its folder when that is empty; the book goes to the trash (behaviour 10.3). A
+ * file that is missing or cannot be written is left alone, and so is the book.
  */
 export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const { db } = deps
@@ -142,7 +142,7 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
   if (books.length === 0) return
   const changeId = await beginFileChange(db, deleteKind, { bookIds: [bookId] })
   const deleted = await deleteFiles(books, signal)
-  // One time for all: in the history the folder goes after what was in it.
+  // One time for all entries: in the history the folder follows its content.
   const now = Date.now()
   const folders = await removeFolders(db, foldersOf(deleted), now)
   await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
@@ -150,9 +150,9 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
 }
 
 /**
- * The same for all books of a series, then what lies in its folder about it, then the folder. The series goes to the trash with the last
- * of its books: one whose file could not be deleted keeps it. Books whose files were missing before go along when any file was deleted:
- * then the library is within reach.
+ * Deletes the files of all books of a series, then the sidecars of the series, then its folder. The series goes to the trash with the last
+ * of its books, so a file that cannot be deleted keeps it. Books whose files were missing before go along if any file was deleted, because
+ * then the library is reachable.
  */
 export async function deleteSeries(
   deps: DeletionDeps,
@@ -167,7 +167,7 @@ export async function deleteSeries(
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
   const deleted = await deleteFiles(books, signal, progress)
   const gone = deleted.length > 0 ? [...deleted, ...(await listMissing(books, deleted))] : []
-  // Without any book left in it the series is what an earlier life of this task did not come to.
+  // A series without books is left from an earlier run of this task.
   const isAllGone = gone.length === books.length
   const home = join(series.root, series.path)
   if (isAllGone && series.oneshot === 0) await deleteSeriesSidecars(home)
@@ -188,7 +188,7 @@ export async function deleteSeries(
     )
 }
 
-/** After a start: books whose files a deletion reached before it was interrupted go to the trash; the task itself does the rest. */
+/** After a start: moves books to the trash whose files an interrupted deletion reached; the task itself does the rest. */
 export async function recoverDeletion({ db }: { db: Db }, { id, input }: FileChange): Promise<void> {
   const { bookIds } = JSON.parse(input) as { bookIds: number[] }
   const gone = await listMissing(await listDeletable(db, { bookIds }))

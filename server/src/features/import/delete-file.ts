@@ -9,7 +9,7 @@ const isWritable = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Removes a file that is there and may be written; answers whether it did. Every refusal means that nothing happened. */
+/** Removes a file that exists and can be written. Returns true when it did; false means that nothing happened. */
 async function removeWritable(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile() || !(await isWritable(path))) return false
@@ -21,10 +21,10 @@ async function removeWritable(path: string): Promise<boolean> {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** Deletes the file of a book and the images beside it that are its own (behaviour 10.3). Answers whether the book's file is deleted. */
+/** Deletes the file of a book and its own images next to it (behaviour 10.3). Returns true when the book's file is deleted. */
 export async function deleteBookFile(path: string): Promise<boolean> {
   const folder = dirname(path)
-  // Which images are its own is told by the other books that are there.
+  // The other books of the folder decide which images belong to it.
   const images = bookSidecars(await namesIn(folder), basename(path))
   if (!(await removeWritable(path))) return false
   for (const image of images) await removeWritable(join(folder, image.name))
@@ -32,14 +32,12 @@ export async function deleteBookFile(path: string): Promise<boolean> {
   return true
 }
 
-/** Deletes what says something about the series of a folder. */
+/** Deletes the sidecars of the series of a folder. */
 export async function deleteSeriesSidecars(folder: string): Promise<void> {
   for (const name of seriesSidecars(await namesIn(folder))) await removeWritable(join(folder, name))
 }
 
-/**
- * Removes a folder that has nothing in it any more, hidden files included, and that is not the root of a library. Answers whether it did.
- */
+/** Removes a folder that is empty, hidden files included, and not the root of a library. Returns true when it did. */
 export async function removeEmptyFolder(folder: string, roots: readonly string[]): Promise<boolean> {
   const real = (path: string) => realpath(path).catch(() => undefined)
   const here = await real(folder)
@@ -52,8 +50,8 @@ export async function removeEmptyFolder(folder: string, roots: readonly string[]
 }
 
 /**
- * Whether a file is gone, rather than out of reach: its folder is there without it, or the folder is gone too from a library that still has
- * something in it. A mount that was lost is an empty folder.
+ * Returns true when a file is gone rather than unreachable: its folder exists without it, or the folder is gone too from a library that
+ * still has content. A lost mount is an empty folder.
  */
 export async function isGone(path: string, root: string): Promise<boolean> {
   const found = await stat(path).then(

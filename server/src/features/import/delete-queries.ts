@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Books that are not in the trash, with where their files lie; by their keys, or all of a series. */
+/** Returns books that are not in the trash, with the paths of their files; by their keys, or all of a series. */
 export function listDeletable(db: Sql, which: { bookIds: readonly number[] } | { seriesId: number }) {
   const rows = db
     .selectFrom('book')

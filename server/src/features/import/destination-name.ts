@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 
-/** Bytes of a name on every file system of the day. */
+/** Maximum length of a name in bytes on all common file systems. */
 const maxBytes = 255
-/** Names of devices on Windows, whatever follows the first dot; a share is often looked at from there. */
+/** Device names on Windows, whatever follows the first dot; shares are often used from there. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
 const control = /[\u0000-\u001f\u007f-\u009f]/g
@@ -23,15 +23,15 @@ function cleaned(base: string, isWindows: boolean, bytes: number): string {
   const last = base.split(/[/\\]/).at(-1) ?? ''
   const plain = last.toWellFormed().replace(control, '')
   const allowed = isWindows ? plain.replace(forbiddenOnWindows, '_') : plain
-  // A scan does not see what begins with a dot.
+  // A scan ignores names that begin with a dot.
   const visible = allowed.replace(/^[.\s]+|[.\s]+$/g, '')
   const safe = reserved.test(visible) ? `_${visible}` : visible
   return shortened(safe, bytes).replace(/[.\s]+$/, '')
 }
 
 /**
- * The file name of an imported book (behaviour 10.2): the wanted name with the extension of the source, or that of the source. What comes
- * out is one name that every file system takes: no separators, no control characters, no device of Windows, no dot in front, no dots or
+ * Returns the file name of an imported book (behaviour 10.2): the requested name, or that of the source, with the extension of the source.
+ * The result is valid on every file system: no separators, no control characters, no device name of Windows, no dot in front, no dots or
  * spaces at the end, at most 255 bytes.
  */
 export function destinationName(

@@ -15,7 +15,7 @@ export interface FinishDeps extends ChangeDeps {
 const findExisting = (path: string) => stat(path).catch(() => undefined)
 const exists = async (path: string): Promise<boolean> => (await findExisting(path)) !== undefined
 
-/** The source of a move goes last: only when the new file is there whole, and it is still the file that was imported. */
+/** Removes the source of a move, last of all: only if the new file is complete and the source is still the imported file. */
 async function removeSource(change: ImportChange): Promise<void> {
   const [source, destination] = await Promise.all([
     findExisting(change.source),
@@ -26,7 +26,7 @@ async function removeSource(change: ImportChange): Promise<void> {
   if (isImported && isSame) await removeFile(change.source)
 }
 
-/** Only the file that was looked at goes. Answers whether it is gone. */
+/** Removes the file of the upgraded book if it is still the one that was checked. Returns true when it is gone. */
 async function removeUpgradedFile(deps: FinishDeps, change: ImportChange): Promise<boolean> {
   const { former, formerPrint, destination } = change
   if (former === null || formerPrint === null) return false
@@ -44,7 +44,7 @@ async function copySidecars(deps: FinishDeps, change: ImportChange, signal: Abor
       signal,
     })
     await replaceFile(image.temporary, image.to)
-    // Of two names of one file the move to the other is none.
+    // Renaming between two names of one file does nothing.
     await removeFile(image.temporary)
     if (change.mode === 'MOVE') await removeFile(image.from)
   }
@@ -52,8 +52,8 @@ async function copySidecars(deps: FinishDeps, change: ImportChange, signal: Abor
 }
 
 /**
- * What remains once the database knows the new file: images come along, the former file goes, and of a move the source, last of all.
- * Every step may have been done before. What cannot be done is logged: the book is imported whatever becomes of it.
+ * Finishes an import that is stored: moves the images, removes the former file and, last, the source of a move. Every step may have been
+ * done before. Failures are only logged, because the book is imported either way.
  */
 export async function finishImport(
   deps: FinishDeps,
@@ -94,9 +94,8 @@ export async function finishImport(
 }
 
 /**
- * Takes an import back that the database does not know of. The destination goes only when it is provably the file of this import: another
- * name of the temporary one. A former file that was replaced in its very place stays replaced; the source is there, and the next attempt or
- * the next scan tells the database.
+ * Undoes an import that is not stored. Removes the destination only if it is provably the file of this import: another name of the
+ * temporary file. A former file that was overwritten stays so; the source still exists, and the next attempt or scan updates the database.
  */
 export async function undoImport({ db }: { db: Db }, change: ImportChange, changeId: number): Promise<void> {
   const [temporary, destination] = await Promise.all([

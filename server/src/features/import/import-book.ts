@@ -28,14 +28,14 @@ import { importBookTask } from './tasks.ts'
 export interface ImportDeps extends FinishDeps {
   readonly bus: Bus
   readonly queue: Queue
-  /** Our own data; nothing is imported from there. */
+  /** Folder of the server's own data; nothing is imported from there. */
   readonly configDir: string
 }
 
-/** Before everything that a scan queues: somebody waits for these books. */
+/** Before all tasks of a scan: a user waits for these books. */
 const analysisPriority = priority.highest + 1
 
-/** Queues one task for each book (behaviour 10.2); of a series that the viewer cannot see nothing is said. */
+/** Queues one task for each book (behaviour 10.2). Books for a series that the viewer cannot see are silently ignored. */
 export async function importBooks(
   { db, queue }: { db: Db; queue: Queue },
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function importBooks(
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const refused = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** What an admin is told: a code, or a sentence (behaviour 10.2). */
+/** Returns the message for admins: a code, or a sentence (behaviour 10.2). */
 function messageOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -75,7 +75,7 @@ function messageOf(error: unknown): string {
   return 'ERR_1022'
 }
 
-/** Copying takes its time: throws when the library went or got another folder meanwhile, or when the old file became another one. */
+/** Throws when the library was deleted or got another root during the copy, or when the old file was replaced. */
 async function requireUnchangedTarget(
   { db }: ImportDeps,
   target: TargetSeries,
@@ -90,7 +90,7 @@ async function requireUnchangedTarget(
   if (found && !isSameFingerprint(found, formerPrint)) throw new AppError('ERR_1021')
 }
 
-/** The file comes to its place, whole and at once; the source is still where it was. Answers size and time of what lies there. */
+/** Moves the temporary file to its destination in one step; the source remains. Returns the size and time of the new file. */
 async function copyToDestination(
   deps: ImportDeps,
   { change, realSource }: ImportPlan,
@@ -126,11 +126,11 @@ function publishBookImported(
   bus.publish({ name: 'SeriesChanged', ...ofSeries }, audience)
 }
 
-/** What follows an import; asked for twice it is done once. */
+/** Queues the tasks after an import; queued twice, they run once. */
 async function queueWork({ queue }: ImportDeps, bookId: number, moved: readonly number[]): Promise<void> {
   await queue.add(analyzeBookTask, { bookId }, analysisPriority)
   await queue.add(refreshBookLocalArtworkTask, { bookId })
-  // Numbers that the file itself states win again over the position (behaviour 5.1).
+  // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
   await queue.addAll(
     refreshBookMetadataTask,
     moved.filter((id) => id !== bookId).map((id) => ({ bookId: id })),
@@ -138,7 +138,7 @@ async function queueWork({ queue }: ImportDeps, bookId: number, moved: readonly 
   )
 }
 
-/** An import that a crash interrupted after the database knew of it: what was to follow is asked for again. Answers whether it is one. */
+/** Queues the tasks again for an import that was stored before a crash. Returns true when the import is done. */
 async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
   const done = await findImport(deps.db, {
     source: input.sourceFile,
@@ -151,9 +151,9 @@ async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
 }
 
 /**
- * Imports one book (behaviour 10.2). At every moment the source or the new file is there whole: a verified copy takes its place, the
- * database learns of it, and only then the former file and the source go. What fails is told to the admins who may see the series, as every
- * one is who can have asked for it, and leaves everything as it was.
+ * Imports one book (behaviour 10.2). At every moment the source or the new file is complete: a verified copy is moved into place, the
+ * database is updated, and only then are the former file and the source removed. Failures leave everything unchanged and are published to
+ * the admins who may see the series, as everyone who can request an import is.
  */
 export async function importBook(
   deps: ImportDeps,
@@ -164,7 +164,7 @@ export async function importBook(
   const { db, bus, log } = deps
   const target = await findTargetSeries(db, { publicId: input.seriesId })
   if (!target) return
-  // As it is now: a large file takes its time, and the series may have been hidden from somebody since.
+  // Read now, because a large file takes time and the series may have been hidden from some users since.
   const findAudience = async (): Promise<Audience> => ({
     accessClass: (await findTargetSeries(db, { id: target.id }))?.access_class ?? target.access_class,
   })
@@ -190,14 +190,14 @@ export async function importBook(
     saved = await saveImport(db, plan, target, { ...file, changeId })
     deps.onFileStep?.('saved')
   } catch (error) {
-    // A server that stops leaves it to the next start, by the journal.
+    // When the server stops, the journal leaves the import to the next start.
     if (isServerStopping(signal)) throw error
     await undoImport(deps, change, changeId)
     return fail(error)
   }
   publishBookImported(deps, target, saved, await findAudience())
   await queueWork(deps, saved.bookId, saved.moved)
-  // Nobody can stop it here any more: the old file would stay for ever.
+  // Cannot be stopped from here on: the old file would stay for ever.
   await finishImport(deps, change, { bookId: saved.publicId, changeId, signal: getServerStopSignal(signal) })
   answer(saved.publicId, null, await findAudience())
 }

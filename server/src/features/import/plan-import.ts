@@ -20,10 +20,10 @@ export type ImportInput = z.output<typeof importBookTask.input>
 
 export interface ImportPlan {
   readonly change: ImportChange
-  /** The source with links followed: what is linked or copied. */
+  /** The source with links resolved; this file is linked or copied. */
   readonly realSource: string
   readonly upgraded: KnownBookRow | undefined
-  /** The books of the series before, trash included. */
+  /** Books of the series before the import, trash included. */
   readonly known: readonly KnownBookRow[]
   /** Relative to the root of the library, with `/`. */
   readonly path: string
@@ -41,14 +41,14 @@ const flags: Readonly<Record<string, keyof LibrarySettings>> = {
 const real = (path: string): Promise<string> => realpath(path).catch(() => path)
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** Whatever folder the server was started in: a path that is not whole leads nowhere. */
+/** Returns the source file. Relative paths are refused, because they would depend on the server's working directory. */
 async function findSource(path: string): Promise<Stats> {
   const found = isAbsolute(path) ? await stat(path).catch(() => undefined) : undefined
   if (!found?.isFile()) throw new AppError('ERR_1018')
   return found
 }
 
-/** Whether a path lies in a library or among our own data; links count as what they lead to. */
+/** Returns true when a path is in a library or in the server's own data, with links resolved. */
 async function isOwnPath(db: Db, configDir: string, path: string): Promise<boolean> {
   const folders = [configDir, ...(await listLibraries(db)).map((l) => l.root)]
   const there = await real(path)
@@ -71,7 +71,7 @@ function findUpgraded(
   return upgraded
 }
 
-/** Which images come along, and which of the upgraded book go; one that somebody else put there is never overwritten. */
+/** Returns the images to import, and those of the upgraded book to remove; an image of another origin is never overwritten. */
 async function planSidecars(source: string, destination: string, former: string | null) {
   const superseded =
     former === null
@@ -91,9 +91,9 @@ async function planSidecars(source: string, destination: string, former: string 
 }
 
 /**
- * The checks of behaviour 10.2, and what is to be done when they pass. Touches nothing. Fails with ERR_1018 (source missing), ERR_1019
- * (source in a library or among our own data), ERR_1020 (the book to upgrade is of another series), ERR_1021 (destination exists),
- * ERR_1022 (a scan of the library would not find it), or BAD_REQUEST with a sentence.
+ * Checks an import (behaviour 10.2) and plans it; changes nothing. Throws ERR_1018 (source missing), ERR_1019 (source in a library or in
+ * the server's own data), ERR_1020 (the book to upgrade is of another series), ERR_1021 (destination exists), ERR_1022 (a scan of the
+ * library would not find it), or BAD_REQUEST with a sentence.
  */
 export async function planImport(
   { db, configDir }: { readonly db: Db; readonly configDir: string },
@@ -118,7 +118,7 @@ export async function planImport(
   const formerState = formerPath ? await fileState(formerPath).catch(() => undefined) : undefined
   const former = formerPath && formerState ? formerPath : null
   const isTaken = former !== destination && (await stat(destination).catch(() => undefined)) !== undefined
-  // A book in the trash gets its own row back; an upgrade of another one must not take its place.
+  // A book in the trash gets its own row back; an upgrade of another one must not take its path.
   const isKnown = upgraded !== undefined && known.some((b) => b !== upgraded && b.path === path)
   if (isTaken || isKnown) throw new AppError('ERR_1021')
 

@@ -3,7 +3,7 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold, jsonValues } from '../../db/values.ts'
 
-/** The series that a book is imported into, or whose files are deleted. */
+/** Returns the series that a book is imported into, or whose files are deleted. */
 export function findTargetSeries(db: Sql, by: { publicId: string } | { id: number }) {
   return db
     .selectFrom('series')
@@ -27,7 +27,7 @@ export function findTargetSeries(db: Sql, by: { publicId: string } | { id: numbe
 }
 export type TargetSeries = NonNullable<Awaited<ReturnType<typeof findTargetSeries>>>
 
-/** Keys of those of these books or series that the viewer may see, and of their libraries. */
+/** Returns the keys of those of these books or series that the viewer may see, and of their libraries. */
 export function listTargets(db: Sql, viewer: Viewer, what: 'book' | 'series', publicIds: readonly string[]) {
   return db
     .selectFrom(what)
@@ -37,7 +37,7 @@ export function listTargets(db: Sql, viewer: Viewer, what: 'book' | 'series', pu
     .execute()
 }
 
-/** What of the media of a book an upgrade takes over. */
+/** Returns the media values that an upgrade keeps. */
 export async function findMediaStatus(db: Sql, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -46,13 +46,13 @@ export async function findMediaStatus(db: Sql, bookPublicId: string) {
     .executeTakeFirst()
 }
 
-/** In the pattern of LIKE, `%` and `_` mean something. */
+/** Escapes `%` and `_`, which are special in a LIKE pattern. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * The series that a book seems to belong to (behaviour 10.1): the first whose title is one of these, whatever its case and accents,
- * otherwise the first whose title contains one; of all that the viewer may see. Titles are compared by their sort keys as well as by themselves,
- * because only the keys are folded.
+ * Suggests the series of a book (behaviour 10.1): the first whose title is one of these, ignoring case and accents, otherwise the first
+ * whose title contains one; among those that the viewer may see. Titles are also compared by their sort keys, because only the keys are
+ * folded.
  */
 export async function suggestSeries(
   db: Sql,

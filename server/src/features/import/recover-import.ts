@@ -4,17 +4,14 @@ import type { FileChange } from '../../files/queries.ts'
 import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
 import type { ImportChange } from './import-change.ts'
 
-/**
- * After a start, before any task runs: finishes an import that the database knows of and takes back one that it does not; the task itself
- * runs again and does it anew.
- */
+/** After a start, before any task runs: finishes an import that is stored and undoes one that is not. The task itself then runs again. */
 export async function recoverImport(deps: FinishDeps, { id, input }: FileChange): Promise<void> {
   const change = JSON.parse(input) as ImportChange
   const folder = await stat(dirname(change.destination)).catch(() => undefined)
-  // A lost mount comes back, and then there is something to clean up.
+  // A lost mount may come back, and then there are files to clean up.
   if (!folder?.isDirectory()) throw new Error(`the folder of ${change.destination} cannot be reached`)
   const { savedBook } = change
-  // Not by the history: the same file may have been imported anew since, in another way.
+  // The history cannot decide: the same file may have been imported again since, in another way.
   if (savedBook === undefined) return undoImport(deps, change, id)
   await finishImport(deps, change, {
     bookId: savedBook,

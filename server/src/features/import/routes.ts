@@ -16,7 +16,7 @@ interface Deps {
   readonly configDir: string
 }
 
-/** Pages are pictures of strangers: shown, never run (an SVG may hold scripts). */
+/** Pages are untrusted images: they are shown and never run (an SVG may contain scripts). */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export function importRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +31,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.send(Buffer.from(page.bytes))
   })
   serve(app, imports.importBooks, ({ viewer, body }) => importBooks(deps, viewer, body))
-  // As the clients of the field expect: what is not there is passed over (behaviour 1.8).
+  // As Komga's clients expect: missing books are ignored (behaviour 1.8).
   serve(app, imports.deleteBookFile, ({ viewer, params }) => queueBookDeletion(deps, viewer, params.bookId))
   serve(app, imports.deleteSeriesFiles, ({ viewer, params }) =>
     queueSeriesDeletion(deps, viewer, params.seriesId),

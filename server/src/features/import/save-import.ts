@@ -17,15 +17,14 @@ export interface SavedImport {
   readonly bookId: number
   readonly publicId: string
   readonly isNew: boolean
-  /** Books whose place in the series is another one now. */
+  /** Books whose position in the series changed. */
   readonly moved: readonly number[]
 }
 
 /**
- * Tells the database of the new file, in one transaction: the book, the numbers of its series (behaviour 5.1), the history, and the journal
- * that what is left is to finish. An upgraded
- * book keeps its row and its id, so that everything that hangs on it stays by itself: metadata with locks, posters, progress, read lists.
- * A book of the trash that lay at the same place gets its row back.
+ * Stores the new file in one transaction: the book, the numbers of its series (behaviour 5.1), the history, and in the journal that the
+ * import only has to be finished. An upgraded book keeps its row and id, and with them metadata with locks, posters, progress and read
+ * lists. A book in the trash with the same path gets its row back.
  */
 export async function saveImport(
   db: Db,
@@ -80,7 +79,7 @@ export async function saveImport(
       }),
     ),
     ...(isOneshot ? renameSeries(db, target.id, { path: plan.path, name }) : []),
-    // A print that no scan makes: the next one compares the series whole.
+    // No scan produces an empty fingerprint, so the next scan compares the whole series.
     ...updateSeriesFiles(db, target.id, {
       fileModified: target.file_modified,
       fingerprint: '',

@@ -20,7 +20,7 @@ export interface TransientDeps {
   readonly db: Db
   readonly workers: Workers
   readonly transients: TransientBooks
-  /** Our own data; nobody looks at it. */
+  /** Folder of the server's own data; it is not scanned. */
   readonly configDir: string
 }
 
@@ -34,15 +34,15 @@ const everything = {
   exclusions: [],
   oneshotsDirectory: null,
   forceModifiedTime: false,
-  // Somebody looks at each of them before it is taken.
+  // A user checks each book before it is imported.
   restSeconds: 0,
 }
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 /**
- * The books below a folder, sorted by path (behaviour 10.1). Fails with ERR_1016 when it is no folder that can be read (or holds our own
- * data), with ERR_1017 when it lies in a library; links count as what they lead to. Libraries below the folder are left out.
+ * Returns the books below a folder, sorted by path (behaviour 10.1). Throws ERR_1016 when it is no readable folder (or contains the
+ * server's own data), and ERR_1017 when it is in a library; links are resolved. Libraries below the folder are left out.
  */
 export async function scanTransientFolder(deps: TransientDeps, path: string): Promise<TransientBook[]> {
   const { db, workers, transients, configDir } = deps
@@ -78,7 +78,7 @@ async function analyze({ workers }: TransientDeps, path: string): Promise<BookAn
     .catch((error: unknown) => failedAnalysis('ERROR', 'ERR_1005', '', error))
 }
 
-/** What the file says its series is called: by ComicInfo with the volume and without, and by the package of an EPUB. */
+/** Returns the series titles in a file: from ComicInfo with the volume and without, and from the package of an EPUB. */
 function titlesIn({ comicInfo, opf }: BookAnalysis): string[] {
   const titles = [
     comicInfo && seriesPatch(comicInfo, { appendVolume: true }).title,
@@ -89,8 +89,8 @@ function titlesIn({ comicInfo, opf }: BookAnalysis): string[] {
 }
 
 /**
- * Analyzes a book whole, with the size of its pages, and suggests where it belongs: its number, and a series of any library that the viewer may see (behaviour
- * 10.1). Fails with NOT_FOUND when it is unknown or was not asked for within an hour.
+ * Analyzes a whole book, with the size of its pages, and suggests its number and a series of any library that the viewer may see (behaviour
+ * 10.1). Throws NOT_FOUND when it is unknown or was last used more than an hour ago.
  */
 export async function analyzeTransientBook(
   deps: TransientDeps,
@@ -114,8 +114,8 @@ function findEntry({ transients }: TransientDeps, id: string): TransientEntry {
 }
 
 /**
- * The bytes of one page, counted from 1. Fails with NOT_FOUND, with BOOK_NOT_READY before or without a good analysis, with
- * PAGE_OUT_OF_RANGE, and with BOOK_FILE_MISSING when the page cannot be read any more.
+ * Returns the bytes of one page, counted from 1. Throws NOT_FOUND, BOOK_NOT_READY before or without a successful analysis,
+ * PAGE_OUT_OF_RANGE, and BOOK_FILE_MISSING when the page cannot be read any more.
  */
 export async function readTransientPage(
   deps: TransientDeps,

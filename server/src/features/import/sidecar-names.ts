@@ -6,15 +6,15 @@ const books = /\.(cbz|zip|cbr|rar|pdf|epub)$/i
 const isBookName = (name: string): boolean => books.test(name) && !name.startsWith('.')
 export const baseOf = (name: string): string => name.slice(0, name.length - extname(name).length)
 
-/** An image beside a book: its name and what it has after the name of the book, such as `-2.jpg`. */
+/** An image next to a book: its name and its ending after the name of the book, such as `-2.jpg`. */
 export interface BookSidecar {
   readonly name: string
   readonly rest: string
 }
 
 /**
- * The images of a folder that belong to a book (behaviour 5.8): its own base name, or that with `-` and digits, whatever the case. An
- * image that another book of the folder has by its full name is that one's: `Book-1.jpg` beside `Book.cbz` and `Book-1.cbz`.
+ * Returns the images of a folder that belong to a book (behaviour 5.8): named like the book, or with `-` and digits added, whatever the
+ * case. An image with the full name of another book belongs to that one: `Book-1.jpg` next to `Book.cbz` and `Book-1.cbz`.
  */
 export function bookSidecars(names: readonly string[], bookName: string): BookSidecar[] {
   const base = baseOf(bookName).toLowerCase()
@@ -31,6 +31,6 @@ export function bookSidecars(names: readonly string[], bookName: string): BookSi
 
 const seriesArtwork = /^(cover|default|folder|poster|series)\.(png|jpe?g|tbn|webp|gif)$/i
 
-/** What says something about the series of a folder: its artwork and `series.json` (behaviour 3.2). */
+/** Returns the sidecars of the series of a folder: its artwork and `series.json` (behaviour 3.2). */
 export const seriesSidecars = (names: readonly string[]): string[] =>
   names.filter((n) => seriesArtwork.test(n) || n === 'series.json')

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { groups, taskKind } from '../../queue/task-kind.ts'
 
 /**
- * Never beside a scan of the library, like the deletions below: it would take the new file for a new book, or the old one for a lost one.
- * `queued`: when it was asked for, milliseconds; tells an import that a crash interrupted from the same import asked for anew.
+ * Never runs during a scan of the library, like the deletions below: the scan would take the new file for a new book, or the old one for a
+ * lost one. `queued`: time of the request in milliseconds; it distinguishes an import that a crash interrupted from a second request for
+ * the same import.
  */
 export const importBookTask = taskKind({
   name: 'ImportBook',

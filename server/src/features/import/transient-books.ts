@@ -4,14 +4,14 @@ import type { BookAnalysis } from '../../media/book-file.ts'
 import { formatSize } from '../books/format-size.ts'
 import { toBookPage } from '../books/to-book-page.ts'
 
-/** A file outside of every library; path absolute, size in bytes, time in milliseconds. */
+/** A file outside every library; path absolute, size in bytes, time in milliseconds. */
 export interface TransientFile {
   readonly path: string
   readonly name: string
   readonly size: number
   readonly modified: number
 }
-/** What its analysis found, as far as anybody asks for it later, and what follows from it. */
+/** Result of its analysis, as far as later requests need it, with the suggestions. */
 export interface TransientFinding {
   readonly analysis: Pick<BookAnalysis, 'status' | 'comment' | 'mediaType' | 'pages' | 'files'>
   readonly number: number | null
@@ -22,25 +22,28 @@ export interface TransientEntry extends TransientFile {
   readonly finding: TransientFinding | null
 }
 
-/** Books that were looked at before their import: in memory, each for an hour after it was last asked for (behaviour 10.1). */
+/** Books that were listed before their import: in memory, each for an hour after its last use (behaviour 10.1). */
 export interface TransientBooks {
   add(file: TransientFile): TransientEntry
-  /** Undefined when it is unknown or has expired. */
+  /** Returns undefined when it is unknown or has expired. */
   find(id: string): TransientEntry | undefined
-  /** Keeps what an analysis found; answers the entry, undefined when it has expired meanwhile. */
+  /** Stores the result of an analysis. Returns the entry; undefined when it has expired. */
   saveFinding(id: string, finding: TransientFinding): TransientEntry | undefined
 }
 
 const entryTtlMs = 3_600_000
-/** The longest forgotten goes first; some ten megabytes when none is analyzed. */
+/** Maximum number of entries, some ten megabytes without analyses; the least recently used one is removed first. */
 const maxEntries = 20_000
-/** Names of pages and files that were found, some hundred bytes each: of two thousand books. Older findings are forgotten. */
+/**
+ * Maximum number of names of pages and files in all results, some hundred bytes each: enough for two thousand books. Older results are
+ * removed.
+ */
 const maxNames = 200_000
 
 const namesIn = ({ finding }: TransientEntry): number =>
   finding ? finding.analysis.pages.length + finding.analysis.files.length : 0
 
-/** An analysis can be large; a copy of what is shown lets the rest of it go. */
+/** Copies the parts that are shown, because an analysis can be large. */
 const shown = ({ analysis, number, seriesId }: TransientFinding): TransientFinding => {
   const { status, comment, mediaType, pages, files } = analysis
   return { analysis: { status, comment, mediaType, pages, files }, number, seriesId }
@@ -71,7 +74,7 @@ export function createTransientBooks({
       remove(id)
     }
   }
-  /** All findings but that of `newest`, the longest unused first, until there is room. */
+  /** Removes results other than that of `newest`, least recently used first, until there is space. */
   const forgetFindings = (newest: string): void => {
     for (const [id, { entry, used }] of kept) {
       if (held <= names) return
@@ -103,7 +106,7 @@ export function createTransientBooks({
   }
 }
 
-/** As the API shows it. */
+/** Converts an entry to the contract's shape. */
 export function toTransientBook(entry: TransientEntry): TransientBook {
   const analysis = entry.finding?.analysis
   return {

@@ -1,7 +1,7 @@
 interface AcceptedType {
   readonly isPdf: boolean
   readonly quality: number
-  /** Only the kind, and any of it. */
+  /** True when only the kind is named, with any subtype. */
   readonly isWide: boolean
 }
 
@@ -14,8 +14,8 @@ function parseAcceptedType(text: string): AcceptedType | undefined {
 }
 
 /**
- * Whether who asks for the page of a PDF wants a PDF rather than a picture of it (behaviour 4.4): it is named, and no picture is wanted
- * more or before it. Who takes anything gets a picture, which is what a page is everywhere else.
+ * Returns true when the client prefers a page of a PDF as PDF to an image (behaviour 4.4): PDF is named, and no image type is preferred to
+ * it or named before it. A wildcard means an image, as for every other page.
  */
 export function prefersPdf(accept: string | undefined): boolean {
   const wishes = (accept ?? '')

@@ -12,7 +12,7 @@ export interface AnalyzedFile {
   readonly modified: number
 }
 
-/** What happened to the file since its analysis. */
+/** State of the file since its analysis. */
 export type FileState = 'same' | 'changed' | 'missing'
 
 export const analyzedFile = (
@@ -23,9 +23,9 @@ export const analyzedFile = (
   modified: book.file_modified,
 })
 
-/** Returns what became of the file. The stored places of entries hold only while it is the same. */
+/** Returns the state of the file. The stored offsets of entries hold only while it is the same. */
 export async function fileState(file: AnalyzedFile): Promise<FileState> {
-  // Not opened: opening a pipe that took the place of the book would wait for ever.
+  // Not opened: opening a pipe in the place of the book would block for ever.
   const s = await stat(file.path).catch(() => undefined)
   if (!s?.isFile()) return 'missing'
   const modified = fileTime(s)

@@ -1,25 +1,25 @@
-/** A buffer that is somebody's until it is given back. */
+/** A buffer that is in use until it is released. */
 export interface PooledBuffer {
-  /** Of the length that was asked for; what is in it is of no meaning. */
+  /** Has the requested length; its content is undefined. */
   readonly bytes: Buffer
-  /** Once: afterwards others write into it. */
+  /** Returns the buffer to the pool. Call it once: afterwards others write into it. */
   release(): void
 }
 
-/** Bytes of all buffers together. More readers at once than these serve are served in smaller pieces. */
+/** Maximum size of all buffers together, in bytes. When they are in use, pages are streamed. */
 const maxTotalBytes = 48 * 1024 * 1024
-/** The largest buffer there is. */
+/** Maximum size of one buffer, in bytes. */
 const maxBytes = 4 * 1024 * 1024
 const minBytes = 128 * 1024
-/** Milliseconds after which buffers that nobody has at the moment are given to the system. */
+/** Milliseconds after which unused buffers are freed. */
 const idleTimeoutMs = 10_000
 
-/** Pages of one book differ in size, and their buffers should serve each other. */
+/** Returns a rounded size, so that pages of different sizes can share buffers. */
 const sizeFor = (length: number): number => Math.ceil(length / minBytes) * minBytes
 
 /**
- * Buffers for whole pages that are used again and again. A fresh one for each page costs more than its reading: memory of the system has
- * to be had, cleared and collected.
+ * Creates a pool of buffers for whole pages. A new buffer per page costs more than reading it: the memory must be allocated, cleared and
+ * collected. The pool returns undefined when no buffer is available.
  */
 export function createBufferPool(): (length: number) => PooledBuffer | undefined {
   let unrestricted: Buffer[] = []

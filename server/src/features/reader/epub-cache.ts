@@ -4,20 +4,20 @@ import type { EpubContents, EpubResource } from '../../media/epub/epub-contents.
 import { decodeEpub } from '../books/encode-epub.ts'
 import { findEncodedEpub } from './queries.ts'
 
-/** What is in an EPUB, with its resources by their exact names. */
+/** The contents of an EPUB, with its resources by their exact names. */
 export interface OpenEpub extends EpubContents {
   readonly byHref: ReadonlyMap<string, EpubResource>
 }
-/** Undefined for a book that is none, or was not analyzed. */
+/** Returns undefined for a book that is no EPUB or was not analyzed. */
 export type FindEpub = (book: {
   readonly id: number
   readonly analyzed: number
 }) => Promise<OpenEpub | undefined>
 
-/** Maximum number of books that are read at the same time and have their contents in memory. */
+/** Maximum number of books whose contents are in memory. */
 const maxEntries = 16
 
-/** The contents of EPUBs that are being read, unpacked once and not for each resource that is asked for. */
+/** Caches the decoded contents of EPUBs, so that they are not decoded for each resource. */
 export function createEpubCache(db: Db): FindEpub {
   const cache = new LRUCache<string, OpenEpub>({ max: maxEntries })
   return async (book) => {

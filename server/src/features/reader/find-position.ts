@@ -3,13 +3,13 @@ import { type EpubPosition, positionCounts, spanAt } from '../../media/epub/posi
 
 type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
 
-/** Programs of readers count in 32 bits: 1/3 comes back as 0.33333334. */
+/** Tolerance for reading apps that compute in 32 bits: 1/3 comes back as 0.33333334. */
 const rounding = 0.01
 
 const countsOf = (epub: Positioned): readonly number[] => positionCounts(epub) ?? epub.spine.map(() => 1)
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** The position `index` (from 0) of the spine resource `at`. */
+/** Returns the position `index` (from 0) of the spine resource `at`. */
 function positionAt(epub: Positioned, counts: readonly number[], at: number, index: number): EpubPosition {
   const { href = '', mediaType = '' } = epub.spine[at] ?? {}
   const position = sum(counts.slice(0, at)) + index + 1
@@ -26,8 +26,8 @@ function positionAt(epub: Positioned, counts: readonly number[], at: number, ind
 }
 
 /**
- * The position that a reader is at who is so far into a resource, from 0 to 1: the nearest one that is not behind it (behaviour 8.4; at
- * the end of a resource its last one). Undefined when the resource is no part of the text.
+ * Returns the position for a progression within a resource, from 0 to 1: the nearest one that is not behind it (behaviour 8.4; at the end
+ * of a resource its last one). Undefined when the resource is not in the spine.
  */
 export function findPositionInResource(
   epub: Positioned,
@@ -41,7 +41,7 @@ export function findPositionInResource(
   return positionAt(epub, counts, at, Math.min(count - 1, Math.floor(progression * count + rounding)))
 }
 
-/** The position of a page of `pageCount`: for progress that was told as a page. */
+/** Returns the position of a page of `pageCount`, for progress that was reported as a page. */
 export function findPositionOfPage(
   epub: Positioned,
   page: number,
@@ -57,6 +57,6 @@ export function findPositionOfPage(
   return undefined
 }
 
-/** The page that is shown for a position, from 1. */
+/** Returns the page of a position, from 1. */
 export const getPageOfPosition = ({ locations }: EpubPosition, pageCount: number): number =>
   Math.min(pageCount, Math.max(1, Math.round(pageCount * locations.totalProgression)))

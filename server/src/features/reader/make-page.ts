@@ -6,11 +6,11 @@ import { prefersPdf } from './accept.ts'
 import { readFrom } from './analyzed-file.ts'
 import type { OpenPage } from './open-page.ts'
 
-/** What a worker makes of a page. */
+/** A page that a worker makes. */
 export interface MadePage {
-  /** Changes with what is made. */
+  /** ETag of the result; changes with it. */
   readonly tag: string
-  /** As the headers say it before it is made. */
+  /** Media type for the headers, before the page is made. */
   readonly mediaType: string
   /** Throws BOOK_FILE_MISSING, BUSY, PAGE_NOT_CONVERTIBLE and PAGE_NOT_READABLE. */
   make(): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array }>
@@ -27,7 +27,7 @@ export const pageThumbnail = (workers: Workers, { file, page, tag }: OpenPage): 
     ),
 })
 
-/** The page in another format (behaviour 4.6). */
+/** Returns the page in another format (behaviour 4.6). */
 export const convertedPage = (
   workers: Workers,
   { file, page, tag }: OpenPage,
@@ -41,7 +41,7 @@ export const convertedPage = (
     ),
 })
 
-/** The page of a PDF as a PDF of this one page (behaviour 4.4). */
+/** Returns the page of a PDF as a PDF of this one page (behaviour 4.4). */
 export const pdfPage = (workers: Workers, { file, number, tag }: OpenPage): MadePage => ({
   tag: `${tag}-pdf`,
   mediaType: pdfType,
@@ -51,7 +51,7 @@ export const pdfPage = (workers: Workers, { file, number, tag }: OpenPage): Made
     ),
 })
 
-/** What of a query decides about the form of a page. */
+/** Parameters of a query that decide the form of a page. */
 interface FormQuery {
   readonly convert?: 'jpeg' | 'png' | '' | undefined
   readonly contentNegotiation: boolean
@@ -61,7 +61,7 @@ interface FormQuery {
 export const isNegotiated = ({ book }: OpenPage, query: FormQuery): boolean =>
   book.media_type === pdfType && query.contentNegotiation
 
-/** Returns the form in which a page is wanted (behaviour 4.4, 4.6); `own` is that of the book. */
+/** Returns the form in which a page is sent (behaviour 4.4, 4.6); `own` is that of the book. */
 export function choosePageForm(
   open: OpenPage,
   query: FormQuery,

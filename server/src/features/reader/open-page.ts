@@ -5,7 +5,7 @@ import { type BookFile, isReady } from '../books/queries.ts'
 import { type AnalyzedFile, analyzedFile } from './analyzed-file.ts'
 import type { ListPages } from './page-list-cache.ts'
 
-/** Where pages are found. */
+/** Sources of books and pages. */
 export interface PageSource {
   readonly findBook: (viewer: Viewer, bookId: string) => Promise<BookFile | undefined>
   readonly listPages: ListPages
@@ -14,13 +14,13 @@ export interface PageSource {
 /** A page of a book that the viewer may read. */
 export interface OpenPage {
   readonly book: BookFile
-  /** All of the book. */
+  /** All pages of the book. */
   readonly pages: readonly AnalyzedPage[]
   readonly page: AnalyzedPage
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly file: AnalyzedFile
-  /** Changes with the page. */
+  /** Part of the ETag; changes with the page. */
   readonly tag: string
 }
 

@@ -7,7 +7,7 @@ import type { StoredEntry } from '../../media/stored-entry.ts'
 const stored = 0
 const deflated = 8
 
-/** True when the entry can be sent by a plain read of the file at the place that the analysis stored. */
+/** True when the entry can be sent by a plain read of the file at the stored offset. */
 export const hasFastPath = (entry: StoredEntry | null): entry is StoredEntry =>
   entry !== null &&
   entry.compressedSize > 0 &&
@@ -18,7 +18,7 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 const gzipTailLength = 8
 
-/** The eight bytes after it: checksum and size, both known from the directory of the archive. */
+/** Returns the eight bytes after the stream: checksum and size, both known from the directory of the archive. */
 function gzipTail(crc32: number, size: number): Buffer {
   const tail = Buffer.alloc(gzipTailLength)
   tail.writeUInt32LE(crc32 >>> 0, 0)
@@ -32,9 +32,9 @@ async function* concat(head: Buffer, body: ReadStream, tail: Buffer): AsyncGener
   yield tail
 }
 
-/** How an entry is sent without work: as it lies in the file, or as gzip around the same bytes. */
+/** A form in which an entry is sent without work: as it is stored, or as gzip around the same bytes. */
 export interface EntryForm {
-  /** Length of what is sent, in bytes. */
+  /** Length of the body, in bytes. */
   readonly length: number
   readonly encoding: 'gzip' | undefined
 }
@@ -65,7 +65,7 @@ export function streamEntry(path: string, entry: StoredEntry, form: EntryForm | 
   return createExactStream(inflated, entry.size)
 }
 
-// By callbacks: a file handle with promises costs as much as the rest of the page.
+// Callbacks, because a file handle with promises costs as much as the rest of the page.
 const openPlain = (path: string): Promise<number> =>
   new Promise((resolve, reject) => open(path, (error, file) => (error ? reject(error) : resolve(file))))
 const readPlain = (file: number, target: Buffer, position: number): Promise<number> =>
@@ -92,7 +92,7 @@ export async function readEntryInto(
       at += bytesRead
     }
   } finally {
-    // Nobody has to wait for it.
+    // The result does not depend on closing.
     close(file, () => undefined)
   }
   if (encoding) gzipTail(entry.crc32 ?? 0, entry.size).copy(target, end)

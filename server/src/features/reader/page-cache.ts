@@ -1,20 +1,20 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes on the disk after which the books that were read longest ago are dropped. */
+/** Maximum size on the disk, in bytes; beyond it the books that were read longest ago are removed. */
 const maxBytes = 1024 * 1024 * 1024
 
 /**
- * Pages that had to be drawn or unpacked with effort (PDF, RAR, 7z), kept as files so that turning back costs nothing. One folder for
- * each book as it was analyzed; it begins empty with each start.
+ * Caches pages that are expensive to render or extract (PDF, RAR, 7z) as files. Each analyzed book has a folder of its own; the cache is
+ * empty after a start.
  */
 export interface PageCache {
-  /** Undefined when it is not there. */
+  /** Returns undefined when it is not cached. */
   read(book: string, number: number): Promise<Buffer | undefined>
   write(book: string, number: number, bytes: Uint8Array): Promise<void>
   /**
-   * Has all pages of a book unpacked into a folder, as files named by their numbers; of all together at most so many bytes. Once as long
-   * as the book is kept, however many ask, and also after a failure: pages that are missing then do not come by trying again.
+   * Extracts all pages of a book into a folder, as files named by their numbers, `limitBytes` together at most. Runs once while the book is
+   * cached, however many request it, and also after a failure: missing pages would be missing again.
    */
   fill(book: string, unpack: (folder: string, limitBytes: number) => Promise<void>): Promise<void>
 }
@@ -34,7 +34,7 @@ export function createPageCache(folder: string, limit = maxBytes): PageCache {
   const shrink = async (): Promise<void> => {
     let total = [...books.values()].reduce((sum, bytes) => sum + bytes, 0)
     for (const [book, bytes] of books) {
-      // The newest one stays, however large it is: somebody reads it.
+      // The newest one stays whatever its size, because it is being read.
       if (total <= limit || books.size === 1) return
       books.delete(book)
       filled.delete(book)
@@ -81,10 +81,10 @@ export function createPageCache(folder: string, limit = maxBytes): PageCache {
         const path = join(folder, book)
         await mkdir(path, { recursive: true })
         try {
-          // No book may push all others out.
+          // No book may displace all others.
           await unpack(path, limit / 2)
         } finally {
-          // Half of it is there after a failure, and takes room.
+          // A failure leaves a part of it, which takes space.
           books.delete(book)
           use(book, await measure(path))
           await shrink()

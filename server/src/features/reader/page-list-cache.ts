@@ -4,7 +4,7 @@ import type { AnalyzedPage } from '../../media/book-file.ts'
 import { decodePages } from '../books/encode-pages.ts'
 import { findEncodedPages } from '../books/queries.ts'
 
-/** Maximum number of books that are read at the same time and have their pages in memory. */
+/** Maximum number of books whose page lists are in memory. */
 const maxEntries = 16
 
 export type ListPages = (book: {
@@ -12,7 +12,7 @@ export type ListPages = (book: {
   readonly analyzed: number
 }) => Promise<readonly AnalyzedPage[]>
 
-/** The pages of books that are being read, unpacked once and not for each page that is asked for. */
+/** Caches the decoded page lists of books, so that they are not decoded for each page. */
 export function createPageListCache(db: Db): ListPages {
   const cache = new LRUCache<string, readonly AnalyzedPage[]>({ max: maxEntries })
   return async (book) => {

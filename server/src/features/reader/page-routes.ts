@@ -33,12 +33,12 @@ import { readSlowPage } from './read-slow-page.ts'
 interface Deps {
   readonly db: Db
   readonly workers: Workers
-  /** Of this server's own files; drawn and unpacked pages are kept below it. */
+  /** Folder of the server's own files; the page cache is below it. */
   readonly configDir: string
   readonly listPages: ListPages
 }
 
-/** What sends pages that nobody has to make. */
+/** Dependencies of sending a page as it is stored. */
 interface PageSender {
   readonly workers: Workers
   readonly cache: PageCache
@@ -85,10 +85,10 @@ export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listP
   })
 }
 
-/** Pages are pictures of strangers: shown, never run (an SVG may hold scripts). */
+/** Pages are untrusted images: they are shown and never run (an SVG may contain scripts). */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Returns the extension of the file name that a page is offered under. */
+/** Returns the extension of the file name of a page. */
 const extensionOf = (mediaType: string): string =>
   mediaType
     .replace(/^(image|application)\//, '')
@@ -101,7 +101,7 @@ const describe = (reply: FastifyReply, { book, number }: OpenPage, mediaType: st
     .header('content-disposition', inline(`${book.name}-${number}.${extensionOf(mediaType)}`))
     .header('content-security-policy', pagePolicy)
 
-/** Sends what a worker makes of a page. HEAD makes nothing: its length would be known only then (RFC 9110 9.3.2). */
+/** Sends a page that a worker makes. HEAD makes nothing: only the result has a length (RFC 9110 9.3.2). */
 async function sendMade(
   { request, reply }: Exchange,
   open: OpenPage,
@@ -116,7 +116,7 @@ async function sendMade(
   return describe(reply, open, made.mediaType).send(Buffer.from(made.bytes))
 }
 
-/** Sends a page in the format of the book: from its place in the archive while that is known to be right. */
+/** Sends a page in the format of the book: by its offset in the archive while the file is unchanged. */
 async function sendOwn({ request, reply }: Exchange, sender: PageSender, open: OpenPage) {
   const { file, page, tag, book } = open
   const entry = hasFastPath(page.entry) ? page.entry : undefined
@@ -150,7 +150,7 @@ async function sendEntry(
   return isHead ? sendHead(reply) : reply.send(body ?? streamEntry(open.file.path, entry, form))
 }
 
-/** Reads an entry into a buffer that is given back once it is sent; undefined when it has to be streamed. */
+/** Reads an entry into a pooled buffer that is released once it is sent; undefined when it must be streamed. */
 async function readWhole(
   reply: FastifyReply,
   takeBuffer: PageSender['takeBuffer'],
@@ -165,7 +165,7 @@ async function readWhole(
     lent.release()
     throw error
   }
-  // Not before it is read: whoever goes away meanwhile must not leave it to others half written.
+  // Registered after the read: a client that disconnects earlier must not release a buffer that is still written to.
   reply.raw.once('finish', lent.release).once('close', lent.release)
   if (reply.raw.closed || reply.raw.destroyed) lent.release()
   return lent.bytes

@@ -1,10 +1,10 @@
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { epubPositions } from '../../media/epub/positions.ts'
 
-/** Positions that are written at once: a fraction of a millisecond. */
+/** Number of positions per chunk: a fraction of a millisecond. */
 const positionsPerChunk = 500
 
-/** The JSON of the contract's `Positions`, piece by piece: a directory that lies may claim a hundred thousand of them. */
+/** Yields the JSON of the contract's `Positions` in chunks: a wrong directory may claim a hundred thousand of them. */
 export function* positionsText(epub: Pick<EpubContents, 'spine' | 'isFixedLayout'>): Generator<string> {
   const positions = epubPositions(epub)
   yield `{"total":${positions.length},"positions":[`

@@ -20,7 +20,7 @@ interface Deps {
   readonly findEpub: FindEpub
 }
 
-/** Where the viewer is in a book; undefined when it was never opened (behaviour 8.4). Fails with NOT_FOUND. */
+/** Returns the progression of the viewer in a book; undefined when it was never opened (behaviour 8.4). Throws NOT_FOUND. */
 export async function getProgression(
   { db, findEpub }: Omit<Deps, 'bus'>,
   viewer: Viewer,
@@ -37,8 +37,8 @@ export async function getProgression(
 }
 
 /**
- * The stored place as far as it still is one: the book may have other pages or other texts than when it was read, or its progress was
- * told as a page.
+ * Returns the stored locator if it is still valid. The book may have other pages or texts since, or its progress may have been reported as
+ * a page; then a locator is built from the page.
  */
 async function getLocator(reading: BookProgress, findEpub: FindEpub): Promise<Locator> {
   const stored: Locator = Locator.parse(JSON.parse(reading.locator ?? '{}'))
@@ -54,8 +54,8 @@ async function getLocator(reading: BookProgress, findEpub: FindEpub): Promise<Lo
 }
 
 /**
- * Saves where a device is in a book, unless a later reading is stored. Fails with NOT_FOUND, BOOK_NOT_READY, WRONG_PROFILE (an EPUB that
- * nothing is known of), PLACE_UNKNOWN and PROGRESSION_NOT_LATER.
+ * Saves the progression of a device in a book, unless a later one is stored. Throws NOT_FOUND, BOOK_NOT_READY, WRONG_PROFILE (an EPUB
+ * without stored contents), PLACE_UNKNOWN and PROGRESSION_NOT_LATER.
  */
 export async function putProgression(
   { db, bus, findEpub }: Deps,
@@ -65,7 +65,7 @@ export async function putProgression(
 ): Promise<void> {
   const book = await findBookProgress(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
-  // What counts is that its pages are known: while it is analyzed again they are still those that somebody reads.
+  // Stored pages suffice: during another analysis they are still the ones that users read.
   if (book.page_count === 0) throw new AppError('BOOK_NOT_READY')
   const epub = book.media_profile === 'EPUB' ? await findEpub(book) : undefined
   if (book.media_profile === 'EPUB' && !epub) throw new AppError('WRONG_PROFILE')

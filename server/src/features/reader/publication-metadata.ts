@@ -18,7 +18,7 @@ const roles = [
 type Role = (typeof roles)[number]
 
 const isRole = (role: string): role is Role => roles.includes(role as Role)
-/** Writers, cover artists and whoever does what no name is for are contributors (behaviour 13.4). */
+/** Maps a role. Writers, cover artists and roles without a name of their own are contributors (behaviour 13.4). */
 const roleOf = (role: string): Role =>
   isRole(role) ? role : role === 'penciller' ? 'penciler' : 'contributor'
 
@@ -40,7 +40,7 @@ const directions: Partial<Record<string, 'ltr' | 'rtl' | 'ttb'>> = {
   WEBTOON: 'ttb',
 }
 
-/** What a manifest says of a book; nothing in it is null or empty (behaviour 1.4, 13.4). */
+/** Returns the metadata of a book for its manifest; nothing in it is null or empty (behaviour 1.4, 13.4). */
 export function publicationMetadata(
   book: Book,
   { language, reading_direction, publisher, modified }: PublicationSource,

@@ -15,10 +15,10 @@ export interface Described {
 }
 
 const context = 'https://readium.org/webpub-manifest/context.jsonld'
-/** Clients know these; other pictures they get as JPEG too. */
+/** Image types that all clients know; other images are offered as JPEG too. */
 const wellKnown = new Set(['image/jpeg', 'image/png', 'image/gif'])
 
-/** How the field calls archives that are offered (behaviour 4.1). */
+/** Returns the media type by which Komga offers an archive (behaviour 4.1). */
 const offeredType = (mediaType: string): string => {
   if (mediaType === 'application/zip') return 'application/vnd.comicbook+zip'
   return mediaType.startsWith('application/x-rar-compressed') ? 'application/vnd.comicbook-rar' : mediaType
@@ -65,25 +65,25 @@ function pageLink(page: AnalyzedPage, number: number, url: string): PublicationL
   }
 }
 
-/** The pages of a book as pictures (behaviour 13.4). */
+/** Returns the manifest of a book whose pages are images (behaviour 13.4). */
 export const divinaPublication = (d: Described, pages: readonly AnalyzedPage[]): Publication => ({
   ...frame(d, 'divina'),
   metadata: publicationMetadata(d.book, d.about, 'divina'),
   readingOrder: pages.map((page, i) => pageLink(page, i + 1, d.url)),
 })
 
-/** A PDF, page by page. */
+/** Returns the manifest of a PDF, page by page. */
 export const pdfPublication = (d: Described, pages: readonly AnalyzedPage[]): Publication => ({
   ...frame(d, 'pdf'),
   metadata: publicationMetadata(d.book, d.about, 'pdf'),
   readingOrder: pages.map((_, i) => ({ href: `${d.url}/pages/${i + 1}/raw`, type: 'application/pdf' })),
 })
 
-/** The address of an entry of an EPUB, whatever its name. */
+/** Returns the address of an entry of an EPUB, whatever its name. */
 const resourceUrl = (url: string, name: string): string =>
   `${url}/resource/${name.toWellFormed().split('/').map(encodeURIComponent).join('/')}`
 
-/** What may be escaped already stays as it is. */
+/** Encodes a fragment; what is escaped already stays as it is. */
 const asFragment = (text: string): string =>
   text.toWellFormed().replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent)
 
@@ -92,7 +92,7 @@ const resourceLink = (r: EpubResource, url: string): PublicationLink => ({
   ...(r.mediaType && { type: r.mediaType }),
 })
 
-/** Headings without a link and without anything below them say nothing. */
+/** Returns the table of contents, without headings that have neither a link nor children. */
 const contentsLinks = (links: readonly EpubLink[], url: string): PublicationLink[] =>
   links.flatMap(({ title, href, children }) => {
     const below = contentsLinks(children, url)
@@ -109,7 +109,7 @@ const contentsLinks = (links: readonly EpubLink[], url: string): PublicationLink
     ]
   })
 
-/** An EPUB: its text in order, and everything that the text needs. */
+/** Returns the manifest of an EPUB: its spine, and every resource that it needs. */
 export function epubPublication(d: Described, epub: OpenEpub): Publication {
   const rest = frame(d, 'epub')
   const metadata = publicationMetadata(d.book, d.about, 'epub', epub.readingProgression)

@@ -25,7 +25,7 @@ export async function readSlowPage(
       .fill(key, async (folder, limitBytes) => {
         await workers.run(extractPages, { path, pages, folder, limitBytes }, reader)
       })
-      // One page alone may still be readable, and says what is wrong if not.
+      // One page alone may still be readable; if not, its error says why.
       .then(
         () => cache.read(key, number),
         () => undefined,

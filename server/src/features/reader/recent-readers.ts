@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../../access/viewer.ts'
 
-/** Remembers who reads what from which address, for a while. */
+/** Remembers for a while which user reads which book from which address. */
 export interface RecentReaders {
   record(bookId: string, address: string, viewer: Viewer): void
-  /** Who read this book from this address a moment ago. */
+  /** Returns the user who recently read this book from this address. */
   find(bookId: string, address: string): Viewer | undefined
 }
 
-/** Milliseconds. A page asks for its fonts as soon as it is there. */
+/** Lifetime of an entry in milliseconds. A page requests its fonts as soon as it is loaded. */
 const entryTtlMs = 10 * 60_000
 const maxReaders = 10_000
 
-/** Readers of the last ten minutes (decision 019). They are kept in memory alone. */
+/** Creates the list of readers of the last ten minutes (decision 019), in memory only. */
 export function createRecentReaders(now: () => number = Date.now): RecentReaders {
   const readers = new LRUCache<string, Viewer>({
     max: maxReaders,
@@ -23,7 +23,7 @@ export function createRecentReaders(now: () => number = Date.now): RecentReaders
   const keyOf = (bookId: string, address: string) => JSON.stringify([bookId, address])
   return {
     record: (bookId, address, viewer) => void readers.set(keyOf(bookId, address), viewer),
-    // Only a request of the reader's own renews the entry.
+    // Only a request with the user's own sign-in renews the entry.
     find: (bookId, address) => readers.peek(keyOf(bookId, address)),
   }
 }

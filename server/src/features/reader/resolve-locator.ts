@@ -4,21 +4,21 @@ import type { ReadTimeClaim } from '../progress/queries.ts'
 import type { OpenEpub } from './epub-cache.ts'
 import { findPositionInResource, getPageOfPosition } from './find-position.ts'
 
-/** Characters of a stored place; quotations are left out of longer ones. */
+/** Maximum number of characters of a stored locator; quotations are left out of longer ones. */
 const maxLocatorChars = 8192
-/** From here on an EPUB is read: what follows is seldom text (behaviour 8.4). */
+/** Total progression from which an EPUB counts as read: the rest is seldom text (behaviour 8.4). */
 const readFrom = 0.99
 
-/** What is null or empty does not exist (behaviour 1.4). */
+/** Removes null and empty values, which count as absent (behaviour 1.4). */
 const dropEmpty = (_: string, value: unknown): unknown => {
   if (value === null || value === '') return undefined
   if (typeof value === 'object' && Object.keys(value as object).length === 0) return undefined
   return value
 }
 
-/** A place as it is stored and told: JSON without what is null or empty, never long. */
+/** Encodes a locator as stored and sent: JSON without null or empty values, of limited length. */
 export function encodeLocator(locator: Locator): string {
-  // Twice: an object may be empty because all in it was.
+  // Twice, because removing empty values may leave an empty object.
   const pack = (l: Locator) =>
     JSON.stringify(JSON.parse(JSON.stringify(l, dropEmpty) ?? '{}'), dropEmpty) ?? '{}'
   const whole = pack(locator)
@@ -33,7 +33,7 @@ export interface ReadPosition {
   readonly locator: string
 }
 
-/** Comics and PDFs: the position is a page. Fails with PLACE_UNKNOWN. */
+/** Returns the position in comics and PDFs: a page. Throws PLACE_UNKNOWN. */
 export function toPositionByPage(locator: Locator, pageCount: number): ReadPosition {
   const page = locator.locations?.position
   if (page == null || page < 1 || page > pageCount) throw new AppError('PLACE_UNKNOWN')
@@ -41,8 +41,8 @@ export function toPositionByPage(locator: Locator, pageCount: number): ReadPosit
 }
 
 /**
- * EPUBs: a resource and how far into it. What is stored of the place is what the reader said, with the type and the share of the whole
- * that we know better, and where Kobo's readers would be when it says nothing of it (behaviour 8.4). Fails with PLACE_UNKNOWN.
+ * Returns the position in an EPUB: a resource and the progression within it. The stored locator is the client's, with Lectern's own media
+ * type and total progression, and with the position for Kobo readers if the client sends none (behaviour 8.4). Throws PLACE_UNKNOWN.
  */
 export function toPositionInEpub(
   locator: Locator,
@@ -67,7 +67,9 @@ export function toPositionInEpub(
   }
 }
 
-/** What entry a reader may mean: a name, escaped or not, or the whole address of it in our manifest; without the fragment. */
+/**
+ * Returns the entry names that a client may mean: a name, escaped or not, or its whole address in Lectern's manifest; without the fragment.
+ */
 function namesOf(href: string, bookId: string): string[] {
   const [plain = ''] = href.split('#')
   const marker = `/books/${bookId}/resource/`
@@ -81,14 +83,14 @@ function namesOf(href: string, bookId: string): string[] {
 }
 
 /**
- * When something was read, in milliseconds, by what the clock of a device says. What has not been yet is now: after a clock that is far
- * ahead nobody could say anything later, and all true readings would be refused (F1).
+ * Returns the time of a reading in milliseconds, by the clock of the device. A time in the future becomes now: otherwise a clock that is
+ * far ahead would cause all later readings to be refused (F1).
  */
 export function getReadDate(modified: string, now: number): { readDate: number; claim: ReadTimeClaim } {
   const time = Date.parse(modified)
   return { readDate: Math.min(now, Math.max(0, time)), claim: { time, isFuture: time > now } }
 }
 
-/** A stored place that also tells what a clock in the future said. */
+/** Adds a claimed time in the future to a stored locator. */
 export const withClaimedTime = (locator: string, { time, isFuture }: ReadTimeClaim): string =>
   isFuture ? JSON.stringify({ ...JSON.parse(locator), claimed: time }) : locator

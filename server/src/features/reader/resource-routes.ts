@@ -32,7 +32,7 @@ interface Deps {
 interface OpenResource {
   readonly file: AnalyzedFile
   readonly resource: EpubResource
-  /** What its headers say of it. */
+  /** Values for the headers. */
   readonly known: { readonly tag: string; readonly modified: number }
 }
 interface Exchange {
@@ -41,9 +41,9 @@ interface Exchange {
 }
 
 /**
- * Books are the work of strangers: no script of theirs runs, nothing is fetched from elsewhere, no form is sent and no window opened, in
- * the reader or opened directly. What they show of themselves comes from here, with the cookies of the reader: hence `allow-same-origin`,
- * which without scripts opens nothing.
+ * Books are untrusted: their scripts do not run, nothing is loaded from elsewhere, no form is sent and no window opened, in the reader or
+ * opened directly. Their own resources are loaded from here with the cookies of the user, hence `allow-same-origin`, which is harmless
+ * without scripts.
  */
 const resourcePolicy = [
   "default-src 'none'",
@@ -58,15 +58,15 @@ const resourcePolicy = [
   'sandbox allow-same-origin',
 ].join('; ')
 
-/** What anybody may ask for who was here a moment ago (behaviour 1.12). */
+/** True for fonts, which recent readers may load without signing in (behaviour 1.12). */
 const isFont = (name: string): boolean => /\.(otf|woff2?|eot|ttf|svg)$/i.test(name)
-/** What is played, and looked for in its middle. */
+/** True for audio and video, which players request in ranges. */
 const isMedia = ({ mediaType }: EpubResource): boolean => /^(audio|video)\//i.test(mediaType)
-/** As the package document says it, which may be anything. */
+/** Returns the media type of the package document, if it is one. */
 const typeOf = ({ mediaType }: EpubResource): string =>
   /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : unknownType
 
-/** Where the archive holds what is sent by a plain read, and its form where that takes no work; for the file as it was analyzed. */
+/** Position of a resource in the archive and its form, if a plain read suffices; valid for the analyzed file. */
 interface Placed {
   readonly place: StoredEntry | undefined
   readonly form: EntryForm | undefined
@@ -134,7 +134,7 @@ async function readWhole(workers: Workers, { file, resource }: OpenResource): Pr
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Sends any part of a sound or film. */
+/** Sends any range of audio or video. */
 async function sendMedia(
   { request, reply }: Exchange,
   workers: Workers,
@@ -163,7 +163,7 @@ async function sendMedia(
   })
 }
 
-/** Sends a resource as it lies in the archive, where that is possible; unpacked by a worker where not. */
+/** Sends a resource as it is stored in the archive, if that is possible; otherwise a worker extracts it. */
 async function sendText(
   { request, reply }: Exchange,
   workers: Workers,
@@ -171,7 +171,7 @@ async function sendText(
   { place, form }: Placed,
 ): Promise<FastifyReply> {
   const isHead = request.method === 'HEAD'
-  // How long it is would be known only after the work: left out (RFC 9110 9.3.2).
+  // The length is known only after the work, so it is left out (RFC 9110 9.3.2).
   if (!place) return isHead ? sendHead(reply) : reply.send(await readWhole(workers, open))
   if (form?.encoding) reply.header('content-encoding', form.encoding)
   reply.header('content-length', form?.length ?? place.size)

@@ -14,7 +14,7 @@ interface Deps {
   readonly db: Db
   readonly bus: Bus
   readonly workers: Workers
-  /** Of this server's own files; drawn and unpacked pages are kept below it. */
+  /** Folder of the server's own files; the page cache is below it. */
   readonly configDir: string
   readonly contextPath: string
 }

@@ -12,20 +12,23 @@ import { decodeBatches, type EncodedRows } from './compare-walk.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedSeries } from './walk.ts'
 
-/** What of the new folders is not new. */
+/** New folders and books that are already stored elsewhere. */
 export interface Known {
-  /** Series that were moved there, and those that may be and are still being written. */
+  /** Paths of folders whose series moved there, or may have moved there and are still being written. */
   readonly folders: ReadonlySet<string>
-  /** Books that are about to move there. */
+  /** Paths of books that are about to move there. */
   readonly books: ReadonlySet<string>
 }
-/** A series that waits for books that move into it. */
+/** A new series that waits for books that move into it. */
 export interface Awaiting {
   readonly id: number
   readonly walked: WalkedSeries
 }
 
-/** New series with their books; each portion is saved, told and queued for analysis before the next, so that the screens fill. */
+/**
+ * Adds new series with their books. Each batch is saved, published and queued for analysis before the next, so that the first series appear
+ * early.
+ */
 export async function applyAdded(
   deps: ScanDeps,
   library: LibraryState,
@@ -41,7 +44,7 @@ export async function applyAdded(
     const series = batch.flatMap((s) => selectRestedBooks(s, known))
     onBatch(batch.reduce((n, s) => n + s.books.length, 0))
     if (series.length === 0) continue
-    // Deleted while it was scanned: nothing may be added to it any more.
+    // The library was deleted during the scan: nothing may be added to it.
     if (!(await findLibraryById(deps.db, library.id))) return []
     awaiting.push(...(await addBatch(deps, library, series, accessClass)))
   }
@@ -50,12 +53,12 @@ export async function applyAdded(
 
 interface NewSeries {
   readonly walked: WalkedSeries
-  /** Its books that are new and at rest. */
+  /** Its books that are new and no longer being written. */
   readonly own: WalkedSeries['books']
   readonly isAwaiting: boolean
 }
 
-/** A folder as it is added; nothing when all of it is known or still being written. */
+/** Returns the series to add for a folder; empty when all its books are stored already or still being written. */
 function selectRestedBooks(walked: WalkedSeries, known: Known): NewSeries[] {
   if (known.folders.has(walked.path)) return []
   const own = walked.books.filter((b) => !b.isFresh && !known.books.has(b.path))
@@ -79,7 +82,7 @@ async function addBatch(
     publicId: newPublicId(),
     walked,
     isAwaiting,
-    // A print that no scan makes: what is still to come is looked for again.
+    // No scan produces an empty fingerprint, so the next scan compares this folder again.
     fingerprint: own.length === walked.books.length ? walked.fingerprint : '',
     books: numberBooks(
       own.map((b) => {
@@ -98,7 +101,7 @@ async function addBatch(
         path: s.walked.path,
         name: s.walked.name,
         fileModified: s.walked.modified,
-        // Where something lies beside the books, the print comes with it.
+        // If there are sidecars, the fingerprint is saved with them.
         fingerprint: s.walked.sidecars.length > 0 ? '' : s.fingerprint,
         oneshot: s.walked.oneshot,
         booksCount: s.books.length,

@@ -20,14 +20,14 @@ import type { WalkedSeries } from './walk.ts'
 
 export interface ChangeOptions {
   readonly signal: AbortSignal
-  /** Called with each portion. */
+  /** Called after each batch with its number of books. */
   readonly onBatch: (books: number) => void
   readonly unreadable: readonly string[]
-  /** Series that gained or lost books by moves. */
+  /** Keys of series that gained or lost books by moves. */
   readonly touched: ReadonlySet<number>
 }
 
-/** Saves what came, went and changed in these series, one series in one transaction (behaviour 3.3.4). */
+/** Saves added, removed and changed books of these series, one series per transaction (behaviour 3.3.4). */
 export async function applyChanged(
   deps: ScanDeps,
   library: LibraryState,
@@ -40,7 +40,7 @@ export async function applyChanged(
     options.onBatch(batch.reduce((n, s) => n + s.walked.books.length, 0))
     const ids = batch.map((s) => s.id)
     const rows = new Map((await listSeriesRows(deps.db, library.id, ids)).map((s) => [s.id, s]))
-    // Moved to another library by its scan meanwhile.
+    // The scan of another library may have moved the series there.
     const present = batch.flatMap(({ id, walked, changes }) => {
       const known = rows.get(id)
       return known ? [{ known, walked, changes: touched.has(id) ? null : changes }] : []
@@ -68,17 +68,17 @@ export async function applyChanged(
 interface PresentSeries {
   readonly known: KnownSeriesRow
   readonly walked: WalkedSeries
-  /** Null has its books compared now. */
+  /** Null when the books are compared only now. */
   readonly changes: BookChanges | null
 }
 
-/** True when there is more to save than a print. */
+/** True when more than the fingerprint has to be saved. */
 const hasChanges = ({ known, changes }: PresentSeries): boolean =>
   changes === null || known.deleted || !isUnchanged(changes)
 const needsBooks = (s: PresentSeries): boolean =>
   hasChanges(s) || s.walked.sidecars.some((file) => file.bookPath !== null)
 
-/** New numbers of the books that stay; `changed` are those whose number is another one than before. */
+/** Returns new numbers for the remaining books; `changed` holds the books whose number differs from before. */
 function renumber(known: readonly KnownBookRow[], added: readonly { id: number; name: string }[]) {
   const before = new Map(known.map((b) => [b.id, b]))
   const numbered = numberBooks<{ id: number; name: string }>([...known, ...added])
@@ -93,7 +93,7 @@ function renumber(known: readonly KnownBookRow[], added: readonly { id: number; 
 
 type Outdated = BookDiff<KnownBookRow>['outdated'][number]
 
-/** Files with another time that hold the same bytes, as far as their hash is known. */
+/** Returns the files that have another time but the same content, where the old hash is stored. */
 async function sameContents(
   { workers }: ScanDeps,
   root: string,
@@ -118,7 +118,7 @@ const diffOf = (
 ): BookDiff<KnownBookRow> =>
   changes ? fromChanges(changes, walked.books, books) : diffBooks(walked.books, books, unreadable)
 
-/** `print`: what is to be stored once its sidecars are; absent when it is the one that is known. */
+/** Saves the changes of one series. `print`: fingerprint to store together with its sidecars; absent when it is unchanged. */
 async function changeSeries(
   deps: ScanDeps,
   library: LibraryState,
@@ -132,7 +132,7 @@ async function changeSeries(
   const { db, bus, queue } = deps
   const { known, walked } = series
   const diff = diffOf(series, books, unreadable)
-  // A print that no scan makes: what is still being written is looked at again.
+  // No scan produces an empty fingerprint, so the next scan checks the files that are still being written.
   const fingerprint = diff.fresh.length > 0 ? '' : walked.fingerprint
   const folderState = { fileModified: walked.modified, fingerprint }
   if (isUnchanged(diff) && !known.deleted && !touched.has(known.id)) {
@@ -189,13 +189,13 @@ async function changeSeries(
       ? recountSeriesProgress(db, [known.id])
       : []),
   ]
-  // Together: the next scan sees a folder that is as it should be, and would queue nothing.
+  // In one transaction: otherwise the next scan would find no difference and queue nothing.
   await queue.saveAndAdd(statements, [
     createTasks(
       analyzeBookTask,
       analyze.map((bookId) => ({ bookId })),
     ),
-    // Numbers that the file itself states win again over the position (behaviour 5.1).
+    // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
     createTasks(
       refreshBookMetadataTask,
       changed.filter((c) => !analyze.includes(c.book.id)).map((c) => ({ bookId: c.book.id })),

@@ -6,7 +6,7 @@ import type { ScanDeps } from './scan-deps.ts'
 
 const readBatchSeries = 50
 
-/** Series that were not seen go to the trash with all their books (behaviour 3.3.2). */
+/** Moves series that the scan did not find to the trash with all their books (behaviour 3.3.2). */
 export async function applyGone(
   { db, bus }: ScanDeps,
   library: LibraryState,

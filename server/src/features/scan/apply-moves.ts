@@ -15,7 +15,7 @@ import { type KnownBookRow, listBooksById, listKnownBooks } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import type { WalkedBook } from './walk.ts'
 
-/** The title follows the file only while it is its name; what the file itself states wins again by a refresh (behaviour 3.4). */
+/** Returns the new title if the old one was the file name; a refresh then reads the title in the file again (behaviour 3.4). */
 const newTitle = (b: KnownBookRow, name: string): { title?: string } =>
   b.title === b.name && b.name !== name && !isLocked(bookLocks, b.locks, 'title') ? { title: name } : {}
 
@@ -28,8 +28,8 @@ function newTitles(s: MovableSeries, name: string): { title?: string; titleSort?
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Moves the rows of series whose folders are at another place, with all that hangs on them. Returns them as series to compare, because
- * their numbers and sidecars follow from what lies there now.
+ * Moves the rows of series whose folders moved, with everything that refers to them. Returns them as series to compare, because their
+ * numbers and sidecars depend on the new folder.
  */
 export async function applySeriesMoves(
   deps: ScanDeps,
@@ -111,7 +111,7 @@ async function moveSeries(
   )
 }
 
-/** Moves the rows of single books that are at another place. Returns the series that lost them. */
+/** Moves the rows of single books whose files moved. Returns the series that lost them. */
 export async function applyBookMoves(
   deps: ScanDeps,
   library: LibraryState,
@@ -119,7 +119,7 @@ export async function applyBookMoves(
   signal: AbortSignal,
 ): Promise<Set<number>> {
   const sources = new Set<number>()
-  // All books of one series at once: two that changed places must never both be seen at the same.
+  // All books of one series in one transaction: two books that swapped paths must never have the same path.
   for (const some of Map.groupBy(arrivals, (a) => a.to).values()) {
     signal.throwIfAborted()
     for (const id of await moveBooks(deps, library, some)) sources.add(id)
@@ -151,7 +151,7 @@ async function moveBooks(
         accessClass: target.access_class,
         name: walked.name,
         fileModified: walked.modified,
-        // A one-shot and its series have one path.
+        // A one-shot and its series have the same path.
         oneshot: target.path === walked.path,
         ...newTitle(book, walked.name),
         now,
@@ -168,7 +168,7 @@ async function moveBooks(
   return moved.flatMap(({ source, target }) => (source.id === target.id ? [] : [source.id]))
 }
 
-/** The rows of the books that move, and of every series that one comes from or goes to. */
+/** Returns the rows of the moving books, and of every series that one leaves or joins. */
 async function readRows(
   { db }: ScanDeps,
   arrivals: readonly (BookArrival & { readonly to: number })[],

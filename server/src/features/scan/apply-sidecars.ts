@@ -11,14 +11,14 @@ export interface SidecarOwner {
   /** Keys of the books by path. */
   readonly books: ReadonlyMap<string, number>
   readonly sidecars: readonly WalkedSidecar[]
-  /** By which the next scan sees that nothing has changed: not before this is stored. Absent leaves the one that there is. */
+  /** State by which the next scan sees that nothing changed. Stored with the sidecars, not before; absent keeps the stored one. */
   readonly folderState?: { readonly fileModified: number; readonly fingerprint: string } | undefined
 }
 
 const isSame = (a: KnownSidecar, b: KnownSidecar): boolean =>
   a.kind === b.kind && a.bookId === b.bookId && a.size === b.size && a.modified === b.modified
 
-/** What came, changed or went beside the books of one series; a sidecar of a book that is not known yet waits for its book. */
+/** Compares the sidecars of one series with the stored ones. A sidecar of a book that is not stored yet waits for its book. */
 function compare(owner: SidecarOwner, known: readonly KnownSidecar[]) {
   const walked = owner.sidecars.flatMap((s): KnownSidecar[] => {
     const bookId = s.bookPath === null ? null : owner.books.get(s.bookPath)
@@ -34,14 +34,14 @@ function compare(owner: SidecarOwner, known: readonly KnownSidecar[]) {
     return k === undefined || !isSame(k, w)
   })
   const gone = known.filter((k) => !here.has(k.path))
-  // The one that owned it before loses something too.
+  // The former owner of the sidecar loses it.
   const former = seen.flatMap((w) => before.get(w.path) ?? [])
   return { seen, gone, touched: [...seen, ...gone, ...former] }
 }
 
 /**
- * Stores what lies beside the books of these series and has the owners of whatever changed look at it again (behaviour 3.3.6): both or
- * neither, since the next scan sees no change in what is stored. With it goes the print of the series.
+ * Stores the sidecars of these series and queues a refresh for each owner whose sidecars changed (behaviour 3.3.6). Both are one
+ * transaction, because the next scan sees no change in what is stored. The fingerprint of the series is saved with them.
  */
 export async function applySidecars({ db, queue }: ScanDeps, owners: readonly SidecarOwner[]): Promise<void> {
   const known = Map.groupBy(

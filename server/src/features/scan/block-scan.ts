@@ -7,7 +7,7 @@ import { guardReason, makesUnavailable } from './guard.ts'
 import { countLiveBooks } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 
-/** Stores what the library says about itself when it is news, and tells. */
+/** Stores the scan guard of the library if it changed, and publishes the change. */
 async function saveAndPublish(
   { db, bus }: ScanDeps,
   libraryId: number,
@@ -22,11 +22,11 @@ async function saveAndPublish(
   bus.publish({ name: 'LibraryChanged', libraryId: before.publicId })
 }
 
-/** Everything is well again: nothing waits for a word. */
+/** Clears the block: the scan may proceed. */
 export const clearScanBlock = (deps: ScanDeps, library: LibraryState): Promise<void> =>
   saveAndPublish(deps, library.id, { guard: null, isUnavailable: false })
 
-/** Answers whether the scan must change nothing; then the library says why, and an admin may have it done all the same. */
+/** Returns true when the scan must not apply its changes. Stores the reason on the library; an admin can confirm it. */
 export async function blockScan(
   deps: ScanDeps,
   library: LibraryState,

@@ -3,37 +3,36 @@ import { diffSeries, type KnownSeries } from './diff.ts'
 import { type Walk, type WalkedSeries, type WalkOptions, walkLibrary } from './walk.ts'
 
 /**
- * The walk and the comparison of series in one job of a worker thread. What crosses between the threads are texts of bounded size,
- * unpacked one at a time: a hundred thousand books as one message of objects would hold up the event loop for a quarter of a second, and
- * of an unchanged library nothing crosses at all.
+ * Walks the folders and compares the series in one job of a worker thread. Only strings of bounded size cross between the threads: a
+ * hundred thousand books in one message of objects would block the event loop for 250 ms. An unchanged library sends nothing.
  */
 export interface CompareInput extends WalkOptions {
-  /** Portions of all that is known of the library. */
+  /** Batches of all stored series of the library. */
   readonly known: readonly EncodedRows<KnownSeries>[]
   readonly deep: boolean
 }
 export interface SeenSeries {
   readonly id: number
   readonly walked: WalkedSeries
-  /** As the database has it; here because the scan is deep. */
+  /** True when the series equals the stored one and is listed only because the scan is deep. */
   readonly isSame: boolean
 }
 export interface WalkDiff extends Omit<Walk, 'series'> {
   readonly seriesCount: number
   readonly added: readonly EncodedRows<WalkedSeries>[]
-  /** Books in the series that were added. */
+  /** Number of books in the added series. */
   readonly addedBooks: number
   readonly changed: readonly EncodedRows<SeenSeries>[]
-  /** Keys of series that are no longer there. */
+  /** Keys of series that were not found. */
   readonly gone: readonly EncodedRows<number>[]
 }
 
-/** JSON of an array. */
+/** A JSON array of `T`. */
 export type EncodedRows<T> = string & { readonly holds?: T }
 export const encodeRows = <T>(items: readonly T[]): EncodedRows<T> => JSON.stringify(items)
 export const decodeRows = <T>(batch: EncodedRows<T>): T[] => JSON.parse(batch) as T[]
 
-/** Unpacks one portion after the other and lets the event loop breathe in between. */
+/** Decodes one batch after the other and lets other work run in between. */
 export async function* decodeBatches<T>(batches: readonly EncodedRows<T>[]): AsyncGenerator<T[]> {
   for (const batch of batches) {
     yield decodeRows(batch)
@@ -41,7 +40,7 @@ export async function* decodeBatches<T>(batches: readonly EncodedRows<T>[]): Asy
   }
 }
 
-/** Weight of one portion in books: what one transaction saves while a reader's progress waits some 10 ms at most. */
+/** Number of books per batch. One transaction saves a batch, so that read progress waits 10 ms at most. */
 const batchSize = 100
 
 function batches<T>(items: readonly T[], weightOf: (item: T) => number): EncodedRows<T>[] {

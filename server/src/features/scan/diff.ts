@@ -1,6 +1,6 @@
 import type { WalkedBook, WalkedSeries } from './walk.ts'
 
-/** A series as the database knows it. */
+/** A series as it is stored. */
 export interface KnownSeries {
   readonly id: number
   readonly path: string
@@ -8,7 +8,7 @@ export interface KnownSeries {
   readonly modified: number
   readonly deleted: boolean
 }
-/** A book as the database knows it. */
+/** A book as it is stored. */
 export interface KnownBook {
   readonly id: number
   readonly path: string
@@ -17,13 +17,13 @@ export interface KnownBook {
   readonly deleted: boolean
 }
 
-/** One row of each path: what is in the trash gives way to what took its place. */
+/** Returns one row per path; a row in the trash gives way to the row that replaced it. */
 const rowsByPath = <K extends { readonly path: string; readonly deleted: boolean }>(
   known: readonly K[],
 ): Map<string, K> =>
   new Map([...known.filter((k) => k.deleted), ...known.filter((k) => !k.deleted)].map((k) => [k.path, k]))
 
-/** Nothing is concluded from what could not be looked at. */
+/** Returns stored rows that were not seen. Rows below an unreadable folder are left out, because nothing is known about them. */
 function listUnseen<K extends { readonly id: number; readonly path: string; readonly deleted: boolean }>(
   known: readonly K[],
   seen: ReadonlySet<number>,
@@ -36,13 +36,13 @@ function listUnseen<K extends { readonly id: number; readonly path: string; read
 
 export interface SeriesDiff {
   readonly added: readonly WalkedSeries[]
-  /** Seen, and other than before (or back from the trash, or everything when the scan is deep): its books have to be compared. */
+  /** Series that were seen and differ (or come back from the trash, or all of them in a deep scan); their books must be compared. */
   readonly changed: readonly { readonly known: KnownSeries; readonly walked: WalkedSeries }[]
-  /** Known, and not seen: to the trash. */
+  /** Stored series that were not seen; they go to the trash. */
   readonly gone: readonly KnownSeries[]
 }
 
-/** Compares what was seen with what is known, by path. Every series is in at most one of the answers. */
+/** Compares the walk with the stored series by path. Each series is in at most one list of the result. */
 export function diffSeries(
   walked: readonly WalkedSeries[],
   known: readonly KnownSeries[],
@@ -67,16 +67,16 @@ export function diffSeries(
 
 export interface BookDiff<K extends KnownBook = KnownBook> {
   readonly added: readonly WalkedBook[]
-  /** Another size or time: analyzed again. */
+  /** Books with another size or time, to be analyzed again. */
   readonly outdated: readonly { readonly known: K; readonly walked: WalkedBook }[]
-  /** Back from the trash, and the same file as before. */
+  /** Books that come back from the trash with an unchanged file. */
   readonly restored: readonly K[]
   readonly gone: readonly K[]
-  /** New or changed a moment ago: left as it is until it rests. */
+  /** Files that are new or changed a moment ago; they are left to a later scan. */
   readonly fresh: readonly WalkedBook[]
 }
 
-/** The same for the books of one series. */
+/** Compares the books of one series by path. */
 export function diffBooks<K extends KnownBook>(
   walked: readonly WalkedBook[],
   known: readonly K[],
@@ -101,7 +101,7 @@ export function diffBooks<K extends KnownBook>(
   return { added, outdated, restored, gone: listUnseen(known, seen, unreadable), fresh }
 }
 
-/** A `BookDiff` by keys and paths: what a scan keeps of a series between the comparison and the change. */
+/** A `BookDiff` as keys and paths. A scan keeps it between the comparison and the change. */
 export interface BookChanges {
   readonly added: readonly string[]
   readonly outdated: readonly (readonly [bookId: number, path: string])[]
@@ -118,12 +118,12 @@ export const toChanges = (diff: BookDiff): BookChanges => ({
   fresh: diff.fresh.map((b) => b.path),
 })
 
-/** True when no book came, went or changed; a fresh one is not a change yet. */
+/** True when no book was added, removed or changed. A fresh file is no change yet. */
 export const isUnchanged = (
   c: Readonly<Record<'added' | 'outdated' | 'restored' | 'gone', readonly unknown[]>>,
 ): boolean => c.added.length + c.outdated.length + c.restored.length + c.gone.length === 0
 
-/** Returns the diff of these changes with the rows as they are now. Rows that left the series since are left out. */
+/** Returns the diff of these changes with the current rows. Rows that have left the series since are left out. */
 export function fromChanges<K extends KnownBook>(
   changes: BookChanges,
   walked: readonly WalkedBook[],

@@ -23,7 +23,7 @@ import { listBooksOfSeries, listLibrarySeries, listStrayBooks, listTrash } from 
 import { renumberSeries } from './renumber-series.ts'
 import { deleteSidecars } from './sidecar-queries.ts'
 
-/** What other features do at the end, in order: with the kinds of tasks that they know (behaviour 3.3.8, 3.5). */
+/** Steps of other features after the trash is emptied, in order; they use task kinds of their own (behaviour 3.3.8, 3.5). */
 export interface FollowUps {
   readonly afterScan: readonly ((library: LibraryState) => Promise<void>)[]
   readonly afterTrash: readonly ((library: LibraryState) => Promise<void>)[]
@@ -51,8 +51,8 @@ interface BookKey extends SeriesKey {
 const batchRows = 500
 
 /**
- * Removes series and books with all that hangs on them, and tells. Posters that nobody else uses go from the disk. Stopped by its run, it
- * ends between two portions, and the series stay.
+ * Deletes series and books with everything that refers to them, and publishes it. Posters without another reference are deleted from the
+ * disk. When its run is stopped, it ends between two batches and the series remain.
  */
 async function deletePermanently(
   { db, bus, files }: TrashDeps,
@@ -101,8 +101,8 @@ async function deletePermanently(
 }
 
 /**
- * Removes for good what is in the trash of a library (behaviour 3.5). Files are never touched. When it is stopped, numbers and counts are
- * right for what is left.
+ * Deletes what is in the trash of a library for good (behaviour 3.5). Files are never touched. When it is stopped, numbers and counts are
+ * correct for the rest.
  */
 export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRun): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
@@ -119,7 +119,7 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRu
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 
-/** Removes all that is known of a library, in portions; the library itself is removed by its owner. */
+/** Deletes all series and books of a library in batches; the caller deletes the library itself. */
 export async function deleteLibraryContents(
   deps: TrashDeps,
   library: Pick<LibraryState, 'id' | 'publicId'>,
@@ -133,6 +133,6 @@ export async function deleteLibraryContents(
     )
     await deletePermanently(deps, library.publicId, series, books)
   }
-  // Of series that went while a scan added books to them.
+  // Their series were deleted while a scan added books to them.
   await deletePermanently(deps, library.publicId, [], await listStrayBooks(deps.db, library.id))
 }

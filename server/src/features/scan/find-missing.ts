@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface MissingInput {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string
-  /** The file system that the root was on at its last scan; empty when not known. */
+  /** File system of the root at its last scan; empty when unknown. */
   readonly device: string
-  /** Relative to the root. */
+  /** Paths relative to the root. */
   readonly paths: readonly string[]
 }
 
@@ -22,8 +22,8 @@ function isGone(path: string): boolean {
 }
 
 /**
- * Which of these files are no longer there; none when the root may be a mount that is lost: unreadable, on another file system, or empty
- * without one known. For worker threads.
+ * Returns those of these files that no longer exist. Returns none when the root may be a lost mount: unreadable, on another file system, or
+ * empty without a known one. For worker threads.
  */
 export function findMissing({ root, device, paths }: MissingInput): string[] {
   try {

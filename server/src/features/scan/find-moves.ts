@@ -26,7 +26,7 @@ const findMissingJob = job<MissingInput, string[]>(
   'findMissing',
 )
 
-/** A book that arrives in a series: one that is known, or one that this scan adds. */
+/** A book that joins a series: a stored one, or one that this scan adds. */
 export interface BookArrival {
   readonly move: FileMove
   readonly walked: WalkedBook
@@ -40,7 +40,7 @@ export interface SeriesArrival {
 export interface Moves {
   readonly series: readonly SeriesArrival[]
   readonly books: readonly BookArrival[]
-  /** New folders that may be known series, but are still being written: left for a later scan. */
+  /** New folders that may be stored series but are still being written; they are left to a later scan. */
   readonly candidates: ReadonlySet<string>
 }
 export const emptyMoves: Moves = { series: [], books: [], candidates: new Set() }
@@ -74,7 +74,7 @@ async function readBooks(
   return Map.groupBy(books, (b) => b.seriesId)
 }
 
-/** What this scan itself found gone, and files whose place has other content now. */
+/** Returns what this scan did not find, and files whose path now has other content. */
 async function ownCandidates(deps: ScanDeps, plan: ScanPlan, signal: AbortSignal): Promise<Candidates> {
   const books = await readBooks(deps, plan.goneSeries, signal)
   const folders: VanishedFolder[] = []
@@ -94,7 +94,7 @@ async function ownCandidates(deps: ScanDeps, plan: ScanPlan, signal: AbortSignal
   }
 }
 
-/** Paths of books of other libraries that are no longer there although their library is. */
+/** Returns paths of books of other libraries that no longer exist although their library does. */
 async function missingPaths(
   deps: ScanDeps,
   library: LibraryState | undefined,
@@ -106,7 +106,7 @@ async function missingPaths(
   return new Set(await deps.workers.run(findMissingJob, input, { priority: 'task', signal }))
 }
 
-/** What lies in any trash, and what is gone from other libraries that were not scanned yet, among series with books of these sizes. */
+/** Returns books in any trash, and missing ones of other libraries that were not scanned yet, among series with books of these sizes. */
 async function candidatesElsewhere(
   deps: ScanDeps,
   own: LibraryState,
@@ -145,7 +145,7 @@ interface AddedFolders {
   readonly candidates: Set<string>
 }
 
-/** New folders with a book that may be a known one. */
+/** Returns new folders with a book that may be a stored one. */
 async function foldersOfSizes(
   added: readonly EncodedRows<WalkedSeries>[],
   sizes: ReadonlySet<number>,
@@ -167,7 +167,7 @@ async function sizesOf(added: readonly EncodedRows<WalkedSeries>[], plan: ScanPl
   return sizes
 }
 
-/** Each file is read at most once, and only where a book of equal size was read before. */
+/** Returns a function that hashes a file. Each file is read at most once, and only if a stored book of equal size has a hash. */
 function hasher({ workers }: ScanDeps, root: string, signal: AbortSignal): HashOf {
   const known = new Map<string, Promise<string | undefined>>()
   return (file) => {
@@ -185,8 +185,8 @@ function hasher({ workers }: ScanDeps, root: string, signal: AbortSignal): HashO
 }
 
 /**
- * Which of the new files are books that are known from elsewhere (behaviour 3.4): gone in this scan, in the trash of any library, or gone
- * from another library that was not scanned yet, so that the order of scans does not matter.
+ * Finds the new files that are stored books from elsewhere (behaviour 3.4): missing in this scan, in the trash of any library, or missing
+ * in another library that was not scanned yet. So the order of scans does not matter.
  */
 export async function findMoves(
   deps: ScanDeps,

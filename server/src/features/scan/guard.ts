@@ -3,24 +3,24 @@ import type { ScanGuard } from '@lectern/contract/libraries'
 export interface GuardFacts {
   readonly isRootReadable: boolean
   readonly isRootExcluded: boolean
-  /** Series that the walk found. */
+  /** Number of series that the walk found. */
   readonly seriesCount: number
-  /** The file system of the root now, and at the last scan; empty when not known. */
+  /** File system of the root now and at the last scan; empty when unknown. */
   readonly device: string
   readonly knownDevice: string
-  /** Books that would go to the trash, and all that are not in it. */
+  /** Number of books that would go to the trash, and of all that are not in it. */
   readonly missing: number
   readonly total: number
-  /** An admin said that what is missing is meant to be. */
+  /** True when an admin confirmed that the missing books are intended. */
   readonly confirm: boolean
 }
 
-/** A small library may lose anything: more than half of five books is no sign of a lost mount. */
+/** A small library may lose any number of books: more than half of five is no sign of a lost mount. */
 const smallLibraryBooks = 20
 
 /**
- * Why a scan must change nothing; undefined when it may go on. A root that is missing, empty or left out is a lost mount or a slip far more
- * often than a wish. The number of a file system changes with a restart of the machine, so that another one alone says nothing.
+ * Returns the reason why a scan must change nothing; undefined when it may proceed. A missing, empty or excluded root is usually a lost
+ * mount or a mistake. The device number changes with a restart of the machine, so a different one alone is no reason.
  */
 export function guardReason(facts: GuardFacts): ScanGuard['reason'] | undefined {
   if (!facts.isRootReadable) return 'ROOT_UNREADABLE'
@@ -30,6 +30,6 @@ export function guardReason(facts: GuardFacts): ScanGuard['reason'] | undefined 
   return facts.total > smallLibraryBooks && facts.missing * 2 > facts.total ? 'TOO_MUCH_MISSING' : undefined
 }
 
-/** Whether the books cannot be read while the guard waits. */
+/** True when the books cannot be read while the guard waits. */
 export const makesUnavailable = (reason: ScanGuard['reason'], isRootExcluded: boolean): boolean =>
   reason !== 'TOO_MUCH_MISSING' && !isRootExcluded

@@ -1,20 +1,20 @@
-/** A file that a scan found and that may have been elsewhere before. */
+/** A file that a scan found and that may have moved there. */
 export interface AddedFile {
   readonly path: string
   readonly size: number
   readonly modified: number
-  /** The known book whose place this is, when its file has other content now. */
+  /** The stored book with this path, when the file has other content now. */
   readonly occupant?: number
 }
-/** A book whose file is not where it was. */
+/** A stored book whose file is not at its path. */
 export interface VanishedFile {
   readonly id: number
   readonly path: string
   readonly size: number
   readonly modified: number
-  /** XXH3-128 of the content, empty when it was never read. */
+  /** XXH3-128 of the content; empty when it was never read. */
   readonly hash: string
-  /** Something else has its place, under its own row; it moves only when what is there came from elsewhere (a swap). */
+  /** True when another row has its path. It moves only when that file came from elsewhere (a swap). */
   readonly isOccupied?: boolean
 }
 export interface AddedFolder {
@@ -33,10 +33,10 @@ export interface FileMove {
 export interface FolderMove {
   readonly added: AddedFolder
   readonly vanished: VanishedFolder
-  /** Every file of both, once. */
+  /** Every file of both folders, once. */
   readonly files: readonly FileMove[]
 }
-/** Hash of the content of a file that is there now; undefined when it cannot be read. Asked only where a book of equal size has one. */
+/** Returns the hash of the present content of a file; undefined when it cannot be read. Called only if a book of equal size has a hash. */
 export type HashOf = (file: AddedFile) => Promise<string | undefined>
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
@@ -47,10 +47,10 @@ const sizesOf = (files: readonly { size: number }[]): string =>
     .sort((a, b) => a - b)
     .join()
 
-/** Where thousands of files are the same, only so many are looked at for each. */
+/** Limits how many of many equal files are compared with each. */
 const maxChoices = 30
 
-/** What a vanished file is found by: its hash, or its name and time where none was ever made. */
+/** Returns the key by which a vanished file is found: its hash, or its name and time if it has none. */
 const hashKey = (size: number, hash: string): string => `${size} ${hash}`
 const lookKey = (f: { path: string; size: number; modified: number }): string =>
   `${f.size} ${f.modified} ${nameOf(f.path)}`
@@ -61,7 +61,7 @@ const namesFirst = <T extends { path: string }>(items: readonly T[], like: { pat
     maxChoices,
   )
 
-/** Every file of the one paired with one of the other, or undefined. Names decide among equal contents. */
+/** Pairs every file of one folder with one of the other, or returns undefined. Names decide among equal contents. */
 async function pairFiles(
   added: AddedFolder,
   vanished: VanishedFolder,
@@ -88,7 +88,7 @@ async function pairFiles(
     moves.push({ added: found.k.a, vanished: v })
     return true
   }
-  // Those without a hash fit one name only, and choose first; then those whose name stayed.
+  // Files without a hash match by name only and choose first; then those whose name stayed.
   const byChoice = [...vanished.files].sort((x, y) => Number(x.hash !== '') - Number(y.hash !== ''))
   const renamed = byChoice.filter((v) => !take(v, (a) => hasSameName(a, v)))
   return renamed.every((v) => take(v, () => true)) ? moves : undefined
@@ -117,8 +117,8 @@ async function matchFolders(
 }
 
 /**
- * Each side at most once, in the given order; those of equal name first. Where no hash proves it, both must have no other choice: two
- * copies that look the same are no reason to guess.
+ * Chooses pairs in the given order, equal names first, each side at most once. If no hash proves a pair, neither side may have another
+ * choice: two files that only look alike are no evidence.
  */
 function choose<A, V, M extends { readonly added: A; readonly vanished: V }>(
   possible: readonly M[],
@@ -138,7 +138,7 @@ function choose<A, V, M extends { readonly added: A; readonly vanished: V }>(
   })
 }
 
-/** A place that is held changes hands only when who holds it moves too, and who is held to its place only when it is taken. */
+/** A path that is taken is free only when the book on it moves too. A book leaves its taken path only when the new file is accepted. */
 function dropBlockedMoves(moves: readonly FileMove[]): FileMove[] {
   const moving = new Set(moves.map((m) => m.vanished.id))
   const claimed = new Set(moves.flatMap((m) => m.added.occupant ?? []))
@@ -163,7 +163,7 @@ async function matchFiles(
   for (const a of files) {
     const hash = hashedSizes.has(a.size) ? await hashOf(a) : undefined
     const own = a.occupant === undefined ? undefined : byId.get(a.occupant)
-    // The same file at the same place, only its time is another one.
+    // The same content at the same path: only the time changed.
     if (own && own.hash !== '' && own.hash === hash) {
       staying.add(own.id)
       continue
@@ -181,8 +181,8 @@ async function matchFiles(
 }
 
 /**
- * Which of the files that came are files that went (behaviour 3.4): whole folders first (same number of books, same sizes, same contents),
- * then single files. `vanished` in order of preference. Each file and each folder is in at most one answer.
+ * Matches added files with vanished ones (behaviour 3.4): whole folders first (same number of books, sizes and contents), then single
+ * files. `vanished` is in order of preference. Each file and each folder is in at most one result.
  */
 export async function matchMoves(
   added: { readonly folders: readonly AddedFolder[]; readonly files: readonly AddedFile[] },

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Whether books exist that a new file of this library may be: in any trash, or in another library. */
+/** Returns true when a new file of this library may be a stored book: one in any trash, or in another library. */
 export async function hasBooksElsewhere(db: Sql, libraryId: number): Promise<boolean> {
   const [trashed, other] = await Promise.all([
     db
@@ -11,7 +11,7 @@ export async function hasBooksElsewhere(db: Sql, libraryId: number): Promise<boo
       .where('deleted', '=', 1)
       .limit(1)
       .executeTakeFirst(),
-    // Two ranges of the index, and not every book of the library that is left out.
+    // Two ranges of the index, so that the excluded library is not read.
     db
       .selectFrom('book')
       .select('id')
@@ -22,7 +22,7 @@ export async function hasBooksElsewhere(db: Sql, libraryId: number): Promise<boo
   return trashed !== undefined || other !== undefined
 }
 
-/** Series with a book of one of these sizes in any trash or in another library. */
+/** Returns series with a book of one of these sizes in any trash or in another library. */
 export async function listSeriesOfSizes(
   db: Sql,
   libraryId: number,
@@ -38,7 +38,7 @@ export async function listSeriesOfSizes(
   return rows.map((r) => r.series_id)
 }
 
-/** Series as the recognition of moves looks at them, by key. */
+/** Returns the series to match moves with, by key. */
 export async function listMovableSeries(db: Sql, seriesIds: readonly number[]) {
   return db
     .selectFrom('series')

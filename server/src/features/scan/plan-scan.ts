@@ -4,40 +4,40 @@ import { type BookChanges, diffBooks, isUnchanged, toChanges } from './diff.ts'
 import { countLiveBooks, type KnownBookRow, listKnownBooks } from './queries.ts'
 import type { WalkedBook, WalkedSeries } from './walk.ts'
 
-/** A file in a series that is known. */
+/** A new file in a stored series. */
 export interface NewFile {
   readonly walked: WalkedBook
   readonly seriesId: number
-  /** The known book whose place this is, when its file has other content now. */
+  /** The stored book with this path, when the file has other content now. */
   readonly occupant: KnownBookRow | undefined
 }
-/** A series in the database that has something to save. */
+/** A stored series with something to save. */
 export interface ChangedSeries {
   readonly id: number
   readonly walked: WalkedSeries
-  /** What the comparison of its books found; null where the scan itself moved books since. */
+  /** Result of comparing its books; null when the scan itself has moved books since. */
   readonly changes: BookChanges | null
 }
-/** What a scan would do, before anything is done: what the guard and the recognition of moves decide by. */
+/** Changes that a scan would make. The guard and the matching of moves decide by it before anything is saved. */
 export interface ScanPlan {
   readonly changed: readonly EncodedRows<ChangedSeries>[]
-  /** Books in them. */
+  /** Number of books in them. */
   readonly changedBooks: number
   readonly files: readonly NewFile[]
   readonly gone: readonly KnownBookRow[]
   readonly restored: ReadonlySet<number>
-  /** Series that are no longer there. */
+  /** Keys of series that were not found. */
   readonly goneSeries: readonly number[]
-  /** Books that are not in the trash: all, and those in series that are no longer there. */
+  /** Number of books that are not in the trash, and of those in series that were not found. */
   readonly total: number
   readonly inGoneSeries: number
-  /** Something was left because it may still be written. */
+  /** True when something was left out because it may still be written. */
   readonly hasFresh: boolean
 }
 
 const isFresh = (s: WalkedSeries): boolean => s.books.some((b) => b.isFresh)
 
-/** Compares the books of the changed series and counts what went; reads only. */
+/** Compares the books of the changed series and counts the missing ones; reads only. */
 export async function planScan(
   db: Db,
   libraryId: number,

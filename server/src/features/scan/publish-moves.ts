@@ -3,8 +3,8 @@ import type { MovableSeries } from './move-queries.ts'
 import type { KnownBookRow } from './queries.ts'
 
 /**
- * What moved to where other people see it is gone for those who saw it, and new for those who see it now; who sees both hears both, in
- * this order.
+ * Publishes moved series: removed for viewers who saw the old library, added for viewers who see the new one. A viewer of both receives
+ * both, in this order.
  */
 export function publishSeriesMoved(
   bus: Bus,

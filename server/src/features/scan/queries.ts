@@ -8,7 +8,7 @@ export interface KnownSeriesRow extends KnownSeries {
   readonly accessClass: number
 }
 
-/** Series of a library, trash included, in portions by key: what the walk compares with. */
+/** Returns all series of a library, trash included, in batches by key, for the walk to compare with. */
 export async function listKnownSeries(
   db: Sql,
   libraryId: number,
@@ -33,7 +33,7 @@ export async function listKnownSeries(
   }))
 }
 
-/** Those of these series that are still in the library. */
+/** Returns those of these series that are still in the library. */
 export async function listSeriesRows(
   db: Sql,
   libraryId: number,
@@ -72,7 +72,7 @@ export interface KnownBookRow extends KnownBook {
   readonly number: number
   readonly locks: number
   readonly title: string
-  /** XXH3-128, empty when it was never read. */
+  /** XXH3-128; empty when it was never read. */
   readonly hash: string
 }
 
@@ -111,7 +111,7 @@ const toKnownBook = (
   deleted: r.deleted === 1,
 })
 
-/** All books of these series, trash included. */
+/** Returns all books of these series, trash included. */
 export async function listKnownBooks(db: Sql, seriesIds: readonly number[]): Promise<KnownBookRow[]> {
   const rows = await knownBooks(db).where('series_id', 'in', jsonValues(seriesIds)).execute()
   return rows.map(toKnownBook)
@@ -122,7 +122,7 @@ export async function listBooksById(db: Sql, bookIds: readonly number[]): Promis
   return rows.map(toKnownBook)
 }
 
-/** Books with what their removal needs. */
+/** Selects books with the columns that deleting them needs. */
 const removableBooks = (db: Sql) =>
   db
     .selectFrom('book')
@@ -135,7 +135,7 @@ const removableBooks = (db: Sql) =>
       'book.access_class',
     ])
 
-/** Soft-deleted books of a library and books of soft-deleted series: what the trash holds. */
+/** Returns the content of the trash of a library: soft-deleted books, and books of soft-deleted series. */
 export async function listTrash(db: Sql, libraryId: number) {
   const [series, books] = await Promise.all([
     db
@@ -153,7 +153,7 @@ export async function listTrash(db: Sql, libraryId: number) {
   return { series, books }
 }
 
-/** Keys of all series and books of a library, in bounded portions. */
+/** Returns up to `count` series keys of a library with the keys of their books. */
 export async function listLibrarySeries(db: Sql, libraryId: number, count: number) {
   return db
     .selectFrom('series')
@@ -166,7 +166,7 @@ export async function listBooksOfSeries(db: Sql, seriesIds: readonly number[]) {
   return removableBooks(db).where('book.series_id', 'in', jsonValues(seriesIds)).execute()
 }
 
-/** Books of a library whose series is gone. */
+/** Returns books of a library whose series no longer exists. */
 export async function listStrayBooks(db: Sql, libraryId: number) {
   return db
     .selectFrom('book')
@@ -178,7 +178,7 @@ export async function listStrayBooks(db: Sql, libraryId: number) {
     .execute()
 }
 
-/** Books of a library that are not in the trash, and how many of them are in these series. */
+/** Counts the books of a library that are not in the trash, and those of them in these series. */
 export async function countLiveBooks(
   db: Sql,
   libraryId: number,

@@ -9,7 +9,7 @@ import { recountSeriesProgress } from '../progress/queries.ts'
 import { setBooksCount } from '../series/change-queries.ts'
 import { listKnownBooks } from './queries.ts'
 
-/** Series that stay lost some books: numbers, counts, every reader's place in them and what they add up to follow. */
+/** Updates series that lost books: numbers, counts, read progress and aggregated metadata. */
 export async function renumberSeries(
   { db, queue }: { readonly db: Db; readonly queue: Queue },
   seriesIds: readonly number[],
@@ -32,7 +32,7 @@ export async function renumberSeries(
       ...recountSeriesProgress(db, [seriesId]),
     ]
     await queue.saveAndAdd(statements, [
-      // Numbers that the file itself states win again over the position (behaviour 5.1).
+      // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
       createTasks(
         refreshBookMetadataTask,
         moved.map((b) => ({ bookId: b.id })),

@@ -3,12 +3,12 @@ import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
 import type { FollowUps, TrashDeps } from './empty-trash.ts'
 
-/** What a scan needs. */
+/** Dependencies of a scan. */
 export interface ScanDeps extends TrashDeps {
   readonly queue: Queue
   readonly workers: Workers
   readonly log: Logger
   readonly followUps: FollowUps
-  /** Files that changed within so many seconds are left for a later scan; 0 takes every file. */
+  /** Files that changed within this many seconds are left to a later scan; 0 takes every file. */
   readonly restSeconds: number
 }

@@ -28,18 +28,18 @@ const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', impo
 export interface ScanInput {
   readonly libraryId: number
   readonly deep: boolean
-  /** What the guard held back may go to the trash this time. */
+  /** True when what the guard blocked may go to the trash this time. */
   readonly confirm?: boolean | undefined
 }
 export interface ScanRun {
   readonly signal: AbortSignal
-  /** Books of what is new or changed; told of about a hundred at a time. */
+  /** Receives the number of books of new and changed series, about once per hundred books. */
   readonly progress: (done: number, total: number, current?: string) => void
 }
 
 const readBatchRows = 1000
 
-/** Everything known of a library, packed while it is read: the rows of a hundred thousand one-shots never are in one message. */
+/** Encodes all stored series of a library while reading them, so that the rows of a hundred thousand one-shots are never in one message. */
 async function packKnown({ db }: ScanDeps, libraryId: number): Promise<EncodedRows<KnownSeries>[]> {
   const known: EncodedRows<KnownSeries>[] = []
   let last = 0
@@ -73,7 +73,7 @@ async function walkAndCompare(
   return deps.workers.run(compareJob, input, { priority: 'task', signal })
 }
 
-/** Books that would go to the trash once everything that only moved is taken out. */
+/** Counts the books that would go to the trash, without those that only moved. */
 function countMissing(plan: ScanPlan, moves: Moves): number {
   const moved =
     moves.series.reduce((n, s) => n + s.move.files.length, 0) +
@@ -81,15 +81,17 @@ function countMissing(plan: ScanPlan, moves: Moves): number {
   return Math.max(0, plan.inGoneSeries + plan.gone.length - moved)
 }
 
-/** Disk → tree, tree and known rows → difference, difference → database, in transactions of bounded size (behaviour 3.3). */
+/**
+ * Runs a scan: folders → tree, tree and stored rows → difference, difference → database, in transactions of bounded size (behaviour 3.3).
+ */
 export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun): Promise<void> {
   const { signal } = run
   const { db, bus, queue, log } = deps
   const { libraryId } = input
   const library = await findLibraryById(db, libraryId)
-  // Deleted meanwhile; an earlier life of this task may have left something.
+  // The library was deleted; an earlier run of this task may have left rows.
   if (!library) return deleteLibraryContents(deps, { id: libraryId, publicId: '' })
-  // What an earlier scan or an earlier life left unfinished.
+  // Books that an earlier scan or an earlier run left without analysis.
   const left = await listUnanalyzed(db, libraryId)
   const walk = await walkAndCompare(deps, library, input.deep, signal)
   const plan = walk.isRootReadable ? await planScan(db, libraryId, walk, signal) : undefined
@@ -109,8 +111,8 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
   await saveScanned(db, libraryId, walk.device, Date.now())
   await clearScanBlock(deps, library)
-  // What may still be on its way is not removed for good: its other half may come with the next scan.
-  // After the scans that wait already: what is gone here may have moved to a library that is about to be looked at.
+  // If files may still be moving, nothing is deleted for good: the next scan may find the other end of a move. The trash is emptied after
+  // the scans that wait already, because another library may have the missing books.
   if (library.settings.emptyTrashAfterScan && !plan.hasFresh)
     await queue.add(emptyTrashTask, { libraryId }, priority.low)
   for (const follow of deps.followUps.afterScan) await follow(library)
@@ -127,7 +129,7 @@ interface Found {
   readonly moves: Moves
 }
 
-/** Saves what was found: what moved first, so that nothing of it is taken for new or gone. Answers how many things changed. */
+/** Saves what was found, moves first, so that no moved book counts as new or missing. Returns the number of changes. */
 async function applyAll(
   deps: ScanDeps,
   library: LibraryState,
@@ -152,7 +154,7 @@ async function applyAll(
     { signal, onBatch },
   )
   const from = await applyBookMoves(deps, library, targets(moves, awaiting), signal)
-  // What could not be read where it was before; asked now, since what changed in its place is queued as it is found.
+  // Books that could not be read at their old path. Listed now, because changed books are queued as they are found.
   if (moves.series.length + moves.books.length > 0)
     await queueRemainingAnalyses(deps, await listOutdated(deps.db, library.id))
   const changed = [
@@ -180,7 +182,7 @@ async function applyAll(
   return walk.added.length + plan.changed.length + plan.goneSeries.length
 }
 
-/** Where each book goes: a known series, or the new one of its folder. */
+/** Returns the target of each book: a stored series, or the new one of its folder. */
 function targets(moves: Moves, awaiting: readonly Awaiting[]) {
   const byPath = new Map(awaiting.map((a) => [a.walked.path, a.id]))
   return moves.books.flatMap((b) => {
@@ -189,7 +191,7 @@ function targets(moves: Moves, awaiting: readonly Awaiting[]) {
   })
 }
 
-/** Files that are still being written are looked at again once they rest. */
+/** Schedules another scan for when files that are still being written are finished. */
 function scheduleRescan({ queue, restSeconds }: ScanDeps, libraryId: number): Promise<void> {
   const delay = restSeconds * 1000 + 500
   return queue.addAll(scanLibraryTask, [{ libraryId, deep: false }], priority.normal, delay)

@@ -16,16 +16,16 @@ const intervals: Record<ScanInterval, number> = {
   DAILY: 24 * hour,
   WEEKLY: 168 * hour,
 }
-/** A server that was off for a day has better things to do in its first minute. */
+/** Spares the server in its first minute when a scan is long overdue. */
 const startDelayMs = 60_000
 
-/** Milliseconds to the first scan: one interval after the last complete one, whichever life of the server that was in. */
+/** Returns the milliseconds to the first scan: one interval after the last complete one, even if that was before a restart. */
 export function getFirstDelayMs(scanned: number, interval: number, now: number): number {
   if (scanned === 0 || scanned > now) return interval
   return Math.max(startDelayMs, scanned + interval - now)
 }
 
-/** Acts after `first` milliseconds and then at every interval; answers the function that stops it. */
+/** Calls back after `first` milliseconds and then at every interval. Returns a function that stops it. */
 function startInterval(first: number, interval: number, callback: () => void): () => void {
   let timer = setInterval(() => {
     clearInterval(timer)
@@ -38,8 +38,8 @@ function startInterval(first: number, interval: number, callback: () => void): (
 }
 
 /**
- * Scans libraries at their intervals (behaviour 3.1), counted from the end of the last scan, so that a server that is restarted every day
- * still comes to its weekly one. A change of the interval starts it anew. Answers the function that stops all.
+ * Schedules the scans of libraries (behaviour 3.1). Intervals count from the end of the last scan, so that a server with a daily restart
+ * still runs a weekly scan. A changed interval starts again. Returns a function that stops all.
  */
 export async function scheduleScans({
   db,
@@ -83,7 +83,7 @@ export async function scheduleScans({
   }
 }
 
-/** Libraries that want it are scanned when the server is ready. */
+/** Queues scans of the libraries with `scanOnStartup` when the server is ready. */
 export async function scanOnStartup({ db, queue }: { db: Db; queue: Queue }): Promise<void> {
   for (const library of await listLibraries(db))
     if (library.settings.scanOnStartup)

@@ -2,12 +2,12 @@ import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues, sidecarKinds } from '../../db/values.ts'
 
-/** A sidecar as stored. */
+/** A sidecar as it is stored. */
 export interface KnownSidecar {
   readonly seriesId: number
   readonly path: string
   readonly kind: keyof typeof sidecarKinds
-  /** Null when it is about the series. */
+  /** Null when it belongs to the series. */
   readonly bookId: number | null
   readonly size: number
   readonly modified: number
@@ -29,7 +29,7 @@ export async function listSidecars(db: Sql, seriesIds: readonly number[]): Promi
   }))
 }
 
-/** Statements that leave exactly what a scan saw of these paths. */
+/** Returns statements that store exactly the sidecars that a scan saw, for these paths. */
 export const saveSidecars = (
   db: Sql,
   seriesId: number,

@@ -1,12 +1,12 @@
 import { extname } from 'node:path'
 
-/** A file beside the books that says something about them; paths relative to the root, size in bytes, time in milliseconds. */
+/** A file next to the books that describes them. Paths are relative to the root, size in bytes, time in milliseconds. */
 export interface WalkedSidecar {
   readonly path: string
   readonly kind: 'artwork' | 'metadata'
   readonly size: number
   readonly modified: number
-  /** Of the book it belongs to; null when it is about the series. */
+  /** Path of the book it belongs to; null when it belongs to the series. */
   readonly bookPath: string | null
 }
 
@@ -14,8 +14,8 @@ const artwork: ReadonlySet<string> = new Set(['.png', '.jpeg', '.jpg', '.tbn', '
 const ofSeries: ReadonlySet<string> = new Set(['cover', 'default', 'folder', 'poster', 'series'])
 
 /**
- * Whose sidecar a file is by its name (behaviour 3.2, 5.8); undefined when it is none. `books` are the books of its folder, from
- * their names in lower case to their paths. A folder of one-shots has no sidecars of a series.
+ * Returns the owner of a sidecar by its file name (behaviour 3.2, 5.8); undefined when it is none. `books` maps lower-case names of the
+ * books in its folder to their paths. A folder of one-shots has no sidecars of a series.
  */
 export function sidecarOwner(
   name: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { groups, taskKind } from '../../queue/task-kind.ts'
 
-/** A deep, a normal and a confirmed scan of one library are different tasks, but never run side by side. */
+/** A deep, a normal and a confirmed scan of one library are different tasks, but never run at the same time. */
 export const scanLibraryTask = taskKind({
   name: 'ScanLibrary',
   input: z.object({ libraryId: z.int(), deep: z.boolean(), confirm: z.optional(z.boolean()) }),

@@ -6,7 +6,7 @@ import { fileTime } from '../../media/file-time.ts'
 import { sidecarOwner, type WalkedSidecar } from './sidecars.ts'
 
 export interface WalkOptions {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string
   readonly scanCbx: boolean
   readonly scanPdf: boolean
@@ -14,7 +14,7 @@ export interface WalkOptions {
   readonly exclusions: readonly string[]
   readonly oneshotsDirectory: string | null
   readonly forceModifiedTime: boolean
-  /** A file whose last change is younger than so many seconds may still be written; 0 takes every file. */
+  /** A file that changed within this many seconds may still be written; 0 takes every file. */
   readonly restSeconds: number
 }
 /** Paths are relative to the root, with `/`; times in milliseconds, sizes in bytes. */
@@ -23,7 +23,7 @@ export interface WalkedBook {
   readonly name: string
   readonly size: number
   readonly modified: number
-  /** Changed a moment ago: may still be written, and is left for a later scan. */
+  /** True when the file changed a moment ago and may still be written; a later scan takes it. */
   readonly isFresh?: true
 }
 export interface WalkedSeries {
@@ -31,34 +31,34 @@ export interface WalkedSeries {
   readonly name: string
   readonly modified: number
   readonly oneshot: boolean
-  /** Changes when a file or a sidecar comes, goes, or has another size or time. */
+  /** Changes when a file or a sidecar is added or removed, or has another size or time. */
   readonly fingerprint: string
   readonly books: readonly WalkedBook[]
   readonly sidecars: readonly WalkedSidecar[]
 }
 export interface Walk {
-  /** False when the root itself is missing, no folder or unreadable: then nothing may be concluded. */
+  /** False when the root is missing, no folder or unreadable: then nothing is known about its books. */
   readonly isRootReadable: boolean
-  /** The path of the root itself holds an exclusion, so that everything below it is left out. */
+  /** True when the path of the root itself contains an exclusion, so that everything below it is left out. */
   readonly isRootExcluded: boolean
-  /** The file system that the root is on; empty when it cannot be read. */
+  /** File system of the root; empty when it cannot be read. */
   readonly device: string
   readonly series: readonly WalkedSeries[]
-  /** Folders and files that are there but could not be looked at, relative to the root: what lies there is not gone. */
+  /** Folders and files that exist but could not be read, relative to the root. What is below them is not missing. */
   readonly unreadable: readonly string[]
-  /** What changes to files that were interrupted more than a day ago left behind, relative to the root. */
+  /** Temporary files of changes that were interrupted more than a day ago, relative to the root. */
   readonly leftovers: readonly string[]
 }
 
-/** Nothing is there any more, or a link leads nowhere; every other failure (rights, a lost network) may pass. */
+/** Codes that mean the file does not exist, or that a link is broken; every other failure (rights, a lost network) may pass. */
 const meansGone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 
-/** Deeper than any real library; a file system that answers in circles ends here. */
+/** Deeper than any real library; stops file systems with endless folders. */
 const maxDepth = 64
 const maxLeftovers = 1000
 const day = 86_400_000
 
-/** `.cb7 .7z .cbt .tar` are ours; other servers of the kind do not look at them. */
+/** `.cb7 .7z .cbt .tar` are Lectern's own; Komga ignores them. */
 const extensionsOf = (o: WalkOptions): ReadonlySet<string> =>
   new Set([
     ...(o.scanCbx ? ['.cbz', '.zip', '.cbr', '.rar', '.cb7', '.7z', '.cbt', '.tar'] : []),
@@ -78,19 +78,19 @@ function fingerprintOf(books: readonly WalkedBook[], sidecars: readonly WalkedSi
   return hash('md5', text, 'base64url')
 }
 
-/** Where something is. */
+/** Location of a file or folder. */
 interface Place {
-  /** Absolute. */
+  /** Absolute path. */
   readonly absolute: string
-  /** From the root, with `/`; empty for the root itself. */
+  /** Path relative to the root, with `/`; empty for the root itself. */
   readonly path: string
 }
 interface Folder extends Place {
-  /** Absolute, without links. */
+  /** Absolute path with links resolved. */
   readonly real: string
 }
 
-/** Put together by hand: `join` and `relative` of a hundred thousand files cost a quarter of the whole walk. */
+/** Concatenates, because `join` and `relative` of a hundred thousand files cost a quarter of the whole walk. */
 const under = (folder: string, name: string): string =>
   folder.endsWith(sep) ? folder + name : folder + sep + name
 const inFolder = (folder: Place, name: string): Place => ({
@@ -99,8 +99,8 @@ const inFolder = (folder: Place, name: string): Place => ({
 })
 
 /**
- * Looks at every folder and file below a root (behaviour 3.2), following links, each real folder once. Synchronous on purpose: in a worker
- * thread that is five times as fast as the asynchronous calls.
+ * Walks all folders and files below a root (behaviour 3.2), following links, each real folder once. Synchronous, because in a worker thread
+ * that is five times as fast as the asynchronous calls.
  */
 export function walkLibrary(options: WalkOptions): Walk {
   const extensions = extensionsOf(options)
@@ -124,7 +124,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     const lower = path.toLowerCase()
     return excluded.some((e) => lower.includes(e))
   }
-  /** A time in the future tells nothing: such a file would never rest. */
+  /** A time in the future is ignored: such a file would never count as finished. */
   const isFresh = (modified: number): boolean =>
     modified <= now && now - modified < options.restSeconds * 1000
 
@@ -196,7 +196,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     })
   }
 
-  /** A folder below this one; links and entries of unknown kind are asked what they lead to. Undefined when it is none. */
+  /** Returns the subfolder for an entry, or undefined when it is none. Links and entries of unknown kind are resolved. */
   const folderBelow = (folder: Folder, entry: Dirent): Folder | undefined => {
     const place = inFolder(folder, entry.name)
     if (entry.isDirectory()) return { ...place, real: under(folder.real, entry.name) }
@@ -223,11 +223,11 @@ export function walkLibrary(options: WalkOptions): Walk {
     }
   }
 
-  /** Answers whether the folder could be read. */
+  /** Returns true when the folder could be read. */
   const visit = (folder: Folder, depth: number): boolean => {
     const stats = attempt(folder, readState)
     if (!stats?.isDirectory()) return false
-    // A link back to a folder above (or to one already seen) would go round for ever or count books twice.
+    // A link to a folder above, or to one that was visited, would cause an endless loop or count books twice.
     if (seen.has(folder.real)) return true
     seen.add(folder.real)
     const entries = attempt(folder, list)

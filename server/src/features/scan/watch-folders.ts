@@ -3,15 +3,15 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface FolderWatch {
-  /** Looks for folders that are not watched yet, below the root. */
+  /** Watches folders below the root that are not watched yet. */
   renew(): Promise<void>
   close(): void
 }
 
-/** A folder that was removed and made again is another one, even where the system gives it the old number. */
+/** Distinguishes a folder that was removed and made again, even if the system reuses its number. */
 const getFolderIdentity = (s: Stats): string => `${s.ino} ${s.birthtimeMs}`
 
-/** Names of folders, and of links that may lead to some; hidden ones are none. */
+/** Returns names of folders, and of links that may lead to some; hidden ones are left out. */
 async function foldersIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
   return entries
@@ -23,9 +23,9 @@ async function foldersIn(path: string): Promise<string[]> {
 const maxDepth = 64
 
 /**
- * Watches a folder and all below it, links followed, each real folder once. One watcher per folder: the recursive one of Node takes nine
- * times the memory. Calls `onChange` for whatever happens to names that are not hidden, and `onError` when the system allows no more
- * watchers or a folder cannot be watched; what is watched already goes on.
+ * Watches a folder and all below it, following links, each real folder once. Uses one watcher per folder, because the recursive one of Node
+ * takes nine times the memory. Calls `onChange` for changes to names that are not hidden, and `onError` when the system allows no more
+ * watchers or a folder cannot be watched; existing watchers continue.
  */
 export function watchFolders(
   root: string,
@@ -50,14 +50,14 @@ export function watchFolders(
 
   const add = (path: string, real: string, life: string): void => {
     const before = watchers.get(real)
-    // Removed and made again: the old watcher hears nothing any more.
+    // The folder was removed and made again: its old watcher receives nothing.
     if (before && before.life !== life) forget(real)
     if (watchers.has(real) || isClosed || isFull) return
     try {
       const watcher = watch(real, { persistent: false }, (_, name) => {
         if (name?.startsWith('.')) return
         onChange()
-        // A new folder is watched at once, and not only when all is quiet.
+        // A new folder is watched immediately, without waiting for a quiet moment.
         if (name) void visit(join(path, name), 1).catch(() => undefined)
       })
       watcher.on('error', () => forget(real))
@@ -77,14 +77,14 @@ export function watchFolders(
     const real = found?.isDirectory() ? await realpath(path).catch(() => undefined) : undefined
     if (!found || real === undefined || seen.has(real)) return
     seen.add(real)
-    // Before its names are read: what comes in between is seen by one or the other.
+    // Watched before its names are read, so that no change in between is missed.
     add(path, real, getFolderIdentity(found))
     for (const name of await foldersIn(path)) await visit(join(path, name), depth + 1, seen)
   }
 
   return {
     async renew() {
-      // The watcher of a folder that went, or over which a file system was mounted, hears nothing any more.
+      // A watcher receives nothing after its folder was removed or a file system was mounted over it.
       for (const [real, { life }] of watchers) {
         const found = await stat(real).catch(() => undefined)
         if (!found || getFolderIdentity(found) !== life) forget(real)

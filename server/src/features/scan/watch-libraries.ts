@@ -17,11 +17,11 @@ interface WatchDeps {
 interface DebounceTimes {
   /** Milliseconds without a change before a scan. */
   readonly quietMs: number
-  /** Milliseconds from the first change to the scan, however much goes on. */
+  /** Maximum milliseconds from the first change to the scan. */
   readonly maxWaitMs: number
 }
 
-/** Calls `act` once all was quiet for a while after a change, or when the longest wait is over. */
+/** Calls `act` after a quiet period that follows a change, or when the maximum wait is over. */
 export function createDebounce(
   { quietMs, maxWaitMs }: DebounceTimes,
   callback: () => void,
@@ -52,13 +52,13 @@ interface Watched {
   readonly stop: () => void
 }
 
-/** What decides which folders are watched. */
+/** Returns a key of the settings that decide which folders are watched. */
 const keyOf = ({ root, settings }: LibraryState): string =>
   JSON.stringify([root, settings.scanDirectoryExclusions])
 
 /**
- * Scans a library soon after something in it changed. Intervals go on all the same: network file systems tell nothing, and the system
- * allows so many watchers only, which is said once in the log. Answers the function that stops all.
+ * Scans a library soon after something in it changed. Scheduled scans continue, because network file systems report no changes and the
+ * system limits the number of watchers; the log reports that once. Returns a function that stops all.
  */
 export function watchLibraries(
   { db, bus, queue, log }: WatchDeps,
@@ -108,14 +108,14 @@ export function watchLibraries(
   const unsubscribe = bus.subscribe((event) => {
     if (event.name === 'LibraryAdded' || event.name === 'LibraryChanged' || event.name === 'LibraryDeleted')
       void refresh().catch(() => undefined)
-    // A root that was missing may be back, and nobody told.
+    // A missing root may be back without an event.
     if (event.name === 'LibraryScanned')
       void watched
         .get(event.libraryId)
         ?.folders.renew()
         .catch(() => undefined)
   })
-  // In the background: a large library on a slow disk must not hold up the start.
+  // In the background: a large library on a slow disk must not delay the start.
   void refresh().catch(() => undefined)
   return () => {
     isStopped = true

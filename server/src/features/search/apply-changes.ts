@@ -14,17 +14,17 @@ import {
 import { type IndexedText, indexText, joinWord } from './search-words.ts'
 import { getTypoKeys } from './typo-keys.ts'
 
-/** Characters of a name, and number of names of one thing, that can be searched for. */
+/** Maximum number of characters of a name, and of names of one item, that can be searched for. */
 const maxNameChars = 1000
 const maxNames = 50
-/** Authors, tags and the like of one thing that it is found by. */
+/** Maximum number of terms (authors, tags and others) that one item is found by. */
 const maxTerms = 1000
-/** A token that nobody can type, so that no phrase goes from one name into the next. */
+/** A token that cannot be typed, so that no phrase spans two names. */
 const between = ' \u{e000} '
 
 /**
- * Brings the index up to date with the rows that changed last, at most `limit`, in one transaction. Answers how many there were; fewer
- * than `limit` means that all is done. A row that changes meanwhile stays noted and comes again.
+ * Updates the index with at most `limit` rows, those that changed last, in one transaction. Returns their number; fewer than `limit` means
+ * that the index is complete. A row that changes in the meantime stays marked and is indexed again.
  */
 export async function indexChanges(db: Db, limit: number): Promise<number> {
   const stale = await listStale(db, limit)
@@ -64,7 +64,7 @@ async function makeEntries(
   words: Set<string>,
 ): Promise<IndexEntry[]> {
   const sources = await readSources(db, kind, keys)
-  // The same authors and tags again and again.
+  // Many items share authors and tags.
   const known = new Map<string, IndexedText>()
   const ofTerm = (name: string): IndexedText => {
     const text = known.get(name) ?? indexText(name.slice(0, maxNameChars))

@@ -4,19 +4,19 @@ import type { Sql } from '../../db/open.ts'
 import { type IndexedKind, staleKinds } from '../../db/search-tables.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** What is read of a row to index it. */
+/** Values of a row that are indexed. */
 export interface IndexSource {
   readonly key: number
   readonly title: string
-  /** Other names of the same thing. */
+  /** Other names of the same item. */
   readonly others: readonly string[]
   readonly isbn: string
   readonly role: string
-  /** Names of what describes it: authors, tags and the like. */
+  /** Names of its authors, tags and other terms. */
   readonly terms: readonly string[]
 }
 
-/** What is written of it. */
+/** Entry of a row in the index. */
 export interface IndexEntry {
   readonly key: number
   readonly title: string
@@ -27,7 +27,7 @@ export interface IndexEntry {
   readonly role: string
 }
 
-/** The newest first: while a library is taken in, what somebody edits is found soon nevertheless. */
+/** Returns stale rows, newest first, so that an edited item is found soon even while a large library is added. */
 export const listStale = (db: Sql, limit: number) =>
   db
     .selectFrom('search_stale')
@@ -39,7 +39,7 @@ export const listStale = (db: Sql, limit: number) =>
 const named = (rows: readonly { key: number; title: string }[]): IndexSource[] =>
   rows.map((r) => ({ ...r, others: [], isbn: '', role: '', terms: [] }))
 
-/** The names of the terms of these. */
+/** Returns the names of the terms of these items. */
 async function readTerms(
   db: Sql,
   kind: 'series' | 'book',
@@ -58,7 +58,7 @@ async function readTerms(
   return terms
 }
 
-/** The names of these; what is gone is missing. */
+/** Returns the names of these items; deleted ones are missing. */
 export async function readSources(
   db: Sql,
   kind: IndexedKind,
@@ -122,7 +122,7 @@ const alternateTitles = (lists: string): string[] => {
   return alternateTitles.map((a) => a.title)
 }
 
-/** Those that the vocabulary does not have yet. */
+/** Returns the words that the vocabulary does not have yet. */
 export async function listNewWords(db: Sql, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select value as word from json_each(${JSON.stringify(words)}) j
@@ -180,7 +180,7 @@ function deleteEntries(kind: IndexedKind, keys: readonly number[]) {
 /** A statement of a batch. */
 export type IndexWrite = Compilable
 
-/** Takes the place of what the index says about these keys; a key without entry is found no more. */
+/** Returns statements that replace the index entries of these keys; a key without entry is removed. */
 export const replaceEntries = (
   db: Sql,
   kind: IndexedKind,
@@ -191,10 +191,10 @@ export const replaceEntries = (
     statement(db, text),
   )
 
-/** Of three letters a word has no part that is not itself. */
+/** A word of three letters has no shorter part that is searched for. */
 const minWordCharsWithParts = 4
 
-/** `near`: each word with one of its keys. */
+/** Returns statements that add words. `near`: each word with one of its typo keys. */
 export const addWords = (
   db: Sql,
   words: readonly string[],

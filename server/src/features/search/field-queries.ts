@@ -5,19 +5,19 @@ import { type TermKind, termKinds } from '../referential/term-queries.ts'
 import type { RangeQuery, TextQuery } from './query-tree.ts'
 import { joinWord } from './search-words.ts'
 
-/** What a field is compared with. */
+/** A value that a field is compared with. */
 export type FieldValue =
   | (Pick<TextQuery, 'text'> & {
       readonly kind: 'text'
-      /** `*`: whatever there is. */
+      /** True for `*`, which matches any value. */
       readonly isAnything: boolean
-      /** For terms, an expression of FTS5. */
+      /** An expression of FTS5, for terms. */
       readonly expression: string | undefined
     })
   | RangeQuery
 
 type Condition = RawBuilder<SqlBool>
-/** Answers undefined for a value that the field cannot have: it finds nothing. */
+/** Returns undefined for a value that the field cannot have: it matches nothing. */
 type Field = (value: FieldValue) => Condition | undefined
 
 const yes = sql<SqlBool>`1`
@@ -70,7 +70,7 @@ const oneOf =
     return number === -1 ? undefined : sql<SqlBool>`${sql.ref(column)} = ${number}`
   }
 
-/** The smallest or largest value that a text stands for; `NaN` when it is none. */
+/** Returns the smallest or largest value that a text stands for; `NaN` when it is invalid. */
 type Bound = (text: string) => number
 
 const between =
@@ -99,7 +99,7 @@ function inRange(
 const numberOf = (text: string): number => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN)
 const number = (column: string): Field => between(sql.ref(column), numberOf, numberOf)
 
-/** A year, a month or a day as part of `yyyymmdd`. */
+/** Completes a year, a month or a day to `yyyymmdd`. */
 const dateDigits = (text: string, rest: string): number => {
   const digits = text.replaceAll('-', '')
   return /^\d{4}(\d\d){0,2}$/.test(digits) ? Number(digits.padEnd(8, rest)) : Number.NaN
@@ -111,7 +111,7 @@ const date = (column: string): Field =>
     (text) => dateDigits(text, '9'),
   )
 
-/** The class knows the age: no row of what is only shown has to be read. */
+/** Tests the access class, which contains the age rating, so that no metadata row is read. */
 const ageRating: Field = (value) => {
   const wanted = number('access_class.age_rating')(value)
   return (
@@ -154,7 +154,7 @@ const seriesFields: Readonly<Record<string, Field>> = {
   ),
 }
 
-/** A one-shot carries what is said about its series (behaviour 2.2). */
+/** The series of a one-shot shares its metadata (behaviour 2.2). */
 const ofOneshot =
   (field: Field): Field =>
   (value) => {
@@ -194,7 +194,9 @@ export const isFieldOf = (kind: keyof typeof textFields, name: string): boolean 
 
 export const isDescribed = (kind: string): kind is DescribedKind => kind === 'book' || kind === 'series'
 
-/** What a field other than those of the index asks of `book` or `series`. Every other name is the role of an author. */
+/**
+ * Returns the condition of a field on `book` or `series`, other than the fields of the index. Every other name is the role of an author.
+ */
 export function fieldCondition(kind: DescribedKind, name: string, value: FieldValue): Condition {
   const field = Object.hasOwn(fields[kind], name) ? fields[kind][name] : undefined
   const asRole = kind === 'book' ? bookTerm : seriesTerm

@@ -18,21 +18,20 @@ import { joinWord } from './search-words.ts'
 import { getTypoKeys, isOneEditAway } from './typo-keys.ts'
 import { isKnownWord, listRoles, listWordsLike, listWordsNear, listWordsWith } from './word-queries.ts'
 
-/** With fewer hits than these, a word that no title has is taken for a slip. */
+/** Below this number of hits, words that no title has are treated as typing errors. */
 const minHits = 5
-/** Words of the vocabulary that all parts and patterns of one search may stand for. */
+/** Maximum number of words of the vocabulary that all parts and patterns of one search may match. */
 const maxWords = 300
 const maxNearWords = 20
-/** Words of one search whose parts and misspellings are looked up. */
+/** Maximum number of words of one search whose parts and misspellings are looked up. */
 const maxLookups = 8
 
 /**
- * Inner keys of what a text finds, best first, at most 1,000 (behaviour 2.2); undefined when the text is blank, which is no search. Never
- * fails for what somebody typed. With a `viewer` only what they may see takes part, so that what is hidden takes up none of the 1,000 and
- * no slip is measured by it; whoever lists the answer asks `visible()` all the same.
- *
- * What begins with the text comes first, then what has its words, then words that begin with them, then parts of words; only when that
- * is nothing, authors, tags and publishers; and when it is little, words with one slip.
+ * Finds the internal keys that match a text, best first, at most 1,000 (behaviour 2.2); undefined for a blank text, which is no search.
+ * Never fails because of the text. With a `viewer` only visible items count, so that hidden ones neither use up the 1,000 nor decide what
+ * is a typing error; callers must still check visibility. Names that begin with the text come first, then names with its words, then words
+ * that begin with them, then parts of words. Only if nothing is found: authors, tags and publishers. If little is found: words with one
+ * typing error.
  */
 export async function findMatches(
   db: Sql,
@@ -50,7 +49,7 @@ export async function findMatches(
   let lastWords: string | undefined
   const readState = async (options: Pick<SearchOptions, 'width' | 'vocabulary' | 'isAll'>) => {
     const words = titlesOnly(query, { kind, ...options })
-    // Nothing has more of these words than was found already.
+    // No other item has more of these words than those found already.
     if (words !== undefined && words === lastWords) return
     lastWords = words
     await add(listMatches(db, query, { kind, ...options }, viewer))
@@ -66,7 +65,7 @@ export async function findMatches(
   if (!isEnough()) await readState({ width: 'whole', vocabulary })
   if (!isEnough()) await readState({ width: 'begins', vocabulary })
   if (!isEnough() && parts.parts.size > 0) await readState({ width: 'part', vocabulary })
-  // Somebody who types a whole sentence means it.
+  // A long text is unlikely to be misspelt in every word.
   if (found.size >= minHits || leaves.length > maxLookups) return [...found]
 
   const lookAtAll = async (options: Pick<SearchOptions, 'width' | 'vocabulary'>) => {
@@ -81,14 +80,14 @@ export async function findMatches(
   return [...found]
 }
 
-/** A name before a colon that is no field is a part of a title: `Re:Zero`. */
+/** Returns a test for field names. A name before a colon that is no field is part of a title: `Re:Zero`. */
 async function fieldsOf(db: Sql, kind: SearchKind, text: string): Promise<(name: string) => boolean> {
   const others = namesBeforeColons(text).filter((name) => !isFieldOf(kind, name))
   const roles = isDescribed(kind) && others.length > 0 ? await listRoles(db, others.map(joinWord)) : []
   return (name) => isFieldOf(kind, name) || roles.includes(joinWord(name))
 }
 
-/** Words beside each other and nothing else. */
+/** True for a query of words without operators. */
 const isPlain = (query: Query): boolean =>
   query.kind === 'all'
     ? query.parts.every(isPlain)
@@ -133,7 +132,7 @@ async function lookUpParts(
   }
 }
 
-/** `onlyUnknown`: words that some title has are as they were meant. */
+/** Looks up misspellings. `onlyUnknown`: words that some title has are taken as correct. */
 async function lookUpTypos(
   db: Sql,
   leaves: readonly TextQuery[],

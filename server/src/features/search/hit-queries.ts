@@ -4,7 +4,7 @@ import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Whether a list is what a search found and nothing else, in its order: then its rows need not be looked for again. */
+/** True when a list consists of search results only, in their order: then its rows need no further query. */
 export const isPlainSearch = (
   criteria: object,
   sorts: readonly { readonly property: string; readonly descending: boolean }[],
@@ -13,7 +13,7 @@ export const isPlainSearch = (
   sorts.length === 1 &&
   sorts.every((s) => s.property === 'relevance' && !s.descending)
 
-/** Keys of a page of what a search found for the viewer; each is asked once more whether they may see it. */
+/** Returns the keys of a page of search results; visibility is checked again for each. */
 export async function listHits(
   db: Sql,
   viewer: Viewer,

@@ -5,26 +5,26 @@ import { indexChanges } from './apply-changes.ts'
 import { createIndexMerging } from './merge-indexes.ts'
 
 export interface SearchIndex {
-  /** Resolves when the index knows everything that was saved before. */
+  /** Resolves when everything that was saved before is indexed. */
   flush(): Promise<void>
-  /** Ends with the batch that is under way. */
+  /** Stops after the current batch. */
   stop(): Promise<void>
 }
 
-/** Rows of one message to the writer: some 5 ms of this thread and 15 of the writer. */
+/** Number of rows in one message to the writer: some 5 ms of this thread and 15 of the writer. */
 const batchRows = 250
-/** Milliseconds. Changes come in flocks: one walk for all of them. */
+/** Delay after a change, in milliseconds, so that one pass indexes many changes. */
 const debounceMs = 400
 const batchPauseMs = 20
-/** While tasks run: a library that is taken in needs the writer more. */
+/** Delay between batches while tasks run, in milliseconds: a library that is being added needs the writer more. */
 const busyPauseMs = 2000
 const retryDelayMs = 5000
 
 const changesIndex = /^(Series|Book|Collection|ReadList|Library)/
 
 /**
- * Keeps the index of the search up to date, at most two seconds late; while tasks run, by a batch every two seconds. What has to be
- * done is in the database, so that nothing is lost when the server ends. Without changes it does nothing, not even wait.
+ * Keeps the search index up to date, at most two seconds late; while tasks run, with one batch every two seconds. Stale rows are marked in
+ * the database, so that nothing is lost when the server ends. Idle without changes: no timer runs.
  */
 export function keepSearchIndex({
   db,
@@ -58,7 +58,7 @@ export function keepSearchIndex({
     if (mayHavePieces) later(batchPauseMs)
   }
 
-  /** Answers how many rows it took up. */
+  /** Returns the number of indexed rows. */
   async function step(): Promise<number> {
     isAsked = false
     try {
@@ -75,7 +75,7 @@ export function keepSearchIndex({
     }
   }
 
-  /** Never twice side by side. */
+  /** Never runs twice at the same time. */
   function work(): Promise<number> {
     working ??= step().finally(() => {
       working = undefined
@@ -96,7 +96,7 @@ export function keepSearchIndex({
 
   return {
     async flush() {
-      // What is under way may have looked before the last change.
+      // The running pass may have read before the last change.
       await working
       while ((await work()) > 0);
     },

@@ -2,40 +2,39 @@ import type { TextQuery } from './query-tree.ts'
 import { foldForSearch, joinWord, type Run, splitRuns, toTokens } from './search-words.ts'
 
 /**
- * How widely a word is looked for, from what certainly was meant to what may have been: whole words, their beginnings, any part of them,
- * and with one slip.
+ * How loosely a word is matched, from most to least certain: whole words, their beginnings, any part of them, and with one typing error.
  */
 export type Width = 'whole' | 'begins' | 'part' | 'near'
 
-/** Words of the vocabulary that a typed one stands for. */
+/** Words of the vocabulary that a typed word may stand for. */
 export interface Vocabulary {
-  /** By part of a word, or by pattern: the words that have it. */
+  /** Words that contain a part or match a pattern, by part or pattern. */
   readonly parts: ReadonlyMap<string, readonly string[]>
-  /** By word: those one slip away. */
+  /** Words that differ by one typing error, by word. */
   readonly near: ReadonlyMap<string, readonly string[]>
-  /** Those that no longer word begins with. */
+  /** Words that are not the beginning of a longer word. */
   readonly unextended: ReadonlySet<string>
 }
 export const emptyVocabulary: Vocabulary = { parts: new Map(), near: new Map(), unextended: new Set() }
 
-/** Of a part of a word; shorter ones only begin words (behaviour 2.2). */
+/** Minimum length of a part of a word; shorter ones only match beginnings (behaviour 2.2). */
 const minPartChars = 3
-/** Numbers: `1` is not `10`. */
+/** True for short numbers, which are matched whole: `1` is not `10`. */
 const isShortNumber = (word: string): boolean => word.length < 3 && /^\p{N}+$/u.test(word)
 
 type Leaf = Pick<TextQuery, 'text' | 'form'>
 
-/** Only ever letters and digits, so that nothing typed becomes syntax of FTS5. */
+/** Quotes tokens of letters and digits, so that no input becomes FTS5 syntax. */
 const quoted = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`
 
-/** The only word of a leaf that has parts and misspellings; undefined when it has several or none. */
+/** Returns the only word of a leaf that has parts and misspellings; undefined when it has several or none. */
 export function getSingleWord(leaf: Leaf): string | undefined {
   if (leaf.form !== 'words') return undefined
   const [run, ...others] = splitRuns(foldForSearch(leaf.text))
   return run && !run.isCjk && others.length === 0 ? run.text : undefined
 }
 
-/** Of a leaf with `*` and `?`: the same for `GLOB`. Undefined when it is a plain beginning, or says nothing. */
+/** Returns the `GLOB` pattern of a leaf with `*` and `?`; undefined for a plain beginning or an empty pattern. */
 export function getGlob(leaf: Leaf): string | undefined {
   if (leaf.form !== 'pattern' || beginningOf(leaf) !== undefined) return undefined
   const glob = foldForSearch(leaf.text)
@@ -45,12 +44,12 @@ export function getGlob(leaf: Leaf): string | undefined {
   return /[\p{L}\p{N}]/u.test(glob) && stars <= 4 ? glob.slice(0, 64) : undefined
 }
 
-/** `bat*` as `bat`. */
+/** Returns `bat` for `bat*`. */
 const beginningOf = (leaf: Leaf): string | undefined => /^([^*?]+)\*$/.exec(leaf.text)?.[1]
 
 export const isAnything = (leaf: Leaf): boolean => leaf.form === 'pattern' && /^[*?]+$/.test(leaf.text)
 
-/** An expression of FTS5; undefined when the text has nothing to look for. `""`, which finds nothing, when no word is like it. */
+/** Returns an expression of FTS5; undefined when the text has no words. `""`, which matches nothing, when no word is similar. */
 export function buildFtsExpression(leaf: Leaf, width: Width, vocabulary: Vocabulary): string | undefined {
   const glob = getGlob(leaf)
   if (glob !== undefined) return anyOf(vocabulary.parts.get(glob) ?? [])
@@ -69,13 +68,13 @@ export function buildFtsExpression(leaf: Leaf, width: Width, vocabulary: Vocabul
   return choices.length === 1 ? choices[0] : `(${choices.join(' OR ')})`
 }
 
-/** `spider-man` as `spiderman`. */
+/** Joins `spider-man` to `spiderman`. */
 const joined = (text: string, begins: boolean): string => withStar(quoted([joinWord(text)]), begins)
 
 function expandWord(word: string | undefined, width: Width, { parts, near }: Vocabulary): string[] {
   if (word === undefined || width === 'whole' || width === 'begins') return []
   return [
-    // What begins with it is found by its star.
+    // Words that begin with it are matched by the `*`.
     ...(word.length >= minPartChars ? words(parts.get(word)?.filter((w) => !w.startsWith(word))) : []),
     ...(width === 'near' ? words(near.get(word)) : []),
   ]
@@ -86,7 +85,9 @@ const anyOf = (found: readonly string[]): string =>
   found.length === 0 ? '""' : `(${words(found).join(' OR ')})`
 const withStar = (text: string, isBeginning: boolean): string => (isBeginning ? `${text} *` : text)
 
-/** The last character of CJK text is a token of its own where the text ends; where it goes on, only the beginning of one. */
+/**
+ * Builds a phrase. The last character of CJK text is a token of its own at the end of the text; otherwise it is only the beginning of one.
+ */
 function phrase(runs: readonly Run[], begins: boolean): string {
   const tokens = runs.flatMap((run, i) => {
     const all = toTokens(run)
@@ -97,7 +98,7 @@ function phrase(runs: readonly Run[], begins: boolean): string {
   return withStar(quoted(tokens), isOneCharacter || (begins && last?.isCjk === false))
 }
 
-/** What a leaf excludes: whole words, and parts of three to ten letters as the field's servers have them (behaviour 2.2). */
+/** Returns the expression that a leaf excludes: whole words, and parts of three to ten letters as in Komga (behaviour 2.2). */
 export function excludedBy(leaf: Leaf, vocabulary: Vocabulary): string | undefined {
   const word = getSingleWord(leaf)
   const hasParts = word !== undefined && word.length >= minPartChars && word.length <= 10

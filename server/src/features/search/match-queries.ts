@@ -11,10 +11,10 @@ import {
 } from './match-expression.ts'
 import type { Query, RangeQuery, TextQuery } from './query-tree.ts'
 
-/** What can be searched for. */
+/** Kinds of items that can be searched for. */
 export type SearchKind = 'book' | 'series' | 'collection' | 'readList'
 
-/** What is shown at most of what a search finds (behaviour 2.2). */
+/** Maximum number of search results (behaviour 2.2). */
 export const maxMatches = 1000
 
 const tables = {
@@ -24,7 +24,7 @@ const tables = {
   readList: { own: 'read_list', index: 'read_list_search', key: 'name_key' },
 } as const
 
-/** Whether the viewer may see the row of the kind's own table: of a set, something that is in it. */
+/** Tests whether the viewer may see the row of the kind's own table; for a set, any of its members. */
 function isRowVisible(kind: SearchKind, viewer: Viewer | undefined): RawBuilder<SqlBool> {
   if (!viewer || viewer.isFree) return sql<SqlBool>`1`
   switch (kind) {
@@ -40,20 +40,20 @@ function isRowVisible(kind: SearchKind, viewer: Viewer | undefined): RawBuilder<
   }
 }
 
-/** How a tree is looked for. */
+/** Options of a search. */
 export interface SearchOptions {
   readonly kind: SearchKind
   readonly width: Width
   readonly vocabulary: Vocabulary
-  /** Words without a field are also those of authors, tags, genres and publishers, not of titles alone. */
+  /** True when words without a field also match authors, tags, genres and publishers, not only titles. */
   readonly isAll?: true
 }
 
-/** Expressions of FTS5 for what the indexes know, a condition for what only the table itself does; all of them are wanted. */
+/** FTS5 expressions for the indexes, and a condition for the table itself; all must match. */
 interface SqlMatch {
-  /** Of the index of titles. */
+  /** Expression for the index of titles. */
   readonly fts?: string
-  /** Of the index of everything. */
+  /** Expression for the index of titles and terms. */
   readonly all?: string
   readonly condition?: RawBuilder<SqlBool>
 }
@@ -69,7 +69,7 @@ const allTrue = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.joi
 const asCondition = (options: SearchOptions, { fts, all, condition }: SqlMatch): RawBuilder<SqlBool> =>
   allTrue([...inTitles(options, fts), ...inAll(options, all), ...(condition ? [condition] : [])])
 
-/** Undefined for what has nothing to look for: it neither finds nor excludes. */
+/** Returns undefined for a query without words: it neither matches nor excludes. */
 function buildMatch(query: Query, options: SearchOptions): SqlMatch | undefined {
   switch (query.kind) {
     case 'all':
@@ -85,7 +85,7 @@ function buildMatch(query: Query, options: SearchOptions): SqlMatch | undefined 
   }
 }
 
-/** What a single word without a field excludes is not what it finds. */
+/** Returns the exclusion of a query. A single excluded word without a field matches differently from a searched one. */
 function buildExclusion(query: Query, options: SearchOptions): SqlMatch | undefined {
   if (query.kind !== 'text' || query.field !== undefined || isAnything(query))
     return buildMatch(query, options)
@@ -106,7 +106,7 @@ function allOf(queries: readonly Query[], options: SearchOptions): SqlMatch | un
   if (wanted.length + unwanted.length === 0) return undefined
   const titles = joined(present(wanted.map((part) => part.fts)), 'AND')
   const all = joined(present(wanted.map((part) => part.all)), 'AND')
-  // FTS5 can leave out only from what it finds.
+  // FTS5 can exclude only from its own matches.
   const inFts = titles === undefined ? [] : unwanted.filter((part) => isOnly(part, 'fts'))
   const without = inFts.length > 0 ? ` NOT (${present(inFts.map((part) => part.fts)).join(' OR ')})` : ''
   const conditions = [
@@ -174,16 +174,16 @@ interface Hit {
   readonly id: number
 }
 
-/** More than that are not weighed against each other: it would take longer than people wait. */
+/** Maximum number of hits that are ranked; more would take too long. */
 const maxRankedHits = 3000
 
-/** The expression of FTS5 that a tree is among titles, if it is nothing else. */
+/** Returns the FTS5 expression of a query that only concerns titles; undefined otherwise. */
 export function titlesOnly(query: Query, options: SearchOptions): string | undefined {
   const part = buildMatch(query, options)
   return part && isOnly(part, 'fts') ? part.fts : undefined
 }
 
-/** What a tree finds, best first, as wide as told; `viewer` narrows it to what they may see. */
+/** Returns the matches of a query, best first; `viewer` limits them to visible ones. */
 export async function listMatches(
   db: Sql,
   query: Query,
@@ -208,11 +208,11 @@ export async function listMatches(
   const list = (): RawBuilder<Hit> => {
     if (words === undefined)
       return sql`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${maxMatches}`
-    // Parts of words, and names of authors, say little about what was meant.
+    // Parts of words, and names of authors, are no basis for a rank.
     if (isAll || (options.width !== 'whole' && options.width !== 'begins'))
       return sql`${found(sql``)} limit ${maxMatches}`
     const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
-    // Books are too many to weigh them all.
+    // There may be too many matching books to rank them all.
     const most = options.kind === 'book' ? sql`limit ${maxRankedHits}` : sql``
     return sql`select id from (${found(weight)} ${most}) order by weight, id limit ${maxMatches}`
   }
@@ -220,7 +220,7 @@ export async function listMatches(
   return rows.map((row) => row.id)
 }
 
-/** What begins with the whole text, shortest first; nothing begins with nothing. */
+/** Returns items whose name begins with the whole text, shortest first; none for an empty text. */
 export async function listBeginnings(
   db: Sql,
   kind: SearchKind,

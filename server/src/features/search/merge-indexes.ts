@@ -1,10 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import { type MergedIndex, measureSegments, mergedIndexes, mergeSegments } from './merge-queries.ts'
 
-/** Pages that an index must have, and part of them outside its largest piece, before it is worth the writing; for tests. */
+/** Minimum size of an index in pages, and minimum share outside its largest segment, that make merging worth its writes; for tests. */
 export const mergeLimits = { pages: 100, part: 0.2 }
 
-/** Whether so much of an index lies outside its largest piece that it is worth the writing. */
+/** True when enough of an index is outside its largest segment to make merging worth its writes. */
 export const isFragmented = ({
   pages,
   largest,
@@ -14,14 +14,14 @@ export const isFragmented = ({
 }): boolean => pages >= mergeLimits.pages && pages - largest > pages * mergeLimits.part
 
 export interface IndexMerging {
-  /** Does some 20 ms of the work that there is, if there is any; answers whether there may be more. */
+  /** Merges for some 20 ms, if there is anything to merge. Returns true when there may be more. */
   step(): Promise<boolean>
 }
 
 /**
- * Puts the pieces of the indexes together when much of the library was indexed: what changes together is a piece of its own, and the older
- * ones remember what of theirs is not true any more. A search of half a million books that were indexed twice takes twice as long
- * otherwise. What a server that ends leaves is done by the next one.
+ * Merges the segments of the indexes after much of the library was indexed. Each transaction writes a segment of its own, and older
+ * segments keep stale entries: without merging, a search of half a million books that were indexed twice takes twice as long. Work that is
+ * left when the server ends is done by the next one.
  */
 export function createIndexMerging(db: Db): IndexMerging {
   let left: { readonly index: MergedIndex; readonly isFirst: boolean }[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statement } from '../../db/compiled.ts'
 import type { Db } from '../../db/open.ts'
 
-/** The command of each index that grows with the library. */
+/** Merge command of each index that grows with the library. */
 const merges = {
   book_search: (pages: number) => sql`insert into book_search(book_search, rank) values('merge', ${pages})`,
   book_all_search: (pages: number) =>
@@ -16,12 +16,12 @@ const merges = {
 export type MergedIndex = keyof typeof merges
 export const mergedIndexes = Object.keys(merges) as MergedIndex[]
 
-/** Pages of 4 kB that one step writes: some 20 ms of the writer. */
+/** Number of 4 kB pages that one step writes: some 20 ms of the writer. */
 const pagesPerStep = 40
 
 /**
- * Puts pieces of an index together, some pages at a time; `isFirst`: all of them are to become one. Answers whether anything was done.
- * FTS5: the `merge` command.
+ * Merges segments of an index, some pages at a time; `isFirst` starts a merge of all segments into one. Returns true when anything was
+ * merged. FTS5: the `merge` command.
  */
 export async function mergeSegments(db: Db, index: MergedIndex, isFirst: boolean): Promise<boolean> {
   const changes = statement(db, sql<{ n: number }>`select total_changes() as n`)
@@ -30,16 +30,16 @@ export async function mergeSegments(db: Db, index: MergedIndex, isFirst: boolean
     statement(db, merges[index](isFirst ? -pagesPerStep : pagesPerStep)),
     changes,
   ])
-  // The command itself counts as one.
+  // The command itself counts as one change.
   return Number(after?.[0]?.n) - Number(before?.[0]?.n) > 1
 }
 
-/** Pages of an index, and how many of them its largest piece has. */
+/** Returns the number of pages of an index, and of its largest segment. */
 export async function measureSegments(
   db: Db,
   index: MergedIndex,
 ): Promise<{ readonly pages: number; readonly largest: number }> {
-  // Each row of this table of FTS5 is about a page of one of its pieces.
+  // Each row of this FTS5 table is about a page of one segment.
   const { rows } = await sql<{ pages: number; largest: number }>`
     select ifnull(sum(n), 0) as pages, ifnull(max(n), 0) as largest
     from (select count(*) as n from ${sql.table(`${index}_idx`)} group by segid)`.execute(db)

@@ -2,14 +2,14 @@ import { readTokens, type Token } from './query-tokens.ts'
 import type { Query, TextQuery } from './query-tree.ts'
 
 /**
- * What people type, as a tree (behaviour 2.2: Lucene's classic syntax, all words have to be there). Nothing is an error: an operator
- * without anything to work on, a bracket without its other half or a field that does not exist are what they look like, plain text.
+ * Parses the text of a search into a tree (behaviour 2.2: Lucene's classic syntax, all words must match). Nothing is an error: operators
+ * without operands, unmatched brackets and unknown fields are plain text.
  */
 
 const maxLeaves = 24
 const maxDepth = 20
 
-/** Reads tokens from left to right; `OR` binds least, words beside each other are all wanted. */
+/** Reads tokens from left to right. `OR` binds least; adjacent words must all match. */
 class Reader {
   readonly #tokens: readonly Token[]
   #at = 0
@@ -32,7 +32,7 @@ class Reader {
     return this.#at >= this.#tokens.length
   }
 
-  /** Past a bracket that closes nothing. */
+  /** Skips a closing bracket without an opening one. */
   skip(): void {
     this.#at += 1
   }
@@ -65,7 +65,7 @@ class Reader {
       case 'field':
         return this.#readOne(token.text, depth)
       case 'open': {
-        // Brackets that lie too deep in each other are not brackets any more.
+        // Brackets that are nested too deeply are ignored.
         if (depth >= maxDepth) return this.#readOne(field, depth)
         const part = this.readAny(field, depth + 1)
         if (this.#peek()?.type === 'close') this.#at += 1
@@ -87,7 +87,7 @@ function join(kind: 'all' | 'any', parts: readonly (Query | undefined)[]): Query
   return real.length <= 1 ? real[0] : { kind, parts: real }
 }
 
-/** The tree of a text; undefined when there is nothing in it. `isField` is asked with names in lower case. */
+/** Returns the tree of a text; undefined when it is empty. `isField` receives names in lower case. */
 export function parseQuery(text: string, isField: (name: string) => boolean): Query | undefined {
   const reader = new Reader(readTokens(text, isField))
   const parts: (Query | undefined)[] = []
@@ -98,6 +98,6 @@ export function parseQuery(text: string, isField: (name: string) => boolean): Qu
   return join('all', parts) ?? plainText(text)
 }
 
-/** Of a text that is all operators, such as `NOT`. */
+/** Returns the plain text of input that is all operators, such as `NOT`. */
 const plainText = (text: string): TextQuery | undefined =>
   /[\p{L}\p{N}]/u.test(text) ? { kind: 'text', field: undefined, text, form: 'words' } : undefined

@@ -6,9 +6,9 @@ export type Token =
   | { readonly type: 'field'; readonly text: string }
   | { readonly type: 'leaf'; readonly leaf: Leaf }
 
-/** What a search looks at; the rest of a longer text is left out. */
+/** Maximum number of tokens; the rest of a longer text is ignored. */
 const maxTokens = 120
-/** Characters of one token; what is longer counts as several. */
+/** Maximum number of characters of one token; a longer one counts as several. */
 const maxTokenChars = 1000
 
 const operators: Readonly<Record<string, 'and' | 'or' | 'not'>> = {
@@ -19,13 +19,13 @@ const operators: Readonly<Record<string, 'and' | 'or' | 'not'>> = {
   NOT: 'not',
 }
 
-/** Names that may be fields, as they stand before a colon, lower case: at most 20. */
+/** Returns names before colons that may be fields, in lower case: at most 20. */
 export function namesBeforeColons(text: string): string[] {
   const names = text.matchAll(/(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_]{0,63}):(?=[^\s)])/gu)
   return [...new Set(Array.from(names, ([, name]) => (name ?? '').toLowerCase()))].slice(0, 20)
 }
 
-/** A token at the beginning of a text and its length; a token that is missing is skipped. */
+/** A token at the beginning of a text and its length; without a token the characters are skipped. */
 interface Step {
   readonly token?: Token
   readonly length: number
@@ -41,7 +41,7 @@ const readSign: ReadStep = (rest) => {
   const text = rest.charAt(0)
   if (text === '(') return { token: { type: 'open', text }, length: 1 }
   if (text === ')') return { token: { type: 'close', text }, length: 1 }
-  // A dash between words, or at their end, is a dash.
+  // A dash between words or at their end excludes nothing.
   if (!/^[-+!](?=[^\s+!-])/.test(rest)) return undefined
   return { token: { type: text === '+' ? 'plus' : 'not', text }, length: 1 }
 }
@@ -62,7 +62,7 @@ const bound = (text: string): string | undefined => (text === '*' ? undefined : 
 const readPhrase: ReadStep = (rest) => {
   if (!rest.startsWith('"')) return undefined
   const [whole, inside] = /^"((?:[^"\\]|\\.)*)"(?:~\d*)?(?:\^[\d.]+)?/s.exec(rest) ?? []
-  // One that is never closed is no quotation mark.
+  // A quotation mark without its closing one is ignored.
   if (whole === undefined || inside === undefined) return { length: 1 }
   return {
     token: { type: 'leaf', leaf: { kind: 'text', text: withoutEscapes(inside), form: 'phrase' } },
@@ -92,11 +92,11 @@ const readWord: ReadStep = (rest) => {
   }
 }
 
-/** What was escaped is text, never a sign; signs between words only part them. */
+/** Removes escapes. Escaped characters are text; signs between words only separate them. */
 const withoutEscapes = (text: string): string =>
   text.replace(/\\(.)/gsu, (_, character: string) => (/[\p{L}\p{N}]/u.test(character) ? character : '\u0001'))
 
-/** The pieces of what was typed, in linear time. `isField` is asked with names in lower case. */
+/** Splits the text of a search into tokens, in linear time. `isField` receives names in lower case. */
 export function readTokens(text: string, isField: (name: string) => boolean): Token[] {
   const steps = [readSpace, readSign, readRange, readPhrase, readField(isField)]
   const tokens: Token[] = []

@@ -1,11 +1,11 @@
-/** The tree of a search (behaviour 2.2), as `parseQuery` makes it. */
+/** The tree of a search (behaviour 2.2), as `parseQuery` returns it. */
 export type Query =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Query[] }
   | { readonly kind: 'not'; readonly part: Query }
   | TextQuery
   | RangeQuery
 
-/** `pattern`: with `*` or `?` for unknown letters. */
+/** A text to match. `pattern`: contains `*` or `?` for unknown letters. */
 export interface TextQuery {
   readonly kind: 'text'
   readonly field: string | undefined

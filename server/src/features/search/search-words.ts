@@ -1,6 +1,6 @@
-/** What of a text can be searched for; the same for what is stored and for what is typed, or nothing would be found. */
+/** Normalizes text for the search. Stored and typed text are normalized alike, otherwise they would not match. */
 
-/** Letters that Unicode does not take apart and that people type without their marks. */
+/** Letters that Unicode does not decompose and that are often typed without their marks. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,10 +15,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 }
-/** No word of a language is longer; what is, is found by its beginning. */
+/** Longer than any word of a language; longer words are found by their beginning. */
 const maxWordChars = 64
 
-/** Lower case, full and half width alike, no accents; the marks of kana stay, since they make other sounds (behaviour 2.2). */
+/** Folds text: lower case, full and half width alike, no accents. The marks of kana stay, because they change the sound (behaviour 2.2). */
 export const foldForSearch = (text: string): string =>
   text
     .toLowerCase()
@@ -28,7 +28,7 @@ export const foldForSearch = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøđðþłħıŧς]/g, (letter) => plainLetters[letter] ?? letter)
 
-/** Letters and digits without anything between: of a script that separates words, or of one that does not. */
+/** A sequence of letters and digits, of a script that separates words or of one that does not. */
 export interface Run {
   readonly text: string
   readonly isCjk: boolean
@@ -37,7 +37,7 @@ export interface Run {
 const cjk = '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}]'
 const runPattern = new RegExp(`((?:(?=${cjk})[\\p{L}\\p{N}])+)|((?:(?!${cjk})[\\p{L}\\p{N}])+)`, 'gu')
 
-/** Of a text that is folded already. */
+/** Splits folded text into runs. */
 export const splitRuns = (folded: string): Run[] =>
   Array.from(folded.matchAll(runPattern), ([text, inCjk]) => ({
     text: inCjk === undefined ? cut(text) : text,
@@ -47,14 +47,14 @@ export const splitRuns = (folded: string): Run[] =>
 const cut = (word: string): string =>
   word.length <= maxWordChars ? word : [...word].slice(0, maxWordChars).join('')
 
-/** Text of CJK scripts has no spaces: each two neighbours are a token, and the last character by itself is one more. */
+/** Returns the tokens of a run. CJK text has no spaces: each pair of adjacent characters is a token, and the last character is one more. */
 export function toTokens({ text, isCjk }: Run): string[] {
   if (!isCjk) return [text]
   const characters = [...text]
   return characters.map((character, i) => character + (characters[i + 1] ?? ''))
 }
 
-/** Of words that a sign holds together, also the whole: `spider-man` as `spiderman`, `don't` as `dont`, `s.h.i.e.l.d` as `shield`. */
+/** Returns words that are joined by a sign as one: `spider-man` as `spiderman`, `don't` as `dont`, `s.h.i.e.l.d` as `shield`. */
 function joinedWords(folded: string): string[] {
   const compounds = folded.match(/[\p{L}\p{N}]+(?:[-'’.·&‐][\p{L}\p{N}]+)+/gu) ?? []
   return compounds
@@ -62,20 +62,20 @@ function joinedWords(folded: string): string[] {
     .filter((word) => word.length <= maxWordChars && !/^\p{N}+$/u.test(word))
 }
 
-/** `007` as `7`. */
+/** Returns numbers without leading zeros: `007` as `7`. */
 const plainNumbers = (runs: readonly Run[]): string[] =>
   runs.flatMap(({ text }) => (/^0+[1-9]\d{0,8}$/.test(text) ? [text.replace(/^0+/, '')] : []))
 
 export interface IndexedText {
   /** Tokens in the order of the text, for phrases. */
   readonly title: string
-  /** Other tokens that find it too. */
+  /** Other tokens that match it too. */
   readonly more: string
-  /** Words without spaces between are not here: they have no parts and no misspellings. */
+  /** Words of scripts with spaces; only they have parts and misspellings. */
   readonly words: readonly string[]
 }
 
-/** What is stored of a title and of the other names of the same thing. */
+/** Returns the tokens that are stored for a title and other names of the same item. */
 export function indexText(title: string, others: readonly string[] = []): IndexedText {
   const folded = foldForSearch(title)
   const rest = others.map(foldForSearch).filter((other) => other !== folded)
@@ -91,5 +91,5 @@ export function indexText(title: string, others: readonly string[] = []): Indexe
   }
 }
 
-/** An ISBN or the name of a role without its signs: 978-0-306 as 9780306. */
+/** Removes the signs from an ISBN or the name of a role: 978-0-306 becomes 9780306. */
 export const joinWord = (text: string): string => cut(foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, ''))

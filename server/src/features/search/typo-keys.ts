@@ -1,13 +1,10 @@
-/** Words with one slip: a letter too many, too few, another one, or two that changed places. */
+/** Matches words with one typing error: a letter too many, too few or replaced, or two that are swapped. */
 
-/** Of shorter words nearly every other one is a neighbour. */
+/** Minimum length of a word: almost every second shorter word would match. */
 const minTypoChars = 4
 const maxTypoChars = 24
 
-/**
- * Keys under which a word and everything one slip away from it meet: itself, and itself without one letter. Two words that differ by one
- * slip share one of them.
- */
+/** Returns the keys of a word: itself, and itself without one letter. Two words that differ by one typing error share a key. */
 export function getTypoKeys(word: string): string[] {
   const letters = [...word]
   // Numbers are not misspelt.
@@ -17,7 +14,7 @@ export function getTypoKeys(word: string): string[] {
   ]
 }
 
-/** Whether one slip, or none, makes one word of the other. */
+/** Returns true when two words differ by one typing error or none. */
 export function isOneEditAway(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   if (Math.abs(a.length - b.length) > 1) return false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 
-/** Words of the vocabulary that have these three or more letters in a row; the shortest first, as most like what was typed. */
+/** Returns words of the vocabulary that contain these three or more letters, shortest first, as the most similar. */
 export async function listWordsWith(db: Sql, part: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from word where id in (select rowid from word_part where word_part match ${`"${part}"`})
@@ -9,7 +9,7 @@ export async function listWordsWith(db: Sql, part: string, most: number): Promis
   return rows.map((row) => row.word)
 }
 
-/** Words like a pattern of `GLOB`. */
+/** Returns words that match a `GLOB` pattern. */
 export async function listWordsLike(db: Sql, glob: string, most: number): Promise<string[]> {
   const [beginning = ''] = /^[^*?]*/.exec(glob) ?? []
   const { rows } = await sql<{ word: string }>`
@@ -18,7 +18,7 @@ export async function listWordsLike(db: Sql, glob: string, most: number): Promis
   return rows.map((row) => row.word)
 }
 
-/** Words that share one of these keys; see `nearKeys`. */
+/** Returns words that share one of these keys; see `getTypoKeys`. */
 export async function listWordsNear(db: Sql, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct w.word from json_each(${JSON.stringify(keys)}) j
@@ -26,13 +26,13 @@ export async function listWordsNear(db: Sql, keys: readonly string[]): Promise<s
   return rows.map((row) => row.word)
 }
 
-/** Whether a word is spelt as some title has it. */
+/** Returns true when some title contains the word. */
 export async function isKnownWord(db: Sql, word: string): Promise<boolean> {
   const row = await db.selectFrom('word').select('id').where('word', '=', word).executeTakeFirst()
   return row !== undefined
 }
 
-/** Of these names (letters and digits only) those that are the role of an author. */
+/** Returns those of these names (letters and digits only) that are the role of an author. */
 export async function listRoles(db: Sql, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select j.value as name from json_each(${JSON.stringify(names)}) j
