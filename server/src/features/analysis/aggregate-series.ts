@@ -9,10 +9,10 @@ import { findRefreshable, listAggregationInput } from './queries.ts'
 
 type AggregationInput = Awaited<ReturnType<typeof listAggregationInput>>
 
-/** Everything but the time it was made: same values, nothing to write and nothing to tell. */
+/** Returns everything except the time of aggregation: equal values need no write and no event. */
 const withoutTime = (sum: BooksAggregate): string => JSON.stringify({ ...sum, modified: 0 })
 
-/** What the books of a series add up to now (behaviour 5.9); undefined when that is what is stored. `stored`: JSON. */
+/** Returns the aggregated metadata of the books of a series (behaviour 5.9); undefined when it equals `stored`, which is JSON. */
 export function aggregateIfChanged(
   parts: AggregationInput,
   stored: string,
@@ -30,7 +30,7 @@ export function aggregateIfChanged(
   return withoutTime(sum) === withoutTime(JSON.parse(stored) as BooksAggregate) ? undefined : sum
 }
 
-/** Adds the books of a series up anew after an edit, and leaves what people wrote about the series alone (behaviour 5.2, 5.9). */
+/** Aggregates the books of a series again after an edit; metadata that users wrote for the series is unchanged (behaviour 5.2, 5.9). */
 export const aggregateSeries = ({ db, bus }: { db: Db; bus: Bus }, seriesId: number): Promise<void> =>
   seriesLock.run(String(seriesId), async () => {
     const [series, parts] = await Promise.all([

@@ -24,7 +24,7 @@ export interface AnalysisDeps {
   readonly log: Logger
 }
 
-/** Books of a series are analyzed within moments of each other; one refresh after them is enough. */
+/** Delay of a refresh, in milliseconds: books of a series are analyzed shortly after each other, and one refresh after them suffices. */
 const seriesRefreshDelayMs = 1500
 
 const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
@@ -34,20 +34,20 @@ const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
     analysis,
   )
 
-/** What is written and queued along with the values of books. */
+/** Statements and tasks to save with the values of books. */
 interface SaveExtras {
   readonly statements?: Parameters<Db['batch']>[0]
   readonly tasks?: readonly NewTasks[]
 }
 
-/** Saves what is known of books now, with the refresh of their series soon and what else follows, in one transaction; then tells. */
+/** Saves the values of books in one transaction with a delayed refresh of their series and the extras; then publishes. */
 export async function saveBooks(
   { db, bus, queue }: Pick<AnalysisDeps, 'db' | 'bus' | 'queue'>,
   all: readonly { readonly book: AnalyzableBook; readonly values: BookValues }[],
   { statements = [], tasks = [] }: SaveExtras = {},
 ): Promise<void> {
   const series = [...new Set(all.map(({ book }) => book.series_id))]
-  // Another place in the series: what is next for its readers may be another book.
+  // A new position in the series may change which book is next for its readers.
   const moved = all.filter(({ values }) => values.numberSort !== undefined).map(({ book }) => book.series_id)
   await queue.saveAndAdd(
     [
@@ -81,7 +81,7 @@ export async function saveBooks(
     )
 }
 
-/** The bar code is looked at when nothing else told the ISBN (behaviour 5.7). */
+/** Returns tasks that read the bar code if the ISBN has no other source (behaviour 5.7). */
 function isbnTasks(
   books: readonly {
     readonly book: AnalyzableBook
@@ -105,7 +105,7 @@ function isbnTasks(
   )
 }
 
-/** The read lists that the file names (behaviour 5.3). */
+/** Adds the books to the read lists that their files name (behaviour 5.3). */
 async function joinReadLists(
   { db, bus }: Pick<AnalysisDeps, 'db' | 'bus'>,
   book: AnalyzableBook,
@@ -115,13 +115,13 @@ async function joinReadLists(
     await addToReadLists(db, bus, book.id, readListPlaces(comicInfo))
 }
 
-/** A book as it is after its file was read: what people edited and locked meanwhile counts. */
+/** A book as it is stored after its file was read: edits and locks made in the meantime apply. */
 interface AnalyzedBook {
   readonly book: AnalyzableBook
   readonly analysis: BookAnalysis
 }
 
-/** Books as they are now, with what was read of them; without those that are gone meanwhile. */
+/** Returns the books as they are stored now, with their analyses; deleted ones are left out. */
 async function reloadBooks(
   db: Db,
   read: readonly (readonly [bookId: number, analysis: BookAnalysis | null | undefined])[],
@@ -135,7 +135,7 @@ async function reloadBooks(
   })
 }
 
-/** Finds out what files are, their pages and their metadata; then come their posters and series. */
+/** Analyzes files: media type, pages and metadata. Queues their posters and the refresh of their series. */
 export async function analyzeBooks(
   deps: AnalysisDeps,
   bookIds: readonly number[],
@@ -189,7 +189,7 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
   for (const { book, analysis } of ready) await joinReadLists(deps, book, analysis)
 }
 
-/** Reads the metadata of the file again and leaves the pages as they are. */
+/** Reads the metadata of the file again; the pages are unchanged. */
 export async function refreshBookMetadata(
   deps: AnalysisDeps,
   bookId: number,

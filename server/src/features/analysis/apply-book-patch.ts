@@ -3,14 +3,14 @@ import type { BookValues } from '../books/change-queries.ts'
 import { type BookLists, type BookLock, bookLocks, isLocked } from '../books/to-book.ts'
 
 /**
- * What of a patch is written: values that are there and not locked (behaviour 5.2). `lists` are the present ones; null when no list
- * changes.
+ * Returns the values of a patch to write: those that are present and not locked (behaviour 5.2). `lists` are the stored ones; null when no
+ * list changes.
  */
 export function applyBookPatch(
   patch: BookPatch,
   before: { readonly locks: number; readonly lists: BookLists },
 ): BookValues {
-  /** The value when it may be written, otherwise undefined. */
+  /** Returns the value if it may be written; otherwise undefined. */
   const open = <K extends BookLock>(name: K): NonNullable<BookPatch[K]> | undefined =>
     hasValue(patch[name]) && !isLocked(bookLocks, before.locks, name) ? (patch[name] ?? undefined) : undefined
   const [title, summary, number, isbn] = [open('title'), open('summary'), open('number'), open('isbn')]

@@ -4,7 +4,7 @@ import { isLocked } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
 import { type BooksAggregate, type SeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
 
-/** The value that most books agree on; of equals, the one that came first. */
+/** Returns the most frequent value; of equals, the first one. */
 function mostFrequent<T extends string>(values: readonly (T | null)[]): T | null {
   const counts = new Map<T, number>()
   for (const v of values) if (v !== null) counts.set(v, (counts.get(v) ?? 0) + 1)
@@ -18,7 +18,7 @@ function largest(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((a, b) => Math.max(a, b))
 }
 
-/** What the files of the books say about their series, as one patch (behaviour 5.2). The summary is never taken from books. */
+/** Combines the series patches of the books into one (behaviour 5.2). The summary is never taken from books. */
 export function combinePatches(patches: readonly SeriesPatch[]): SeriesPatch {
   const genres = [...new Set(patches.flatMap((p) => p.genres ?? []))]
   return {
@@ -35,7 +35,7 @@ export function combinePatches(patches: readonly SeriesPatch[]): SeriesPatch {
   }
 }
 
-/** The values of a patch that are written as they are; genres are part of the lists. */
+/** Values of a patch that are written as they are; genres are part of the lists. */
 const plainValues = [
   'title',
   'titleSort',
@@ -48,7 +48,7 @@ const plainValues = [
   'summary',
 ] as const satisfies readonly (SeriesLock & keyof SeriesPatch)[]
 
-/** What of the patch is written: values that are there and not locked. */
+/** Returns the values of the patch to write: those that are present and not locked. */
 export function applySeriesPatch(
   patch: SeriesPatch,
   before: { readonly locks: number; readonly lists: SeriesLists },
@@ -60,7 +60,7 @@ export function applySeriesPatch(
   return { ...(values as SeriesValues), ...(genres && { lists: { ...before.lists, genres } }) }
 }
 
-/** A one-shot takes over what its book says (behaviour 5.6); a book without a summary erases none. */
+/** Returns the values that a one-shot takes from its book (behaviour 5.6); a book without a summary does not clear one. */
 export function oneshotValues(
   book: { readonly title: string; readonly summary: string },
   locks: number,
@@ -75,7 +75,7 @@ export function oneshotValues(
   }
 }
 
-/** A book as the sum looks at it, in the order of sort numbers. */
+/** A book for the aggregation, in the order of sort numbers. */
 export interface AggregatedBook {
   readonly number: string
   readonly summary: string
@@ -84,7 +84,7 @@ export interface AggregatedBook {
   readonly lists: BookLists
 }
 
-/** What the books of a series add up to (behaviour 5.9). */
+/** Returns the aggregated metadata of the books of a series (behaviour 5.9). */
 export function aggregateBooks(books: readonly AggregatedBook[], now: number): BooksAggregate {
   const authors = new Map(books.flatMap((b) => b.lists.authors).map((a) => [`${a.role}\0${a.name}`, a]))
   const dates = books.flatMap((b) => (b.releaseDate === null ? [] : [b.releaseDate]))

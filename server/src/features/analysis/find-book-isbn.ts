@@ -9,7 +9,7 @@ import { type AnalyzableBook, listAnalyzable } from './queries.ts'
 const hasNoIsbn = (book: AnalyzableBook): boolean =>
   book.isbn === '' && !isLocked(bookLocks, book.locks, 'isbn')
 
-/** A file that is gone or that the decoder cannot manage: trying again would not find a bar code. */
+/** The file is gone or cannot be decoded: another attempt would find no bar code. */
 const permanentErrorCodes = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -19,7 +19,7 @@ const permanentErrorCodes = new Set([
   'WORKER_TIMEOUT',
 ])
 
-/** Takes the ISBN from the bar code that is printed on the first or last pages (behaviour 5.7). */
+/** Reads the ISBN from the bar code that is printed on the first or last pages (behaviour 5.7). */
 export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const [book] = await listAnalyzable(deps.db, [bookId])
   const packed = book && (await findEncodedPages(deps.db, bookId))
@@ -31,7 +31,7 @@ export async function findBookIsbn(deps: AnalysisDeps, bookId: number, signal: A
       if (permanentErrorCodes.has(error.code ?? '')) return null
       throw error
     })
-  // Looking at six pages takes a while: somebody may have written it by hand.
+  // Reading six pages takes a while: a user may have set the ISBN in the meantime.
   if (isbn === null) return
   const [now] = await listAnalyzable(deps.db, [bookId])
   if (now && hasNoIsbn(now)) await saveBooks(deps, [{ book: now, values: { isbn } }])

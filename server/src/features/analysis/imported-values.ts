@@ -12,19 +12,19 @@ import type { BookLists } from '../books/to-book.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
 
-/** What the file of a book says about its series, as stored with the book. */
+/** Metadata of the series in the file of a book, as it is stored with the book. */
 export type StoredSeriesPatch = SeriesPatch & {
   /** Names of the collections that the series belongs to. */
   readonly collections?: readonly string[]
 }
 
-/** One patch out of several: later ones win where they say something (behaviour 5.2). */
+/** Merges patches: values of later ones take precedence (behaviour 5.2). */
 export function mergePatches<P extends BookPatch | SeriesPatch>(empty: P, patches: readonly P[]): P {
   const said = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => hasValue(value)))
   return { ...empty, ...Object.fromEntries(said) }
 }
 
-/** What is told about the book by its file, as far as the library takes it: ComicInfo, then the package of an EPUB. */
+/** Returns the book metadata of a file, as far as the library imports it: ComicInfo, then the package of an EPUB. */
 export const importedBookPatch = (
   settings: LibrarySettings,
   { comicInfo, opf }: Pick<BookAnalysis, 'comicInfo' | 'opf'>,
@@ -34,7 +34,7 @@ export const importedBookPatch = (
     ...(opf && settings.importEpubBook ? [opf.book] : []),
   ])
 
-/** The same for the series; null when the file says nothing. */
+/** Returns the series metadata of a file; null when it has none. */
 export function importedSeriesPatch(
   settings: LibrarySettings,
   { comicInfo, opf }: Pick<BookAnalysis, 'comicInfo' | 'opf'>,
@@ -49,7 +49,7 @@ export function importedSeriesPatch(
   return { ...mergePatches(emptySeriesPatch, patches), ...(collections.length > 0 && { collections }) }
 }
 
-/** What of it is written to a book with these locks and lists. */
+/** Returns the values to write to a book with these locks and lists. */
 export function importedValues(
   settings: LibrarySettings,
   before: { readonly locks: number; readonly lists: BookLists },

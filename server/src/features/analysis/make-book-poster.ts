@@ -14,7 +14,7 @@ import { readServerSettings } from '../settings/queries.ts'
 import type { AnalysisDeps } from './analyze-book.ts'
 import { listPosterBooks, type PosterBook } from './poster-queries.ts'
 
-/** The cover that an EPUB names, as a page of its archive; undefined where none is named. */
+/** Returns the cover that an EPUB names, as a page of its archive; undefined when it names none. */
 function epubCover(packed: Uint8Array): AnalyzedPage | undefined {
   const { cover } = decodeEpub(packed)
   if (!cover) return undefined
@@ -22,7 +22,7 @@ function epubCover(packed: Uint8Array): AnalyzedPage | undefined {
   return { fileName: href, mediaType, size: entry.size, width: null, height: null, entry }
 }
 
-/** What cannot become better by trying again: the book stays without a picture. */
+/** Another attempt would fail as well: the book stays without a poster. */
 const permanentErrorCodes = new Set([
   'IMAGE_UNREADABLE',
   'ENTRY_MISSING',
@@ -31,7 +31,7 @@ const permanentErrorCodes = new Set([
   'ENTRY_DAMAGED',
   'ENTRY_ENCRYPTED',
   'ARCHIVE_UNREADABLE',
-  // It would end the process of the decoders again, or take five minutes again.
+  // Another attempt would end the worker process again, or take five minutes again.
   'WORKER_DIED',
   'WORKER_TIMEOUT',
 ])
@@ -39,15 +39,15 @@ const permanentErrorCodes = new Set([
 const isPermanentFailure = ({ code }: { readonly code?: string | undefined }): boolean =>
   permanentErrorCodes.has(code ?? '')
 
-/** Not drawn yet, and not without hope. */
+/** True when the poster is not made yet and another attempt may succeed. */
 const isPending = (
   drawn: StoredImage | PosterFailure | null | undefined,
 ): drawn is PosterFailure | null | undefined => !drawn || !('file' in drawn || isPermanentFailure(drawn))
 
-/** Milliseconds after which what is drawn of several posters is stored. */
+/** Interval in milliseconds at which new posters are stored together. */
 const saveIntervalMs = 500
 
-/** Posters that are drawn side by side: the threads of the image library, and not ours, are to be busy all the time. */
+/** Number of posters that are made at the same time: enough to keep the threads of the image library busy. */
 const concurrency = 5
 
 interface Cover {
@@ -88,7 +88,7 @@ export async function makeBookPosters(
       picture,
       { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' },
     )
-  // What needs a process or a place of its own, or may come back, is tried again by itself below, and fails or hangs alone.
+  // Books that need a process of their own, or may be readable later, are handled alone below, so that they fail or hang alone.
   const together =
     covers.length > 1
       ? await workers
@@ -96,7 +96,7 @@ export async function makeBookPosters(
             storeCoverPosters,
             {
               covers: covers.map(({ path, page }) => ({ path, page })),
-              // More than there are processors, and an answer to somebody who reads would wait for one of them.
+              // With more than there are processors, a user who reads would wait for one of them.
               concurrency: deps.userActivity.isRecent
                 ? Math.min(concurrency, availableParallelism())
                 : concurrency,

@@ -2,7 +2,7 @@ import { PosterType } from '@lectern/contract/posters'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Books whose posters are made, with what tells where their pictures are; without those that are gone or in the trash. */
+/** Returns the books to make posters of, with the location of their images; those that are gone or in the trash are left out. */
 export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
   return db
     .selectFrom('book')
@@ -28,8 +28,8 @@ export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
 export type PosterBook = Awaited<ReturnType<typeof listPosterBooks>>[number]
 
 /**
- * Books whose poster can be made anew; with `smallerThan` only those whose generated poster has both edges shorter than that many pixels
- * (behaviour 6.1).
+ * Selects books whose poster can be made again; `smallerThan` limits them to generated posters with both edges shorter than that many
+ * pixels (behaviour 6.1).
  */
 function booksForPosters(db: Sql, { smallerThan }: { smallerThan?: number | undefined }) {
   let query = db.selectFrom('book').where('book.deleted', '=', 0)
@@ -49,7 +49,7 @@ function booksForPosters(db: Sql, { smallerThan }: { smallerThan?: number | unde
   return query
 }
 
-/** Their keys, in portions that begin after `last`. */
+/** Returns their keys, in batches that begin after `last`. */
 export async function listBooksForPosters(
   db: Sql,
   { last, count, ...which }: { last: number; count: number; smallerThan?: number | undefined },

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/open.ts'
 import { jsonValues, sidecarKinds } from '../../db/values.ts'
 import type { Keys } from '../../queue/queries.ts'
 
-/** Books as the analysis needs them, in the order of their keys; without those that are gone or in the trash. */
+/** Returns books to analyze, in the order of their keys; those that are gone or in the trash are left out. */
 export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
   return db
     .selectFrom('book')
@@ -40,7 +40,7 @@ export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
 }
 export type AnalyzableBook = Awaited<ReturnType<typeof listAnalyzable>>[number]
 
-/** The series as its refresh needs it. */
+/** Returns the series to refresh. */
 export function findRefreshable(db: Sql, seriesId: number) {
   return db
     .selectFrom('series')
@@ -67,7 +67,7 @@ export function findRefreshable(db: Sql, seriesId: number) {
     .executeTakeFirst()
 }
 
-/** Where the `series.json` of a series lies, relative to the root of the library; undefined when it has none. */
+/** Returns the path of the `series.json` of a series, relative to the root of the library; undefined when it has none. */
 export async function findSeriesFile(db: Sql, seriesId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('sidecar')
@@ -78,7 +78,7 @@ export async function findSeriesFile(db: Sql, seriesId: number): Promise<string 
   return row?.path
 }
 
-/** The books of a series in reading order, with what they say about it. */
+/** Returns the books of a series in reading order, with their series metadata. */
 export function listAggregationInput(db: Sql, seriesId: number) {
   return db
     .selectFrom('book')
@@ -93,7 +93,7 @@ export function listAggregationInput(db: Sql, seriesId: number) {
 
 const [unknown, outdated] = [MediaStatus.options.indexOf('UNKNOWN'), MediaStatus.options.indexOf('OUTDATED')]
 
-/** Books of a library with one of these states, in reading order. */
+/** Returns books of a library with one of these states, in reading order. */
 async function listInStates(db: Sql, libraryId: number, states: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('book')
@@ -109,15 +109,15 @@ async function listInStates(db: Sql, libraryId: number, states: readonly number[
   return rows.map((r) => r.id)
 }
 
-/** Books of a library that wait for their analysis, in reading order. */
+/** Returns books of a library that wait for their analysis, in reading order. */
 export const listUnanalyzed = (db: Sql, libraryId: number): Promise<number[]> =>
   listInStates(db, libraryId, [unknown, outdated])
 
-/** Those among them that were analyzed before. */
+/** Returns books of a library that were analyzed before and are outdated. */
 export const listOutdated = (db: Sql, libraryId: number): Promise<number[]> =>
   listInStates(db, libraryId, [outdated])
 
-/** The books of a library or series that the viewer may see, without those in the trash. */
+/** Returns the books of a library or series that the viewer may see, without those in the trash. */
 export const booksOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys =>
   db
     .selectFrom('book')
@@ -128,7 +128,7 @@ export const booksOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', pub
     .where('book.deleted', '=', 0)
     .where(isVisible(viewer, 'book.access_class')) as unknown as Keys
 
-/** The series themselves. */
+/** Returns the series of a library, or the series itself, if the viewer may see them. */
 export const seriesOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys => {
   const all = db
     .selectFrom('series')

@@ -9,8 +9,8 @@ import { booksOf, seriesOf } from './queries.ts'
 import { analyzeBookTask, refreshBookMetadataTask } from './tasks.ts'
 
 /**
- * What people ask for by hand, before what a scan queued (behaviour 12.1). Books in the trash are left out: nothing can be read of them.
- * Of a library or a series that the viewer cannot see there are no books (behaviour 1.8); a book is NOT_FOUND.
+ * Queues requests of users before those of a scan (behaviour 12.1). Books in the trash are left out, because they cannot be read. A library
+ * or series that the viewer cannot see has no books (behaviour 1.8); a book is NOT_FOUND.
  */
 export interface QueueAnalysisDeps {
   readonly db: Db
@@ -27,7 +27,7 @@ export const queueBookAnalysis = (
 ): Promise<void> =>
   queue.addForEach(analyzeBookTask, booksOf(db, viewer, what, publicId), ofBook, priority.high)
 
-/** Metadata, and the pictures beside the files. */
+/** Queues a refresh of metadata and local artwork. */
 export async function queueBookRefresh(
   { db, queue }: QueueAnalysisDeps,
   viewer: Viewer,

@@ -6,12 +6,12 @@ import type { Workers } from '../../workers/workers.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import type { AnalyzableBook } from './queries.ts'
 
-/** Milliseconds. */
+/** Maximum duration of a batch, in milliseconds. */
 const maxBatchMs = 250
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
-/** Faults of this server or machine, which say nothing about the book: trying again makes sense. */
+/** Failures of this server or machine that say nothing about the book: another attempt makes sense. */
 const serverErrorCodes = new Set([
   'WORKER_CLOSED',
   'WORKER_BUSY',
@@ -22,9 +22,8 @@ const serverErrorCodes = new Set([
 ])
 
 /**
- * What a book's file is (behaviour 4). A file that is missing or locked has a status like any other, but undefined is answered when the
- * whole folder of the library is out of reach, empty or not its own: then nothing is known about any of its books, and nothing may be
- * forgotten.
+ * Analyzes the file of a book (behaviour 4). A missing or locked file has a status too. Returns undefined when the folder of the library is
+ * unreachable, empty or another one: then nothing is known about its books, and nothing may be changed.
  */
 export async function readBookFile(
   workers: Workers,
@@ -50,15 +49,15 @@ export async function readBookFile(
   } catch (error) {
     signal.throwIfAborted()
     if (serverErrorCodes.has(codeOf(error))) throw error
-    // A thread or process that died or ran out of time: this book has a status, the next one goes on.
+    // A worker died or timed out: this book gets a status, and the next one is analyzed.
     return failedAnalysis('ERROR', 'ERR_1005', '', error)
   }
 }
 
 /**
- * What the files of several books are, read by one thread one after the other; null for one that has to be looked at by itself (not there, read
- * in a process of its own, more than a thread can bear). Answers for as many as were done within a moment, one at least, so that none
- * waits long for the others; for none when there is but one.
+ * Analyzes the files of several books in one thread, one after the other; null for a book that must be analyzed alone (missing, read in a
+ * process of its own, too large for a thread). Returns as many as were done within `maxBatchMs`, at least one, so that none waits long for
+ * the others; none when there is only one.
  */
 export async function readBookFiles(
   workers: Workers,
@@ -82,7 +81,7 @@ export async function readBookFiles(
   }
 }
 
-/** The place of a disk that is not mounted is an empty folder. */
+/** The mount point of a disk that is not mounted is an empty folder. */
 async function isNonEmptyFolder(folder: string): Promise<boolean> {
   try {
     await using entries = await opendir(folder)

@@ -22,7 +22,7 @@ import { findRefreshable, findSeriesFile, listAggregationInput } from './queries
 type AggregationInput = Awaited<ReturnType<typeof listAggregationInput>>
 type Refreshable = NonNullable<Awaited<ReturnType<typeof findRefreshable>>>
 
-/** What the `series.json` beside the books says (behaviour 5.5); null when there is none, or it is no such file. */
+/** Reads the `series.json` next to the books (behaviour 5.5); null when there is none, or it is invalid. */
 async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch | null> {
   if (series.oneshot === 1 || !readSettings(series.settings).importMylarSeries) return null
   const path = await findSeriesFile(db, series.id)
@@ -39,7 +39,7 @@ async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch 
   }
 }
 
-/** Sorted without its leading article where the library wants that and nobody wrote a sort title by hand. */
+/** Derives the sort title without leading article if the library has that option and no user set a sort title. */
 function derivedTitleSort(series: Refreshable, values: SeriesValues): SeriesValues {
   if (!readSettings(series.settings).deriveTitleSort) return {}
   if (isLocked(seriesLocks, series.locks, 'titleSort')) return {}
@@ -67,7 +67,7 @@ function nextValues(
   return { ...imported, ...derivedTitleSort(series, imported), ...(books && { books }) }
 }
 
-/** Takes over what the books and the folder say about a series, and adds its books up (behaviour 5.2, 5.5, 5.9). */
+/** Updates a series from its books and its folder, and aggregates its books (behaviour 5.2, 5.5, 5.9). */
 export const refreshSeries = (deps: { db: Db; bus: Bus }, seriesId: number): Promise<void> =>
   seriesLock.run(String(seriesId), () => importSeriesMetadata(deps, seriesId))
 

@@ -11,7 +11,7 @@ interface Deps {
   readonly queue: Queue
 }
 
-/** Queues the search for posters to be made anew (behaviour 6.1): all, or those that the setting would make bigger. */
+/** Queues the search for posters to make again (behaviour 6.1): all, or those that the setting would enlarge. */
 export const regeneratePosters = (
   { queue }: Pick<Deps, 'queue'>,
   { biggerOnly }: { biggerOnly: boolean },
@@ -19,7 +19,7 @@ export const regeneratePosters = (
 
 const batchSize = 2000
 
-/** Queues the poster of each book that is to have a new one, after all other work. */
+/** Queues the poster of each book that gets a new one, after all other work. */
 export async function findPostersToRegenerate(
   { db, queue }: Deps,
   { biggerOnly }: { biggerOnly: boolean },
@@ -30,7 +30,7 @@ export async function findPostersToRegenerate(
   const total = await countBooksForPosters(db, { smallerThan })
   let last = 0
   for (let done = 0; !signal.aborted; done += batchSize) {
-    // Books that come meanwhile are looked for, too.
+    // Books that are added in the meantime are found, too.
     progress(Math.min(done, total), total)
     const bookIds = await listBooksForPosters(db, { last, count: batchSize, smallerThan })
     const inputs = bookIds.map((bookId) => ({ bookId }))

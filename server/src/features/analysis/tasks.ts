@@ -5,8 +5,8 @@ const ofBook = z.object({ bookId: z.int() })
 const ofSeries = z.object({ seriesId: z.int() })
 
 /**
- * Those about one book never meet: two analyses of one file at once could save the older one last.
- * Names are those that admins see in the field's task lists (behaviour 12.1). Keys are inner ones: tasks never leave the server.
+ * Tasks about one book never run at the same time: of two analyses of one file the older could be saved last. Names are those that admins
+ * see in Komga's task lists (behaviour 12.1). Keys are internal ones: tasks never leave the server.
  */
 export const analyzeBookTask = taskKind({
   name: 'AnalyzeBook',
@@ -20,7 +20,7 @@ export const makeBookPosterTask = taskKind({
   identity: (i) => String(i.bookId),
   group: groups.book,
 })
-/** Looks for the posters that a new size would make bigger, or for all. */
+/** Finds the posters that a new size would enlarge, or all. */
 export const findPostersTask = taskKind({
   name: 'FindBookThumbnailsToRegenerate',
   input: z.object({ biggerOnly: z.boolean() }),
@@ -32,21 +32,21 @@ export const refreshBookMetadataTask = taskKind({
   identity: (i) => String(i.bookId),
   group: groups.book,
 })
-/** The bar code on the last pages (behaviour 5.7): six pages of every book, so it waits until nothing else is to be done. */
+/** Reads the bar code on the last pages (behaviour 5.7): six pages of every book, so it has the lowest priority. */
 export const findBookIsbnTask = taskKind({
   name: 'FindBookIsbn',
   input: ofBook,
   identity: (i) => String(i.bookId),
   group: groups.book,
 })
-/** One series at a time: two refreshes of one series would write over each other. */
+/** One refresh of a series at a time: two would overwrite each other. */
 export const refreshSeriesMetadataTask = taskKind({
   name: 'RefreshSeriesMetadata',
   input: ofSeries,
   identity: (i) => String(i.seriesId),
   group: groups.series,
 })
-/** What its books add up to, and nothing else of it; after edits of books. */
+/** Aggregates the books of a series and nothing else; after edits of books. */
 export const aggregateSeriesMetadataTask = taskKind({
   name: 'AggregateSeriesMetadata',
   input: ofSeries,

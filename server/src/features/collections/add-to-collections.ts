@@ -4,12 +4,12 @@ import type { Bus } from '../../events/bus.ts'
 import { listEventMembers, maxMembersToRead } from './event-members.ts'
 import { appendToCollections, listFirstMembers } from './queries.ts'
 
-/** Most collections that the books of one series may name. */
+/** Maximum number of collections that the books of one series may name. */
 const maxNames = 100
 
 /**
- * Appends a series to each of these collections (behaviour 5.3): they are made if missing, found whatever the case of their name, and
- * stay as they are when the series is inside.
+ * Appends a series to each of these collections (behaviour 5.3). Collections are found by name, ignoring case, and created if missing;
+ * those that contain the series are unchanged.
  */
 export async function addToCollections(
   db: Db,

@@ -6,13 +6,13 @@ import { insertCollection, removeCollection, updateCollection } from './change-q
 import type { MemberChange } from './change-set-queries.ts'
 import { listMembers } from './queries.ts'
 
-/** Who saw a member that was taken out has to look again, too. */
+/** Viewers who saw a removed member must refresh, too. */
 export const everyMember = ({ before, after }: MemberChange): Member[] => [
   ...new Map([...before, ...after].map((m) => [m.publicId, m])).values(),
 ]
 export const idsOf = (members: readonly Member[]): string[] => members.map((m) => m.publicId)
 
-/** Makes a collection; answers its id. Fails with COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
+/** Creates a collection; returns its id. Throws COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
 export async function createCollection(
   { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function createCollection(
   return publicId
 }
 
-/** Fails with NOT_FOUND, COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
+/** Throws NOT_FOUND, COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
 export async function changeCollection(
   { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function changeCollection(
   )
 }
 
-/** Deletes a collection and its posters; its series stay. Fails with NOT_FOUND. */
+/** Deletes a collection and its posters; its series stay. Throws NOT_FOUND. */
 export async function deleteCollection(
   deps: PosterDeps,
   viewer: Viewer,

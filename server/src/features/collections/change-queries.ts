@@ -25,7 +25,7 @@ const collectionTables: SetTables = {
   },
 }
 
-/** A new collection; all or nothing. Fails with COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
+/** Inserts a collection; all or nothing. Throws COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
 export function insertCollection(
   db: Db,
   viewer: Viewer,

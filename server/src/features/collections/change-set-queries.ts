@@ -7,7 +7,7 @@ import { mergeHiddenMembers } from './merge-hidden.ts'
 import { findSet, type SetKind } from './set-list-queries.ts'
 import { getMemberKeys, listMemberPositions, requireUniqueName } from './set-member-queries.ts'
 
-/** One kind of set, as its feature writes it: collections and read lists change by the same rules, each in its own tables. */
+/** One kind of set with its writes: collections and read lists change by the same rules, each in its own tables. */
 export interface SetTables {
   readonly kind: SetKind
   readonly posterOwner: 'collection' | 'readList'
@@ -24,9 +24,9 @@ export interface MemberChange {
 }
 
 /**
- * Changes a set that the viewer may see; all or nothing. What is hidden from the viewer stays where it stands. Null and undefined keep the
- * name and the members; `save` writes the values of the set itself. Throws NOT_FOUND, and the codes of its kind for a name that is taken
- * and for members that are unknown.
+ * Changes a set that the viewer may see; all or nothing. Members that are hidden from the viewer keep their positions. Null and undefined
+ * keep the name and the members; `save` writes the values of the set itself. Throws NOT_FOUND, and the codes of its kind for a name that is
+ * taken and for members that are unknown.
  */
 export function updateSet(
   db: Db,

@@ -6,7 +6,7 @@ import { findSeriesOwner } from '../posters/queries.ts'
 import { listFirstSeries } from './queries.ts'
 import { collectionKind, findSet } from './set-list-queries.ts'
 
-/** The poster of a collection as this viewer may see it (behaviour 6.4): never with the cover of a series that is hidden from them. */
+/** Returns the poster of a collection for this viewer (behaviour 6.4), without covers of series that are hidden from them. */
 export async function collectionPoster(
   { db, mosaics }: { readonly db: Db; readonly mosaics: Mosaics },
   viewer: Viewer,

@@ -1,6 +1,6 @@
 /**
- * The new order of a set whose changer may not see all of it: the members they sent, and those that were hidden from them, each behind the
- * one it stood behind (at the front when nothing of that is left). Who sees everything changes everything.
+ * Merges the order that a viewer sent with the members hidden from them; each hidden member follows the one it followed before (first if
+ * none of those remains). Viewers who see everything change everything.
  */
 export function mergeHiddenMembers(
   before: readonly { readonly id: number; readonly isHidden: boolean }[],

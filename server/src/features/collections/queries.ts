@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 
-/** Series of a collection in the stored order, as its events tell of them. */
+/** Returns the series of a collection in the stored order, for its events. */
 export async function listMembers(db: Sql, collectionId: number): Promise<Member[]> {
   const rows = await db
     .selectFrom('collection_series as m')
@@ -17,16 +17,16 @@ export async function listMembers(db: Sql, collectionId: number): Promise<Member
   return rows.map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
 }
 
-/** The set that something was put into; `isNew` when it was made for that. */
+/** A set that a member was added to; `isNew` when it was created for that. */
 export interface ChangedSet {
   readonly id: number
   readonly publicId: string
   readonly isNew: boolean
 }
 
-/** Finds the collections of these names, whatever their case, and makes those that are missing. */
+/** Finds the collections with these names, ignoring case, and creates missing ones. */
 async function findOrInsert(tx: Sql, names: readonly string[], now: number): Promise<ChangedSet[]> {
-  // As it is written first.
+  // The first spelling is stored.
   const byKey = new Map(Array.from(Map.groupBy(names, nameKey), ([key, [name = '']]) => [key, name]))
   const find = () =>
     tx
@@ -58,8 +58,8 @@ async function findOrInsert(tx: Sql, names: readonly string[], now: number): Pro
 }
 
 /**
- * Appends a series to the collections of these names, which are made if there are none; answers those in which it was not before, none
- * when it is itself gone. The same few statements however many names there are, and none reads all members.
+ * Appends a series to the collections with these names, creating missing ones. Returns those that it was added to, none when the series is
+ * gone. Runs the same few statements for any number of names, and none reads all members.
  */
 export async function appendToCollections(
   db: Db,
@@ -96,7 +96,7 @@ export async function appendToCollections(
   })
 }
 
-/** The members of these collections in the stored order, by collection; of each the first `most`. */
+/** Returns the members of these collections in the stored order, by collection; at most `most` of each. */
 export async function listFirstMembers(
   db: Sql,
   collectionIds: readonly number[],
@@ -118,7 +118,7 @@ export async function listFirstMembers(
   )
 }
 
-/** Removes every collection without members; answers what was removed. */
+/** Deletes every collection without members; returns the deleted ones. */
 export async function deleteEmptyCollections(db: Sql): Promise<{ id: number; publicId: string }[]> {
   const rows = await db
     .deleteFrom('collection')
@@ -137,12 +137,12 @@ export async function deleteEmptyCollections(db: Sql): Promise<{ id: number; pub
   return rows.map((r) => ({ id: r.id, publicId: r.public_id }))
 }
 
-/** Statements that take series that are gone for good out of all collections. */
+/** Returns statements that remove deleted series from all collections. */
 export const deleteSeriesMemberships = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
   db.deleteFrom('collection_series').where('series_id', 'in', jsonValues(seriesIds)),
 ]
 
-/** The first visible series of a collection: in its own order, or by sort title when it has none (behaviour 7). */
+/** Returns the first visible series of a collection: in its own order, or by sort title when it has none (behaviour 7). */
 export async function listFirstSeries(db: Sql, viewer: Viewer, collectionId: number, count: number) {
   const collection = await db
     .selectFrom('collection')

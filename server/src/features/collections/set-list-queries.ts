@@ -4,16 +4,16 @@ import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Collections and read lists are stored alike: a set of members, each with a position. */
+/** Describes collections or read lists, which are stored alike: a set of members, each with a position. */
 export interface SetKind {
   readonly sets: 'collection' | 'read_list'
   readonly memberTable: 'collection_series' | 'read_list_book'
   readonly setKey: 'collection_id' | 'read_list_id'
   readonly members: 'series' | 'book'
   readonly memberKey: 'series_id' | 'book_id'
-  /** What orders the members of a set that has no order of its own (behaviour 7). */
+  /** Order of the members of a set without an order of its own (behaviour 7). */
   readonly defaultOrder: 'title_key' | 'release_date'
-  /** What is said of a member that the viewer does not know, and of a name that another set has; each with the field of the request. */
+  /** Error codes for an unknown member and for a name that is taken, each with the field of the request. */
   readonly unknown: readonly [code: 'SERIES_UNKNOWN' | 'BOOK_UNKNOWN', field: 'seriesIds' | 'bookIds']
   readonly taken: readonly [code: 'COLLECTION_NAME_TAKEN' | 'READ_LIST_NAME_TAKEN', field: 'name']
 }
@@ -43,30 +43,30 @@ export interface SetRow {
   readonly id: number
   readonly public_id: string
   readonly name: string
-  /** Read lists alone have one. */
+  /** Only read lists have one. */
   readonly summary?: string
   readonly ordered: number
   readonly created: number
   readonly modified: number
   /** Public ids of the visible members in the stored order. */
   readonly memberIds: readonly string[]
-  /** Whether there are members that the viewer may not see. */
+  /** True when there are members that the viewer may not see. */
   readonly filtered: boolean
 }
 
 export interface SetCriteria {
-  /** Public ids: sets with a visible member in one of these libraries. */
+  /** Public ids of libraries; a visible member must be in one of them. */
   readonly libraryIds?: readonly string[] | undefined
-  /** Inner keys of what a search found, best first. */
+  /** Internal keys of search results, best first. */
   readonly found?: readonly number[] | undefined
-  /** Inner key of a member. */
+  /** Internal key of a member. */
   readonly member?: number
   readonly publicId?: string
 }
 export type SetSort = 'name' | 'created' | 'modified' | 'relevance'
 const sortColumns = { name: 'name_key', created: 'created', modified: 'modified' } as const
 
-/** Has a member that the viewer may see, in one of the libraries when they are named. */
+/** Tests for a member that the viewer may see, in one of the libraries if they are given. */
 function hasMember(kind: SetKind, viewer: Viewer, libraryIds?: readonly string[]): RawBuilder<SqlBool> {
   const library = libraryIds
     ? sql`and o.library_id in (select id from library where public_id in ${jsonValues(libraryIds)})`
@@ -76,7 +76,7 @@ function hasMember(kind: SetKind, viewer: Viewer, libraryIds?: readonly string[]
     where ${sql.ref(`m.${kind.setKey}`)} = c.id and ${isVisible(viewer, 'o.access_class')} ${library})`
 }
 
-/** Who sees everything sees empty sets too; others those of which they may see something (behaviour 7). */
+/** Tests whether a set is listed. Viewers who see everything see empty sets too; others those with a visible member (behaviour 7). */
 function matching(kind: SetKind, viewer: Viewer, criteria: SetCriteria): RawBuilder<SqlBool> {
   const { libraryIds, member, publicId } = criteria
   const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`1`]
@@ -88,13 +88,13 @@ function matching(kind: SetKind, viewer: Viewer, criteria: SetCriteria): RawBuil
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** Sets, or those among what was found. */
+/** Returns all sets, or those among the search results. */
 const candidates = (kind: SetKind, { found }: SetCriteria): RawBuilder<unknown> =>
   found
     ? sql`json_each(${JSON.stringify(found)}) f cross join ${sql.table(kind.sets)} c on c.id = f.value`
     : sql`${sql.table(kind.sets)} c`
 
-/** The rows of these keys, in their order, each with its visible members. */
+/** Returns the rows of these keys, in their order, each with its visible members. */
 async function fetchSets(
   db: Sql,
   kind: SetKind,
@@ -122,7 +122,7 @@ async function fetchSets(
   })
 }
 
-/** One page of the sets that the viewer may see. */
+/** Returns one page of the sets that the viewer may see. */
 export async function listSets(
   db: Sql,
   kind: SetKind,
@@ -152,7 +152,7 @@ export async function listSets(
   return toPage(rows, Number(count.rows[0]?.count ?? 0), query, order.length > 0)
 }
 
-/** All visible sets with this member, by name. */
+/** Returns all visible sets with this member, by name. */
 export async function listSetsWith(
   db: Sql,
   kind: SetKind,
@@ -169,7 +169,7 @@ export async function listSetsWith(
   )
 }
 
-/** A set that the viewer may see: its key and whether its own order counts. */
+/** Returns a set that the viewer may see: its key and whether its own order counts. */
 export async function findSet(
   db: Sql,
   kind: SetKind,
@@ -182,7 +182,7 @@ export async function findSet(
   return rows[0]
 }
 
-/** The same with its members. */
+/** Returns a set that the viewer may see, with its members. */
 export async function findSetRow(
   db: Sql,
   kind: SetKind,

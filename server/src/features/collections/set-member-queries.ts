@@ -5,9 +5,11 @@ import { jsonValues, nameKey } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { SetKind } from './set-list-queries.ts'
 
-/** What changes of collections and of read lists have in common; each writes its own tables. */
+/** Helpers for changes of collections and read lists; each kind writes its own tables. */
 
-/** Inner keys of these members in this order. Fails when one of them is unknown to the viewer: then nothing is to be written. */
+/**
+ * Returns the internal keys of these members in this order. Throws when one of them is unknown to the viewer, before anything is written.
+ */
 export async function getMemberKeys(
   tx: Sql,
   kind: SetKind,
@@ -25,14 +27,14 @@ export async function getMemberKeys(
   })
 }
 
-/** Whether another set of the kind has this name, whatever its case. */
+/** Returns true when another set of the kind has this name, ignoring case. */
 export async function isNameTaken(tx: Sql, kind: SetKind, name: string, except?: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind.sets)} where name_key = ${nameKey(name)}`.execute(tx)
   return rows.some((r) => r.id !== except)
 }
 
-/** Fails when it is. */
+/** Throws when the name is taken. */
 export async function requireUniqueName(
   tx: Sql,
   kind: SetKind,
@@ -44,11 +46,11 @@ export async function requireUniqueName(
 
 const refusal = ([code, field]: SetKind['unknown'] | SetKind['taken']) => new AppError(code, { field })
 
-/** The rows (set, member, position from 0) of a set with these members. */
+/** Returns rows (set, member, position from 0) for a set with these members. */
 export const memberRows = (setId: number, memberKeys: readonly number[]): RawBuilder<unknown> =>
   sql`select ${setId}, j.value, j.key from json_each(${JSON.stringify(memberKeys)}) j`
 
-/** Members of a set in the stored order, and which of them are hidden from the viewer. */
+/** Returns the members of a set in the stored order, and which of them are hidden from the viewer. */
 export async function listMemberPositions(
   tx: Sql,
   kind: SetKind,

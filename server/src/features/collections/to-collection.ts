@@ -2,7 +2,7 @@ import type { Collection } from '@lectern/contract/collections'
 import { formatTimestamp } from '../../db/values.ts'
 import type { SetRow } from './set-list-queries.ts'
 
-/** A row in the contract's shape. */
+/** Converts a row to the contract's shape. */
 export const toCollection = (r: SetRow): Collection => ({
   id: r.public_id,
   name: r.name,

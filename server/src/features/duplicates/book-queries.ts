@@ -26,7 +26,8 @@ const columns: Columns<DuplicateBookSort> = {
 }
 
 /**
- * Keys of visible books that share hash and size with another one, trash included (behaviour 11.1); unless sorted, twins side by side.
+ * Returns keys of visible books that share hash and size with another one, trash included (behaviour 11.1); by default equal ones are
+ * adjacent.
  */
 export async function listDuplicateBooks(
   db: Sql,

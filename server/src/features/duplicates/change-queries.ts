@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../db/open.ts'
 
 const indexOf = (action: PageHashAction): number => PageHashAction.options.indexOf(action)
 
-/** Changes what was decided about a page; answers whether anything had been. */
+/** Changes the decision about a page. Returns true when there was one. */
 export async function changeAction(
   db: Db,
   hash: string,
@@ -20,7 +20,7 @@ export async function changeAction(
   return (count ?? 0) > 0
 }
 
-/** The first decision about a page; of two at once the later counts. `preview`: name of a poster file, or empty. */
+/** Saves the first decision about a page; of two concurrent ones the later counts. `preview`: name of a poster file, or empty. */
 export async function insertKnownPage(
   db: Db,
   page: { hash: string; size: number | null; action: PageHashAction; preview: string; now: number },
@@ -42,7 +42,7 @@ export async function insertKnownPage(
   ])
 }
 
-/** The statement that counts pages with this hash that were removed. */
+/** Returns the statement that counts removed pages with this hash. */
 export const countDeleted = (db: Sql, hash: string, pages: number): Compilable =>
   db
     .updateTable('known_page')

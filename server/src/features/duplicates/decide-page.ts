@@ -12,9 +12,9 @@ import { changeAction, insertKnownPage } from './change-queries.ts'
 import { withPages } from './page-matches.ts'
 import { isPageHashVisible, listMatchRows } from './queries.ts'
 
-/** Longest edge of a preview, pixels (behaviour 11.2). */
+/** Longest edge of a preview, in pixels (behaviour 11.2). */
 const previewEdgePx = 500
-/** Matches that are tried for a preview: files may be gone. */
+/** Maximum number of matches that are tried for a preview: files may be gone. */
 const attempts = 5
 
 export interface DecideDeps {
@@ -25,8 +25,8 @@ export interface DecideDeps {
 }
 
 /**
- * Decides what is to be done about a page that books share; deletes nothing (behaviour 11.2). With the first decision a preview of the page
- * is kept, which is there when the page is in no book any more. Who does not see everything decides about pages of books that they see:
+ * Saves the decision about a page that books share; deletes nothing (behaviour 11.2). The first decision stores a preview of the page,
+ * which remains when no book has the page any more. Viewers who do not see everything can decide about pages of visible books only:
  * NOT_FOUND.
  */
 export async function decidePage(
@@ -42,7 +42,7 @@ export async function decidePage(
   await insertKnownPage(db, { hash, size: size ?? null, action, preview, now: Date.now() })
 }
 
-/** A picture of one page with this hash, JPEG with the given longest edge in pixels; undefined when there is none to be had. */
+/** Renders one page with this hash as JPEG with the given longest edge in pixels; undefined when none can be read. */
 export async function renderMatch(
   { db, workers, log }: Pick<DecideDeps, 'db' | 'workers' | 'log'>,
   viewer: Viewer,

@@ -16,7 +16,7 @@ import { readSettings } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
 
-/** Pages at each end of a book that are hashed (behaviour 4.7): there lie the credits and the advertisements. */
+/** Number of pages at each end of a book that are hashed (behaviour 4.7): credits and advertisements are usually there. */
 const hashedEdgePages = 3
 
 interface QueueDeps {
@@ -24,13 +24,13 @@ interface QueueDeps {
   readonly queue: Queue
 }
 
-/** Looks for pages without a hash, where the library wants it (`hashPages`); after a scan and when the switch is turned on. */
+/** Queues the search for pages without a hash if the library has `hashPages`; after a scan and when the option is turned on. */
 export async function queuePageHashing({ db, queue }: QueueDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(db, libraryId)
   if (library?.settings.hashPages) await queue.add(findUnhashedPagesTask, { libraryId }, priority.lowest)
 }
 
-/** The task behind it: one task for each zip book with pages to hash. */
+/** Queues one task for each zip book with pages to hash. */
 export async function findUnhashedPages(
   { db, queue }: QueueDeps,
   libraryId: number,
@@ -69,7 +69,7 @@ export async function hashBookPages(
     { path: join(book.root, book.path), pages: wanted.map((w) => w.page) },
     { priority: 'task', signal },
   )
-  // Read while it changed: what was read may be of either file.
+  // The file changed during the read: the content may be of either file.
   if (!(await isAsScanned({ log }, book))) return
   await db.batch(
     wanted.map(({ page, number }, i) =>

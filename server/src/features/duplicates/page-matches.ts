@@ -7,12 +7,12 @@ import type { AnalyzedPage } from '../../media/book-file.ts'
 import { decodePages } from '../books/encode-pages.ts'
 import { type Counted, listEncodedPages, listMatchRows, type MatchRow, type Order } from './queries.ts'
 
-/** The page lists of so many books are held at a time. */
+/** Maximum number of books whose page lists are in memory at a time. */
 const booksPerRead = 200
 
 type HashRow = Pick<MatchRow, 'book_id' | 'number' | 'media_type'>
 
-/** Adds to rows of hashes the pages that they are about; without those whose book has no such page any more. */
+/** Adds the pages to rows of hashes; rows whose book has no such page any more are left out. */
 export async function withPages<R extends HashRow>(
   db: Sql,
   rows: readonly R[],
@@ -34,7 +34,7 @@ export async function withPages<R extends HashRow>(
   })
 }
 
-/** The pages with this hash in books that the viewer may see; unless sorted, by book and number. */
+/** Returns the pages with this hash in books that the viewer may see; by default in order of book and number. */
 export async function listMatches(
   db: Sql,
   viewer: Viewer,

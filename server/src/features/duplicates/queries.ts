@@ -11,7 +11,7 @@ import { type PageRequest, rowRange } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
 import { bookTypes } from '../../media/detect.ts'
 
-/** The hashed pages of visible books (abuse case A2: what is hidden adds to no count). */
+/** Selects the hashed pages of visible books (abuse case A2: hidden books add to no count). */
 const visiblePages = (db: Sql, viewer: Viewer) =>
   db
     .selectFrom('page_hash as h')
@@ -23,14 +23,14 @@ export interface Counted<T> {
   readonly rows: T[]
   readonly total: number
 }
-/** A sort of the request that the list knows. */
+/** A sort of the request that the list supports. */
 export interface Order<K extends string> {
   readonly property: K
   readonly descending: boolean
 }
 export type Columns<K extends string> = Readonly<Record<K, string | RawBuilder<unknown>>>
 
-/** What ORDER BY says: the wanted sorts, or else `otherwise`. */
+/** Returns the ORDER BY terms: the requested sorts, or else `otherwise`. */
 export const toOrderBy = <K extends string>(
   columns: Columns<K>,
   wanted: readonly Order<K>[],
@@ -54,9 +54,7 @@ const unknownColumns: Columns<UnknownPageSort> = {
   totalSize: sql`min(h.size) * count(*)`,
 }
 
-/**
- * Hashes on more than one page that nobody has decided about (behaviour 11.2); unless sorted, the most frequent first. `size`: bytes.
- */
+/** Returns hashes on more than one page without a decision (behaviour 11.2); by default the most frequent first. `size`: bytes. */
 export async function listUnknownPages(
   db: Sql,
   viewer: Viewer,
@@ -91,11 +89,11 @@ export async function listUnknownPages(
 
 export interface KnownPage {
   readonly hash: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number | null
   readonly action: PageHashAction
   readonly deleteCount: number
-  /** Pages that are there now; may be 0. */
+  /** Number of pages that exist now; may be 0. */
   readonly matchCount: number
   readonly created: number
   readonly modified: number
@@ -114,13 +112,15 @@ const knownColumns: Columns<KnownPageSort> = {
   lastModifiedDate: 'k.modified',
 }
 
-/** Whether a viewer may know of a page: the free of all, others of those in books that they see (behaviour 9.4). */
+/**
+ * Tests whether a viewer may know of a page: all pages for viewers who see everything, otherwise those in visible books (behaviour 9.4).
+ */
 const isHashVisible = (db: Sql, viewer: Viewer, hash: RawBuilder<string>): RawBuilder<SqlBool> =>
   viewer.isFree
     ? sql<SqlBool>`1`
     : sql<SqlBool>`exists ${visiblePages(db, viewer).where('h.hash', '=', hash).select('h.number')}`
 
-/** The same of one hash. */
+/** Returns true when a viewer may know of pages with this hash. */
 export async function isPageHashVisible(db: Sql, viewer: Viewer, hash: string): Promise<boolean> {
   if (viewer.isFree) return true
   const found = await visiblePages(db, viewer)
@@ -131,7 +131,7 @@ export async function isPageHashVisible(db: Sql, viewer: Viewer, hash: string): 
   return found !== undefined
 }
 
-/** Pages that somebody decided about; `actions` empty: all. Unless sorted, last changed first. */
+/** Returns pages with a decision; empty `actions` means all. By default last changed first. */
 export async function listKnownPages(
   db: Sql,
   viewer: Viewer,
@@ -196,7 +196,7 @@ const matchColumns: Columns<PageMatchSort> = {
   hash: 'h.hash',
 }
 
-/** The pages with this hash, without their names (see `withPages`); unless sorted, by book and number. */
+/** Returns the pages with this hash, without their names (see `withPages`); by default in order of book and number. */
 export async function listMatchRows(
   db: Sql,
   viewer: Viewer,
@@ -226,7 +226,7 @@ export type MatchRow = Awaited<ReturnType<typeof listMatchRows>>['rows'][number]
 
 const automatic = PageHashAction.options.indexOf('DELETE_AUTO')
 
-/** Whether any page is to go by itself. */
+/** Returns true when any page has the action DELETE_AUTO. */
 export async function hasAutomaticPages(db: Sql): Promise<boolean> {
   const row = await db
     .selectFrom('known_page')
@@ -236,7 +236,7 @@ export async function hasAutomaticPages(db: Sql): Promise<boolean> {
   return row !== undefined
 }
 
-/** All pages of the books of a library that are to go by themselves (DELETE_AUTO). */
+/** Returns all pages of the books of a library that are removed automatically (DELETE_AUTO). */
 export function listAutomaticRows(db: Sql, libraryId: number) {
   return db
     .selectFrom('page_hash as h')
@@ -252,12 +252,12 @@ export function listAutomaticRows(db: Sql, libraryId: number) {
     .execute()
 }
 
-/** The packed pages of these books; see `books/pages-blob.ts`. */
+/** Returns the encoded pages of these books; see `books/encode-pages.ts`. */
 export function listEncodedPages(db: Sql, bookIds: readonly number[]) {
   return db.selectFrom('book_pages').selectAll().where('book_id', 'in', jsonValues(bookIds)).execute()
 }
 
-/** The name of the preview that was kept of a page; undefined when there is none. */
+/** Returns the name of the stored preview of a page; undefined when there is none. */
 export async function findPreview(db: Sql, hash: string): Promise<string | undefined> {
   const row = await db.selectFrom('known_page').select('preview').where('hash', '=', hash).executeTakeFirst()
   return row?.preview || undefined

@@ -15,7 +15,7 @@ export interface QueueRemovalsDeps {
 
 type RemovableRow = Pick<MatchRow, 'book_id' | 'library_id' | 'number' | 'hash' | 'media_type'>
 
-/** One task for each book, with all of its pages. */
+/** Returns one task for each book, with all of its pages to remove. */
 async function removalsOf(db: Db, rows: readonly RemovableRow[]) {
   const byBook = Map.groupBy(await withPages(db, rows), ({ row }) => row.book_id)
   return [...byBook].flatMap(([bookId, matches]) => {
@@ -31,16 +31,16 @@ async function removalsOf(db: Db, rows: readonly RemovableRow[]) {
   })
 }
 
-/** Queues the search for pages that go by themselves; after a scan of the library (behaviour 3.3, 11.2). */
+/** Queues the search for pages that are removed automatically; after a scan of the library (behaviour 3.3, 11.2). */
 export async function queueDuplicateRemoval(
   { db, queue }: QueueRemovalsDeps,
   libraryId: number,
 ): Promise<void> {
-  // Without such pages there is nothing to look for, and a scan that finds all as it was leaves no trace.
+  // Without such pages there is nothing to find, and a scan without changes queues no task.
   if (await hasAutomaticPages(db)) await queue.add(findDuplicatePagesTask, { libraryId }, priority.lowest)
 }
 
-/** The task behind it: removes every page of the library whose hash has the action DELETE_AUTO. */
+/** Queues the removal of every page of the library whose hash has the action DELETE_AUTO. */
 export async function findDuplicatePages(
   { db, queue }: QueueRemovalsDeps,
   libraryId: number,
@@ -60,7 +60,7 @@ export async function deletePageEverywhere(
   await queue.addAll(removeHashedPagesTask, await removalsOf(db, rows), priority.normal)
 }
 
-/** Removes one page; answers false when no visible book has it with this hash, number and name. */
+/** Removes one page. Returns false when no visible book has it with this hash, number and name. */
 export async function deletePageMatch(
   { db, queue }: QueueRemovalsDeps,
   viewer: Viewer,

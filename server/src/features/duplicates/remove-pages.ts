@@ -26,21 +26,21 @@ import { findUnwantedPages, type HashedPage } from './unwanted-pages.ts'
 
 export const removePagesChange = 'RemoveHashedPages'
 
-/** The journal of a removal. Paths are absolute. */
+/** Journal entry of a removal. Paths are absolute. */
 const Removal = z.object({
   bookKey: z.int(),
   path: z.string(),
   original: FileFingerprint,
   temporary: z.string(),
   removed: z.array(RemovedPage),
-  /** Of the temporary file, once it is whole. */
+  /** Size and hash of the temporary file, once it is complete. */
   written: z.optional(z.object({ size: z.number(), hash: z.string() })),
 })
 type Removal = z.output<typeof Removal>
 
 /**
- * Removes pages from the archive of a book (behaviour 11.2): only from a READY zip that is as it was scanned, only pages that still are what
- * they were, never all of them. What cannot be done is left alone, and the log says why.
+ * Removes pages from the archive of a book (behaviour 11.2): only from a READY zip that is as it was scanned, only pages that are
+ * unchanged, and never all of them. Anything else is left alone, and the log says why.
  */
 export async function removeHashedPages(
   deps: BookChangeDeps,
@@ -126,8 +126,8 @@ async function remove(
 }
 
 /**
- * A removal that was interrupted: when the new file is in its place, what is known of the book follows it; else nothing has happened, and
- * its task runs again.
+ * Recovers an interrupted removal: if the new file is in place, the database is updated; otherwise nothing has happened, and the task runs
+ * again.
  */
 export async function recoverRemoval(deps: ChangeRecoveryDeps, change: FileChange): Promise<void> {
   const { db, workers, log } = deps

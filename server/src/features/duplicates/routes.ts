@@ -14,7 +14,7 @@ import { listMatches } from './page-matches.ts'
 import { findPreview, isPageHashVisible, listKnownPages, listUnknownPages, type Order } from './queries.ts'
 import { deletePageEverywhere, deletePageMatch, type QueueRemovalsDeps } from './queue-removals.ts'
 
-/** The sorts of a request that a list knows; all others are dropped (behaviour 1.2). */
+/** Returns the sorts of a request that a list supports; all others are dropped (behaviour 1.2). */
 const parseOrders = <K extends string>(
   known: readonly K[],
   wanted: readonly string[] | undefined,
@@ -56,7 +56,7 @@ export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRe
     const name = isSeen ? await findPreview(db, params.pageHash) : undefined
     const bytes = name === undefined ? undefined : await files.read(name)
     if (name === undefined || !bytes) throw new AppError('NOT_FOUND')
-    // Its name is the hash of its bytes, and says when it is another picture.
+    // The name is the hash of its content, so it changes with the image.
     if (isFresh(request, reply, { tag: name, modified: 0 })) return reply.send()
     return reply.type('image/jpeg').send(bytes)
   })

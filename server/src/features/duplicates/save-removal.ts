@@ -13,7 +13,7 @@ import { insertHistoryEvent } from '../history/queries.ts'
 import { adjustProgressToPageCount } from '../progress/queries.ts'
 import { countDeleted } from './change-queries.ts'
 
-/** A page that is gone, as the history tells of it (behaviour 12.6). Size in bytes. */
+/** A removed page, as the history shows it (behaviour 12.6). Size in bytes. */
 export const RemovedPage = z.object({
   number: z.int(),
   fileName: z.string(),
@@ -24,8 +24,8 @@ export const RemovedPage = z.object({
 export type RemovedPage = z.output<typeof RemovedPage>
 
 /**
- * Saves that pages were removed from the file of a book, in one transaction with the end of the change: pages, hashes of those that stay under
- * their new numbers, the places of readers within the new count, what was deleted how often, and the history. Then tells.
+ * Saves that pages were removed from the file of a book, in one transaction with the end of the change: pages, hashes of the rest under
+ * their new numbers, read progress within the new count, counts of removed pages, and the history. Then publishes.
  */
 export async function saveRemoval(
   deps: ChangeRecoveryDeps,

@@ -19,9 +19,9 @@ export const findDuplicatePagesTask = taskKind({
   identity: (i) => String(i.libraryId),
 })
 
-/** A page that is to go, as it was when that was decided. */
+/** A page to remove, as it was at the time of the decision. */
 export const UnwantedPage = z.object({
-  /** From 1. */
+  /** Counted from 1. */
   number: z.int(),
   fileName: z.string(),
   hash: z.string(),
@@ -29,11 +29,11 @@ export const UnwantedPage = z.object({
 })
 export type UnwantedPage = z.output<typeof UnwantedPage>
 
-/** Never beside a scan, and one after the other: the numbers of pages change with each. */
+/** Never runs during a scan, and one at a time, because each removal changes the numbers of pages. */
 export const removeHashedPagesTask = taskKind({
   name: 'RemoveHashedPages',
   input: z.object({ libraryId: z.int(), bookId: z.int(), pages: z.array(UnwantedPage) }),
-  // Two wishes about one book are two tasks: neither may replace the other.
+  // Two requests about one book are two tasks: neither may replace the other.
   identity: (i) => `${i.bookId} ${i.pages.map((p) => `${p.number} ${p.hash}`).join(' ')}`,
   group: groups.library,
 })

@@ -9,9 +9,9 @@ export interface HashedPage extends NumberedPage {
 }
 
 /**
- * The pages of a book that a wish to remove some is about. Each must have the hash, type and name that it had; it must also have its number
- * (behaviour 11.2), unless an earlier removal moved the pages and its name still tells which one it is. Undefined when one of them is
- * not there, when two are the same one, or when nothing would be left.
+ * Finds the pages of a book that a removal request is about. Each must have the same hash, type and name, and the same number (behaviour
+ * 11.2), unless an earlier removal moved the pages and its name still identifies it. Returns undefined when a page is missing, when two are
+ * the same, or when none would remain.
  */
 export function findUnwantedPages(
   unwanted: readonly UnwantedPage[],

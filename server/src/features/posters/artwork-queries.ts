@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/open.ts'
 import { sidecarKinds } from '../../db/values.ts'
 
-/** A book whose pictures are looked for; undefined when it is gone or in the trash. */
+/** Returns a book for its local artwork; undefined when it is gone or in the trash. */
 export function findArtworkBook(db: Sql, bookId: number) {
   return db
     .selectFrom('book')
@@ -21,7 +21,7 @@ export function findArtworkBook(db: Sql, bookId: number) {
     .executeTakeFirst()
 }
 
-/** The same of a series. */
+/** Returns a series for its local artwork. */
 export function findArtworkSeries(db: Sql, seriesId: number) {
   return db
     .selectFrom('series')
@@ -39,7 +39,7 @@ export function findArtworkSeries(db: Sql, seriesId: number) {
     .executeTakeFirst()
 }
 
-/** Paths of the pictures of a book (null: of the series itself), relative to the root, as the last scan saw them. */
+/** Returns paths of the images of a book (null: of the series itself), relative to the root, as the last scan saw them. */
 export async function listArtwork(db: Sql, seriesId: number, bookId: number | null): Promise<string[]> {
   const rows = await db
     .selectFrom('sidecar')

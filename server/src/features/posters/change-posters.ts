@@ -22,7 +22,7 @@ export interface PosterDeps {
   readonly files: PosterFiles
 }
 
-/** Whose poster it is, with what its events say and who may hear them. */
+/** Owner of a poster, with the content and the audience of its events. */
 export type PosterOwner = OwnerKey &
   (
     | { kind: 'book'; bookId: string; seriesId: string; accessClass: number }
@@ -31,7 +31,7 @@ export type PosterOwner = OwnerKey &
     | { kind: 'readList'; readListId: string; members: readonly Member[] }
   )
 
-/** Tells what came, went or is shown now (behaviour 6.2). */
+/** Publishes which posters were added, removed or selected (behaviour 6.2). */
 export function publishPosterChange(
   { bus }: Pick<PosterDeps, 'bus'>,
   owner: PosterOwner,
@@ -53,7 +53,7 @@ export function publishPosterChange(
   }
 }
 
-/** Removes the files of posters that are gone, unless something else shows the same picture. */
+/** Removes the files of deleted posters, unless something else uses the same image. */
 export async function removeUnreferencedFiles(
   { db, files }: Pick<PosterDeps, 'db' | 'files'>,
   names: readonly string[],
@@ -62,13 +62,13 @@ export async function removeUnreferencedFiles(
   for (const name of await listUnreferencedFiles(db, [...new Set(names)])) await files.remove(name)
 }
 
-/** The files of posters that a change took away. */
+/** Returns the files of posters that a change removed. */
 export const listRemovedFiles = ({ before, after }: PosterChange): string[] => {
   const kept = new Set(after.map((p) => p.id))
   return before.filter((p) => !kept.has(p.id)).map((p) => p.file)
 }
 
-/** A poster that is not stored yet; its picture lies in its place, or is put there. */
+/** Builds a poster that is not stored yet; its image is in the posters folder or is put there. */
 export async function buildPoster(
   { db, files }: Pick<PosterDeps, 'db' | 'files'>,
   picture: PosterImage | StoredImage,
@@ -93,7 +93,7 @@ export async function buildPoster(
   }
 }
 
-/** Adds a poster (behaviour 6.2), tells, and removes what it replaced. Undefined when the owner is gone. */
+/** Adds a poster (behaviour 6.2), publishes it and removes the files that it replaced. Returns undefined when the owner is gone. */
 export async function storePoster(
   deps: PosterDeps,
   owner: PosterOwner,
@@ -108,14 +108,14 @@ export async function storePoster(
   return stored
 }
 
-/** The poster among those of its owner; NOT_FOUND when there is none, BAD_REQUEST when it belongs to something else. */
+/** Returns a poster of this owner. Throws NOT_FOUND when there is none, BAD_REQUEST when it belongs to something else. */
 async function getOwnPoster(db: Db, owner: OwnerKey, posterPublicId: string): Promise<StoredPoster> {
   const poster = (await listPosters(db, owner)).find((p) => p.publicId === posterPublicId)
   if (poster) return poster
   throw new AppError((await isPoster(db, posterPublicId)) ? 'BAD_REQUEST' : 'NOT_FOUND')
 }
 
-/** Shows this poster from now on (behaviour 6.2). */
+/** Selects the poster to show (behaviour 6.2). */
 export async function showPoster(
   deps: PosterDeps,
   owner: PosterOwner,
@@ -129,7 +129,7 @@ export async function showPoster(
   if (change?.after.some((p) => p.id === id)) publishPosterChange(deps, owner, 'Added', true)
 }
 
-/** Deletes an uploaded poster, and no other (behaviour 6.2); what is lost from the disk goes with it. */
+/** Deletes an uploaded poster, and no other kind (behaviour 6.2). Posters whose files are lost are deleted too. */
 export async function deletePoster(
   deps: PosterDeps,
   owner: PosterOwner,

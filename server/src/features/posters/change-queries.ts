@@ -17,7 +17,7 @@ const ownerTables = {
 
 export interface OwnerKey {
   readonly kind: OwnerKind
-  /** The inner key. */
+  /** The internal key. */
   readonly id: number
 }
 
@@ -29,14 +29,14 @@ export interface StoredPoster extends Selectable {
   readonly width: number
   readonly height: number
   readonly size: number
-  /** Name below the posters folder. */
+  /** File name below the posters folder. */
   readonly file: string
   /** ThumbHash in base64; empty when there is none. */
   readonly placeholder: string
   readonly created: number
 }
 
-/** All posters of an owner, in the order in which they came. */
+/** Returns all posters of an owner, oldest first. */
 export async function listPosters(db: Sql, owner: OwnerKey): Promise<StoredPoster[]> {
   const rows = await db
     .selectFrom('poster')
@@ -61,7 +61,7 @@ export async function listPosters(db: Sql, owner: OwnerKey): Promise<StoredPoste
   }))
 }
 
-/** The statement that adds a poster, unless its owner is gone. */
+/** Returns the statement that adds a poster, unless its owner is gone. */
 const insertPoster = (db: Sql, owner: OwnerKey, p: StoredPoster): Compilable => {
   const values = {
     id: p.id,
@@ -90,7 +90,7 @@ const insertPoster = (db: Sql, owner: OwnerKey, p: StoredPoster): Compilable => 
     )
 }
 
-/** Each with whether it adds a poster. */
+/** Returns the statements of a change, each with whether it adds a poster. */
 function changes(
   db: Sql,
   owner: OwnerKey,
@@ -115,7 +115,7 @@ function changes(
   ]
 }
 
-/** Who looks at the posters of an owner and then changes them does so alone; this process is the only one that writes. */
+/** Serializes changes of the posters of an owner, from reading to writing; this process is the only one that writes. */
 const posterLock = createKeyedLock()
 
 export interface PosterChange {
@@ -124,8 +124,8 @@ export interface PosterChange {
 }
 
 /**
- * Changes the posters of an owner as `decide` says, in one message to the writer; what it may answer is what it was given and new posters. An owner
- * that is gone keeps none: undefined.
+ * Changes the posters of an owner in one message to the writer. `decide` may return the given posters and new ones. Returns undefined when
+ * the owner is gone.
  */
 export async function changePosters(
   db: Db,

@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { findBorrowedPoster, findSelectedPoster, type ShownPoster } from './queries.ts'
 
-/** Book that lends its poster to a series: where to look first, and where when all is read (behaviour 6.3). */
+/** Order in which books are searched for the poster of a series, and whether unread ones come first (behaviour 6.3). */
 const coverSources: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: boolean }> = {
   FIRST: { order: 'asc', unreadFirst: false },
   LAST: { order: 'desc', unreadFirst: false },
@@ -11,7 +11,7 @@ const coverSources: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: bo
   FIRST_UNREAD_OR_LAST: { order: 'desc', unreadFirst: true },
 }
 
-/** The poster of a series that the viewer may see: its own, or that of a book, which may be another one for each reader. */
+/** Returns the poster of a series that the viewer may see: its own, or that of a book, which may differ by user. */
 export async function findSeriesPoster(
   db: Sql,
   viewer: Viewer,

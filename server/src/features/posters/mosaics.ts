@@ -8,27 +8,27 @@ import { readServerSettings } from '../settings/queries.ts'
 import type { PosterFiles } from './poster-files.ts'
 import { findSelectedPoster, type ShownPoster } from './queries.ts'
 
-/** Members whose posters make up a mosaic (behaviour 6.4). */
+/** Number of members whose posters make up a mosaic (behaviour 6.4). */
 export const mosaicMembers = 4
 /** Maximum number of mosaics in memory; each has some ten kilobytes, a few hundred in the largest size. */
 const maxMosaics = 64
 
 /**
- * The poster of a collection or read list: known by its tag before anything is read or drawn. It has no time: a mosaic without its newest
- * member would be older than the one before, and so may be an upload that is chosen again.
+ * The poster of a collection or read list; its ETag is known before anything is read or drawn. It has no modification time, because a
+ * mosaic without its newest member, or another upload, may be older than the one before.
  */
 export interface SetPoster {
-  /** Changes with the picture. */
+  /** ETag; changes with the image. */
   readonly tag: string
   readonly mediaType: string
-  /** Undefined when the files are lost. */
+  /** Returns undefined when the files are lost. */
   read(): Promise<Uint8Array | undefined>
 }
 
 export interface Mosaics {
   /**
-   * The selected upload of a collection or read list, else a mosaic of the posters of its first members that the viewer may see, which
-   * `tiles` finds; undefined when there is neither (behaviour 6.4).
+   * Returns the selected upload of a collection or read list, otherwise a mosaic of the posters of its first members that the viewer may
+   * see, which `tiles` finds; undefined when there is neither (behaviour 6.4).
    */
   posterOf(
     owner: { readonly kind: 'collection' | 'readList'; readonly id: number },
@@ -43,7 +43,7 @@ interface Deps {
 }
 
 export function createMosaics({ db, files, workers }: Deps): Mosaics {
-  /** By tag. */
+  /** Images by tag. */
   const cache = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: maxMosaics })
 
   const draw = async (names: readonly string[], height: number): Promise<Uint8Array | undefined> => {
@@ -69,7 +69,7 @@ export function createMosaics({ db, files, workers }: Deps): Mosaics {
     const drawn = draw(names, height)
     cache.set(tag, drawn)
     const forget = () => cache.peek(tag) === drawn && cache.delete(tag)
-    // What failed may succeed next time.
+    // A failure is not cached.
     drawn.then((bytes) => bytes ?? forget(), forget)
     return drawn
   }

@@ -2,18 +2,18 @@ import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/prom
 import { dirname } from 'node:path'
 import { posterName, posterPath, temporaryName } from '../../media/poster/poster-file.ts'
 
-/** Posters are files named after their bytes, below the config folder: the same picture is stored once. */
+/** Stores posters as files named after their content, below the config folder: the same image is stored once. */
 export interface PosterFiles {
-  /** Where they lie; a worker thread that makes a poster puts it there by itself. */
+  /** Folder of the files; a worker thread that makes a poster writes it there itself. */
   readonly folder: string
-  /** Answers the name that the database keeps. */
+  /** Stores an image and returns the name for the database. */
   put(bytes: Uint8Array): Promise<string>
-  /** Undefined when it is lost. Whole: a poster has some ten kilobytes. */
+  /** Returns the whole file, some ten kilobytes; undefined when it is lost. */
   read(name: string): Promise<Buffer | undefined>
-  /** Whether it is known to be gone; one that only cannot be reached is not lost. */
+  /** Returns true when the file does not exist; an unreachable one is not lost. */
   isLost(name: string): Promise<boolean>
   remove(name: string): Promise<void>
-  /** Names of all files; for the search for those that nobody refers to. */
+  /** Returns names of all files, to find those without a reference. */
   list(): Promise<string[]>
 }
 
@@ -35,7 +35,7 @@ export function createPosterFiles(folder: string): PosterFiles {
     } finally {
       await file.close()
     }
-    // No flush to disk: a poster lost with the power is made again, and thousands of flushes would make a first scan crawl.
+    // Not flushed to the disk: a poster lost in a power failure is made again, and thousands of flushes would slow down a first scan.
     await rename(temporary, path)
   }
 
@@ -55,7 +55,7 @@ export function createPosterFiles(folder: string): PosterFiles {
         await write(path, bytes)
       } catch (error) {
         if (!isMissing(error)) throw error
-        // Somebody emptied the posters folder while the server ran.
+        // The posters folder was emptied while the server ran.
         await make(place)
         await write(path, bytes)
       }

@@ -8,7 +8,7 @@ import { type OwnerKind, ownerKinds } from './change-queries.ts'
 const shown = ['poster.file', 'poster.media_type', 'poster.size'] as const
 export type ShownPoster = Awaited<ReturnType<typeof findBookPoster>>
 
-/** The selected poster of a visible book. */
+/** Returns the selected poster of a visible book. */
 export function findBookPoster(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -22,7 +22,7 @@ export function findBookPoster(db: Sql, viewer: Viewer, bookPublicId: string) {
     .executeTakeFirst()
 }
 
-/** A visible book as the owner of posters. */
+/** Returns a visible book as the owner of posters. */
 export async function findBookOwner(db: Sql, viewer: Viewer, bookPublicId: string) {
   const row = await db
     .selectFrom('book')
@@ -42,7 +42,7 @@ export async function findBookOwner(db: Sql, viewer: Viewer, bookPublicId: strin
   )
 }
 
-/** A visible series as the owner of posters, with the rule of its library for the book that lends its poster. */
+/** Returns a visible series as the owner of posters, with its library's rule for the book that lends its poster. */
 export async function findSeriesOwner(db: Sql, viewer: Viewer, seriesPublicId: string) {
   const row = await db
     .selectFrom('series')
@@ -64,7 +64,7 @@ export async function findSeriesOwner(db: Sql, viewer: Viewer, seriesPublicId: s
   )
 }
 
-/** Whether any owner has a poster of this id. */
+/** Returns true when any owner has a poster with this id. */
 export async function isPoster(db: Sql, posterPublicId: string): Promise<boolean> {
   const row = await db
     .selectFrom('poster')
@@ -74,7 +74,7 @@ export async function isPoster(db: Sql, posterPublicId: string): Promise<boolean
   return row !== undefined
 }
 
-/** The selected poster of an owner that the asker may see. */
+/** Returns the selected poster of an owner that the viewer may see. */
 export function findSelectedPoster(db: Sql, kind: OwnerKind, ownerId: number) {
   return db
     .selectFrom('poster')
@@ -86,7 +86,7 @@ export function findSelectedPoster(db: Sql, kind: OwnerKind, ownerId: number) {
 }
 
 /**
- * The poster of the first (or last) book of a series that has one (behaviour 6.3); `unreadBy` looks only at books which that user has
+ * Returns the poster of the first (or last) book of a series that has one (behaviour 6.3); `unreadBy` limits it to books that this user has
  * not completed.
  */
 export function findBorrowedPoster(db: Sql, seriesId: number, order: 'asc' | 'desc', unreadBy?: number) {
@@ -120,18 +120,18 @@ export function findBorrowedPoster(db: Sql, seriesId: number, order: 'asc' | 'de
   return query.executeTakeFirst()
 }
 
-/** Which of these files nothing refers to any more. */
+/** Returns those of these files that nothing refers to. */
 export async function listUnreferencedFiles(db: Sql, files: readonly string[]): Promise<string[]> {
   const [posters, pages] = await Promise.all([
     db.selectFrom('poster').select('file').where('file', 'in', jsonValues(files)).groupBy('file').execute(),
-    // Previews of known pages lie in the same folder, and a small cover may be both.
+    // Previews of known pages are stored in the same folder, and a small cover may be both.
     db.selectFrom('known_page').select('preview as file').where('preview', 'in', jsonValues(files)).execute(),
   ])
   const names = new Set([...posters, ...pages].map((u) => u.file))
   return files.filter((f) => !names.has(f))
 }
 
-/** Names of the files of all posters of these owners; before they are forgotten. */
+/** Returns the file names of all posters of these owners, to be read before they are deleted. */
 export async function listPosterFiles(
   db: Sql,
   ownerIds: readonly number[],
@@ -146,22 +146,22 @@ export async function listPosterFiles(
   return rows.map((r) => r.file)
 }
 
-/** The statement that forgets the posters of these owners. */
+/** Returns the statement that deletes the posters of these owners. */
 const deletePosters = (db: Sql, kind: OwnerKind, ownerIds: readonly number[]): Compilable =>
   db
     .deleteFrom('poster')
     .where('owner_kind', '=', ownerKinds[kind])
     .where('owner_id', 'in', jsonValues(ownerIds))
 
-/** Statements that forget the posters of these books. */
+/** Returns statements that delete the posters of these books. */
 export const deleteBookPosters = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   deletePosters(db, 'book', bookIds),
 ]
-/** Statements that forget the posters of these series. */
+/** Returns statements that delete the posters of these series. */
 export const deleteSeriesPosters = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
   deletePosters(db, 'series', seriesIds),
 ]
-/** Statements that forget the posters of these collections or read lists. */
+/** Returns statements that delete the posters of these collections or read lists. */
 export const deleteSetPosters = (
   db: Sql,
   kind: 'collection' | 'readList',

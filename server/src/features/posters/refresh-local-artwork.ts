@@ -22,24 +22,24 @@ export type ArtworkDeps = PosterDeps & { readonly workers: Workers }
 interface Artwork {
   readonly owner: PosterOwner
   readonly root: string
-  /** Relative to the root, the preferred one first. */
+  /** Paths relative to the root, the preferred one first. */
   readonly paths: readonly string[]
-  /** The library takes pictures over (`importLocalArtwork`); if not, those that it took stay until their files go. */
+  /** True when the library imports images (`importLocalArtwork`); if not, imported ones stay until their files are removed. */
   readonly isWanted: boolean
 }
 
-/** `Book` before `Book-2` before `Book-10`. */
+/** Sorts paths: `Book` before `Book-2` before `Book-10`. */
 const compareSources = (paths: readonly string[]): string[] => {
   const base = (path: string) => path.slice(0, path.length - extname(path).length)
   return [...paths].sort((a, b) => compareNaturally(base(a), base(b)) || compareNaturally(a, b))
 }
 
-/** What no other try would make a picture; a file that only cannot be reached may come back. */
+/** Another attempt would fail as well; an unreachable file may be readable later. */
 const permanentErrorCodes = new Set(['IMAGE_UNREADABLE', 'NOT_A_FILE'])
 
 type PictureChange = { readonly poster: StoredPoster } | 'same' | 'none' | 'unreachable'
 
-/** What a picture beside a book has become: a new poster, or the one that is stored already. */
+/** Returns the poster of an image next to a book: a new one, or the stored one. */
 async function readPicture(
   deps: ArtworkDeps,
   { root }: Artwork,
@@ -86,7 +86,7 @@ async function refresh(deps: ArtworkDeps, artwork: Artwork, signal: AbortSignal)
   for (const p of change.after) if (isNew.has(p.id)) publishPosterChange(deps, owner, 'Added', p.selected)
 }
 
-/** Takes over the pictures that lie beside a book, and forgets those that no longer do (behaviour 5.8). */
+/** Imports the images next to a book, and deletes the posters of those that no longer exist (behaviour 5.8). */
 export async function refreshBookLocalArtwork(
   deps: ArtworkDeps,
   bookId: number,
@@ -106,7 +106,9 @@ export async function refreshBookLocalArtwork(
   await refresh(deps, { owner, root: book.root, paths, isWanted }, signal)
 }
 
-/** Takes over the pictures of the folder of a series, and forgets those that are gone (behaviour 5.8). One-shots have none. */
+/**
+ * Imports the images of the folder of a series, and deletes the posters of those that no longer exist (behaviour 5.8). One-shots have none.
+ */
 export async function refreshSeriesLocalArtwork(
   deps: ArtworkDeps,
   seriesId: number,

@@ -20,7 +20,7 @@ const found = <T>(owner: T | undefined): T => {
 
 export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly workers: Workers }): void {
   const { db, files } = deps
-  /** Without a time where it is the one that is chosen: the one that is chosen next may be older. */
+  /** Sends an image, without a modification time for the selected poster: the next selected one may be older. */
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -83,7 +83,7 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
   )
   serve(app, posters.uploadSeriesPoster, async ({ viewer, params: { seriesId }, body, query }) => {
     const owner = await series(viewer, seriesId)
-    // Its poster is that of its book (behaviour 6.2).
+    // The poster of a one-shot is that of its book (behaviour 6.2).
     if (owner.isOneshot) throw new AppError('BAD_REQUEST')
     return { ...toPoster(await uploadPoster(deps, owner, { ...query, ...body })), seriesId }
   })

@@ -1,21 +1,21 @@
 import type { PosterType } from '@lectern/contract/posters'
 
-/** What decides which poster of an owner is shown. Lists are in the order in which posters came. */
+/** Values that decide which poster of an owner is shown. Lists are ordered from oldest to newest. */
 export interface Selectable {
   readonly type: PosterType
   readonly selected: boolean
-  /** Of a sidecar: where its file lies; empty for the others. */
+  /** Path of the file of a sidecar; empty for other kinds. */
   readonly source: string
 }
 
-/** Whether a poster that is added is to be shown (behaviour 6.2). */
+/** Decides whether an added poster is selected (behaviour 6.2). */
 export type Preference = 'YES' | 'NO' | 'IF_NONE_OR_GENERATED'
 
-/** Only the poster of this place is shown. */
+/** Selects only the poster at this index. */
 const only = <P extends Selectable>(posters: readonly P[], place: number): P[] =>
   posters.map((p, i) => (p.selected === (i === place) ? p : { ...p, selected: i === place }))
 
-/** House-keeping: where something can be shown, exactly one is; the first, if nothing said otherwise. */
+/** Ensures that exactly one poster is selected if any can be shown; the first by default. */
 const normalizeSelection = <P extends Selectable>(posters: readonly P[]): P[] =>
   only(
     posters,
@@ -31,7 +31,7 @@ const replaces = (added: Selectable, p: Selectable): boolean =>
 function added<P extends Selectable>(posters: readonly P[], poster: P, preference: Preference): P[] {
   const kept = posters.filter((p) => !replaces(poster, p))
   const shown = kept.find((p) => p.selected)
-  // What replaces the poster that is shown is shown in its place.
+  // A poster that replaces the selected one is selected.
   const isHeir = posters.some((p) => p.selected && replaces(poster, p))
   const isWanted =
     preference === 'YES' ||
@@ -42,8 +42,8 @@ function added<P extends Selectable>(posters: readonly P[], poster: P, preferenc
 }
 
 /**
- * The posters of an owner after one was added (behaviour 6.2): at most one is generated, a sidecar takes the place of the one with the
- * same source, and exactly one is selected.
+ * Returns the posters of an owner after one is added (behaviour 6.2): at most one is generated, a sidecar replaces the one with the same
+ * source, and exactly one is selected.
  */
 export const addPoster = <P extends Selectable>(
   posters: readonly P[],
@@ -51,19 +51,19 @@ export const addPoster = <P extends Selectable>(
   preference: Preference,
 ): P[] => normalizeSelection(added(posters, poster, preference))
 
-/** The posters with this one shown; it must be one of them. */
+/** Returns the posters with this one selected; it must be one of them. */
 export const selectPoster = <P extends Selectable>(posters: readonly P[], poster: P): P[] =>
   normalizeSelection(only(posters, posters.indexOf(poster)))
 
-/** The posters without those; if the one that was shown is gone, the first that remains is shown. */
+/** Returns the posters without those to drop; if the selected one is dropped, the first remaining one is selected. */
 export const dropPosters = <P extends Selectable>(
   posters: readonly P[],
   isGone: (poster: P) => boolean,
 ): P[] => normalizeSelection(posters.filter((p) => !isGone(p)))
 
 /**
- * The posters after a look at the pictures beside the files (behaviour 5.8): those without a file go, the first new one is shown if
- * nothing but a generated one is, and what is neither gone nor new stays as it is.
+ * Returns the posters after a refresh of the images next to the files (behaviour 5.8): those without a file are dropped, the first new one
+ * is selected if at most a generated one is, and all others stay.
  */
 export function mergeSidecars<P extends Selectable>(
   posters: readonly P[],

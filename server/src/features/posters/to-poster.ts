@@ -1,7 +1,7 @@
 import type { StoredPoster } from './change-queries.ts'
 import type { PosterFiles } from './poster-files.ts'
 
-/** What all posters say of themselves, whoever's they are. */
+/** Returns the fields that posters of all owners have in common. */
 export const toPoster = (p: StoredPoster) => ({
   id: p.publicId,
   type: p.type,
@@ -13,7 +13,7 @@ export const toPoster = (p: StoredPoster) => ({
   ...(p.placeholder !== '' && { placeholder: p.placeholder }),
 })
 
-/** A stored poster as it is sent. */
+/** Returns a stored poster as the content of an answer. */
 export const toImageContent = (files: PosterFiles, p: StoredPoster) => ({
   tag: p.file,
   modified: p.created,

@@ -6,9 +6,11 @@ import type { Workers } from '../../workers/workers.ts'
 import { type PosterDeps, type PosterOwner, storePoster } from './change-posters.ts'
 import type { StoredPoster } from './change-queries.ts'
 
-/** What every browser draws and what can carry no script. */
+/** Types that every browser shows and that cannot contain scripts. */
 const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
-/** A poster is shown twenty at a time: one that is heavier than this is made smaller. Bytes. */
+/**
+ * Maximum size of an upload that is stored unchanged, in bytes; a larger one is scaled down, because twenty posters are shown at a time.
+ */
 const maxKeptBytes = 1024 * 1024
 
 async function readImage(workers: Workers, bytes: Uint8Array): Promise<PosterImage> {
@@ -18,7 +20,7 @@ async function readImage(workers: Workers, bytes: Uint8Array): Promise<PosterIma
   return workers.run(preparePoster, { bytes, edge: thumbnailEdges.XLARGE }, options)
 }
 
-/** Adds an uploaded picture and shows it unless told otherwise (behaviour 6.2); UNSUPPORTED_BODY when it is none. */
+/** Adds an uploaded image and selects it by default (behaviour 6.2). Throws UNSUPPORTED_BODY when it is no image. */
 export async function uploadPoster(
   deps: PosterDeps & { readonly workers: Workers },
   owner: PosterOwner,

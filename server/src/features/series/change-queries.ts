@@ -5,9 +5,9 @@ import { fold, jsonValues } from '../../db/values.ts'
 import { deleteSeriesTerms, saveSeriesTerms } from '../referential/term-queries.ts'
 import { type BooksAggregate, emptyBooksAggregate, emptySeriesLists, type SeriesLists } from './to-series.ts'
 
-/** The writes of series, as statements for a batch. */
+/** Writes of series, as statements for a batch. */
 
-/** First character of the sort title in lower case: what the A–Z bar counts (behaviour 2.5). */
+/** Returns the first character of the sort title in lower case, which the A–Z bar counts (behaviour 2.5). */
 export const getTitleGroup = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
 
 export interface NewSeries {
@@ -24,7 +24,10 @@ export interface NewSeries {
   readonly created: number
 }
 
-/** A new series: title and sort title are the name of its folder, status ONGOING, nothing else known (behaviour 5.1). */
+/**
+ * Returns statements that insert a series: title and sort title are the name of its folder, status ONGOING, nothing else set (behaviour
+ * 5.1).
+ */
 export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
   db.insertInto('series').values({
     id: s.id,
@@ -64,7 +67,7 @@ export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
   }),
 ]
 
-/** What a scan saw of a known series; it is back if it was gone. */
+/** Stores what a scan saw of an existing series, and restores it from the trash. */
 export const updateSeriesFiles = (
   db: Sql,
   seriesId: number,
@@ -80,11 +83,11 @@ export const updateSeriesFiles = (
     .where('series_id', '=', seriesId),
 ]
 
-/** A one-shot is its file (behaviour 3.2): when that gets another name, the series goes along. */
+/** Moves the series of a one-shot with its file (behaviour 3.2). */
 export const moveOneshot = (db: Sql, seriesId: number, path: string): Compilable =>
   db.updateTable('series_metadata').set({ path }).where('series_id', '=', seriesId)
 
-/** Another folder or, of a one-shot, another file; its title is left alone. */
+/** Sets another folder or, for a one-shot, another file; the title is unchanged. */
 export const renameSeries = (db: Sql, seriesId: number, to: { path: string; name: string }): Compilable[] => [
   db
     .updateTable('series')
@@ -93,7 +96,7 @@ export const renameSeries = (db: Sql, seriesId: number, to: { path: string; name
   db.updateTable('series_metadata').set({ path: to.path, name: to.name }).where('series_id', '=', seriesId),
 ]
 
-/** A print that no scan makes: the next scan compares the series whole, should it come back. */
+/** Marks series as deleted. No scan produces an empty fingerprint, so the next scan compares the whole series if it comes back. */
 export const markSeriesDeleted = (db: Sql, seriesIds: readonly number[], now: number): Compilable[] => [
   db.updateTable('series').set({ deleted: 1, modified: now }).where('id', 'in', jsonValues(seriesIds)),
   db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', jsonValues(seriesIds)),
@@ -125,13 +128,13 @@ export interface SeriesValues {
 
 type PlainValues = Omit<SeriesValues, 'lists' | 'books'>
 
-/** Columns of `series` for the plain values that are there. */
+/** Returns the columns of `series` for the given values. */
 export const seriesColumns = (v: PlainValues) => ({
   ...(v.titleSort !== undefined && { title_key: fold(v.titleSort), title_group: getTitleGroup(v.titleSort) }),
   ...(v.status !== undefined && { status: SeriesStatus.options.indexOf(v.status) }),
   ...(v.totalBookCount !== undefined && { total_book_count: v.totalBookCount }),
 })
-/** The same of `series_metadata`. */
+/** Returns the columns of `series_metadata` for the given values. */
 export const metadataColumns = (v: PlainValues) => ({
   ...(v.title !== undefined && { title: v.title }),
   ...(v.titleSort !== undefined && { title_sort: v.titleSort }),
@@ -142,7 +145,7 @@ export const metadataColumns = (v: PlainValues) => ({
   ...(v.ageRating !== undefined && { age_rating: v.ageRating }),
 })
 
-/** The class is decided by whoever changes age rating or labels. */
+/** Returns statements that save the values. The caller that changes age rating or labels sets the access class. */
 export const saveSeriesValues = (
   db: Sql,
   seriesId: number,

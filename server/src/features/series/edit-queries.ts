@@ -5,7 +5,7 @@ import { saveSeriesTerms } from '../referential/term-queries.ts'
 import { metadataColumns, type SeriesValues, seriesColumns } from './change-queries.ts'
 import type { SeriesLists } from './to-series.ts'
 
-/** A series that the viewer may see, with what decides who else may. */
+/** Returns a series that the viewer may see, with the values that decide who else may. */
 export function findEditable(db: Sql, viewer: Viewer, publicId: string) {
   return db
     .selectFrom('series')
@@ -25,14 +25,14 @@ export function findEditable(db: Sql, viewer: Viewer, publicId: string) {
     .executeTakeFirst()
 }
 
-/** What of a series is written; absent keeps. Lists are only those that change; locks are bits. */
+/** Values of a series to write; absent keeps. Lists are only those that change; locks are bits. */
 export interface SeriesEdit extends Omit<SeriesValues, 'lists' | 'books'> {
   readonly lists: Partial<SeriesLists>
   readonly lockMask: number
   readonly lockBits: number
 }
 
-/** The statements that write an edit; the class is decided by whoever changes age rating or labels. */
+/** Returns statements that write an edit. The caller that changes age rating or labels sets the access class. */
 export const saveSeriesEdit = (
   db: Sql,
   seriesId: number,
@@ -51,7 +51,7 @@ export const saveSeriesEdit = (
     .updateTable('series_metadata')
     .set({
       modified: now,
-      // A merge patch (RFC 7396): lists that are there replace those that were.
+      // A merge patch (RFC 7396): given lists replace the stored ones.
       lists: sql<string>`json_patch(lists, ${JSON.stringify(v.lists)})`,
       locks: sql<number>`(locks & ~${v.lockMask}) | ${v.lockBits}`,
       ...metadataColumns(v),
@@ -62,7 +62,7 @@ export const saveSeriesEdit = (
     : []),
 ]
 
-/** The keys of the books of a series, and the ids that events name. */
+/** Returns the keys of the books of a series, and the ids that events contain. */
 export function listBookKeys(db: Sql, seriesId: number) {
   return db.selectFrom('book').select(['id', 'public_id']).where('series_id', '=', seriesId).execute()
 }

@@ -33,7 +33,7 @@ function editedLists(change: SeriesMetadataChange): Partial<SeriesLists> {
   }
 }
 
-/** What a change by hand writes; absent keeps, and null clears some and keeps others (behaviour 1.7). */
+/** Returns what a change by hand writes; absent keeps, and null clears some values and keeps others (behaviour 1.7). */
 function seriesEdit(change: SeriesMetadataChange): SeriesEdit {
   const { status, title, titleSort, summary, publisher, language } = change
   const { readingDirection, ageRating, totalBookCount } = change
@@ -53,8 +53,8 @@ function seriesEdit(change: SeriesMetadataChange): SeriesEdit {
 }
 
 /**
- * Changes the metadata of a series by hand. Who may see it and its books follows from its age rating and labels at once. NOT_FOUND when the
- * viewer cannot see it.
+ * Changes the metadata of a series by hand. Its age rating and labels decide immediately who may see it and its books. Throws NOT_FOUND
+ * when the viewer cannot see it.
  */
 export async function editSeries(
   deps: EditSeriesDeps,

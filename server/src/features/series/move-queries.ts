@@ -3,7 +3,7 @@ import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
 import { getTitleGroup } from './change-queries.ts'
 
-/** Where a series was when it was decided that it moved: the row changes only while it is still there. */
+/** Path of a series when the move was decided: the row changes only while it still has this path. */
 export interface SeriesPlace {
   readonly libraryId: number
   readonly path: string
@@ -19,7 +19,10 @@ export interface SeriesMove {
   readonly now: number
 }
 
-/** The same series at another place (behaviour 3.4): what hangs on its key stays. The print is no scan's, so that its books are compared. */
+/**
+ * Moves a series to another path (behaviour 3.4); everything that refers to its key stays. The empty fingerprint makes the next scan
+ * compare its books.
+ */
 export const moveSeriesRow = (
   db: Sql,
   seriesId: number,
@@ -73,7 +76,7 @@ export const moveSeriesRow = (
     ),
 ]
 
-/** What a scan saw of a series whose books are as before: nothing that anybody sees. */
+/** Stores the folder state of a series whose books are unchanged; nothing of it is visible to users. */
 export const saveFolderState = (
   db: Sql,
   seriesId: number,
@@ -84,7 +87,7 @@ export const saveFolderState = (
     .set({ file_modified: seen.fileModified, fingerprint: seen.fingerprint })
     .where('series_id', '=', seriesId)
 
-/** Series of a library that were not seen, to the trash; one that moved to another library meanwhile stays. */
+/** Moves series of a library that were not seen to the trash; a series that moved to another library in the meantime stays. */
 export const markUnseenSeriesDeleted = (
   db: Sql,
   libraryId: number,
@@ -98,7 +101,7 @@ export const markUnseenSeriesDeleted = (
       .set({ deleted: 1, modified: now })
       .where('library_id', '=', libraryId)
       .where('id', 'in', ids),
-    // A print that no scan makes: the next scan compares the series whole, should it come back.
+    // No scan produces an empty fingerprint, so the next scan compares the whole series if it comes back.
     db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', ids),
   ]
 }

@@ -5,16 +5,16 @@ import type { Bus } from '../../events/bus.ts'
 import { publishHiddenSets } from '../../events/publish-hidden-sets.ts'
 import { listBookKeys } from './edit-queries.ts'
 
-/** Whom another class of a series hides it from, and to whom it shows it. */
+/** Viewers that a new access class of a series hides it from, and those that it shows it to. */
 interface Reclassification {
   readonly hiddenFrom: readonly number[]
   readonly shownTo: readonly number[]
   readonly bookIds: readonly string[]
-  /** Seen by the losers through this series alone. */
+  /** Sets that the viewers who lose the series saw through this series alone. */
   readonly hiddenSets: readonly HiddenSet[]
 }
 
-/** Asked before the series and its books get the other class: what will have to be told; undefined when it is nothing to anybody. */
+/** Finds what to publish, before the series and its books get the other class; undefined when no viewer is affected. */
 export async function findReclassification(
   db: Sql,
   seriesId: number,
@@ -40,8 +40,8 @@ export async function findReclassification(
 }
 
 /**
- * Another age rating or other labels: for whom they hide a series it is gone with its books, and for whom they show it it is new. They hear
- * what they would hear if it were so, and only of what they saw; for everybody else it is there as before.
+ * Publishes a change of age rating or labels. For viewers who lose the series it is removed with its books; for viewers who gain it, it is
+ * added. They receive the same events as for a real removal or addition, and only about what they saw; other viewers see an update.
  */
 export function publishReclassified(
   bus: Bus,

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** Maximum number of users whose order is kept. */
+/** Maximum number of users whose order is cached. */
 const maxUsers = 10_000
 
-/** Which random order each user looks at. */
+/** Random order of each user. */
 export interface RandomOrders {
-  /** A new order for the first page, and the same one for the pages after it. */
+  /** Returns a new seed for the first page, and the same one for the pages after it. */
   seedFor(userId: number, page: number): number
 }
 
-/** Orders are drawn when the first page is asked for, so that no series comes twice while somebody turns the pages. */
+/** Creates random orders. An order is drawn with the first page, so that no series appears twice on the pages after it. */
 export function createRandomOrders(draw: () => number = Math.random): RandomOrders {
   const seeds = new LRUCache<number, number>({ max: maxUsers })
   return {

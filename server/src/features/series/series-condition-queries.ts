@@ -22,17 +22,17 @@ export const inCollections = (collectionIds: readonly string[]): Predicate =>
   sql`series.id in (select x.series_id from collection_series x join collection k on k.id = x.collection_id
     where k.public_id in ${jsonValues(collectionIds)})`
 
-/** The total must be known: neither complete nor incomplete is who says none (behaviour 2.3). */
+/** Tests completeness. The total must be known: series without it are neither complete nor incomplete (behaviour 2.3). */
 export const isComplete = (complete: boolean): Predicate =>
   complete
     ? sql`(series.total_book_count is not null and series.total_book_count = series.books_count)`
     : sql`(series.total_book_count is not null and series.total_book_count <> series.books_count)`
 
-/** The rating is part of the class (decision 004). */
+/** Tests the age rating, which is part of the access class (decision 004). */
 const ageRatingPredicate = (test: Predicate): Predicate =>
   sql`series.access_class in (select c.id from access_class c where ${test})`
 
-/** Kept states of `series_progress` that a read status stands for; UNREAD is no row at all (behaviour 2.3). */
+/** States of `series_progress` for a read status; UNREAD has no row (behaviour 2.3). */
 const states: Record<Exclude<ReadStatus, 'UNREAD'>, readonly number[]> = { IN_PROGRESS: [0, 1], READ: [2] }
 
 export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[]): Predicate {
@@ -44,10 +44,10 @@ export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[
   ])
 }
 
-/** The title is only shown, and has no key of its own. */
+/** The title itself has no stored key, so it is folded here. */
 const title = sql`(select fold(m.title) from series_metadata m where m.series_id = series.id)`
 
-/** What the series says of itself. */
+/** Tests the metadata of the series. */
 function metadataPredicate(leaf: SeriesLeaves): Predicate | undefined {
   if (leaf.tag) return termPredicate('series', 'tag', leaf.tag)
   if (leaf.genre) return termPredicate('series', 'genre', leaf.genre)
@@ -76,7 +76,7 @@ function leafPredicate(viewer: Viewer, leaf: SeriesLeaves, now: number): Predica
   return metadataPredicate(leaf)
 }
 
-/** A condition on the row of `series` in the query around it; undefined when it asks for nothing. */
+/** Returns a condition as a predicate on the row of `series` in the enclosing query; undefined when it is empty. */
 export const seriesPredicate = (
   viewer: Viewer,
   condition: SeriesCondition,
@@ -84,7 +84,7 @@ export const seriesPredicate = (
 ): Predicate | undefined =>
   conditionPredicate<SeriesLeaves>(condition, (leaf) => leafPredicate(viewer, leaf, now))
 
-/** `age_rating` parameters: whole numbers, and any other word for those without a rating (behaviour 2.3). */
+/** Tests `age_rating` parameters: whole numbers, and any other word for series without a rating (behaviour 2.3). */
 export function ratedOneOf(values: readonly string[]): Predicate {
   const numbers = values.filter((v) => /^-?\d{1,9}$/.test(v.trim())).map(Number)
   const withNone = numbers.length < values.length
@@ -95,7 +95,7 @@ export function ratedOneOf(values: readonly string[]): Predicate {
   )
 }
 
-/** `release_year` parameters: whole numbers, others are left out; undefined when nothing is left. */
+/** Tests `release_year` parameters: whole numbers, others are ignored; undefined when none is left. */
 export function releasedInYears(values: readonly string[]): Predicate | undefined {
   const years = values.filter((v) => /^\d{1,4}$/.test(v.trim())).map(Number)
   return years.length === 0

@@ -40,7 +40,7 @@ function simpleOf(c: SeriesCondition): Simple<Field> | undefined {
   return undefined
 }
 
-/** What a condition on series narrows a list by. */
+/** Returns the list filters of a condition on series. */
 export function seriesCriteria(condition: SeriesCondition | null | undefined): SeriesCriteria {
   const { filter, conditions } = splitCondition(condition, simpleOf)
   const criteria: Record<string, unknown> = {}

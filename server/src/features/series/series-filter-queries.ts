@@ -19,16 +19,16 @@ import {
 } from './series-condition-queries.ts'
 import { parseTitlePrefix } from './title-prefix.ts'
 
-/** What a list of series is narrowed by. */
+/** Filters of a list of series. */
 export type SeriesCriteria = Partial<SeriesFilter> & {
   readonly onlyUpdated?: true
-  /** Inner key: series of this collection alone, which can then be sorted by `collection.number`. */
+  /** Internal key of the only collection to list; it allows the sort `collection.number`. */
   readonly collectionKey?: number
-  /** All of them must hold. */
+  /** Conditions that must all be true. */
   readonly conditions?: readonly SeriesCondition[]
 }
 
-/** Tables that only some lists join: what a reader has read, the places in a collection, what a search found. */
+/** Tables that only some lists join: read progress, positions in a collection, search results. */
 type Joined = Database & {
   sp: Database['series_progress']
   place: Database['collection_series']
@@ -36,13 +36,13 @@ type Joined = Database & {
 }
 export type SeriesRows = SelectQueryBuilder<Joined, 'series' | 'sp' | 'place' | 'hit', object>
 
-/** The collection whose places a list may be sorted by: the only one that it is narrowed to. */
+/** Returns the collection whose positions a list may be sorted by: the only one that it is filtered by. */
 function collectionOf({ collectionKey, collection_id: ids }: SeriesCriteria): RawBuilder<number> | undefined {
   if (collectionKey !== undefined) return sql<number>`${collectionKey}`
   return ids?.length === 1 ? sql<number>`(select id from collection where public_id = ${ids[0]})` : undefined
 }
 
-/** Whether the list can be sorted by this property: some of them need what the list is narrowed by. */
+/** True when the list can be sorted by this property; some sorts need a filter. */
 export function canSort(criteria: SeriesCriteria, hasHits: boolean, sort: SeriesSort): boolean {
   if (sort === 'collection.number') return collectionOf(criteria) !== undefined
   return sort !== 'relevance' || hasHits
@@ -58,7 +58,7 @@ function filterByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows 
         e.or([e('series.title_group', '<', start.from), e('series.title_group', '>', start.to)]),
       )
     case 'prefix': {
-      // Keys have no spaces at their ends; a beginning may well end with one.
+      // Keys are trimmed, but a prefix may end with a space.
       const key = fold(start.prefix) + (/\s$/.test(start.prefix) ? ' ' : '')
       return rows.where('series.title_key', '>=', key).where('series.title_key', '<', `${key}\u{10ffff}`)
     }
@@ -67,13 +67,13 @@ function filterByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows 
   }
 }
 
-/** Whether it is narrowed by what series are described by: then the rows come from those that carry it, and an order is sorted. */
+/** True when the list is filtered by terms: then the rows come from the series with the terms and must be sorted. */
 export const isByTerms = (filter: SeriesCriteria): boolean =>
   [filter.publisher, filter.language, filter.genre, filter.tag, filter.sharing_label, filter.author].some(
     (x) => x !== undefined,
   )
 
-/** What series are described by. */
+/** Filters by the terms of series. */
 function filterByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
   const authors = parseAuthors(filter.author)
   const tests = [
@@ -87,7 +87,7 @@ function filterByTerms(rows: SeriesRows, filter: SeriesCriteria): SeriesRows {
   return tests.reduce((q, test) => q.where(test), rows)
 }
 
-/** The partial index holds what is in the trash: the last word is for the planner, which knows no parameters. */
+/** Filters by state. The last condition repeats that of the partial index of the trash, because the planner does not know parameters. */
 function filterByState(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria): SeriesRows {
   let q = rows
   if (filter.status)
@@ -117,7 +117,7 @@ function applyFilters(rows: SeriesRows, viewer: Viewer, filter: SeriesCriteria):
   return filterByTitle(filterByTerms(q, filter), filter.search_regex)
 }
 
-/** Rows of `series` that the viewer may see and that meet the criteria. `hits` are the keys that a search found. */
+/** Selects rows of `series` that the viewer may see and that meet the criteria. `hits` are keys of search results. */
 export function selectMatchingSeries(
   db: Sql,
   viewer: Viewer,
@@ -142,7 +142,7 @@ export function selectMatchingSeries(
   return applyFilters(q, viewer, filter)
 }
 
-/** Without filter, or by library alone, the kept counters know the answer; all else is counted. */
+/** Counts the series. Without filter, or by library alone, stored counters have the number; all else is counted. */
 export async function countSeries(
   db: Sql,
   viewer: Viewer,

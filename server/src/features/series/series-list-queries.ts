@@ -21,11 +21,11 @@ import { type SeriesRow, toSeries } from './to-series.ts'
 
 type Query = PageRequest & {
   readonly sort?: readonly string[] | undefined
-  /** Which random order; a whole number below 2³¹. */
+  /** Seed of a random order; a whole number below 2³¹. */
   readonly seed?: number
 }
 
-/** Scatters keys: a square modulo a prime, of the key moved by the seed. */
+/** Returns a pseudo-random order of keys: a square modulo a prime, of the key plus the seed. */
 const shuffleKey = (seed: number): RawBuilder<unknown> => {
   const moved = sql`((series.id * 48271 + ${seed}) % 2147483647)`
   return sql`(${moved} * ${moved} + series.id) % 2147483647`
@@ -49,8 +49,8 @@ const hitsOf = (db: Sql, viewer: Viewer, { search }: SeriesCriteria) =>
   search === undefined ? undefined : findMatches(db, 'series', search, viewer)
 
 /**
- * One page of visible series: the keys from a narrow index, then the rows of those keys. A search without a sort is by relevance. To
- * list a collection give its `collectionKey` and sort by `collection.number`.
+ * Returns one page of visible series: the keys from a narrow index, then the rows of those keys. A search without a sort is by relevance.
+ * To list a collection, give its `collectionKey` and sort by `collection.number`.
  */
 export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriteria, query: Query) {
   const hits = await hitsOf(db, viewer, criteria)
@@ -83,7 +83,7 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }
 
-/** First letters of sort titles with their numbers, under the same filters (behaviour 2.5). */
+/** Returns the first letters of sort titles with their counts, under the same filters (behaviour 2.5). */
 export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriteria) {
   const rows = await selectMatchingSeries(db, viewer, criteria, { hits: await hitsOf(db, viewer, criteria) })
     .select((e) => ['series.title_group as group', e.fn.countAll<number>().as('count')])
@@ -93,7 +93,7 @@ export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriter
   return rows.map((r) => ({ group: r.group, count: Number(r.count) }))
 }
 
-/** The rows of these keys, in their order, as the viewer sees them. Visibility was decided by whoever chose the keys. */
+/** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
 export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
   const series: Series[] = []
   for (let i = 0; i < seriesIds.length; i += readBatchRows)
@@ -101,7 +101,7 @@ export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly n
   return series
 }
 
-/** A list without pages may be as long as the library: the thread that reads it holds so many rows at a time. */
+/** Maximum number of rows that the reader thread holds at a time: a list without pages may be as long as the library. */
 const readBatchRows = 2000
 
 const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
@@ -144,7 +144,7 @@ const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
         'series.deleted',
         'series.oneshot',
       ])
-      // Of its own poster, else of the first book's: a hint, whichever book lends its poster to this reader.
+      // Placeholder of its own poster, otherwise of the first book's; the borrowed poster of this user may be another one.
       .select((e) =>
         e.fn
           .coalesce(
@@ -157,7 +157,7 @@ const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
               .limit(1),
             e
               .selectFrom('book')
-              // Never the other way round, as long as there are few posters: from books to their posters.
+              // A cross join fixes the order of the tables; with few posters, starting from the books is slow.
               .crossJoin('poster')
               .select('poster.placeholder')
               .whereRef('poster.owner_id', '=', 'book.id')

@@ -1,7 +1,7 @@
 import { createKeyedLock } from '../../db/keyed-lock.ts'
 
 /**
- * Who reads a series to decide what becomes of it, and of who may see it, does so alone: a refresh must not write back the labels that it
- * read before an edit. Keys are inner ones.
+ * Serializes reads of a series that decide about a change of it or of its access class: a refresh must not write back labels that it read
+ * before an edit. Keys are internal ones.
  */
 export const seriesLock = createKeyedLock()

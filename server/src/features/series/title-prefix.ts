@@ -1,15 +1,15 @@
 import { AppError } from '../../errors.ts'
 
-/** What the letters of the A–Z bar ask for: titles that begin so, or with none of a range of letters. */
+/** Title filter of the A–Z bar: titles with a prefix, or outside a range of letters. */
 export type TitlePrefix =
   | { readonly kind: 'group'; readonly group: string }
   | { readonly kind: 'prefix'; readonly prefix: string }
   | { readonly kind: 'outside'; readonly from: string; readonly to: string }
 
 /**
- * Reads `search_regex` (behaviour 2.3) in the forms that clients send: `^x,title_sort` and `^[^a-z],title_sort`. Without a comma or
- * for an unknown field it is ignored. Other expressions are refused in words: running any expression over every title could be made to
- * take hours.
+ * Parses `search_regex` (behaviour 2.3) in the forms that clients send: `^x,title_sort` and `^[^a-z],title_sort`. Without a comma or for an
+ * unknown field it is ignored. Other expressions are refused with a message, because an arbitrary expression over all titles could take
+ * hours.
  */
 export function parseTitlePrefix(regex: string | undefined): TitlePrefix | undefined {
   const comma = regex?.lastIndexOf(',') ?? -1

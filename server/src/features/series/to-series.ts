@@ -23,7 +23,7 @@ export const seriesLocks = [
 ] as const
 export type SeriesLock = (typeof seriesLocks)[number]
 
-/** The lists of a series, as stored. */
+/** Lists of a series, as they are stored. */
 export interface SeriesLists {
   readonly genres: readonly string[]
   readonly tags: readonly string[]
@@ -39,7 +39,7 @@ export const emptySeriesLists: SeriesLists = {
   alternateTitles: [],
 }
 
-/** What the books of a series add up to, as stored (behaviour 5.9). */
+/** Aggregated metadata of the books of a series, as it is stored (behaviour 5.9). */
 export interface BooksAggregate {
   readonly authors: readonly Author[]
   readonly tags: readonly string[]
@@ -58,7 +58,7 @@ export const emptyBooksAggregate: BooksAggregate = {
   modified: 0,
 }
 
-/** What the rows query selects. */
+/** Columns that the rows query selects. */
 export interface SeriesRow {
   id: number
   public_id: string
@@ -131,7 +131,7 @@ function toMetadata(r: SeriesRow): Series['metadata'] {
   }
 }
 
-/** A row in the contract's shape. Where the folder lies is for admins only (behaviour 1.5). */
+/** Converts a row to the contract's shape. Only admins see the path of the folder (behaviour 1.5). */
 export function toSeries(r: SeriesRow, isAdmin: boolean): Series {
   const sum = JSON.parse(r.books) as BooksAggregate
   const read = r.read_count ?? 0
