@@ -9,7 +9,7 @@ interface Deps {
   readonly feed: () => Promise<Feed>
 }
 
-/** The news, with what this viewer has read. */
+/** Returns the announcements, with those that this viewer has read. */
 export async function showAnnouncements({ db, feed }: Deps, viewer: Viewer): Promise<AnnouncementFeed> {
   const found = await feed()
   const read = await listRead(
@@ -20,7 +20,7 @@ export async function showAnnouncements({ db, feed }: Deps, viewer: Viewer): Pro
   return { ...found, items: found.items.map((i) => ({ ...i, _komga: { read: read.has(i.id) } })) }
 }
 
-/** Marks those that are there: others cannot be read, and would fill the table. */
+/** Marks existing announcements as read: unknown ids would fill the table. */
 export async function markAnnouncements(
   { db, feed }: Deps,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { cleanHtml, escapeHtml } from './clean-html.ts'
 import { type Feed, parseTime } from './read-feed.ts'
 import { orderReleases } from './read-releases.ts'
 
-/** What stands between the lines of dashes at the head of `docs/releases/<version>.md`. */
+/** Header between the lines of dashes in `docs/releases/<version>.md`. */
 const Head = z.object({ version: z.string(), date: z.string(), title: z.string(), summary: z.string() })
 interface Note extends z.output<typeof Head> {
   readonly moment: string
@@ -21,14 +21,14 @@ function readNote(text: string): Note[] {
   return found.success && moment !== null ? [{ ...found.data, moment, text: body.trim() }] : []
 }
 
-/** The release notes of this project; none where the folder is missing. */
+/** Returns the release notes of this project; none when the folder is missing. */
 export async function readNotes(folder: string): Promise<Note[]> {
   const names = (await readdir(folder).catch(() => [])).filter((n) => n.endsWith('.md'))
   const texts = await Promise.all(names.map((n) => readFile(join(folder, n), 'utf8')))
   return texts.flatMap(readNote).sort((a, b) => b.moment.localeCompare(a.moment))
 }
 
-/** The little of Markdown that our notes are written in: headings, lists and paragraphs, with blank lines between. */
+/** Converts the Markdown that the release notes use: headings, lists and paragraphs, with blank lines between. */
 function toHtml(markdown: string): string {
   const blocks = markdown.split(/\r?\n(?:\s*\r?\n)+/).map((block) => {
     const lines = block.split(/\r?\n/)
@@ -41,7 +41,7 @@ function toHtml(markdown: string): string {
   return cleanHtml(blocks.join('\n'))
 }
 
-/** The notes as news, for servers that look nowhere else for them. */
+/** Returns the release notes as a feed, for servers without a configured one. */
 export const feedOfNotes = (notes: readonly Note[]): Feed => ({
   version: 'https://jsonfeed.org/version/1',
   title: 'Lectern',

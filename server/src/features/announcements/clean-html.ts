@@ -20,7 +20,7 @@ const text = [
 const marks = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'kbd']
 const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td']
 
-/** The address as it is meant, if it is one of http or https. */
+/** Returns the normalized address if it is http or https; otherwise null. */
 export function webAddress(address: string | null, base?: string | null): string | null {
   if (address === null) return null
   const url = URL.parse(address, base ?? undefined)
@@ -28,8 +28,8 @@ export function webAddress(address: string | null, base?: string | null): string
 }
 
 /**
- * HTML from elsewhere as text, lists, tables and links; nothing that runs, loads, looks like ours or says where its reader came from.
- * Relative links are resolved against `base`.
+ * Cleans untrusted HTML to text, lists, tables and links; nothing runs, loads, imitates Lectern or sends a referrer. Relative links are
+ * resolved against `base`.
  */
 export const cleanHtml = (html: string, base?: string | null): string =>
   sanitizeHtml(html, {

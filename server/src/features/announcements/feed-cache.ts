@@ -4,21 +4,21 @@ import type { Db } from '../../db/open.ts'
 import { findFeedCopy, saveFeedCopy } from './queries.ts'
 
 const maxAgeMs = 3_600_000
-/** After a failure, so that a server without network does not ask with each page. */
+/** Delay after a failure, in milliseconds, so that a server without network does not try with each page. */
 const retryDelayMs = 300_000
-/** What a request waits for an answer from elsewhere. */
+/** Maximum time that a request waits for a remote response, in milliseconds. */
 const responseTimeoutMs = 3000
 
 export interface FeedOptions<T> {
   readonly db: Db
   readonly log: Logger
-  /** Under which the copy is kept. */
+  /** Name under which the copy is stored. */
   readonly name: string
-  /** Undefined: nothing is ever fetched. */
+  /** Address to fetch from; undefined fetches nothing. */
   readonly address: string | undefined
   readonly fetchText: (address: string) => Promise<string>
   readonly read: (body: string) => Promise<T>
-  /** What there is before anything was fetched. */
+  /** Returns the content before anything was fetched. */
   readonly fallback: () => Promise<T>
 }
 
@@ -28,8 +28,8 @@ interface CachedFeed<T> {
 }
 
 /**
- * Something fetched from elsewhere and kept: for an hour without asking again, and for as long as it cannot be fetched (behaviour 12.5,
- * 14), also over a restart. Nobody waits for longer than three seconds, and all who ask at the same time for the same answer.
+ * Creates a cache of remote content: valid for an hour, and for as long as it cannot be fetched (behaviour 12.5, 14), also after a restart.
+ * Callers wait three seconds at most, and concurrent ones share one request.
  */
 export function createFeedCache<T>(options: FeedOptions<T>): () => Promise<T> {
   const { db, log, name, address, fetchText, read, fallback } = options

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Which of these the user has read. */
+/** Returns those of these announcements that the user has read. */
 export async function listRead(db: Sql, userId: number, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('announcement_read')
@@ -21,18 +21,18 @@ export async function saveRead(db: Db, userId: number, ids: readonly string[]): 
     .execute()
 }
 
-/** Forgets what a deleted user has read. */
+/** Deletes the read announcements of a deleted user. */
 export async function deleteUserAnnouncements(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('announcement_read').where('user_id', '=', userId).execute()
 }
 
 export interface FeedCopy {
   readonly body: string
-  /** Milliseconds. */
+  /** Time of the fetch, in milliseconds. */
   readonly fetched: number
 }
 
-/** The last good copy of what that address gave. */
+/** Returns the last valid copy of the content of an address. */
 export async function findFeedCopy(db: Sql, name: string, address: string): Promise<FeedCopy | undefined> {
   return db
     .selectFrom('feed_copy')

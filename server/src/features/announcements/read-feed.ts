@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import { formatTimestamp } from '../../db/values.ts'
 import { cleanHtml, escapeHtml, webAddress } from './clean-html.ts'
 
-/** The feed before it is told who has read what. */
+/** A feed without the read state of a user. */
 export type Feed = Omit<AnnouncementFeed, 'items'> & { readonly items: readonly FeedItem[] }
 export type FeedItem = Omit<Announcement, '_komga'>
 
 const maxItems = 100
 const maxTags = 20
 
-/** A value of a feed that is something else than it should be is as good as none. */
+/** Treats an invalid value of a feed as absent. */
 const lenient = <S extends z.ZodMiniType>(value: S) => z.catch(z.optional(value), undefined)
 const shortText = lenient(z.string())
 const Author = z.object({ name: shortText, url: shortText })
@@ -69,14 +69,14 @@ function toItem(item: z.output<typeof Item>, home: string | null): FeedItem {
   }
 }
 
-/** Reads a JSON Feed (jsonfeed.org, versions 1 and 1.1). What is too long is cut, what makes no sense left out. Fails when it is no such feed. */
+/** Parses a JSON Feed (jsonfeed.org, versions 1 and 1.1). Long values are cut, invalid ones left out. Throws when it is no such feed. */
 export async function readFeed(json: string): Promise<Feed> {
   const source = Source.parse(JSON.parse(json))
   const home = webAddress(truncate(source.home_page_url, limits.maxAddress))
   const items = new Map<string, FeedItem>()
   for (const raw of source.items.slice(0, maxItems)) {
     const item = Item.safeParse(raw)
-    // One item after another: cleaning a long one takes a moment, in which others wait.
+    // Other work may run between items, because cleaning a long one takes a moment.
     await turn()
     if (!item.success || items.has(String(item.data.id))) continue
     items.set(String(item.data.id), toItem(item.data, home))

@@ -12,15 +12,15 @@ import { readReleases } from './read-releases.ts'
 
 const feedLimits = { milliseconds: 10_000, bytes: 1024 * 1024, type: /^application\/([\w.-]+\+)?json$/i }
 
-/** Where news comes from. */
+/** Sources of announcements and releases. */
 export interface NewsSources {
-  /** Of a JSON Feed; without it the release notes of this project are the news. */
+  /** Address of a JSON Feed; without it the release notes of this project are the announcements. */
   readonly announcementsUrl?: string | undefined
-  /** Of a list of releases as GitHub's API answers it; without it they are those of the notes. */
+  /** Address of a list of releases as GitHub's API returns it; without it the releases are those of the notes. */
   readonly releasesUrl?: string | undefined
   /** Folder of the release notes. */
   readonly notesFolder: string
-  /** The way to the internet; tests take another. */
+  /** Network for requests; tests replace it. */
   readonly wayOut?: OutboundNetwork
 }
 interface Deps {

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 
-/** A new key of 32 hex digits: the only time that it can be read. Fails with ERR_1034 or TOO_MANY_KEYS (behaviour 9.8). */
+/** Creates a key of 32 hex digits, which can be read only now. Throws ERR_1034 or TOO_MANY_KEYS (behaviour 9.8). */
 export async function createApiKey(db: Db, owner: Viewer, comment: string): Promise<ApiKey> {
   const key = randomBytes(16).toString('hex')
   const wanted = { key, keyHash: hashApiKey(key), comment: comment.trim() }
@@ -17,7 +17,7 @@ export async function createApiKey(db: Db, owner: Viewer, comment: string): Prom
   return made
 }
 
-/** Ends the streams that were opened with the key, too. A key of somebody else is one that does not exist. */
+/** Deletes a key and ends the streams that were opened with it. The key of another user counts as missing. */
 export async function removeApiKey(
   { db, bus }: { db: Db; bus: Bus },
   owner: Viewer,

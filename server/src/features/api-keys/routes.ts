@@ -9,7 +9,7 @@ import { createApiKey, removeApiKey } from './create-api-key.ts'
 export function apiKeyRoutes(app: FastifyInstance, deps: { readonly db: Db; readonly bus: Bus }): void {
   serve(app, contract.listMyApiKeys, ({ viewer }) => listApiKeys(deps.db, viewer))
   serve(app, contract.createMyApiKey, ({ viewer, body, reply }) => {
-    // The one answer that holds the key: nobody on the way keeps it.
+    // The only answer with the key: it must not be cached.
     reply.header('cache-control', 'no-store')
     return createApiKey(deps.db, viewer, body.comment)
   })

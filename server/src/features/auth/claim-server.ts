@@ -7,12 +7,12 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { countUsers, insertUser, listUsers } from './queries.ts'
 
-/** Creates the first account, with every role. Fails with ALREADY_CLAIMED; of many claims at once exactly one wins. */
+/** Creates the first account, with every role. Throws ALREADY_CLAIMED; of concurrent claims exactly one succeeds. */
 export async function claimServer(
   { db, bus }: { db: Db; bus: Bus },
   { email, password }: { email: string; password: string },
 ): Promise<User> {
-  // Strangers may call this for ever: no costly hash for nothing.
+  // Anyone may call this: no costly hash without need.
   if ((await countUsers(db)) > 0) throw new AppError('ALREADY_CLAIMED')
   const userId = await insertUser(
     db,

@@ -18,7 +18,7 @@ export async function countUsers(db: Sql): Promise<number> {
   return Number(row.count)
 }
 
-/** Users as the API shows them; all, or those of the given keys. */
+/** Returns users as the API shows them; all, or those with the given keys. */
 export async function listUsers(db: Sql, userIds?: readonly number[]): Promise<User[]> {
   let query = db.selectFrom('user').selectAll().orderBy('email_key')
   if (userIds) query = query.where('id', 'in', jsonValues(userIds))
@@ -75,8 +75,8 @@ export interface NewUser extends UserRights {
 }
 
 /**
- * Adds a user; with `onlyFirst` only while there is none, decided by the insert itself, so that of many claims at once one wins.
- * Undefined when the e-mail is taken or, with `onlyFirst`, when there is a user.
+ * Adds a user. With `onlyFirst` only if there is none, decided by the insert itself, so that of concurrent claims one succeeds. Returns
+ * undefined when the e-mail is taken or, with `onlyFirst`, when there is a user.
  */
 export async function insertUser(
   db: Db,
@@ -124,8 +124,8 @@ export async function findRights(db: Sql, userId: number): Promise<UserRights | 
 }
 
 /**
- * `libraries` are public ids; unknown ones are dropped. Undefined leaves the shared libraries as they are. What the user may see is
- * written in the same transaction.
+ * Updates the rights of a user and, in the same transaction, the access that follows from them. `libraries` are public ids; unknown ones
+ * are dropped. Undefined keeps the shared libraries.
  */
 export async function updateRights(
   db: Db,
@@ -164,7 +164,7 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
     .execute()
 }
 
-/** Removes the account with its keys and its activity (behaviour 9.5); what else belongs to it is removed by its owners. */
+/** Deletes the account with its keys and its activity (behaviour 9.5); other data of the user is deleted by its owners. */
 export async function deleteUserRows(db: Db, userId: number, email: string): Promise<void> {
   await db.batch([
     db.deleteFrom('user_library').where('user_id', '=', userId),
@@ -174,12 +174,12 @@ export async function deleteUserRows(db: Db, userId: number, email: string): Pro
   ])
 }
 
-/** Statements for a library that goes: nobody shares it any more. */
+/** Returns statements that unshare a library before it is deleted. */
 export const unshareLibrary = (db: Sql, libraryId: number): Compilable[] => [
   db.deleteFrom('user_library').where('library_id', '=', libraryId),
 ]
 
-/** Users that a library is shared with by name. */
+/** Returns users that a library is explicitly shared with. */
 export async function listSharers(db: Sql, libraryId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_library')
@@ -206,8 +206,8 @@ const isActivitySort = (property: string): property is ActivitySort =>
   Object.hasOwn(activityColumns, property)
 
 /**
- * Activity of everybody, or of one user by key or e-mail; newest first unless asked otherwise. What is equal follows in the order of time,
- * in the direction of the last sort, so that each order is that of an index.
+ * Returns the activity of all users, or of one by key or e-mail; newest first by default. Equal entries are in the order of time, in the
+ * direction of the last sort, so that each order is that of an index.
  */
 export async function listActivity(
   db: Sql,

@@ -16,7 +16,7 @@ interface Deps {
   readonly bus: Bus
   readonly authentication: Authentication
   readonly offer: auth.ServerOffer
-  /** The libraries that somebody may see, as the API shows them. */
+  /** Returns the libraries that a viewer may see, as the API shows them. */
   readonly librariesOf: (viewer: Viewer) => Promise<Library[]>
 }
 
@@ -54,7 +54,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   }
   serve(app, auth.logout, signOut)
   serve(app, { ...auth.logout, method: 'GET' }, async (call) => {
-    // Programs of the field sign out by GET too; a link on a page of another site must not.
+    // Komga clients sign out by GET too; a link on a page of another site must not.
     if (call.request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_ORIGIN')
     await signOut(call)
   })

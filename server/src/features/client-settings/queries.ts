@@ -6,7 +6,7 @@ import { jsonValues } from '../../db/values.ts'
 /** Owner of the settings of the whole server. */
 export const globalOwner = 0
 
-/** What the server keeps for its clients; `onlyPublic` what strangers may read. */
+/** Returns the settings of all clients; `onlyPublic` limits them to those that anonymous callers may read. */
 export async function listGlobal(db: Sql, options: { onlyPublic: boolean }): Promise<ClientSettings> {
   let query = db
     .selectFrom('client_setting')
@@ -20,7 +20,7 @@ export async function listGlobal(db: Sql, options: { onlyPublic: boolean }): Pro
   )
 }
 
-/** What one user's clients keep. */
+/** Returns the settings of one user's clients. */
 export async function listUserSettings(db: Sql, userId: number): Promise<ClientSettings> {
   const rows = await db
     .selectFrom('client_setting')
@@ -39,7 +39,7 @@ export interface Setting {
 
 class SettingsLimitError extends Error {}
 
-/** Saves all or none; false when the owner would then have more than the limits allow. */
+/** Saves all or none. Returns false when the owner would then exceed the limits. */
 export async function saveSettings(db: Db, owner: number, settings: readonly Setting[]): Promise<boolean> {
   if (settings.length === 0) return true
   try {
@@ -79,7 +79,7 @@ export async function saveSettings(db: Db, owner: number, settings: readonly Set
   return true
 }
 
-/** Unknown names are no error. */
+/** Deletes settings; unknown names are no error. */
 export async function deleteSettings(db: Db, owner: number, names: readonly string[]): Promise<void> {
   await db
     .deleteFrom('client_setting')
@@ -88,7 +88,7 @@ export async function deleteSettings(db: Db, owner: number, names: readonly stri
     .execute()
 }
 
-/** Forgets all of a user who goes. */
+/** Deletes all settings of a deleted user. */
 export async function deleteUserSettings(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('client_setting').where('user_id', '=', userId).execute()
 }

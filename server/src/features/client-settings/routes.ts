@@ -12,7 +12,10 @@ import {
   saveSettings,
 } from './queries.ts'
 
-/** Values that clients keep on the server, for all or for one user; what they mean is the clients' business (behaviour 9.9). */
+/**
+ * Adds the routes of client settings: values that clients store on the server, for all or for one user (behaviour 9.9). The server does not
+ * interpret them.
+ */
 export function clientSettingRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   const save = async (owner: number, settings: readonly Setting[]): Promise<void> => {
     if (!(await saveSettings(db, owner, settings))) throw new AppError('TOO_MANY_SETTINGS')

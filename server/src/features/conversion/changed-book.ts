@@ -13,18 +13,18 @@ import { type FileBook, findFileBook, isBookInTask } from '../books/file-queries
 import { hashBookKoreaderTask, hashBookTask } from '../hashing/tasks.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 
-/** What is needed to end a change to the file of a book. */
+/** Dependencies of recovering a change to the file of a book. */
 export interface ChangeRecoveryDeps extends ChangeDeps {
   readonly bus: Bus
   readonly queue: Queue
   readonly workers: Workers
 }
-/** What verbs need that change the files of books. */
+/** Dependencies of changes to the files of books. */
 export interface BookChangeDeps extends ChangeRecoveryDeps {
   readonly failures: FailedChanges
 }
 
-/** Whether a book may be worked on: READY, and its file still the one that was scanned. Says in the log why not. */
+/** Returns true when a book may be changed: READY, and its file is still the one that was scanned. If not, logs why. */
 export async function isAsScanned({ log }: Pick<ChangeDeps, 'log'>, book: FileBook): Promise<boolean> {
   if (MediaStatus.options[book.media_status] !== 'READY') return false
   const found = await fileState(join(book.root, book.path))
@@ -38,7 +38,7 @@ export const getFileFingerprint = (book: FileBook): FileFingerprint => ({
   modified: book.file_modified,
 })
 
-/** Throws when the row is no longer the one that a change began with: deleted, moved to the trash, or found changed. */
+/** Throws when the row has changed since the change began: deleted, in the trash, or found changed. */
 export async function requireSameRow({ db }: Pick<ChangeDeps, 'db'>, before: FileBook): Promise<void> {
   const now = await findFileBook(db, before.id)
   if (
@@ -50,8 +50,8 @@ export async function requireSameRow({ db }: Pick<ChangeDeps, 'db'>, before: Fil
 }
 
 /**
- * After a change was saved: tells, and queues what follows from new content: hashes, and a poster when the cover is another. Whoever read the
- * old file at that moment may still save what it found; then the book is analyzed once more.
+ * Publishes a saved change, and queues what depends on the content: hashes, and a poster if the cover changed. A task that read the old
+ * file may still save its result; then the book is analyzed again.
  */
 export async function publishBookChanged(
   { db, bus, queue }: Pick<BookChangeDeps, 'db' | 'bus' | 'queue'>,

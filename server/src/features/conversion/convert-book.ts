@@ -42,7 +42,7 @@ import { matchPageHashes } from './match-page-hashes.ts'
 
 export const convertBookChange = 'ConvertBook'
 
-/** The journal of a conversion. Paths are absolute: the root of the library may be another one at the next start. */
+/** Journal entry of a conversion. Paths are absolute, because the library may have another root at the next start. */
 const Conversion = z.object({
   bookId: z.string(),
   seriesId: z.string(),
@@ -50,16 +50,16 @@ const Conversion = z.object({
   original: FileFingerprint,
   target: z.string(),
   temporary: z.string(),
-  /** Of the temporary file, once it is whole. */
+  /** Size and hash of the temporary file, once it is complete. */
   written: z.optional(z.object({ size: z.number(), hash: z.string() })),
-  /** The book is the new file now; what is left is to remove the old one. */
+  /** True once the book is the new file; only the old one is left to remove. */
   isSaved: z.optional(z.boolean()),
 })
 type Conversion = z.output<typeof Conversion>
 
 /**
- * Makes a CBZ of a book in another kind of archive, beside it, and then removes the original (behaviour 4.8). What cannot be converted stays
- * as it is and READY; the log says why.
+ * Converts a book in another kind of archive to a CBZ next to it, and then removes the original (behaviour 4.8). A book that cannot be
+ * converted is unchanged and READY; the log says why.
  */
 export async function convertBook(
   deps: BookChangeDeps,
@@ -113,7 +113,7 @@ async function convert(
 ): Promise<void> {
   const { db, workers, onFileStep } = deps
   const { source, target, temporary } = startedChange
-  // Pages take as much in the new file, as a rule: pictures cannot be packed any smaller.
+  // Pages have about the same size in the new file, because images cannot be compressed further.
   const { analysis, size, hash } = await reportFileProgress(
     temporary,
     { total: startedChange.original.size, name: basename(source), progress },
@@ -139,7 +139,7 @@ async function convert(
   await publishBookChanged(deps, book, { hasNewContent: true, hasNewCover })
 }
 
-/** Answers whether the cover is another one. */
+/** Saves the new file. Returns true when the cover changed. */
 async function save(
   { db }: ChangeDeps,
   book: FileBook,
@@ -202,8 +202,8 @@ async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion
 }
 
 /**
- * A conversion that was interrupted: undone when the book is still the old file (its task runs again), else finished. The old file goes only
- * when the new one is known to be whole, and the new one only when the old one is as it was.
+ * Recovers an interrupted conversion: undone when the book is still the old file (its task runs again), otherwise finished. The old file is
+ * removed only if the new one is complete, and the new one only if the old one is unchanged.
  */
 export async function recoverConversion(
   deps: ChangeDeps & { readonly workers: Workers },
@@ -227,7 +227,7 @@ export async function recoverConversion(
   await endChange(deps, change.id)
 }
 
-/** Whether what lies at the target is what the conversion wrote. */
+/** Returns true when the file at the target is the one that the conversion wrote. */
 async function isOurs({ workers }: { readonly workers: Workers }, c: Conversion): Promise<boolean> {
   const found = await fileState(c.target)
   if (!c.written || found?.size !== c.written.size) return false

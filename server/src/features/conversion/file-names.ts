@@ -1,11 +1,11 @@
 import { bookTypes } from '../../media/detect.ts'
 
-/** Kinds of archive that become CBZ (behaviour 4.8); 7z and tar are ours. */
+/** Kinds of archive that are converted to CBZ (behaviour 4.8); 7z and tar are Lectern's own. */
 const convertible: readonly string[] = [bookTypes.rar4, bookTypes.rar5, bookTypes.sevenZip, bookTypes.tar]
 
 export const isConvertible = (mediaType: string): boolean => convertible.includes(mediaType)
 
-/** The extension that a kind of book goes by (behaviour 4.9); 7z and tar are ours. */
+/** Usual extension of each kind of book (behaviour 4.9); 7z and tar are Lectern's own. */
 const canonical: Readonly<Record<string, string>> = {
   [bookTypes.zip]: 'cbz',
   [bookTypes.rar4]: 'cbr',
@@ -16,18 +16,18 @@ const canonical: Readonly<Record<string, string>> = {
   [bookTypes.tar]: 'cbt',
 }
 
-/** Splits `a/b.c.cbr` into `a/b.c` and `cbr`; a name without an extension has an empty one. Paths with `/`. */
+/** Splits `a/b.c.cbr` into `a/b.c` and `cbr`; the extension may be empty. Paths with `/`. */
 function split(path: string): [stem: string, extension: string] {
   const dot = path.lastIndexOf('.')
   return dot > path.lastIndexOf('/') + 1 ? [path.slice(0, dot), path.slice(dot + 1)] : [path, '']
 }
 
-/** Where the CBZ made of a book goes: beside it, under its name. */
+/** Returns the path of the CBZ made of a book: next to it, with the same name. */
 export const convertedPath = (path: string): string => `${split(path)[0]}.cbz`
 
 /**
- * The path that a book should have by its content (behaviour 4.9); undefined when it is right already, whatever its case, or when nobody
- * can say. An `.epub` that is only a zip stays: its name tells what it was meant to be.
+ * Returns the path that a book should have by its content (behaviour 4.9); undefined when it is right already, ignoring case, or when the
+ * content decides nothing. An `.epub` that is only a zip stays, because its name tells what it was meant to be.
  */
 export function repairedPath(path: string, mediaType: string): string | undefined {
   const wanted = canonical[mediaType]

@@ -1,15 +1,15 @@
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { PageHash } from '../books/page-hash-queries.ts'
 
-/** A page with the number that it had before the file changed. */
+/** A page with its number before the file changed. */
 export interface NumberedPage {
   readonly number: number
   readonly page: AnalyzedPage
 }
 
 /**
- * The hashes of pages that are the same in the new file, by size, type and name (behaviour 4.8, 11.2), with their new numbers. `before` in
- * order, without pages that were removed: of twins the first goes to the first.
+ * Returns the hashes of pages that are the same in the new file, by size, type and name (behaviour 4.8, 11.2), with their new numbers.
+ * `before` is in order, without removed pages; equal pages are matched in order.
  */
 export function matchPageHashes(
   before: readonly NumberedPage[],

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/open.ts'
 
 const ready = MediaStatus.options.indexOf('READY')
 
-/** The books of a library whose file may have to become another one: where it lies and what it is. */
+/** Returns the READY books of a library with path and media type, to find files that need a conversion or another name. */
 export function listReadyFiles(db: Sql, libraryId: number) {
   return db
     .selectFrom('book')

@@ -12,7 +12,7 @@ export interface QueueConversionsDeps {
   readonly queue: Queue
 }
 
-/** Looks for books to convert, where the library wants it (`convertToCbz`); after a scan and when the switch is turned on. */
+/** Queues the search for books to convert if the library has `convertToCbz`; after a scan and when the option is turned on. */
 export async function queueConversions(
   { db, queue }: QueueConversionsDeps,
   libraryId: number,
@@ -21,7 +21,7 @@ export async function queueConversions(
   if (library?.settings.convertToCbz) await queue.add(findBooksToConvertTask, { libraryId }, priority.lowest)
 }
 
-/** The task behind it: one conversion for each candidate (behaviour 4.8). */
+/** Queues one conversion for each candidate (behaviour 4.8). */
 export async function findBooksToConvert(
   { db, queue }: QueueConversionsDeps,
   libraryId: number,
@@ -39,8 +39,8 @@ export async function findBooksToConvert(
 }
 
 /**
- * One renaming for each book with the wrong extension, where the library wants it (`repairExtensions`, behaviour 4.9): after a scan, or
- * `afterOption` when the switch is turned on, which is less urgent.
+ * Queues a renaming for each book with the wrong extension if the library has `repairExtensions` (behaviour 4.9): after a scan, or with
+ * `afterOption`, which is less urgent, when the option is turned on.
  */
 export async function queueRepairs(
   { db, queue }: QueueConversionsDeps,

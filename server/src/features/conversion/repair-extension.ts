@@ -18,7 +18,7 @@ import { repairedPath } from './file-names.ts'
 
 export const repairExtensionChange = 'RepairExtension'
 
-/** The journal of a renaming. Paths are absolute but for `from` and `path`, which are those of the book in its library. */
+/** Journal entry of a renaming. Paths are absolute except `from` and `path`, which are relative to the library. */
 const Renaming = z.object({
   bookKey: z.int(),
   source: z.string(),
@@ -30,8 +30,8 @@ const Renaming = z.object({
 type Renaming = z.output<typeof Renaming>
 
 /**
- * Renames the file of a book to the extension of what it is (behaviour 4.9), never over another file. The book stays the same; what cannot be
- * renamed stays as it is, and the log says why.
+ * Renames the file of a book to the extension of its content (behaviour 4.9), never over another file. The book stays the same; a file that
+ * cannot be renamed is unchanged, and the log says why.
  */
 export async function repairExtension(
   deps: BookChangeDeps,
@@ -74,7 +74,7 @@ export async function repairExtension(
   }
 }
 
-/** The file has its new name: the book takes it, and then the old name goes. May run again from its beginning. */
+/** Saves the new name of the file, and then removes the old name. May run again from its beginning. */
 async function finish(deps: ChangeDeps, changeId: number, r: Renaming): Promise<void> {
   const { db, log, onFileStep } = deps
   const placed = await fileState(r.target)
@@ -98,8 +98,8 @@ async function unlinkOldName(path: string): Promise<void> {
 }
 
 /**
- * A renaming that was interrupted: finished when the new name leads to the file of the book. When it does not, or when the book is gone or
- * another file by now, the old name is what counts.
+ * Recovers an interrupted renaming: finished when the new name is the file of the book. Otherwise, or when the book is gone or has another
+ * file by now, the old name stays.
  */
 export async function recoverRenaming(deps: ChangeDeps, change: FileChange): Promise<void> {
   const r = Renaming.parse(JSON.parse(change.input))

@@ -9,7 +9,7 @@ export const findBooksToConvertTask = taskKind({
   input: ofLibrary,
   identity: (i) => String(i.libraryId),
 })
-/** Never beside a scan: it would see the old file and the new one, or neither where it looks. So with the next one. */
+/** Never runs during a scan, which could find both the old file and the new one, or neither. The same is true of the next task. */
 export const convertBookTask = taskKind({
   name: 'ConvertBook',
   input: ofBook,

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path'
 
 /**
- * The name of a file as one of an archive that is unpacked anywhere: without folders, control characters, marks that turn the direction
- * of writing, and the sign that separates folders on Windows.
+ * Returns a file name that is safe in an archive on any system: without folders, control characters, marks that change the writing
+ * direction, and backslashes.
  */
 export function entryName(path: string): string {
   const name = basename(path)
@@ -11,10 +11,10 @@ export function entryName(path: string): string {
   return name === '' || name === '.' || name === '..' ? '_' : name
 }
 
-/** What file systems that tell no cases apart take for the same name. */
+/** Returns the key by which case-insensitive file systems compare names. */
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** The same names, each of which occurs once: the second `a.cbz` becomes `a (2).cbz`. */
+/** Returns the names with duplicates numbered: the second `a.cbz` becomes `a (2).cbz`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names.map(keyOf))
   const used = new Set<string>()

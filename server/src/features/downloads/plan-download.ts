@@ -4,13 +4,13 @@ import { AppError } from '../../errors.ts'
 import { planStoredZip, type StoredFile, type StoredZip } from '../../media/zip/stored-zip.ts'
 import { entryName, uniqueNames } from './entry-names.ts'
 
-/** Where the file of a book lies. */
+/** Location of the file of a book. */
 export interface BookLocation {
   readonly root: string
   readonly path: string
 }
 
-/** Files that are looked at at once: on a network drive each look is a round trip. */
+/** Maximum number of files that are checked at the same time: on a network drive each check is a round trip. */
 const maxConcurrentStats = 32
 
 async function statFile({ root, path }: BookLocation, name: string): Promise<StoredFile | undefined> {
@@ -20,8 +20,8 @@ async function statFile({ root, path }: BookLocation, name: string): Promise<Sto
 }
 
 /**
- * An archive of these books in their order, without those whose file is missing (behaviour 4.6); `numbered` names begin with the place.
- * BOOK_FILE_MISSING when no file is there.
+ * Plans an archive of these books in their order, without missing files (behaviour 4.6); `numbered` names begin with the position. Throws
+ * BOOK_FILE_MISSING when no file exists.
  */
 export async function planDownload(
   books: readonly BookLocation[],

@@ -3,7 +3,7 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { BookLocation } from './plan-download.ts'
 
-/** A visible series: its key and its title. */
+/** Returns key and title of a visible series. */
 export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {
   return db
     .selectFrom('series')
@@ -14,7 +14,7 @@ export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {
     .executeTakeFirst()
 }
 
-/** Where the visible books of a series lie, in its order. */
+/** Returns the locations of the visible books of a series, in its order. */
 export async function listSeriesBookLocations(
   db: Sql,
   viewer: Viewer,

@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import { fontTypes } from '@lectern/contract/media-types'
 
 const types: Readonly<Record<string, string>> = fontTypes
-/** Of more than a person would put there nobody can choose. */
+/** Maximum number of families; a longer list is unusable in a menu. */
 const maxFamilies = 500
 const maxFiles = 200
-/** Milliseconds for which a folder is believed to be as it was. */
+/** Time in milliseconds before the folder is read again. */
 const cacheTtlMs = 2000
 
 export interface FontFile {
@@ -20,8 +20,8 @@ export type FontFamilies = ReadonlyMap<string, ReadonlyMap<string, FontFile>>
 const collator = new Intl.Collator('en', { numeric: true })
 
 /**
- * What lies in the folder of fonts: folders that are families, and files of the kinds that browsers know. Names are only ever looked up
- * in what was found, so that none leads anywhere else; links are not followed.
+ * Reads the folder of fonts: folders are families, with files of the kinds that browsers support. Requested names are only looked up in
+ * this result, so that no name leads elsewhere; links are not followed.
  */
 async function findFonts(folder: string): Promise<FontFamilies> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -50,7 +50,7 @@ async function findFiles(folder: string): Promise<ReadonlyMap<string, FontFile>>
   )
 }
 
-/** Looks into the folder again after a moment, so that a new font is there without a restart. */
+/** Caches the fonts for a moment, so that a new font appears without a restart. */
 export function createFontCache(folder: string, now: () => number = Date.now): () => Promise<FontFamilies> {
   let known: { readonly families: Promise<FontFamilies>; readonly waitUntil: number } | undefined
   return () => {

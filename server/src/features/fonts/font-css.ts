@@ -7,13 +7,13 @@ const formats: Readonly<Record<string, string>> = {
   'font/otf': 'opentype',
 }
 
-/** Any text as a string of CSS (CSS Syntax 3, 4.3.5). */
+/** Quotes any text as a CSS string (CSS Syntax 3, 4.3.5). */
 const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}]/gu, (c) => `\\${c.codePointAt(0)?.toString(16)} `)}"`
 
 /**
- * One `@font-face` for each style and weight of a family, by what the names of its files say (behaviour 12.8); several files of the same
- * look are one font in several formats. Addresses are relative to that of the style sheet.
+ * Returns one `@font-face` for each style and weight of a family, by the names of its files (behaviour 12.8); several files of the same
+ * style are one font in several formats. Addresses are relative to the style sheet.
  */
 export function fontCss(family: string, files: readonly FontFile[]): string {
   const looks = new Map<string, FontFile[]>()

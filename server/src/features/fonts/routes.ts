@@ -7,7 +7,7 @@ import { serve, serveStream } from '../../http/serve.ts'
 import { createFontCache } from './font-cache.ts'
 import { fontCss } from './font-css.ts'
 
-/** `ownFolder`: of this server's own files; families are folders in its `fonts`. */
+/** Adds the routes of fonts. Families are folders in `fonts` below the config folder. */
 export function fontRoutes(app: FastifyInstance, { configDir }: { readonly configDir: string }): void {
   const families = createFontCache(join(configDir, 'fonts'))
 

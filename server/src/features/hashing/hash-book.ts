@@ -16,8 +16,8 @@ interface HashingDeps {
 }
 
 /**
- * Hashes a book (behaviour 4.7). The hash is kept only when the file had the size and the time that the row tells of, before and after: a
- * file that changed is seen by the next scan, and hashed then. What cannot be read is left to the scan as well.
+ * Hashes a book (behaviour 4.7). The hash is stored only if the file had the stored size and time before and after; the next scan finds a
+ * changed file and queues its hash. Unreadable files are left to the scan as well.
  */
 export async function hashBook(
   { db, workers, log }: HashingDeps,

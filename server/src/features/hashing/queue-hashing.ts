@@ -10,7 +10,7 @@ interface QueueHashingDeps {
   readonly queue: Queue
 }
 
-/** Tasks of one transaction: some 15 ms of the writer, so that nobody's progress waits for 100,000 of them. */
+/** Number of tasks in one transaction: some 15 ms of the writer, so that read progress does not wait for 100,000 of them. */
 const batchSize = 1000
 
 async function queueMissingHashes(
@@ -33,13 +33,13 @@ async function queueMissingHashes(
   }
 }
 
-/** Queues the hashing of every book of a library that has no hash, where the library wants it (`hashFiles`, behaviour 3.3 and 4.7). */
+/** Queues the hashing of every book without a hash if the library has `hashFiles` (behaviour 3.3 and 4.7). */
 export async function queueFileHashing(deps: QueueHashingDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
   if (library?.settings.hashFiles) await queueMissingHashes(deps, 'file', libraryId)
 }
 
-/** The same for the hashes of KOReader (`hashKoreader`). */
+/** Queues the KOReader hashes of a library if it has `hashKoreader`. */
 export async function queueKoreaderHashing(deps: QueueHashingDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
   if (library?.settings.hashKoreader) await queueMissingHashes(deps, 'koreader', libraryId)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
 
 /**
- * One task for each book, as the field counts them. Not in the group of its book: reading bytes disturbs no analysis, and a hash of other
- * bytes is not kept.
+ * One task for each book, as Komga counts them. Not in the group of its book: reading does not disturb an analysis, and a hash of other
+ * content is not stored.
  */
 export const hashBookTask = taskKind({
   name: 'HashBook',

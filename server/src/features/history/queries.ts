@@ -6,16 +6,16 @@ import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { formatTimestamp } from '../../db/values.ts'
 
-/** Something that happened to files. Ids are public ones; what is gone later is still named here (behaviour 12.6). */
+/** A change of files. Ids are public ones; items that are deleted later are still named here (behaviour 12.6). */
 export interface HistoryEvent {
   readonly type: HistoryType
   readonly bookId: string | null
   readonly seriesId: string | null
-  /** As behaviour 12.6 lists them for the type. */
+  /** Properties of the type, as behaviour 12.6 lists them. */
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** The statement that remembers an event; part of the batch that saves what it tells of. */
+/** Returns the statement that stores an event; part of the batch that saves the change. */
 export const insertHistoryEvent = (db: Sql, event: HistoryEvent, now: number): Compilable =>
   db.insertInto('history').values({
     type: event.type,
@@ -25,7 +25,7 @@ export const insertHistoryEvent = (db: Sql, event: HistoryEvent, now: number): C
     properties: JSON.stringify(event.properties),
   })
 
-/** The time comes second everywhere, so that each order is that of an index. */
+/** The time is always second, so that each order is that of an index. */
 const sortColumns = {
   timestamp: ['date'],
   type: ['type', 'date'],
@@ -36,8 +36,8 @@ const isHistorySort = (name: string): name is HistorySort =>
   (historySorts as readonly string[]).includes(name)
 
 /**
- * What a viewer may be told: paths and names of hidden series are in the properties, so that who does not see everything is told of
- * series alone that are there and visible. What is gone has no class to judge by.
+ * Tests whether a viewer may see an event. Properties contain paths and names of hidden series, so viewers who do not see everything only
+ * see events of existing, visible series; deleted ones have no access class.
  */
 const isEventVisible = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
   !viewer || viewer.isFree
@@ -46,8 +46,8 @@ const isEventVisible = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
         and ${isVisible(viewer, 'series.access_class')})`
 
 /**
- * One page of the history, newest first when no order is asked for; unknown sort properties are dropped (behaviour 2.1, 12.6). Without
- * a viewer: all, for the server's own work.
+ * Returns one page of the history, newest first by default; unknown sort properties are dropped (behaviour 2.1, 12.6). Without a viewer all
+ * events, for the server's own work.
  */
 export async function listHistory(
   db: Sql,
@@ -90,7 +90,7 @@ export async function listHistory(
   return toPage(content, Number(count?.count ?? 0), request, true)
 }
 
-/** The import of this source into this series since a time (milliseconds): a crash may have come between it and its end. */
+/** Returns the import of this source into this series since a time (milliseconds): a crash may have come before its end. */
 export async function findImport(
   db: Sql,
   { source, seriesId, since }: { source: string; seriesId: string; since: number },

@@ -5,6 +5,6 @@ import { serve } from '../../http/serve.ts'
 import { listHistory } from './queries.ts'
 
 export function historyRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  // Never all of it at once: it grows for ever, and the field's call has no `unpaged` either.
+  // Never unpaged: the history grows for ever, and Komga's call has no `unpaged` either.
   serve(app, getHistory, ({ query, viewer }) => listHistory(db, { ...query, unpaged: false }, viewer))
 }

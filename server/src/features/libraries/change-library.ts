@@ -18,16 +18,16 @@ import {
 interface Deps {
   readonly db: Db
   readonly bus: Bus
-  /** Our own data; no library may lie in it. */
+  /** Folder of the server's own data; no library may be in it. */
   readonly configDir: string
 }
 
-/** What later features do when libraries come, change and go. */
+/** Steps of other features when libraries are changed or deleted. */
 export interface LibraryHooks {
   readonly scan: (libraryId: number) => Promise<void>
-  /** Removes series, books and all that hangs on them; called before the library itself goes. */
+  /** Deletes series, books and everything that refers to them; called before the library itself is deleted. */
   readonly deleteLibraryData: (library: LibraryState) => Promise<void>
-  /** After a change that was saved: what was turned on begins now and not with the next scan (behaviour 3.1). */
+  /** Called after a change was saved: options that were turned on take effect now and not with the next scan (behaviour 3.1). */
   readonly optionsChanged: (library: LibraryState, before: LibraryState) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ async function getLibrary(db: Db, publicId: string): Promise<LibraryState> {
   return library
 }
 
-/** Adds a library and has it scanned at once. Fails with LIBRARY_NAME_TAKEN and LIBRARY_ROOT_*. */
+/** Adds a library and queues its scan immediately. Throws LIBRARY_NAME_TAKEN and LIBRARY_ROOT_*. */
 export async function createLibrary(
   deps: Deps,
   hooks: LibraryHooks,
@@ -58,7 +58,7 @@ export async function createLibrary(
   return library
 }
 
-/** Changes a library; scans it again when the change touches what a scan finds (behaviour 3.1). */
+/** Changes a library; queues a scan if the change affects what a scan finds (behaviour 3.1). */
 export async function changeLibrary(
   deps: Deps,
   hooks: LibraryHooks,
@@ -81,13 +81,13 @@ export async function changeLibrary(
   await hooks.optionsChanged(after, before)
 }
 
-/** Removes a library with everything the server knows of it; files are never touched. */
+/** Deletes a library with all its rows; files are never touched. */
 export async function deleteLibrary(deps: Deps, hooks: LibraryHooks, publicId: string): Promise<void> {
   const library = await getLibrary(deps.db, publicId)
   const userIds = await listSharers(deps.db, library.id)
   await hooks.deleteLibraryData(library)
   await deps.db.batch([...deleteLibraryRow(deps.db, library.id), ...unshareLibrary(deps.db, library.id)])
-  // What a running scan added meanwhile; from now on a scan that adds anything removes it itself.
+  // Rows that a running scan added in the meantime; from now on such a scan deletes its rows itself.
   await hooks.deleteLibraryData(library)
   await deleteAccessClasses(deps.db, library.id)
   deps.bus.publish({ name: 'LibraryDeleted', libraryId: publicId }, { userIds })

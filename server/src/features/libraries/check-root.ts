@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import type { LibraryState } from './library-settings.ts'
 
-/** Whether `inner` is `outer` or lies below it; both absolute. */
+/** Returns true when `inner` is `outer` or below it; both absolute. */
 export function isInside(inner: string, outer: string): boolean {
   const way = relative(outer, inner)
   // A folder may be called `..like this`.
@@ -14,9 +14,9 @@ export function isInside(inner: string, outer: string): boolean {
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 /**
- * The rules of behaviour 3.1: the root exists, is a folder, and lies neither inside nor around the root of another library nor our own
- * data. Links are followed, so that no link gets around the rules. Answers the root without trailing slash.
- * Fails with LIBRARY_ROOT_*.
+ * Checks the rules of behaviour 3.1: the root exists, is a folder, and is neither inside nor around the root of another library or the
+ * server's own data. Links are resolved, so that they cannot bypass the rules. Returns the root without trailing slash. Throws
+ * LIBRARY_ROOT_*.
  */
 export async function checkRoot(
   root: string,

@@ -9,7 +9,7 @@ import {
   type SeriesCover,
 } from '@lectern/contract/libraries'
 
-/** What of a library is stored as one JSON value: the switches and the choices. */
+/** Settings of a library that are stored as one JSON value. */
 export type LibrarySettings = Record<LibraryFlag, boolean> & {
   scanInterval: ScanInterval
   scanDirectoryExclusions: string[]
@@ -21,7 +21,7 @@ const flagNames = Object.keys(libraryFlags) as LibraryFlag[]
 
 const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** The settings of a new library; what is left out takes its default (behaviour 3.1). */
+/** Returns the settings of a new library; missing values take their defaults (behaviour 3.1). */
 export function newSettings(creation: LibraryCreation): LibrarySettings {
   const flags = Object.fromEntries(flagNames.map((f) => [f, creation[f] ?? libraryFlags[f]]))
   return {
@@ -33,7 +33,7 @@ export function newSettings(creation: LibraryCreation): LibrarySettings {
   }
 }
 
-/** The settings after a change: absent and null keep, but null clears the one-shots folder and the exclusions (behaviour 1.7). */
+/** Returns the settings after a change: absent and null keep, but null clears the one-shots folder and the exclusions (behaviour 1.7). */
 export function nextSettings(before: LibrarySettings, change: LibraryChange): LibrarySettings {
   const flags = Object.fromEntries(flagNames.map((f) => [f, change[f] ?? before[f]]))
   return {
@@ -51,7 +51,7 @@ export function nextSettings(before: LibrarySettings, change: LibraryChange): Li
   }
 }
 
-/** Settings read from a row; a switch that an older version did not know takes its default. */
+/** Reads the settings of a row; options that an older version did not have take their defaults. */
 export const readSettings = (json: string): LibrarySettings => ({
   ...libraryFlags,
   scanInterval: 'EVERY_6H',
@@ -61,7 +61,7 @@ export const readSettings = (json: string): LibrarySettings => ({
   ...(JSON.parse(json) as Partial<LibrarySettings>),
 })
 
-/** Whether a change asks for a new scan (behaviour 3.1). */
+/** Returns true when a change requires a scan (behaviour 3.1). */
 export function needsScan(before: LibraryState, after: LibraryState): boolean {
   const keys = ['oneshotsDirectory', 'scanCbx', 'scanPdf', 'scanEpub', 'scanForceModifiedTime'] as const
   return (
@@ -72,7 +72,7 @@ export function needsScan(before: LibraryState, after: LibraryState): boolean {
   )
 }
 
-/** A library inside the server. */
+/** A library as the server uses it. */
 export interface LibraryState {
   readonly id: number
   readonly publicId: string
@@ -80,15 +80,15 @@ export interface LibraryState {
   readonly root: string
   readonly settings: LibrarySettings
   readonly unavailable: boolean
-  /** What a scan held back; null when nothing waits. */
+  /** Changes that a scan blocked; null when none wait. */
   readonly guard: ScanGuard | null
-  /** The file system that the root was on at the last scan; empty before the first. */
+  /** File system of the root at the last scan; empty before the first. */
   readonly rootDevice: string
   /** End of the last complete scan in milliseconds, 0 before the first. */
   readonly scanned: number
 }
 
-/** As the API shows it: where it lies is for admins only (behaviour 1.5). */
+/** Converts a library to the contract's shape; only admins see its path (behaviour 1.5). */
 export const toLibrary = (l: LibraryState, isAdmin: boolean): Library => ({
   id: l.publicId,
   name: l.name,

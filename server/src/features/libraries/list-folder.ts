@@ -4,10 +4,10 @@ import type { FolderListing } from '@lectern/contract/libraries'
 import { AppError } from '../../errors.ts'
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-/** More entries than anybody picks from by eye. */
+/** Maximum number of entries in a listing; more are unusable in a picker. */
 const maxEntries = 10_000
 
-/** Drives on Windows, the one root elsewhere. */
+/** Returns the drives on Windows, the only root elsewhere. */
 async function listRoots(): Promise<string[]> {
   if (process.platform !== 'win32') return ['/']
   const drives = Array.from({ length: 26 }, (_, i) => `${String.fromCharCode(65 + i)}:\\`)
@@ -31,8 +31,8 @@ async function isFolder(path: string, isLink: boolean, isDirectory: boolean): Pr
 }
 
 /**
- * What the folder picker shows (behaviour 12.7): folders, and files when asked; hidden entries are left out. An empty path lists the
- * roots. Fails with PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
+ * Lists a folder for the folder picker (behaviour 12.7): folders, and files if requested; hidden entries are left out. An empty path lists
+ * the roots. Throws PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
  */
 export async function listFolder(path: string, showFiles: boolean): Promise<FolderListing> {
   if (path.trim() === '') {

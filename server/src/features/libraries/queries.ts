@@ -5,7 +5,7 @@ import type { Db, Sql } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { type LibrarySettings, type LibraryState, readSettings, toLibrary } from './library-settings.ts'
 
-/** Libraries that the viewer may see: all for admins and for those who share all (behaviour 9.3). */
+/** Tests which libraries the viewer may see: all for admins and for users who share all (behaviour 9.3). */
 function visibleLibraries(viewer: Viewer): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return sql<SqlBool>`1`
   return sql<SqlBool>`(exists (select 1 from user u where u.id = ${viewer.userId} and u.shared_all = 1)
@@ -46,7 +46,7 @@ const columns = [
   'scanned',
 ] as const
 
-/** By name, whatever its case. Without a viewer: all, for the server's own work. */
+/** Returns libraries by name, ignoring case. Without a viewer all of them, for the server's own work. */
 export async function listLibraries(db: Sql, viewer?: Viewer): Promise<LibraryState[]> {
   let query = db.selectFrom('library').select(columns).orderBy(sql`lower(name)`).orderBy('id')
   if (viewer) query = query.where(visibleLibraries(viewer))
@@ -98,7 +98,7 @@ export async function insertLibrary(db: Db, values: LibraryValues): Promise<Libr
   return toState(row)
 }
 
-/** Another root may be on any file system: what the last scan knew of the old one is forgotten. */
+/** Updates a library. Another root may be on any file system, so the stored device is cleared. */
 export async function updateLibraryRow(db: Db, libraryId: number, values: LibraryValues): Promise<void> {
   await db
     .updateTable('library')
@@ -113,7 +113,7 @@ export async function updateLibraryRow(db: Db, libraryId: number, values: Librar
     .execute()
 }
 
-/** What the last scan held back, and whether the root can be read at all. */
+/** Stores the scan guard of the last scan, and whether the root can be read. */
 export async function saveGuard(
   db: Db,
   libraryId: number,
@@ -126,7 +126,7 @@ export async function saveGuard(
     .execute()
 }
 
-/** A scan came to its end: when, and which file system the root is on. */
+/** Stores the end of a complete scan, and the file system of the root. */
 export async function saveScanned(db: Db, libraryId: number, device: string, now: number): Promise<void> {
   await db
     .updateTable('library')
@@ -139,7 +139,7 @@ export const deleteLibraryRow = (db: Sql, libraryId: number): Compilable[] => [
   db.deleteFrom('library').where('id', '=', libraryId),
 ]
 
-/** What each visible library holds and what the viewer has left to read, from kept counters. */
+/** Returns stored counts of each visible library, and of what the viewer has left to read. */
 export async function listLibraryCounts(db: Sql, viewer: Viewer) {
   const result = await sql<{ public_id: string; series: number; books: number; begun: number }>`
     select library.public_id,

@@ -25,7 +25,7 @@ export function libraryRoutes(app: FastifyInstance, deps: Deps): void {
     if (!library) throw new AppError('NOT_FOUND')
     return toLibrary(library, viewer.isAdmin)
   })
-  // One change at a time: two at once would each find its name and folder free.
+  // One change at a time: two concurrent ones would each find their name and folder free.
   const turns = createKeyedLock()
   serve(app, libraries.createLibrary, async ({ body }) =>
     toLibrary(await turns.run('libraries', () => createLibrary(deps, hooks, body)), true),

@@ -3,10 +3,10 @@ import type { Bus, BusEvent } from '../../events/bus.ts'
 import { type ClassTotals, sumAccessClasses } from './queries.ts'
 
 const maxAgeMs = 600_000
-/** How many times as long as the last sum took its result is good enough while things change: a scan must not be slowed down by it. */
+/** While data changes, a sum is valid for this many times the duration of its computation, so that it does not slow down a scan. */
 const minIntervalFactor = 50
 
-/** After these the sums are wrong and stay so; the others may come by the thousand. */
+/** True for events after which the sums are out of date for good; the others may come by the thousand. */
 const hasEnded = (event: BusEvent): boolean =>
   event.name === 'LibraryDeleted' || (event.name === 'LibraryScanned' && event.changed)
 const changing = new Set<BusEvent['name']>(['BookDeleted', 'BookImported', 'SeriesChanged'])
@@ -14,14 +14,14 @@ const changing = new Set<BusEvent['name']>(['BookDeleted', 'BookImported', 'Seri
 interface Kept {
   readonly sums: Promise<ClassTotals>
   readonly begun: number
-  /** When something that happened since makes it worth doing again. */
+  /** Time of the last computation, in milliseconds. */
   lastComputedAt: number
   hasChanged: boolean
 }
 
 /**
- * Sizes and sidecars by access class, kept: adding them up goes over every book (2.3 s at 500,000 on two busy cores). Done when somebody asks after
- * a scan, after single changes only now and then, and once for all who ask at the same time.
+ * Caches sizes and sidecars by access class, because adding them up reads every book (2.3 s at 500,000 on two busy cores). Recomputed at
+ * the first request after a scan, after single changes only from time to time, and once for concurrent requests.
  */
 export function createClassTotalsCache({ db, bus }: { db: Db; bus: Bus }): () => Promise<ClassTotals> {
   let kept: Kept | undefined

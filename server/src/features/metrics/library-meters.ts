@@ -24,7 +24,7 @@ const gauge = (
   samples: samples.map(({ tags, value }) => ({ tags, values: { VALUE: value } })),
 })
 
-/** What the libraries hold, as far as the viewer sees it (behaviour 12.3): sums of kept counts, a few rows for each library. */
+/** Measures the content of the libraries that the viewer sees (behaviour 12.3): sums of stored counts, a few rows for each library. */
 export async function measureLibraries(
   { db, classTotals }: { readonly db: Db; readonly classTotals: () => Promise<ClassTotals> },
   viewer: Viewer,

@@ -4,7 +4,7 @@ export interface Sample {
   readonly tags: Readonly<Record<string, string>>
   readonly values: Readonly<Partial<Record<Statistic, number>>>
 }
-/** Everything measured under one name; times in seconds, sizes in bytes. All samples carry the same tags. */
+/** All samples of one name; times in seconds, sizes in bytes. All samples have the same tags. */
 export interface Meter {
   readonly name: string
   readonly description: string
@@ -38,8 +38,8 @@ function tagsOf(samples: readonly Sample[], requested: ReadonlySet<string>): Met
 }
 
 /**
- * What is answered for a name and tags (`name:value`; the value may hold colons): the samples that carry all of them, added up. Undefined
- * when none does; without tags there is always an answer, if of zeros (behaviour 12.3).
+ * Returns the metric of a name and tags (`name:value`; the value may contain colons): the sum of the samples with all of them. Undefined
+ * when there are none; without tags there is always a result, possibly zeros (behaviour 12.3).
  */
 export function describeMeter(meter: Meter, tags: readonly string[] = []): Metric | undefined {
   const requested = tags.map((t) => [t.slice(0, t.indexOf(':')), t.slice(t.indexOf(':') + 1)] as const)

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Meter, Sample } from './meter.ts'
 
-/** Ends of the names, as dashboards made for servers of the field expect them. */
+/** Suffixes of the names, as dashboards made for Komga expect them. */
 const series = {
   VALUE: '',
   COUNT: '_count',
@@ -16,7 +16,7 @@ function nameOf(meter: Meter, statistic: keyof typeof series): string {
   return `${base}${unit}${series[statistic]}`
 }
 
-/** All meters in the text format of Prometheus 0.0.4. */
+/** Returns all meters in the text format of Prometheus 0.0.4. */
 export function prometheusText(meters: readonly Meter[]): Promise<string> {
   const registry = new Registry()
   for (const meter of meters) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
-/** Whether a reader thread answers within two seconds. */
+/** Returns true when a reader thread responds within two seconds. */
 export function isDatabaseAnswering(db: Sql): Promise<boolean> {
   return Promise.race([
     sql`select 1`.execute(db).then(
@@ -13,10 +13,10 @@ export function isDatabaseAnswering(db: Sql): Promise<boolean> {
   ])
 }
 
-/** What the series of one access class add up to: bytes of their books, and sidecars. */
+/** Totals of the series of each access class: bytes of their books, and sidecars. */
 export type ClassTotals = ReadonlyMap<number, { readonly size: number; readonly sidecars: number }>
 
-/** Goes over every book (an index of it): for those who keep the answer. */
+/** Computes the totals. Reads every book (an index of it), so callers cache the result. */
 export async function sumAccessClasses(db: Sql): Promise<ClassTotals> {
   const [sizes, sidecars] = await Promise.all([
     db
@@ -37,7 +37,7 @@ export async function sumAccessClasses(db: Sql): Promise<ClassTotals> {
   )
 }
 
-/** The classes that the viewer sees, with the kept counts of what is in them. */
+/** Returns the classes that the viewer sees, with their stored counts. */
 export function listClassCounts(db: Sql, viewer: Viewer) {
   return db
     .selectFrom('access_class')
@@ -46,7 +46,7 @@ export function listClassCounts(db: Sql, viewer: Viewer) {
     .execute()
 }
 
-/** How many collections and read lists have something that the viewer sees; those who see everything count empty ones too. */
+/** Counts collections and read lists with a visible member; viewers who see everything count empty ones too. */
 export async function countSets(
   db: Sql,
   viewer: Viewer,

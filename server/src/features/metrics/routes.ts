@@ -23,9 +23,9 @@ interface Deps {
   readonly queue: Queue
   readonly version: string
   readonly configDir: string
-  /** The log, when it is in a file. */
+  /** Path of the log, if it is written to a file. */
   readonly logFile?: string | undefined
-  /** Begins to stop the server and returns at once. */
+  /** Starts to stop the server and returns immediately. */
   readonly shutDown: () => void
 }
 

@@ -16,7 +16,7 @@ const single = (
   samples: [{ tags: {}, values: { VALUE: value } }],
 })
 
-/** Runs and failures of tasks since the start, by type (behaviour 12.3). */
+/** Measures runs and failures of tasks since the start, by type (behaviour 12.3). */
 export function measureTasks({ queue }: { readonly queue: Queue }): Meter[] {
   const figures = [...queue.taskMetrics()]
   return [
@@ -50,7 +50,7 @@ export const measureHttp = (samples: readonly Sample[]): Meter => ({
   samples,
 })
 
-/** The process and the disk of the config folder. A disk that does not answer is left out. */
+/** Measures the process and the disk of the config folder. A disk that does not respond is left out. */
 export async function measureProcess({ configDir }: { readonly configDir: string }): Promise<Meter[]> {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Values that a browser keeps for us and can neither read nor change; they are worth nothing after a restart. */
+/** Encrypts values for the browser to keep, which can neither read nor change them; they are invalid after a restart. */
 export interface CookieCipher {
   close(value: object): string
-  /** Undefined for what was not sealed here. */
+  /** Returns undefined for a value that was not encrypted here. */
   open(sealed: string): unknown
 }
 

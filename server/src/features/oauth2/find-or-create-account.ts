@@ -11,7 +11,7 @@ import type { Person } from './provider-client.ts'
 
 type Rules = Pick<OAuth2Options, 'accountCreation' | 'emailVerification'>
 
-/** Whether the provider may vouch for this e-mail address; the reason why not (behaviour 9.7). Pure. */
+/** Returns why the provider may not vouch for this e-mail address (behaviour 9.7); undefined when it may. */
 export function getRefusalReason(
   person: Person,
   kind: Provider['kind'],
@@ -24,13 +24,13 @@ export function getRefusalReason(
 }
 
 /**
- * Whether two addresses differ in case alone. The key of an account also folds signs that look alike (a wide `a`, the sign of kelvin): who
- * signs in with a password knows it, but whom a provider vouches for owns that very address and no other.
+ * Returns true when two addresses differ in case alone. The key of an account also folds similar characters (a wide `a`, the kelvin sign),
+ * but a provider vouches for exactly one address and not for similar ones.
  */
 const isSameAddress = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase() && a.trim().toUpperCase() === b.trim().toUpperCase()
 
-/** The account of this e-mail address, whatever its case; a new one where that is allowed. */
+/** Returns the account of this e-mail address, ignoring case; creates one if that is allowed. */
 export async function findOrCreateAccount(
   db: Db,
   email: string,
@@ -44,14 +44,14 @@ export async function findOrCreateAccount(
   const known = await find()
   if (known) return known
   if (!accountCreation || !Email.safeParse(email).success) return 'ERR_1025'
-  // A server without accounts waits for its admin, who could never claim it after that.
+  // A server without accounts waits for its admin, who could no longer claim it.
   if ((await countUsers(db)) === 0) return 'ERR_1025'
   await insertUser(
     db,
     {
       email,
       emailKey: key,
-      // Nobody knows it: this account signs in at the provider until it sets one.
+      // A random password: the account signs in at the provider until the user sets one.
       passwordHash: await hashPassword(randomBytes(32).toString('base64')),
       roles: ['FILE_DOWNLOAD', 'PAGE_STREAMING'],
       sharedAll: true,

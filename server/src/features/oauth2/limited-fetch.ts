@@ -1,11 +1,11 @@
 import type { CustomFetch } from 'openid-client'
 
-/** Most bytes of an answer: tokens, keys and descriptions are small. */
+/** Maximum size of a response, in bytes: tokens, keys and metadata are small. */
 const maxResponseBytes = 1024 * 1024
 
 /**
- * Asks a provider, and never more than was configured: no redirect is followed, so that an answer cannot send the server to an address
- * in its own network, and no answer is read beyond a megabyte.
+ * Sends a request to a provider. Redirects are not followed, so that a response cannot send the server to an address in its own network,
+ * and a response is not read beyond a megabyte.
  */
 export const limitedFetch: CustomFetch = async (url, options) => {
   const { body, ...rest } = options

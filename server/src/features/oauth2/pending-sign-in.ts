@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createCookieCipher } from './cookie-cipher.ts'
 
-/** What has to come back unchanged, and to the same browser (RFC 6749 10.12, RFC 7636, OpenID Connect 3.1.2.1). */
+/** Values that must come back unchanged, to the same browser (RFC 6749 10.12, RFC 7636, OpenID Connect 3.1.2.1). */
 const Pending = z.object({
   registrationId: z.string(),
   state: z.string(),
@@ -11,25 +11,26 @@ const Pending = z.object({
 })
 export type Pending = z.output<typeof Pending>
 
-/** How long somebody may take to sign in at the provider, in seconds. */
+/** Maximum duration of a sign-in at the provider, in seconds. */
 export const signInTimeoutSeconds = 600
 const maxUsedStates = 10_000
 
 export interface PendingSignIns {
-  /** The text that the browser keeps: it can neither read nor change it. */
+  /** Returns the text for the browser to keep, which it can neither read nor change. */
   encrypt(pending: Omit<Pending, 'expires'>): string
   /**
-   * The sign-in under way, once: undefined when the text is none of ours, of another provider or state, too old, or was brought before.
+   * Returns the pending sign-in, once. Returns undefined when the text was not encrypted here, has another provider or state, has expired,
+   * or was used before.
    */
   take(kept: string, returned: { registrationId: string; state: string | null }): Pending | undefined
 }
 
-/** Sign-ins under way lie in the browsers, so that nobody can fill the server with them. */
+/** Keeps pending sign-ins in the browsers, so that no client can fill the server with them. */
 export function createPendingSignIns(now: () => number = Date.now): PendingSignIns {
   const encrypt = createCookieCipher()
   const used = new Map<string, number>()
 
-  /** Marks as used at once: of two that come back with the same, one goes on. */
+  /** Marks a sign-in as used immediately: of two concurrent uses only one succeeds. */
   function useOnce(pending: Pending): boolean {
     for (const [state, expires] of used) if (expires <= now() || used.size > maxUsedStates) used.delete(state)
     if (used.has(pending.state)) return false

@@ -3,31 +3,31 @@ import type { OAuth2Provider, OidcProvider, Provider } from '../../config/oauth2
 import { limitedFetch } from './limited-fetch.ts'
 import type { Pending } from './pending-sign-in.ts'
 
-/** What a provider tells of somebody who signed in there. */
+/** A user as the provider describes them. */
 export interface Person {
   readonly email: string | undefined
-  /** Undefined when it does not say. */
+  /** Undefined when the provider does not say. */
   readonly isVerified: boolean | undefined
 }
 
-/** One provider, asked when somebody wants to sign in there and not before: one that is away keeps nothing from starting. */
+/** One provider. It is contacted at the first sign-in, so that an unavailable one does not prevent the start of the server. */
 export interface ProviderClient {
-  /** Where the browser has to go. Fails with `Unreachable`. */
+  /** Returns the address to send the browser to. Rejects with `ProviderUnreachableError`. */
   start(redirectUri: string, pending: Pick<Pending, 'state' | 'nonce' | 'codeVerifier'>): Promise<URL>
-  /** Exchanges what came back for the person. Fails with an error of the protocol's library. */
+  /** Exchanges the returned code for the user's data. Rejects with an error of the protocol's library. */
   finish(returned: URL, pending: Pending): Promise<Person>
 }
 
-/** The provider does not answer, or not as one. */
+/** Thrown when the provider does not respond, or not as a provider. */
 export class ProviderUnreachableError extends Error {}
 
-/** Seconds that a provider may take to answer, and that its clock may differ. */
+/** Timeout of a request to a provider and tolerance for its clock, in seconds. */
 const timeoutSeconds = 10
 const clockToleranceSeconds = 30
-/** How long what was discovered is believed, in milliseconds: providers move seldom. */
+/** Lifetime of discovered metadata, in milliseconds: providers rarely move. */
 const discoveryTtlMs = 3_600_000
 
-/** RFC 6749 2.3.1: Basic, unless the provider says that it takes the form alone. */
+/** Returns the client authentication: Basic, unless the provider only accepts the form (RFC 6749 2.3.1). */
 function clientAuth(secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None()
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
@@ -39,9 +39,9 @@ function clientAuth(secret: string | undefined): openid.ClientAuth {
 }
 
 const metadata = { [openid.clockTolerance]: clockToleranceSeconds }
-/** The signature of the ID token is checked although it comes from the provider itself: in one's own network it may come over http. */
+/** Checks the signature of the ID token although it comes from the provider itself, because within a network it may come over http. */
 const always = [openid.enableNonRepudiationChecks]
-/** Plain http only where the admin wrote it. */
+/** Allows plain http only if the admin configured it. */
 const allowInsecure = (address: string) => (address.startsWith('http:') ? [openid.allowInsecureRequests] : [])
 
 async function discover(provider: OidcProvider): Promise<openid.Configuration> {
@@ -78,11 +78,11 @@ function describePlain(provider: OAuth2Provider): openid.Configuration {
 
 const splitScopes = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-/** Some providers write the boolean as a word. */
+/** Parses a boolean that some providers send as a string. */
 const parseBooleanClaim = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
 
-/** The ID token has been checked for issuer, audience, time and nonce; what it lacks is asked for. */
+/** Reads the user from the ID token, whose issuer, audience, time and nonce are checked; missing values are requested. */
 async function findOidcPerson(
   configuration: openid.Configuration,
   tokens: Awaited<ReturnType<typeof openid.authorizationCodeGrant>>,
@@ -115,7 +115,7 @@ async function findPlainPerson(
   const email = splitScopes(user.email)
   if (email !== undefined) return { email, isVerified: parseBooleanClaim(user.email_verified) }
   if (provider.emailsEndpoint === undefined) return { email: undefined, isVerified: undefined }
-  // Of the addresses of a user who shows none, the one that counts (behaviour 9.7).
+  // The primary address of a user without a public one (behaviour 9.7).
   const emails = await ask(provider.emailsEndpoint)
   const primary = (Array.isArray(emails) ? emails : [])
     .map((e) => Object(e) as Record<string, unknown>)
@@ -126,7 +126,7 @@ async function findPlainPerson(
 export function createProviderClient(provider: Provider): ProviderClient {
   let known: { waitUntil: number; configuration: Promise<openid.Configuration> } | undefined
 
-  /** Asked once for all who come at the same time; a failure is not remembered. */
+  /** Discovers the provider once for all concurrent sign-ins; a failure is not cached. */
   function configure(): Promise<openid.Configuration> {
     if (provider.kind === 'oauth2') return Promise.resolve(describePlain(provider))
     if (known && known.waitUntil > performance.now()) return known.configuration

@@ -20,22 +20,22 @@ interface Deps {
 
 const cookieName = 'lectern-sign-in'
 
-/** The browser goes to the provider and comes back; every address it is sent to is ours or that of a configured provider. */
+/** Adds the routes of signing in at a provider. The browser is only ever sent to addresses of Lectern or of a configured provider. */
 export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   const { authentication, contextPath, oauth2 } = deps
   const signIn = createProviderSignIn(deps.db, oauth2, deps.log)
   const failed = (code: contract.SignInError) => `${contextPath}/login?server_redirect=Y&error=${code}`
-  /** Written one way only, without the port that goes without saying: the provider compares it letter by letter. */
+  /** Returns the callback address in one spelling, without the default port: the provider compares it letter by letter. */
   const addressOf = (request: FastifyRequest, registrationId: string): URL =>
     new URL(`${baseUrl(request, contextPath)}/login/oauth2/code/${registrationId}`)
-  // The address bar of the one browser, now: nothing on the way may keep it, and no page it leads to may learn the code in it.
+  // Redirects only this browser: the redirect must not be cached, and the next page must not learn the code in the address.
   const go = (reply: FastifyReply, to: string) =>
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302)
   const cookieOptions = (request: FastifyRequest) =>
     ({
       path: `${contextPath}/login/oauth2/code`,
       httpOnly: true,
-      // Lax: the way back begins at the page of the provider.
+      // Lax, because the callback is a navigation from the provider's page.
       sameSite: 'lax',
       secure: request.protocol === 'https',
     }) as const
@@ -55,7 +55,7 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
     const outcome = await signIn.finish(registrationId, returned, request.cookies[cookieName] ?? '')
     const { provider } = outcome
     const source = `OAuth2:${provider?.name ?? registrationId}` as const
-    // What is not ours to take back may belong to a sign-in under way.
+    // A cookie that cannot be read here may belong to a pending sign-in of another kind.
     if (!('error' in outcome) || outcome.error !== 'SIGN_IN_EXPIRED')
       reply.clearCookie(cookieName, cookieOptions(request))
     if ('error' in outcome) {

@@ -10,19 +10,22 @@ import { findOrCreateAccount, getRefusalReason } from './find-or-create-account.
 import { createPendingSignIns } from './pending-sign-in.ts'
 import { createProviderClient, type ProviderClient, ProviderUnreachableError } from './provider-client.ts'
 
-/** Who may come in, or why nobody. */
+/** The user who may sign in, or the reason why not. */
 export type Outcome =
   | { readonly account: Account; readonly provider: Provider }
-  /** With the provider when it told somebody who was then refused. */
+  /** Has the provider when it identified a user who was then refused. */
   | { readonly error: SignInError; readonly provider?: Provider; readonly email?: string }
 
 export interface ProviderSignIn {
-  /** Where the browser has to go, and what it has to keep for the way back. NOT_FOUND for an unknown provider. */
+  /** Returns the address to send the browser to, and the text for it to keep. Throws NOT_FOUND for an unknown provider. */
   start(
     registrationId: string,
     redirectUri: string,
   ): Promise<{ readonly to: string; readonly keep: string } | { readonly error: SignInError }>
-  /** `returned` is the address that the browser came back to, `kept` what it kept. NOT_FOUND for an unknown provider. */
+  /**
+   * Finishes a sign-in. `returned` is the address that the browser came back to, `kept` the text that it kept. Throws NOT_FOUND for an
+   * unknown provider.
+   */
   finish(registrationId: string, returned: URL, kept: string): Promise<Outcome>
 }
 
@@ -31,7 +34,7 @@ interface ConfiguredProvider {
   readonly client: ProviderClient
 }
 
-/** Which of our words says it. */
+/** Returns the error code of Lectern for an error. */
 function codeOf(error: unknown): SignInError {
   if (error instanceof ProviderUnreachableError) return 'PROVIDER_UNREACHABLE'
   if (error instanceof openid.AuthorizationResponseError) return 'SIGN_IN_REFUSED'
@@ -40,7 +43,7 @@ function codeOf(error: unknown): SignInError {
   return isAway ? 'PROVIDER_UNREACHABLE' : 'SIGN_IN_FAILED'
 }
 
-/** What may be written into the log: never the error itself, which may carry tokens and answers of the provider. */
+/** Describes an error for the log, never with the error itself, which may contain tokens and responses of the provider. */
 function describeForLog(error: unknown): string {
   const { code, message, cause, error: answer } = Object(error) as Record<string, unknown>
   const words = [code, message, answer, Object(cause).message, Object(cause).code]
@@ -50,7 +53,10 @@ function describeForLog(error: unknown): string {
     .slice(0, 300)
 }
 
-/** Signing in at a provider: the browser goes there, comes back with a code, and that is exchanged for an account (behaviour 9.7). */
+/**
+ * Creates the sign-in at providers: the browser goes there, comes back with a code, and the code is exchanged for an account (behaviour
+ * 9.7).
+ */
 export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger): ProviderSignIn {
   const all = new Map<string, ConfiguredProvider>(
     oauth2.providers.map((provider) => [
@@ -94,7 +100,7 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
       const { provider, client } = known
       const state = returned.searchParams.get('state')
       const pending = pendings.take(kept, { registrationId, state })
-      // Not ours, or of an older try: an answer for another browser must not be used in this one.
+      // Not encrypted here, or from an older attempt: a response for another browser must not be used in this one.
       if (!pending) return { error: 'SIGN_IN_EXPIRED' }
       let person: Awaited<ReturnType<ProviderClient['finish']>>
       try {

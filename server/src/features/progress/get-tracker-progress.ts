@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { findSeriesToMark } from './queries.ts'
 import { getSeriesCounts } from './tracker-queries.ts'
 
-/** What a tracker shows of a series (behaviour 8.5). Fails with NOT_FOUND. */
+/** Returns the progress in a series for trackers (behaviour 8.5). Throws NOT_FOUND. */
 export async function getTrackerProgress(
   db: Sql,
   viewer: Viewer,

@@ -19,11 +19,11 @@ interface Deps {
   readonly bus: Bus
 }
 
-/** The bit of `book.epub_flags` that says that every page is one image. */
+/** Bit of `book.epub_flags`: every page is one image. */
 const imageOnly = 1
 
 /**
- * Saves where the viewer is in a book, or that it is read, whatever was known before. Fails with NOT_FOUND, PAGE_OUT_OF_RANGE and, for
+ * Saves the progress of the viewer in a book, or that it is completed, whatever was stored. Throws NOT_FOUND, PAGE_OUT_OF_RANGE and, for
  * pages of a book that has none, PROGRESS_NOT_BY_PAGE.
  */
 export async function markBook(
@@ -51,8 +51,8 @@ export async function unmarkBook({ db, bus }: Deps, viewer: Viewer, bookId: stri
 }
 
 /**
- * Completes every book of the series that is not yet complete (behaviour 8.2); with `upTo` only those whose sort number is not higher
- * (8.5). Fails with NOT_FOUND.
+ * Completes every book of the series that is not complete (behaviour 8.2); with `upTo` only those whose sort number is not higher (8.5).
+ * Throws NOT_FOUND.
  */
 export async function markSeries(
   { db, bus }: Deps,

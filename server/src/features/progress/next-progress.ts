@@ -2,8 +2,8 @@ import type { ReadProgressChange } from '@lectern/contract/progress'
 import { AppError } from '../../errors.ts'
 
 /**
- * Where a reader is after a change (behaviour 8.1): `completed` puts them on the last page; a page that is the last completes the book,
- * whatever else was said. Fails with PAGE_OUT_OF_RANGE.
+ * Returns the progress after a change (behaviour 8.1): `completed` means the last page, and the last page completes the book, whatever else
+ * was sent. Throws PAGE_OUT_OF_RANGE.
  */
 export function computeProgress(
   change: ReadProgressChange,

@@ -4,7 +4,7 @@ import { statement } from '../../db/compiled.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** What marking needs to know of a visible book. */
+/** Returns what marking a visible book needs. */
 export function findBookToMark(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -14,7 +14,7 @@ export function findBookToMark(db: Sql, viewer: Viewer, bookPublicId: string) {
     .executeTakeFirst()
 }
 
-/** A visible book and where the viewer is in it: null columns when it was never opened. */
+/** Returns a visible book and the progress of the viewer; null columns when it was never opened. */
 export function findBookProgress(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -41,7 +41,7 @@ export function findBookProgress(db: Sql, viewer: Viewer, bookPublicId: string) 
 }
 export type BookProgress = NonNullable<Awaited<ReturnType<typeof findBookProgress>>>
 
-/** The visible series and what is left of it to complete: soft-deleted books included (behaviour 8.2). */
+/** Returns the visible series and its books that are not complete, soft-deleted ones included (behaviour 8.2). */
 export function findSeriesToMark(db: Sql, viewer: Viewer, seriesPublicId: string) {
   return db
     .selectFrom('series')
@@ -50,7 +50,7 @@ export function findSeriesToMark(db: Sql, viewer: Viewer, seriesPublicId: string
     .where(isVisible(viewer, 'series.access_class'))
     .executeTakeFirst()
 }
-/** Those of the series that are visible, not completed, and not behind `upTo` in its order. */
+/** Returns books of the series that are visible, not completed, and not after `upTo` in its order. */
 export function listIncompleteBooks(db: Sql, viewer: Viewer, seriesId: number, upTo?: number) {
   let books = db
     .selectFrom('book')
@@ -82,12 +82,12 @@ export function listStartedBooks(db: Sql, userId: number, seriesId: number) {
     .execute()
 }
 
-/** Where a user is in a book, and how that is known. */
+/** Progress of a user in a book, and its origin. */
 export interface ProgressRow {
   readonly bookId: number
   readonly page: number
   readonly completed: boolean
-  /** When it was read, milliseconds: not later than now. */
+  /** Time of reading in milliseconds, not later than now. */
   readonly readDate: number
   readonly deviceId: string
   readonly deviceName: string
@@ -96,8 +96,8 @@ export interface ProgressRow {
 }
 
 /**
- * Counts anew what is kept per user and series: for one user, or for all when a series gained or lost books. Recounted, never counted
- * up: two changes at once cannot drift.
+ * Recomputes the stored counters per user and series: for one user, or for all when a series gained or lost books. They are recounted and
+ * not incremented, so that concurrent changes cannot cause a drift.
  */
 function recount(db: Sql, seriesId: number | RawBuilder<number>, userId?: number): Compilable[] {
   const whose = userId === undefined ? sql`1` : sql`user_id = ${userId}`
@@ -119,16 +119,16 @@ const fromConflict = sql`on conflict(user_id, book_id) do update set series_id =
   completed = excluded.completed, read_date = excluded.read_date, modified = excluded.modified, device_id = excluded.device_id,
   device_name = excluded.device_name, locator = excluded.locator`
 
-/** What a device says of when something was read, which may lie in the future. */
+/** Time of reading by the clock of a device, which may be in the future. */
 export interface ReadTimeClaim {
   readonly time: number
   readonly isFuture: boolean
 }
 
 /**
- * What has to be true of a stored reading for another one to take its place: it is older. This is decided with the write itself, so that
- * of two at once the later one stays. A stored date in the future, left by a clock of ours that ran ahead, is later than nothing. A device
- * whose own clock runs ahead reads now; only its own readings are compared by that clock.
+ * Tests whether a stored reading is older than a new one and may be replaced. The write itself decides, so that of two concurrent ones the
+ * later stays. A stored date in the future, from a wrong server clock, counts as older. A device whose clock is ahead reads now; only its
+ * own readings are compared by its clock.
  */
 const isLater = ({ time, isFuture }: ReadTimeClaim, now: number): RawBuilder<SqlBool> =>
   isFuture
@@ -136,7 +136,9 @@ const isLater = ({ time, isFuture }: ReadTimeClaim, now: number): RawBuilder<Sql
         and coalesce(json_extract(read_progress.locator, '$.claimed'), 0) >= ${time})`
     : sql`(read_progress.read_date < excluded.read_date or read_progress.read_date > ${now})`
 
-/** Saves where the user is in a book, unless it is gone meanwhile or, with a `claim`, was read later; answers whether it did. */
+/**
+ * Saves the progress of the user, unless the book is gone or, with a `claim`, a later reading is stored. Returns true when it was saved.
+ */
 export async function saveProgress(
   db: Db,
   userId: number,
@@ -154,7 +156,7 @@ export async function saveProgress(
   return count === 1
 }
 
-/** Completes these books, all or nothing, but those that the user has completed already. */
+/** Completes these books, all or nothing, except those that the user has completed already. */
 export async function completeBooks(
   db: Db,
   userId: number,
@@ -169,7 +171,7 @@ export async function completeBooks(
   await db.batch([statement(db, save), ...series.flatMap((id) => recount(db, id, userId))])
 }
 
-/** Answers how many books had progress. */
+/** Deletes progress. Returns the number of books that had any. */
 export async function deleteProgress(
   db: Db,
   userId: number,
@@ -182,11 +184,11 @@ export async function deleteProgress(
   return count ?? 0
 }
 
-/** Statements for series that gained, lost or reordered books: every reader's counters and next book. */
+/** Returns statements for series that gained, lost or reordered books: the counters and the next book of every user. */
 export const recountSeriesProgress = (db: Sql, seriesIds: readonly number[]): Compilable[] =>
   seriesIds.flatMap((id) => recount(db, id))
 
-/** Statements that forget all progress in these books; the caller recounts the series that stay. */
+/** Returns statements that delete all progress in these books; the caller recounts the remaining series. */
 export const deleteBooksProgress = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   db
     .deleteFrom('read_progress')
@@ -198,7 +200,7 @@ export const deleteSeriesProgress = (db: Sql, seriesIds: readonly number[]): Com
     .where('series_id', 'in', sql<number>`(select value from json_each(${JSON.stringify(seriesIds)}))`),
 ]
 
-/** A deleted user takes its progress along. */
+/** Deletes the progress of a deleted user. */
 export async function deleteUserProgress(db: Db, userId: number): Promise<void> {
   await db.batch([
     db.deleteFrom('read_progress').where('user_id', '=', userId),
@@ -207,8 +209,9 @@ export async function deleteUserProgress(db: Db, userId: number): Promise<void> 
 }
 
 /**
- * A re-analyzed book with another page count (behaviour 4.2): who had completed it is at the new last page. Others keep their page as far
- * as it goes, and do not become readers of the whole by its shrinking; the peer sends them to the first page, which is a lost place.
+ * Adjusts progress after an analysis with another page count (behaviour 4.2): users who had completed the book are on the new last page.
+ * Others keep their page, limited to the new count, and do not complete the book by that; Komga sends them to the first page, which loses
+ * their progress.
  */
 export const adjustProgressToPageCount = (db: Sql, bookId: number, pageCount: number): Compilable[] => [
   db

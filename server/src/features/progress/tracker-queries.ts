@@ -4,7 +4,7 @@ import type { Sql } from '../../db/open.ts'
 
 interface SeriesCounts {
   readonly books: number
-  /** Opened, the completed ones included. */
+  /** Number of opened books, completed ones included. */
   readonly begun: number
   readonly done: number
   /** Highest sort number of the books that are completed with all before them; null when the first is not. */
@@ -13,7 +13,7 @@ interface SeriesCounts {
   readonly last: number | null
 }
 
-/** The user's counts over the visible books of a series, in one pass over it. */
+/** Counts the user's progress over the visible books of a series, in one pass. */
 export async function getSeriesCounts(db: Sql, viewer: Viewer, seriesId: number): Promise<SeriesCounts> {
   const { rows } = await sql<SeriesCounts>`
     select count(*) as books, count(completed) as begun, coalesce(sum(completed), 0) as done,

@@ -4,22 +4,22 @@ import type { Bus } from '../../events/bus.ts'
 import { listEventMembers, maxMembersToRead } from '../collections/event-members.ts'
 import { insertIntoReadList, listMembers, type ReadListPositions } from './queries.ts'
 
-/** Where a file says that its book stands in a read list; null at the end. */
+/** Position in a read list that a file names for its book; null at the end. */
 export interface RequestedPosition {
   readonly name: string
   readonly position: number | null
 }
 
-/** Most read lists that one book may name. */
+/** Maximum number of read lists that one book may name. */
 const maxReadListsPerBook = 100
 
-/** The place of a new book: the one it asks for, or after all others when it asks for none or that is taken (behaviour 5.3). */
+/** Returns the position of a new book: the requested one, or after all others when none is requested or it is taken (behaviour 5.3). */
 export const choosePosition = ({ isTaken, last }: ReadListPositions, wanted: number | null): number =>
   wanted !== null && !isTaken ? wanted : Math.max(-1, last ?? -1) + 1
 
 /**
- * Puts a book into each of these read lists (behaviour 5.3): they are made if missing, found whatever the case of their name, and stay as
- * they are when the book is inside.
+ * Adds a book to each of these read lists (behaviour 5.3). Read lists are found by name, ignoring case, and created if missing; those that
+ * contain the book are unchanged.
  */
 export async function addToReadLists(
   db: Db,

@@ -25,7 +25,7 @@ const readListTables: SetTables = {
   },
 }
 
-/** A new read list; all or nothing. Fails with READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+/** Inserts a read list; all or nothing. Throws READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
 export function insertReadList(
   db: Db,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { type PosterDeps, removeUnreferencedFiles } from '../posters/change-post
 import { insertReadList, removeReadList, updateReadList } from './change-queries.ts'
 import { listMembers } from './queries.ts'
 
-/** Makes a read list; answers its id. Fails with READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+/** Creates a read list; returns its id. Throws READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
 export async function createReadList(
   { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -17,7 +17,7 @@ export async function createReadList(
   return publicId
 }
 
-/** Fails with NOT_FOUND, READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+/** Throws NOT_FOUND, READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
 export async function changeReadList(
   { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function changeReadList(
   )
 }
 
-/** Deletes a read list and its posters; its books stay. Fails with NOT_FOUND. */
+/** Deletes a read list and its posters; its books stay. Throws NOT_FOUND. */
 export async function deleteReadList(deps: PosterDeps, viewer: Viewer, readListId: string): Promise<void> {
   const { members, files } = await removeReadList(deps.db, viewer, readListId)
   await removeUnreferencedFiles(deps, files)

@@ -5,7 +5,7 @@ import { bookLocks } from '../books/to-book.ts'
 
 const numberLock = sql.lit(1 << bookLocks.indexOf('number'))
 
-/** A book that answers the request of this index. */
+/** A book that matches the request with this index. */
 export interface ListedMatch {
   readonly request: number
   readonly series_id: string
@@ -18,10 +18,10 @@ export interface ListedMatch {
 }
 
 /**
- * The visible books whose series has one of the titles of a request (ASCII case aside) and whose number is that of the request, leading
- * zeros and case aside (behaviour 7.1). A number that only says where the file stands in its folder gives way to the one in the name of the file:
- * lists know issues 0, 1.5 and 10, not places. One statement for all requests: the titles go through their index, the books of each series that was
- * found are read once, and requests meet them by title and number.
+ * Finds the visible books whose series has one of the titles of a request (ignoring ASCII case) and whose number is that of the request,
+ * ignoring leading zeros and case (behaviour 7.1). A number that is only the position in the folder gives way to the one in the file name,
+ * because lists contain issues 0, 1.5 and 10, not positions. Uses one statement for all requests: titles are found by their index, the
+ * books of each series are read once, and requests are matched by title and number.
  */
 export async function findListed(
   db: Sql,

@@ -22,11 +22,11 @@ const codes: Record<ListProblem, ErrorCode> = {
   TOO_LONG: 'PAYLOAD_TOO_LARGE',
 }
 
-/** Titles under which the series of a listed book may be known: with its volume, unless that is the first, and without (behaviour 7.1). */
+/** Returns the possible titles of the series of a listed book: with its volume, unless that is the first, and without (behaviour 7.1). */
 const candidatesOf = ({ series, volume }: ListedBook): string[] =>
   volume === '' || volume === '1' ? [series] : [`${series} (${volume})`, series]
 
-/** Books that were found for one request, by series. */
+/** Groups the books that were found for one request by series. */
 function bySeries(found: readonly ListedMatch[]): Request['matches'] {
   const series = new Map<string, Request['matches'][number]>()
   for (const f of found) {
@@ -42,8 +42,8 @@ function bySeries(found: readonly ListedMatch[]): Request['matches'] {
 }
 
 /**
- * Finds the books that a reading list of ComicRack asks for among those that the viewer may see (behaviour 7.1). Fails with ERR_1015,
- * ERR_1029 to ERR_1031, and PAYLOAD_TOO_LARGE for what could be no read list.
+ * Finds the books of a ComicRack reading list among those that the viewer may see (behaviour 7.1). Throws ERR_1015, ERR_1029 to ERR_1031,
+ * and PAYLOAD_TOO_LARGE for what cannot be a read list.
  */
 export async function matchReadingList(
   { db, workers }: { readonly db: Db; readonly workers: Workers },

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
-/** The read list as `findSet` answers it. */
+/** A read list as `findSet` returns it. */
 interface ListKey {
   readonly id: number
   readonly ordered: number
 }
 
-/** The visible books of a read list, `b` with their places `m`. */
+/** Selects the visible books of a read list, `b`, with their positions, `m`. */
 const members = (viewer: Viewer, list: ListKey) => sql`from read_list_book m join book b on b.id = m.book_id
   where m.read_list_id = ${list.id} and ${isVisible(viewer, 'b.access_class')}`
-/** In its own order, or by release date when it has none (behaviour 7). */
+/** Orders by the list's own order, or by release date when it has none (behaviour 7). */
 const order = (list: ListKey): RawBuilder<unknown> =>
   list.ordered === 1 ? sql`m.position, b.id` : sql`b.release_date, b.id`
 
-/** The inner key of the book beside a visible one; undefined at the ends and for what is not in the list. */
+/** Returns the internal key of the book before or after a visible one; undefined at the ends and for books that are not in the list. */
 export async function findNeighbour(
   db: Sql,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function findNeighbour(
   return rows[0]?.neighbourId ?? undefined
 }
 
-/** Counts of the viewer's reading in a list, and how many books from its beginning are completed (behaviour 8.5). */
+/** Counts the viewer's read progress in a list, and the completed books from its beginning (behaviour 8.5). */
 export async function countReadListProgress(db: Sql, viewer: Viewer, list: ListKey) {
   const { rows } = await sql<{ books: number; done: number; begun: number; firstOpen: number | null }>`
     select count(*) as books, count(case completed when 1 then 1 end) as done, count(completed) as begun,
@@ -50,7 +50,7 @@ export async function countReadListProgress(db: Sql, viewer: Viewer, list: ListK
   }
 }
 
-/** Those of the first `count` books of the list that the viewer has not completed. */
+/** Returns those of the first `count` books of the list that the viewer has not completed. */
 export async function listUnreadAmongFirst(db: Sql, viewer: Viewer, list: ListKey, count: number) {
   const { rows } = await sql<{ id: number; public_id: string; series_id: number }>`
     select * from (
@@ -60,7 +60,7 @@ export async function listUnreadAmongFirst(db: Sql, viewer: Viewer, list: ListKe
   return rows
 }
 
-/** Where the files of the visible books of a read list lie, in its order. */
+/** Returns the file paths of the visible books of a read list, in its order. */
 export async function listMemberLocations(db: Sql, viewer: Viewer, list: ListKey) {
   const { rows } = await sql<{ root: string; path: string }>`
     select l.root, f.path from (select b.id, b.library_id, row_number() over (order by ${order(list)}) as place

@@ -5,7 +5,7 @@ import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 import type { ChangedSet } from '../collections/queries.ts'
 
-/** Books of a read list in the stored order, all or the first `most`, as its events tell of them. */
+/** Returns books of a read list in the stored order, all or the first `most`, for its events. */
 export async function listMembers(db: Sql, readListId: number, most?: number): Promise<Member[]> {
   let query = db
     .selectFrom('read_list_book as m')
@@ -34,15 +34,15 @@ async function findOrInsert(tx: Sql, name: string, now: number): Promise<Changed
   return { id, publicId, isNew: true }
 }
 
-/** What is known of a read list that a book comes into: whether the place that it asks for is taken, and the last that is. */
+/** State of a read list that a book is added to: whether the requested position is taken, and the last position. */
 export interface ReadListPositions {
   readonly isTaken: boolean
   readonly last: number | undefined
 }
 
 /**
- * Puts a book into the read list of this name, which is made if there is none, at the place that `placeIn` chooses; undefined when it is
- * inside or is itself gone. Does not read all members.
+ * Inserts a book into the read list of this name, creating it if missing, at the position that `choosePosition` returns. Returns undefined
+ * when the list contains the book or the book is gone. Does not read all members.
  */
 export async function insertIntoReadList(
   db: Db,
@@ -76,7 +76,7 @@ export async function insertIntoReadList(
   })
 }
 
-/** Removes every read list without members; answers what was removed. */
+/** Deletes every read list without members; returns the deleted ones. */
 export async function deleteEmptyReadLists(db: Sql): Promise<{ id: number; publicId: string }[]> {
   const rows = await db
     .deleteFrom('read_list')
@@ -95,12 +95,12 @@ export async function deleteEmptyReadLists(db: Sql): Promise<{ id: number; publi
   return rows.map((r) => ({ id: r.id, publicId: r.public_id }))
 }
 
-/** Statements that take books that are gone for good out of all read lists. */
+/** Returns statements that remove deleted books from all read lists. */
 export const deleteBookMemberships = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   db.deleteFrom('read_list_book').where('book_id', 'in', jsonValues(bookIds)),
 ]
 
-/** The first visible books of a read list: in its own order, or by release date when it has none (behaviour 7). */
+/** Returns the first visible books of a read list: in its own order, or by release date when it has none (behaviour 7). */
 export async function listFirstBooks(db: Sql, viewer: Viewer, readListId: number, count: number) {
   const readList = await db
     .selectFrom('read_list')

@@ -5,7 +5,7 @@ import { type Mosaics, mosaicMembers, type SetPoster } from '../posters/mosaics.
 import { findBookPoster } from '../posters/queries.ts'
 import { listFirstBooks } from './queries.ts'
 
-/** The poster of a read list as this viewer may see it (behaviour 6.4): never with the cover of a book that is hidden from them. */
+/** Returns the poster of a read list for this viewer (behaviour 6.4), without covers of books that are hidden from them. */
 export async function readListPoster(
   { db, mosaics }: { readonly db: Db; readonly mosaics: Mosaics },
   viewer: Viewer,

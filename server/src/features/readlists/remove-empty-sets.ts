@@ -18,7 +18,7 @@ interface Emptied {
   readonly publicId: string
 }
 
-/** Rows and posters in one transaction: the next set may get the number of one that is gone, and must not inherit its picture. */
+/** Deletes rows and posters in one transaction: a new set may get the key of a deleted one and must not inherit its poster. */
 async function removeEmptySetsOfKind(
   deps: Deps,
   kind: 'collection' | 'readList',
@@ -35,11 +35,11 @@ async function removeEmptySetsOfKind(
   return sets
 }
 
-/** Removes collections and read lists that have no members left, as far as the settings allow (behaviour 3.5, 12.4). */
+/** Deletes collections and read lists without members, if the settings allow it (behaviour 3.5, 12.4). */
 export async function removeEmptySets(deps: Deps): Promise<void> {
   const { db, bus } = deps
   const settings = await readServerSettings(db)
-  // For those who see only some things it was gone, and they were told so, when the last that they saw in it went.
+  // Viewers of only some members received the removal with the last member that they saw.
   const audience = { members: [] }
   if (settings.deleteEmptyCollections)
     for (const { publicId } of await removeEmptySetsOfKind(deps, 'collection', deleteEmptyCollections))

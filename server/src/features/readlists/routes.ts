@@ -28,7 +28,7 @@ interface Deps extends PosterDeps {
   readonly mosaics: Mosaics
 }
 
-/** The picture of a set may be an hour old (behaviour 1.10). */
+/** Clients may cache the poster of a set for an hour (behaviour 1.10). */
 const caching = 'max-age=3600, private'
 
 export function readListRoutes(app: FastifyInstance, deps: Deps): void {

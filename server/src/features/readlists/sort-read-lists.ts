@@ -11,7 +11,10 @@ const columns: Record<(typeof readListSorts)[number], SetSort> = {
 const isSort = (property: string): property is keyof typeof columns =>
   readListSorts.some((name) => name === property)
 
-/** What a list of read lists is sorted by: unknown properties are dropped; by name, or best match first, when nothing is asked (behaviour 2.1). */
+/**
+ * Returns the sort of a list of read lists: unknown properties are dropped; by default by name, or by relevance in a search (behaviour
+ * 2.1).
+ */
 export function sortReadLists(
   requested: readonly string[] | undefined,
   isSearch: boolean,

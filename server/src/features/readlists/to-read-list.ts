@@ -2,7 +2,7 @@ import type { ReadList } from '@lectern/contract/readlists'
 import { formatTimestamp } from '../../db/values.ts'
 import type { SetRow } from '../collections/set-list-queries.ts'
 
-/** A row in the contract's shape. */
+/** Converts a row to the contract's shape. */
 export const toReadList = (r: SetRow): ReadList => ({
   id: r.public_id,
   name: r.name,

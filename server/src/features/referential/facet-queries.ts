@@ -8,15 +8,15 @@ import { fold, jsonValues } from '../../db/values.ts'
 import { inLibraries } from './term-predicate-queries.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
 
-/** What a list of terms asks for. */
+/** Options of a list of terms. */
 export interface TermQuery {
   readonly kind: TermKind
   readonly scope: ReferentialScope
-  /** Part of the name, whatever its case and accents. */
+  /** Part of the name, ignoring case and accents. */
   readonly search?: string | undefined
-  /** Of authors, exactly. */
+  /** Exact role; for authors. */
   readonly role?: string | undefined
-  /** Of tags: those of series, of books, or both. */
+  /** Tags of series, of books, or of both. */
   readonly include?: 'SERIES' | 'BOOK' | 'BOTH' | undefined
 }
 
@@ -26,7 +26,7 @@ type Rows<T> = { rows: RawBuilder<T>; order: RawBuilder<unknown> }
 const given = (ids: readonly string[] | undefined): readonly string[] | undefined =>
   ids && ids.length > 0 ? ids : undefined
 
-/** Which series count: those of the first scope that is given. `series` is the row to test. */
+/** Tests whether a series is in the first scope that is given. `series` is the row to test. */
 function inScope({ library_id, collection_id, series_id }: ReferentialScope): Predicate {
   const [libraries, collections, series] = [given(library_id), given(collection_id), given(series_id)]
   if (libraries) return inLibraries('series', libraries)
@@ -41,7 +41,7 @@ const onlyReadLists = (scope: ReferentialScope): readonly string[] | undefined =
     ? undefined
     : given(scope.readlist_id)
 
-/** Terms of the visible books of read lists, and of the series of those. */
+/** Selects terms of the visible books of read lists, and of the series of those books. */
 function inReadLists(viewer: Viewer, ids: readonly string[], include: TermQuery['include']): Predicate {
   const books = sql`read_list l cross join read_list_book y on y.read_list_id = l.id cross join book on book.id = y.book_id`
   const which = sql`l.public_id in ${jsonValues(ids)} and ${isVisible(viewer, 'book.access_class')}`
@@ -53,17 +53,17 @@ function inReadLists(viewer: Viewer, ids: readonly string[], include: TermQuery[
   return sql`t.id in (${ofBooks} union ${ofSeries})`
 }
 
-/** Whether the scope is small beside all there is: then the search begins there, and not at the terms. */
+/** True when the scope is small compared with the library: then the query starts there, and not at the terms. */
 const isNarrow = (scope: ReferentialScope): boolean =>
   !given(scope.library_id) &&
   [scope.collection_id, scope.series_id, scope.readlist_id].some((ids) => given(ids) !== undefined)
 
-/** Whether a term is carried by anything that is visible and within the scope. */
+/** Tests whether a term is on any visible series or book within the scope. */
 function isCarried(viewer: Viewer, { scope, include = 'BOTH' }: TermQuery): Predicate {
   const readLists = onlyReadLists(scope)
   if (readLists) return inReadLists(viewer, readLists, include)
   const part = { SERIES: sql`and x.own = 1`, BOOK: sql`and x.books = 1`, BOTH: sql`` }[include]
-  // Whoever sees everything sees what carries it, too.
+  // For a viewer who sees everything, every term is visible.
   if (viewer.isFree && !given(scope.library_id) && !isNarrow(scope))
     return sql`exists (select 1 from series_term x where x.term_id = t.id ${part})`
   const which = sql`${isVisible(viewer, 'series.access_class')} and ${inScope(scope)} ${part}`
@@ -73,12 +73,12 @@ function isCarried(viewer: Viewer, { scope, include = 'BOTH' }: TermQuery): Pred
         where x.term_id = t.id and ${which})`
 }
 
-/** Of a text that folds to nothing, such as a lone accent, every name has a part. */
+/** Selects terms by name. A search text that folds to nothing, such as a lone accent, matches every name. */
 function matchTermNames(viewer: Viewer, wanted: TermQuery): RawBuilder<unknown> {
   const text = wanted.search === undefined ? '' : fold(wanted.search)
   const named = text === '' ? sql`` : sql`and instr(t.name_key, ${text}) > 0`
   const ofRole = wanted.role ? sql`and t.role = ${wanted.role}` : sql``
-  // The sign keeps SQLite from reading all terms of the kind in their order where few are wanted.
+  // The `+` keeps SQLite from reading all terms of the kind in order when few match.
   const kind = isNarrow(wanted.scope) ? sql`+t.kind` : sql`t.kind`
   return sql`from term t where ${kind} = ${termKinds[wanted.kind]} ${ofRole} ${named} and ${isCarried(viewer, wanted)}`
 }
@@ -87,7 +87,7 @@ const termRows = (viewer: Viewer, wanted: TermQuery): Rows<{ name: string; role:
   rows: sql`select t.name, t.role ${matchTermNames(viewer, wanted)}`,
   order: sql`t.name_key, t.role, t.name`,
 })
-/** Names of authors, each once, whatever they did. */
+/** Selects names of authors, each once, whatever their roles. */
 const nameRows = (viewer: Viewer, wanted: TermQuery): Rows<{ name: string }> => ({
   rows: sql`select t.name ${matchTermNames(viewer, wanted)} group by t.name_key, t.name`,
   order: sql`t.name_key, t.name`,
@@ -101,7 +101,7 @@ const yearRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ year: number 
     where series.release_date is not null and ${isVisible(viewer, 'series.access_class')} and ${inScope(scope)}`,
   order: sql`1 desc`,
 })
-/** The classes know the ratings of all and of libraries; those of a collection are looked up. */
+/** Selects age ratings. Access classes have the ratings of all and of libraries; those of a collection are queried. */
 const ratingRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ rating: number | null }> => ({
   rows:
     given(scope.collection_id) && !given(scope.library_id)
@@ -121,7 +121,7 @@ async function pageOf<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageReques
   const counting = sql<{ count: number }>`select count(*) as count from (${rows})`.compile(db)
   const [content, total] = await Promise.all([
     sql<T>`${rows} order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    // The statement says all that the number depends on.
+    // The statement contains everything that the count depends on.
     cachedCount(db, `${counting.sql} ${JSON.stringify(counting.parameters)}`, async () =>
       Number((await db.executeQuery(counting)).rows[0]?.count ?? 0),
     ),
@@ -131,14 +131,14 @@ async function pageOf<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageReques
 
 const nameOf = ({ name }: { name: string }): string => name
 
-/** Names of terms of visible series and books, in their order. */
+/** Returns names of terms of visible series and books, in order. */
 export const listTermNames = async (db: Sql, viewer: Viewer, wanted: TermQuery): Promise<string[]> =>
   (await all(db, termRows(viewer, wanted))).map(nameOf)
 export const pageTermNames = (db: Sql, viewer: Viewer, wanted: TermQuery, query: PageRequest) =>
   pageOf(db, termRows(viewer, wanted), query, nameOf)
 
 type AuthorQuery = Omit<TermQuery, 'kind' | 'include'>
-/** Read lists know the authors of their books. */
+/** Authors of a read list are those of its books. */
 const ofAuthors = (wanted: AuthorQuery): TermQuery => ({ ...wanted, kind: 'author', include: 'BOOK' })
 
 export const listAuthors = (db: Sql, viewer: Viewer, wanted: AuthorQuery) =>
@@ -154,12 +154,12 @@ export const listAuthorRoles = async (db: Sql, viewer: Viewer, scope: Referentia
 export const pageAuthorRoles = (db: Sql, viewer: Viewer, scope: ReferentialScope, query: PageRequest) =>
   pageOf(db, roleRows(viewer, ofAuthors({ scope })), query, ({ role }) => role)
 
-/** Years of the earliest books of visible series, newest first. */
+/** Returns the years of the first books of visible series, newest first. */
 export const listReleaseYears = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>
   (await all(db, yearRows(viewer, scope))).map(({ year }) => String(year))
 export const pageReleaseYears = (db: Sql, viewer: Viewer, scope: ReferentialScope, query: PageRequest) =>
   pageOf(db, yearRows(viewer, scope), query, ({ year }) => String(year))
 
-/** Null first, when some visible series has no rating. */
+/** Returns age ratings; null comes first when a visible series has no rating. */
 export const listAgeRatings = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>
   (await all(db, ratingRows(viewer, scope))).map(({ rating }) => rating)

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import * as facets from './facet-queries.ts'
 import type { TermKind } from './term-queries.ts'
 
-/** Plain lists. */
+/** Adds the routes that return plain lists. */
 function firstVersion(app: FastifyInstance, db: Db): void {
   const names = (route: typeof referential.listGenresV1, kind: TermKind, include?: 'SERIES') =>
     serve(app, route, ({ viewer, query }) =>
@@ -40,7 +40,7 @@ function firstVersion(app: FastifyInstance, db: Db): void {
   serve(app, referential.listAuthorRolesV1, ({ viewer }) => facets.listAuthorRoles(db, viewer, {}))
 }
 
-/** There are few ratings: the page is cut from all of them. Those without one are not among them, nor counted. */
+/** Cuts a page from all ratings, which are few. Series without a rating are neither listed nor counted. */
 function pageOfRatings(ratings: readonly (number | null)[], query: PageRequest) {
   const known = ratings.filter((rating) => rating !== null)
   const start = query.page * query.size
@@ -48,7 +48,7 @@ function pageOfRatings(ratings: readonly (number | null)[], query: PageRequest) 
   return toPage(content, known.length, query, true)
 }
 
-/** Pages. */
+/** Adds the routes that return pages. */
 function secondVersion(app: FastifyInstance, db: Db): void {
   const names = (route: typeof referential.listGenres, kind: TermKind) =>
     serve(app, route, ({ viewer, query }) =>

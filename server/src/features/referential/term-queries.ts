@@ -9,7 +9,7 @@ export type TermKind = keyof typeof termKinds
 
 const kind = (name: TermKind) => sql.lit(termKinds[name])
 
-/** What the stored lists of books say, one row for each. */
+/** Selects the terms in the stored lists of books, one per row. */
 const bookTermRows = (bookIds: readonly number[]) => sql`
   select m.book_id as book_id, ${kind('tag')} as kind, t.value as name, '' as role
     from book_metadata m, json_each(m.lists, '$.tags') t where m.book_id in ${jsonValues(bookIds)}
@@ -33,8 +33,8 @@ const seriesTermRows = (seriesId: number) => sql`
 const sameTerm = sql`term.kind = x.kind and term.name_key = fold(x.name) and term.role = x.role and term.name = x.name`
 
 /**
- * The terms of books anew, from the lists that are stored: put after the statement that stores them, into the same batch. Authors and
- * tags; what they add up to for a series comes with the lists of the series. Three statements, whatever the number of books.
+ * Returns three statements that replace the terms of books by those in the stored lists; they go into the same batch, after the statement
+ * that stores the lists. Covers authors and tags; aggregated terms come with the lists of the series.
  */
 export const saveBookTerms = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   statement(
@@ -50,7 +50,7 @@ export const saveBookTerms = (db: Sql, bookIds: readonly number[]): Compilable[]
   ),
 ]
 
-/** The same for a series: its own lists, publisher and language, and what its books add up to. */
+/** Returns statements that replace the terms of a series: its own lists, publisher and language, and those aggregated from its books. */
 export const saveSeriesTerms = (db: Sql, seriesId: number): Compilable[] =>
   [
     sql`insert or ignore into term(kind, name, name_key, role)
@@ -67,7 +67,7 @@ export const deleteBookTerms = (db: Sql, bookIds: readonly number[]): Compilable
 export const deleteSeriesTerms = (db: Sql, seriesIds: readonly number[]): Compilable =>
   db.deleteFrom('series_term').where('series_id', 'in', jsonValues(seriesIds))
 
-/** Terms that nothing carries any more. They are shown nowhere, but take room. */
+/** Deletes terms without an owner. They are invisible but take space. */
 export const deleteUnusedTerms = (db: Sql): Compilable =>
   db
     .deleteFrom('term')

@@ -5,7 +5,7 @@ import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { readServerSettings, type StoredSettings, saveServerSettings } from './queries.ts'
 
-/** What command line, environment and file say of the values that can also be stored. */
+/** Values of command line, environment and file for settings that can also be stored. */
 export interface Configured {
   readonly port: number
   readonly contextPath: string
@@ -19,7 +19,7 @@ interface Deps {
   readonly configured: Configured
 }
 
-/** The settings as admins see them. `effectiveValue` is what holds from the next start on. */
+/** Returns the settings for admins. `effectiveValue` takes effect at the next start. */
 export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'configured'>): Promise<Settings> {
   const { serverPort, serverContextPath, taskPoolSize, kepubifyPath, ...stored } =
     await readServerSettings(db)
@@ -41,10 +41,10 @@ export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'config
   }
 }
 
-/** Those that null clears. */
+/** Settings that null clears. */
 const clearable = new Set(['serverPort', 'serverContextPath', 'koboPort', 'kepubifyPath'])
 
-/** What a change stores: absent keeps, null keeps or clears (behaviour 1.7). */
+/** Returns the values that a change stores: absent keeps, null keeps or clears (behaviour 1.7). */
 function valuesOf({ renewRememberMeKey: _, ...change }: SettingsChange): Partial<StoredSettings> {
   return Object.fromEntries(
     Object.entries(change).filter(
@@ -53,7 +53,7 @@ function valuesOf({ renewRememberMeKey: _, ...change }: SettingsChange): Partial
   )
 }
 
-/** Stores a change. The number of tasks side by side holds at once, port and context path from the next start on (behaviour 12.4). */
+/** Stores a change. The number of concurrent tasks takes effect immediately, port and context path at the next start (behaviour 12.4). */
 export async function changeSettings(
   { db, queue, workers }: Pick<Deps, 'db' | 'queue' | 'workers'>,
   change: SettingsChange,

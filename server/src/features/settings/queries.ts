@@ -3,7 +3,7 @@ import type { Compilable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Sql } from '../../db/open.ts'
 
-/** What the table holds, with the values of a new server (behaviour 12.4). Null: the configuration decides. */
+/** Stored settings, with the values of a new server (behaviour 12.4). Null: the configuration decides. */
 const Stored = z.object({
   thumbnailSize: z.catch(ThumbnailSize, 'DEFAULT'),
   taskPoolSize: z.catch(z.nullable(z.int()), null),
@@ -26,13 +26,13 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** The settings of this server; a value that is missing or makes no sense is that of a new server. */
+/** Reads the settings of this server; missing or invalid values are those of a new server. */
 export async function readServerSettings(db: Sql): Promise<StoredSettings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
   return Stored.parse(Object.fromEntries(rows.map((r) => [r.name, parsed(r.value)])))
 }
 
-/** Statements that store these values. */
+/** Returns statements that store these values. */
 export const saveServerSettings = (db: Db, values: Partial<StoredSettings>): Compilable[] =>
   Object.entries(values).map(([name, value]) =>
     db

@@ -2,8 +2,8 @@ import type { Bus } from '../../events/bus.ts'
 import type { Queue } from '../../queue/queue.ts'
 
 /**
- * Tells admins how many tasks there are: every ten seconds as the field's servers do, and within a second of a change, so that a task
- * badge moves while people look. Answers the function that stops it.
+ * Publishes the number of tasks to admins: every ten seconds as Komga does, and within a second of a change, so that a badge is up to date.
+ * Returns a function that stops it.
  */
 export function publishTaskStatus({ queue, bus }: { queue: Pick<Queue, 'status'>; bus: Bus }): () => void {
   let last = ''

@@ -26,11 +26,11 @@ interface Deps {
 }
 
 interface RightsChangeDeps extends Deps {
-  /** Rights change one after another. */
+  /** Serializes changes of rights. */
   readonly turns: KeyedLock
 }
 
-/** What other features keep for a user and must forget with it. */
+/** Deletes the data that another feature stores for a user. */
 export type UserDataCleanup = (userId: number) => Promise<void>
 
 async function getUserId(db: Db, publicId: string): Promise<number> {
@@ -39,14 +39,14 @@ async function getUserId(db: Db, publicId: string): Promise<number> {
   return userId
 }
 
-/** Ends every session of the user and tells their streams; the page of that user goes to the sign-in screen. */
+/** Ends every session of the user and publishes it to their streams; the client then shows the sign-in screen. */
 async function endSessions({ db, bus }: Deps, userId: number, publicId: string): Promise<void> {
   await deleteUserSessions(db, userId, { remembered: true })
   bus.publish({ name: 'SessionExpired', userId: publicId })
   bus.publish({ name: 'SessionsEnded', userId })
 }
 
-/** Fails with EMAIL_TAKEN, whatever the case of the address (behaviour 9.5). */
+/** Throws EMAIL_TAKEN, ignoring the case of the address (behaviour 9.5). */
 export async function createUser({ db }: Deps, creation: UserCreation): Promise<User> {
   const rights = nextRights(creation)
   const userId = await insertUser(
@@ -67,8 +67,8 @@ export async function createUser({ db }: Deps, creation: UserCreation): Promise<
 }
 
 /**
- * Work that may take an admin away. Nobody does it to themselves, and whoever asks must still be an admin when it is their turn: so one
- * admin always remains, also when two demote each other at the same moment (behaviour 9.5).
+ * Runs a change that may remove an admin, one at a time. Users cannot do it to themselves, and the caller must still be an admin when it
+ * runs: so one admin always remains, even when two demote each other at the same time (behaviour 9.5).
  */
 function runExclusively(
   { db, turns }: RightsChangeDeps,
@@ -84,7 +84,7 @@ function runExclusively(
   })
 }
 
-/** Sessions end only when rights really changed. */
+/** Ends the sessions only if the rights really changed. */
 export async function changeUser(
   deps: RightsChangeDeps,
   viewer: Viewer,
@@ -103,7 +103,7 @@ async function changeRights(deps: Deps, publicId: string, change: UserChange): P
   if (JSON.stringify(after) !== JSON.stringify(shown)) await endSessions(deps, userId, publicId)
 }
 
-/** Removes the account and everything that others keep for it (behaviour 9.5). */
+/** Deletes the account and all data of the user (behaviour 9.5). */
 export async function deleteUser(
   deps: RightsChangeDeps,
   viewer: Viewer,
@@ -116,14 +116,14 @@ export async function deleteUser(
 async function removeUser(deps: Deps, publicId: string, forget: readonly UserDataCleanup[]): Promise<void> {
   const userId = await getUserId(deps.db, publicId)
   const [user] = await listUsers(deps.db, [userId])
-  // First: no session can begin after that, and so none is left over.
+  // First, so that no session can begin afterwards.
   await deleteUserRows(deps.db, userId, user?.email ?? '')
   await endSessions(deps, userId, publicId)
   for (const deleteUserData of forget) await deleteUserData(userId)
   await rebuildUserAccess(deps.db, [userId])
 }
 
-/** Own change keeps the session that asked; another user's change ends all of theirs (behaviour 9.5). */
+/** Changes a password. The own session of the user continues; a change for another user ends all of theirs (behaviour 9.5). */
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,

@@ -11,12 +11,12 @@ const fresh: UserRights = {
   labelsExclude: [],
 }
 
-/** Labels are compared in lower case; one in both lists is kept only where it excludes (behaviour 9.4). */
+/** Normalizes labels to lower case; a label in both lists only excludes (behaviour 9.4). */
 const cleanLabels = (labels: readonly string[]): string[] => [
   ...new Set(labels.map((l) => l.trim().toLowerCase()).filter((l) => l !== '')),
 ]
 
-/** Unknown names, `USER` among them, are ignored (behaviour 9.2). */
+/** Ignores unknown names, `USER` among them (behaviour 9.2). */
 const cleanRoles = (names: readonly string[]): Role[] => roles.filter((r) => names.includes(r))
 
 type Change = Pick<
@@ -31,7 +31,7 @@ function nextAge(before: UserRights, change: Change): Pick<UserRights, 'age' | '
   return { age: change.ageRestriction.age, ageRule: change.ageRestriction.restriction }
 }
 
-/** The rights after a change: absent keeps, null clears (behaviour 1.7). Without `before`, those of a new user. */
+/** Returns the rights after a change: absent keeps, null clears (behaviour 1.7). Without `before`, those of a new user. */
 export function nextRights(change: Change, before: UserRights = fresh): UserRights {
   const exclude = cleanLabels(
     change.labelsExclude === undefined ? before.labelsExclude : (change.labelsExclude ?? []),
@@ -48,6 +48,6 @@ export function nextRights(change: Change, before: UserRights = fresh): UserRigh
   }
 }
 
-/** Ids of the libraries to share: none when all are; undefined when the change says nothing. */
+/** Returns the ids of the libraries to share: none when all are shared; undefined when the change does not say. */
 export const getSharedLibraryIds = (change: Change): readonly string[] | undefined =>
   change.sharedLibraries && (change.sharedLibraries.all ? [] : change.sharedLibraries.libraryIds)
