@@ -157,7 +157,7 @@ describe('behaviour 12.1: asking for it', () => {
       await admin.delete('/api/v1/tasks')
       return n
     }
-    // A refresh looks at the pictures beside books and series too.
+    // A refresh also reads the images next to books and series.
     const wanted = { analyze: [1, 2, 3], 'metadata/refresh': [2, 2 + 2 + 1, 3 + 3 + 2] }
     for (const [what, counts] of Object.entries(wanted)) {
       expect([
@@ -178,7 +178,7 @@ describe('behaviour 12.1: asking for it', () => {
     expect(after?.metadata.title).toBe('Written')
     expect(after?.media).toEqual(before?.media)
   })
-  test('a missing file is told by the analysis and does not spoil a refresh', async () => {
+  test('a missing file is reported by the analysis and does not spoil a refresh', async () => {
     await make({ 'F/a.cbz': { info: { Title: 'Here' } } })
     const [before] = await books()
     rmSync(join(server.books, 'F/a.cbz'))

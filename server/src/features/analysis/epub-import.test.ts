@@ -86,7 +86,7 @@ describe('behaviour 5.4: the package of an EPUB', () => {
   })
 })
 
-test('behaviour 4.5: what is in it is kept; its text has no pages', async () => {
+test('behaviour 4.5: its contents are stored; its text has no pages', async () => {
   await make()
   const found = await book()
   const row = await server.db.selectFrom('book_epub').select('contents').executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ import {
 import { mergePatches } from './imported-values.ts'
 
 const word = fc.constantFrom('a', 'b', 'C', 'ä')
-/** What a file may say: a text, a blank one, nothing. */
+/** Values that a file may contain: a text, a blank one, nothing. */
 const text = fc.option(fc.constantFrom('a', 'b', 'C', '', '  '))
 const number = fc.option(fc.integer({ min: 0, max: 20 }))
 const list = fc.option(fc.array(word, { maxLength: 3 }))

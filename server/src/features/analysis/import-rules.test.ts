@@ -99,7 +99,7 @@ describe('behaviour 5.1: defaults and numbering', () => {
     ])
     rmSync(join(root, 'F/a.cbz'))
     await rescan(server, admin, library.id)
-    // What is in the trash still has its place, and counts.
+    // A book in the trash still has its position, and counts.
     expect((await series(library))[0]?.booksCount).toBe(4)
     await admin.post(`/api/v1/libraries/${library.id}/empty-trash`)
     await server.waitUntilIdle()
@@ -155,7 +155,7 @@ describe('behaviour 5.2: locks', () => {
       expect(kept).toEqual([lock])
     }
   })
-  test('what is edited and locked while the file is read is kept', async () => {
+  test('what is edited and locked while the file is read stays', async () => {
     await writeBook(join(root, 'F/a.cbz'), { info: full(1) })
     const library = await add()
     const [book] = await books(library)

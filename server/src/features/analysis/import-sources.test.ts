@@ -79,7 +79,7 @@ describe('behaviour 5.3: lists and collections of files', () => {
     }
     return library
   }
-  test('arcs pair with their numbers, a place that is taken becomes the end, no place is the end', async () => {
+  test('arcs pair with their numbers, a position that is taken becomes the end, no position is the end', async () => {
     const library = await addOneByOne()
     const expected = ['Alone 0 e', 'Four 7 a', 'One 1 d', 'One 3 a', 'One 4 b', 'One 5 c', 'Plain 0 b']
     expect(await lists()).toEqual(expected)

@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('C2, behaviour 4.2: the process of
   })
 })
 
-test('C2: a PDF whose page draws itself for ever has no picture; its neighbours have', async () => {
+test('C2: a PDF whose page is rendered for ever has no poster; its neighbours have', async () => {
   await start()
   const resources = '/Resources << /XObject << /A 4 0 R /B 5 0 R >> >>'
   const form = (inside: string) =>

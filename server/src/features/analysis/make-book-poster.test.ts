@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A picture of one colour, 1000 × 2000. */
+/** An image of one colour, 1000 × 2000. */
 const plain = (color: string, width = 1000, height = 2000) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -50,7 +50,7 @@ const pictureOf = async (bookId = '') => {
   const reply = await admin.get(`/api/v1/books/${bookId}/thumbnail`)
   return reply.statusCode === 200 ? reply.rawPayload : undefined
 }
-/** Which of the colours the picture shows. */
+/** Returns which of the colours the image shows. */
 async function colorOf(bookId?: string): Promise<string | undefined> {
   const bytes = await pictureOf(bookId)
   if (!bytes) return undefined
@@ -222,7 +222,7 @@ describe('behaviour 6.1: where the cover comes from', () => {
 })
 
 describe('several posters together', () => {
-  test('what is hopeless is not drawn again; what needs a process gets one at once', async () => {
+  test('permanent failures are not tried again; what needs a process gets one immediately', async () => {
     const broken = (await plain('#ff0000')).subarray(0, 40)
     const good = rawZip([{ name: '1.jpg', bytes: await plain('#00ff00') }])
     await make('together', {

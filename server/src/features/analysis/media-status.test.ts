@@ -94,11 +94,11 @@ describe('behaviour 4.2: status and comment', () => {
   ])('%s: %s %s', (name, status, comment, mediaType) => {
     expect(books.get(name)?.media).toMatchObject({ status, comment, mediaType })
   })
-  test('BookChanged is told of each, whatever became of it', () => {
+  test('BookChanged is published for each, whatever the result', () => {
     const receivedEvents = new Set(server.events.flatMap((e) => (e.name === 'BookChanged' ? [e.bookId] : [])))
     expect([...books].filter(([, b]) => !receivedEvents.has(b.id)).map(([name]) => name)).toEqual([])
   })
-  test('those that are ready and have a picture have a poster, the others have none', async () => {
+  test('those that are ready and have an image have a poster, the others have none', async () => {
     for (const [name, { id, media }] of books) {
       const { statusCode } = await admin.get(`/api/v1/books/${id}/thumbnail`)
       const hasPicture =
@@ -172,7 +172,7 @@ describe('behaviour 4.2: re-analysis', () => {
     rmSync(path)
     await rescan(server, admin, library.id)
   })
-  test('replaces all pages; readers keep their place as far as it goes, the completed stay completed', async () => {
+  test('replaces all pages; readers keep their page as far as it goes, the completed stay completed', async () => {
     const id = (await booksOf(library)).find((b) => b.name === 'a')?.id ?? ''
     const places = [3, 9, 'done'] as const
     const readers = await Promise.all(
@@ -208,7 +208,7 @@ describe('behaviour 4.2: re-analysis', () => {
     ])
     expect(server.events.filter((e) => e.name === 'BookChanged' && e.bookId === id)).not.toEqual([])
   })
-  test('keeps the place of readers while the file cannot be read', async () => {
+  test('keeps read progress while the file cannot be read', async () => {
     const id = (await booksOf(library)).find((b) => b.name === 'b')?.id ?? ''
     await admin.patch(`/api/v1/books/${id}/read-progress`, { page: 3 })
     write(at('F/b.cbz'), 'half a downlo')
@@ -220,7 +220,7 @@ describe('behaviour 4.2: re-analysis', () => {
     await rescan(server, admin, library.id)
     expect(await progressOf(admin, id)).toEqual([3, false])
   })
-  test('F3: while the folder of the library is away nothing is forgotten, and nothing is told', async () => {
+  test('F3: while the folder of the library is unreachable nothing is deleted, and nothing is published', async () => {
     const before = await booksOf(library)
     renameSync(join(server.books, 'again'), join(server.books, 'again-away'))
     server.events.length = 0

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.server.close())
 
-/** What a request puts into the queue. */
+/** Returns the tasks that a request queues. */
 async function queued(path: string, asker = fixture.admin) {
   await fixture.server.queue.cancelWaiting()
   const reply = await asker.post(`/api/v1/${path}`)
@@ -33,7 +33,7 @@ async function queued(path: string, asker = fixture.admin) {
 }
 
 describe('behaviour 15: analyze and refresh', () => {
-  test('put each book into the queue as it would be by itself', async () => {
+  test('queue each book as a scan would', async () => {
     const alone = await queued(`books/${bookId}/analyze`)
     const together = await queued(`series/${seriesId}/analyze`)
     expect([alone.status, together.status]).toEqual([202, 202])
@@ -44,7 +44,7 @@ describe('behaviour 15: analyze and refresh', () => {
     expect(library.counts).toEqual({ AnalyzeBook: 9 })
     expect(library.rows).toContainEqual(alone.rows[0])
   })
-  test('refresh takes the pictures of books and series along', async () => {
+  test('refresh imports the images of books and series, too', async () => {
     const book = await queued(`books/${bookId}/metadata/refresh`)
     expect(book.counts).toEqual({ RefreshBookMetadata: 1, RefreshBookLocalArtwork: 1 })
     const series = await queued(`series/${seriesId}/metadata/refresh`)

@@ -22,7 +22,7 @@ const outboundNetwork = {
   isAllowed: () => true,
 }
 
-/** A place elsewhere that answers with `said.body`, and counts. */
+/** Starts a remote server that responds with `said.body`, and counts. */
 async function startSource(body: unknown) {
   const said = { body, requested: 0, status: 200 }
   source = createServer((_, response) => {

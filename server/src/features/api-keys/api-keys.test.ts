@@ -64,7 +64,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect((await program.get('/api/v2/users')).statusCode).toBe(403)
     expect((await program.get('/api/v1/login/set-cookie')).headers['set-cookie']).toBeUndefined()
   })
-  test('are one’s own: nobody sees, uses up or deletes those of others (A10)', async () => {
+  test('belong to one user: others cannot see, use up or delete them (A10)', async () => {
     const [one, two] = [await reader(), await reader()]
     const made = await make(one.asker, 'shared name')
     expect((await two.asker.post(keys, { comment: 'shared name', userId: one.id })).json()).toMatchObject({
@@ -77,7 +77,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect((await one.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(404)
     expect((await withKey(made.key).get(ownerCredentials)).statusCode).toBe(401)
   })
-  test('have comments of their own, whatever the case, also of many at once', async () => {
+  test('have comments of their own, whatever the case, also many at the same time', async () => {
     const { asker: asking } = await reader()
     const replies = await Promise.all(
       ['Kobo', 'kobo', 'KOBO ', ' kobo'].map((comment) => asking.post(keys, { comment })),
@@ -96,7 +96,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     for (let i = 0; i < limits.maxApiKeys; i += 1) await asking.post(keys, { comment: `${i}` })
     expect((await asking.post(keys, { comment: 'one more' })).json().code).toBe('TOO_MANY_KEYS')
   })
-  test('end with their user, and follow a change of rights at once (A6)', async () => {
+  test('end with their user, and follow a change of rights immediately (A6)', async () => {
     const { asker: asking, id } = await reader()
     const program = withKey((await make(asking, 'x')).key)
     await admin.patch(`/api/v2/users/${id}`, { roles: ['ADMIN'] })
@@ -139,7 +139,7 @@ describe('behaviour 9.6: what is written down of keys', () => {
     expect(comments).toEqual([...comments].sort().reverse())
     expect(comments).toContain('two')
   })
-  test('a key that nobody has: its hash, and neither key nor e-mail', async () => {
+  test('a key that no user has: its hash, and neither key nor e-mail', async () => {
     const wrong = 'f'.repeat(32)
     expect((await withKey(wrong).get(ownerCredentials)).statusCode).toBe(401)
     const all = await admin.get('/api/v2/users/authentication-activity')
@@ -161,7 +161,7 @@ describe('B1: trying keys out', () => {
     ip += 1
     return { 'x-forwarded-for': `10.1.0.${ip}` }
   }
-  test('ends with 429, also for a hundred at once; a right key is still let in', async () => {
+  test('ends with 429, also for a hundred at the same time; a right key is still let in', async () => {
     const here = from()
     const replies = await Promise.all(
       Array.from({ length: 80 }, (_, i) => withKey(`wrong ${i}`).get(ownerCredentials, here)),

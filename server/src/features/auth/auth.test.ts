@@ -71,7 +71,7 @@ describe('who is signed in', () => {
   })
   afterAll(() => server.close())
 
-  test('is nobody before and after the claim, in the same answer', async () => {
+  test('is anonymous before and after the claim, in the same answer', async () => {
     const before = await server.anonymous.get(session)
     admin = await server.claim()
     mkdirSync(join(server.books, 'open'), { recursive: true })
@@ -84,7 +84,7 @@ describe('who is signed in', () => {
     expect(after.headers['set-cookie']).toBeUndefined()
     expect(after.headers.etag).toBe(before.headers.etag)
   })
-  test('is told to them alone, with the libraries that they see', async () => {
+  test('is published to them alone, with the libraries that they see', async () => {
     const [open] = await admin.read<Library[]>('/api/v1/libraries')
     const reader = await addUser(server, admin, 'one@example.org', {
       sharedLibraries: { all: false, libraryIds: [open?.id] },
@@ -100,7 +100,7 @@ describe('who is signed in', () => {
     const { libraries } = await reader.asker.read<Session>(session)
     expect(libraries.map((l) => [l.name, l.root])).toEqual([['open', '']])
   })
-  test('is nobody with a session that has ended, and wrong credentials are refused', async () => {
+  test('is anonymous with a session that has ended, and wrong credentials are refused', async () => {
     const gone = await server.signIn(adminEmail, adminPassword)
     await gone.post('/api/logout')
     expect((await gone.get(session)).json()).toEqual(stranger)
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     const wrong = await server.anonymous.get(session, { authorization: basic(adminEmail, 'wrong') })
     expect(wrong.statusCode).toBe(401)
   })
-  test('is a 401 for strangers where programs of the field ask', async () => {
+  test('is a 401 for anonymous callers where Komga clients ask', async () => {
     expect((await server.anonymous.get(ownerCredentials)).statusCode).toBe(401)
     expect((await server.anonymous.get('/api/v1/libraries')).statusCode).toBe(401)
   })

@@ -32,7 +32,7 @@ async function backUp(): Promise<{ file: string; size: number }> {
   return reply.json()
 }
 
-/** Opens a copy by itself and looks whether it is whole; answers how many books it knows. */
+/** Opens a copy on its own and checks it; returns the number of its books. */
 function checkCopy(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
@@ -79,7 +79,7 @@ describe('F4: a backup', () => {
     expect([again.readProgress?.completed, again.media.status]).toEqual([true, 'READY'])
     expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(200)
   }, 60_000)
-  test('takes the place of the oldest of seven; what others put there stays', async () => {
+  test('takes the place of the oldest of seven; other files stay', async () => {
     mkdirSync(join(server.folder, 'config/backups'))
     writeFileSync(join(server.folder, 'config/backups/mine.sqlite'), '')
     writeFileSync(join(server.folder, 'config/backups/before-update-2026-01-01T000000.sqlite'), '')

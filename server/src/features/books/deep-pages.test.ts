@@ -54,7 +54,7 @@ test('F5: pages of a list, asked for in any order and with changes between, are 
         }
         for (const [i, page] of pages.entries()) {
           if (i === changeAfter)
-            // Its first book is now the newest and the largest, so that every place after it is another one.
+            // Its first book is now the newest and the largest, so that every position after it changes.
             await library.db
               .updateTable('book')
               .set((e) => ({ created: e('created', '+', 100_000_000), size: e('size', '+', 1000) }))

@@ -135,7 +135,7 @@ describe('downloads', () => {
     let last: Buffer = Buffer.alloc(0)
     collectGarbage()
     const before = process.memoryUsage.rss()
-    // What a server that does not wait for its reader would take before the first byte is read.
+    // Time for a server without backpressure to fill its buffers before the first byte is read.
     await sleep(500)
     for await (const chunk of reply as AsyncIterable<Buffer>) {
       if (got >= looked) {

@@ -28,7 +28,7 @@ const metadata = async () => {
   return rest
 }
 
-/** Behaviour 1.7, field by field: what is sent, what is kept of it, and what null makes of it (absent: null keeps). */
+/** Behaviour 1.7, field by field: the sent value, the stored value, and the result of null (absent: null keeps). */
 const fields: Record<string, { sent: unknown; kept: unknown; cleared?: unknown }> = {
   title: { sent: '  A Title ', kept: 'A Title' },
   number: { sent: ' 12bis ', kept: '12bis' },
@@ -73,7 +73,7 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
       expect(await metadata()).toEqual({ ...after, ...(cleared !== undefined && { [name]: cleared }) })
     },
   )
-  test.each(locks)('%s: opens and closes by itself, null and absent keep it', async (name) => {
+  test.each(locks)('%s: locks and unlocks by itself, null and absent keep it', async (name) => {
     const before = await metadata()
     for (const [sent, now] of [
       [true, true],
@@ -150,11 +150,11 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     const { metadata: after, ...rest } = await fixture.admin.read<Book>(`/api/v1/books/${bookId}`)
     expect({ ...rest, metadata: { ...after, lastModified: before.metadata.lastModified } }).toEqual(before)
   })
-  test('two changes of different fields at once both stay', async () => {
+  test('two concurrent changes of different fields both stay', async () => {
     await Promise.all([patch({ tags: ['one'] }), patch({ authors: [{ name: 'Two', role: 'inker' }] })])
     expect(await metadata()).toMatchObject({ tags: ['one'], authors: [{ name: 'Two', role: 'inker' }] })
   })
-  test('it is told, the series is added up anew and otherwise left alone', async () => {
+  test('it is published, the series is aggregated again and otherwise left alone', async () => {
     const series = `/api/v1/series/${seriesId}`
     await fixture.admin.patch(`${series}/metadata`, { title: 'By hand' })
     fixture.server.events.length = 0
@@ -169,7 +169,7 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     expect(own.title).toBe('By hand')
     expect(fixture.server.events.map((e) => e.name)).toContain('SeriesChanged')
   })
-  test('another place in the series changes what is next for its readers', async () => {
+  test('another position in the series changes what is next for its readers', async () => {
     const [one, two, three] = await Promise.all(
       ['1', '2', '3'].map((n) => fixture.book(`Zebra/${n}.cbz`).then((b) => b.id)),
     )
@@ -180,7 +180,7 @@ describe('behaviour 1.7: PATCH of the metadata of a book', () => {
     await fixture.admin.patch(`/api/v1/books/${two}/metadata`, { numberSort: 9 })
     expect(await deck()).toEqual([three])
   })
-  test('who may not is told so whatever is asked, and nothing changes', async () => {
+  test('a caller without the right is refused whatever is requested, and nothing changes', async () => {
     const before = await metadata()
     for (const id of [bookId, 'nope'])
       expect((await plain.patch(`/api/v1/books/${id}/metadata`, { title: 'x' })).statusCode).toBe(403)

@@ -228,7 +228,7 @@ describe('behaviour 2.3: filters of books', () => {
   })
 })
 
-describe('behaviour 2.7: neighbours', () => {
+describe('behaviour 2.7: previous and next', () => {
   test('are the next numbers, and nothing at the ends', async () => {
     const ids = await Promise.all(['1', '2', '3'].map(async (n) => (await fixture.book(`Zebra/${n}.cbz`)).id))
     const neighbour = async (n: number, way: string) => {

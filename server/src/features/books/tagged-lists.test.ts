@@ -20,7 +20,7 @@ test('F5: the first rows of an order give the same pages of tagged books as all 
     Object.assign(firstTaggedLimits, usual)
     Object.assign(positionLimits, usualPlaces)
   })
-  // Each list is looked for anew.
+  // Each list is queried again.
   Object.assign(positionLimits, { first: 0 })
   const requested = fc.record({
     isLimited: fc.boolean(),

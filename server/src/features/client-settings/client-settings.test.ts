@@ -34,7 +34,7 @@ describe('behaviour 9.9: settings of the whole server', () => {
     expect(await server.anonymous.read(`${root}/global/list`)).toEqual({
       'webui.oauth2.hide_login': { value: 'true', allowUnauthorized: true },
     })
-    // Who may read it is what was said last.
+    // The last change decides who may read it.
     await admin.patch(`${root}/global`, {
       'webui.oauth2.hide_login': { value: 'no', allowUnauthorized: false },
     })

@@ -47,7 +47,7 @@ const places = () =>
     .execute()
 
 describe('making and changing', () => {
-  test('answers what is stored, and tells', async () => {
+  test('returns what is stored, and publishes', async () => {
     const reply = await make('Space', ['Zebra', 'apple'])
     const collection: Collection = reply.json()
     expect([reply.statusCode, collection]).toEqual([
@@ -200,7 +200,7 @@ describe('A2, A3: what a reader sees', () => {
     }
     expect((await fixture.admin.get(`${root}/${id}/thumbnail`)).statusCode).toBe(404)
   })
-  test('a change by somebody who does not see all of it keeps what is hidden, where it was', async () => {
+  test('a change by a viewer who does not see all of it keeps hidden members in their positions', async () => {
     const id = await made('Mixed', ['Zebra', 'apple', '7 days'])
     const reply = await restrictedAdmin.patch(`${root}/${id}`, { seriesIds: named('7 days', 'Zebra') })
     expect(reply.statusCode).toBe(204)
@@ -291,7 +291,7 @@ describe('posters', () => {
     expect(mosaic.headers).not.toHaveProperty('last-modified')
     const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
     expect((await fixture.admin.get(path, later)).statusCode).toBe(200)
-    // A3: another picture for who must not see one of the covers.
+    // A3: another image for a viewer who must not see one of the covers.
     expect((await fixture.readers.age.get(path)).headers.etag).not.toBe(mosaic.headers.etag)
     const tag = { 'if-none-match': String(mosaic.headers.etag) }
     expect((await fixture.admin.get(path, tag)).statusCode).toBe(304)

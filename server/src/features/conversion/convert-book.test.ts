@@ -137,7 +137,7 @@ describe('behaviour 4.8: a book is left as it is', () => {
     expect(library.names('S')).toEqual(['one.cbr', 'one.cbz', 'two.cbz'])
     await stays()
   })
-  test('when its file is other than at the scan, or changes meanwhile', async () => {
+  test('when its file differs from the scan, or changes during the conversion', async () => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
     const touch = () => writeDrawnBook(join(library.root, 'S/one.cbr'), ['1', '2', '3', '4'], 'tar')
@@ -151,7 +151,7 @@ describe('behaviour 4.8: a book is left as it is', () => {
     expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
     await stays()
   })
-  test('when the option was turned off meanwhile', async () => {
+  test('when the option was turned off in the meantime', async () => {
     const { deps } = await start()
     await library.setFlag('convertToCbz', false)
     await convertBook(deps, await library.bookKey('S/one.cbr'), neverAborted)
@@ -248,7 +248,7 @@ describe('C8: a conversion that is cut off', () => {
   })
 })
 
-/** Root may write everywhere: for a while this process is nobody. */
+/** Root may write everywhere, so the process runs as another user for a while. */
 async function asSomebodyWithoutRights(
   parent: string,
   folder: string,

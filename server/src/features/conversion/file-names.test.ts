@@ -36,7 +36,7 @@ describe('behaviour 4.9: the extension of a book follows its content', () => {
 })
 
 describe('behaviour 4.8: what becomes a CBZ', () => {
-  test('other archives of pictures, beside themselves', () => {
+  test('other archives of images, next to themselves', () => {
     const kinds = Object.entries(bookTypes).filter(([, type]) => isConvertible(type))
     expect(kinds.map(([name]) => name).sort()).toEqual(['rar4', 'rar5', 'sevenZip', 'tar'])
     expect(convertedPath('a.b/c.1.cbr')).toBe('a.b/c.1.cbz')

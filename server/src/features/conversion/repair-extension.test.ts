@@ -87,7 +87,7 @@ describe('C8: a renaming that is cut off', () => {
     expect(library.complaints).toEqual([])
     expect(await library.journal()).toEqual([])
   })
-  test('on a drive without hard links, where the old name is gone at once', async () => {
+  test('on a drive without hard links, where the old name is gone immediately', async () => {
     const { deps } = await start()
     const cut = failAfterStep('begun', deps)
     await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()

@@ -150,7 +150,7 @@ describe('behaviour 11.2: deleting pages that books share', () => {
     expect(await pageCounts()).toEqual([3, 7, 2, 2])
     expect((await listMatches(server.db, admin, hash, everything)).total).toBe(0)
   })
-  test('in one book, for two pages at once', async () => {
+  test('in one book, for two pages in one task', async () => {
     const { server, deps } = await start()
     const book = await library.book('S/1.cbz')
     const match = (pageNumber: number) => ({ bookId: book.id, pageNumber, fileName: `00${pageNumber}.jpg` })

@@ -84,7 +84,7 @@ describe.skipIf(!mayMount())(
         unmount(root)
       }
 
-      // Once it may be written again, and the server was started anew, both are done.
+      // Once it may be written again, and the server was restarted, both are done.
       await work({ ...deps, failures: createFailedChanges() })
       expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
       expect((await library.book('S/one.cbz')).media.pagesCount).toBe(2)

@@ -205,7 +205,7 @@ describe('C8: a removal that is cut off', () => {
     expect(await library.server.db.selectFrom('history').selectAll().execute()).toHaveLength(1)
     expect(library.complaints).toEqual([])
   })
-  test('leaves a file alone that somebody put in its place', async () => {
+  test('leaves a file alone that another program put at its path', async () => {
     const { bookId } = await start(['1', 'X', '3'])
     const cut = failAfterStep('noted', library.deps)
     await expect(

@@ -53,7 +53,7 @@ describe('behaviour 12.8: fonts of the owner', () => {
     })
     expect(again.statusCode).toBe(304)
   })
-  test('have a style sheet, one look for each style and weight', async () => {
+  test('have a style sheet, one face for each style and weight', async () => {
     const reply = await server.anonymous.get(font('Easy Read', 'css'))
     expect(reply.headers['content-type']).toMatch(/^text\/css/)
     expect(reply.body.match(/@font-face/g)).toHaveLength(2)

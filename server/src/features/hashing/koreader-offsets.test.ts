@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hashForKoreader } from '../../media/hash/koreader-hash.ts'
 
-test('behaviour 4.7: the hash of KOReader takes twelve places, the last at 1 GiB, and nothing else', () => {
+test('behaviour 4.7: the KOReader hash reads twelve offsets, the last at 1 GiB, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-koreader-'))
   const path = join(folder, 'large')
   const places = [0, ...Array.from({ length: 11 }, (_, i) => 1024 * 4 ** i)]
@@ -14,7 +14,7 @@ test('behaviour 4.7: the hash of KOReader takes twelve places, the last at 1 GiB
   try {
     ftruncateSync(file, 5 * 1024 ** 3)
     for (const [i, place] of places.entries()) writeSync(file, blocks[i] ?? Buffer.alloc(0), 0, 1024, place)
-    // Beside the places, and where a thirteenth would be.
+    // Next to the offsets, and where a thirteenth would be.
     for (const other of [2048, 5120, 1024 ** 3 + 1024, 4 * 1024 ** 3]) writeSync(file, 'x', other)
     expect(places.at(-1)).toBe(1024 ** 3)
     expect(hashForKoreader(path)).toBe(createHash('md5').update(Buffer.concat(blocks)).digest('hex'))

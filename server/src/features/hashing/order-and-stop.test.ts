@@ -13,10 +13,10 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const settings = { hashFiles: true, hashKoreader: true, hashPages: true, importBarcodeIsbn: true }
-/** Jobs of the workers that nobody waits for, by their names. */
+/** Names of background jobs of the workers. */
 const background = new Set(['hashKnownFile', 'hashBookPages', 'readIsbnBarcode'])
 
-/** How many of them were begun before the last of the others: one may run beside it, where a thread is free. */
+/** Counts how many of them began before the last of the others: one may run at the same time if a thread is free. */
 const early = (jobs: readonly string[]): number =>
   jobs
     .slice(
@@ -37,13 +37,13 @@ describe('behaviour 12.1: hashes and bar codes come after all other work', () =>
     }
     const admin = await server.claim()
     const library = await addLibrary(server, admin, { name: 'L', root: server.books, ...settings })
-    // One left over goes by itself, which has another name.
+    // A single one left over runs alone, under another name.
     const work = order
       .filter((name) => background.has(name) || /^(analyzeBookFile|storeCoverPoster)s?$/.test(name))
       .map((name) => (background.has(name) ? name : name.replace(/s$/, '')))
     expect(new Set(work)).toEqual(new Set([...background, 'analyzeBookFile', 'storeCoverPoster']))
     expect(early(work)).toBeLessThan(6)
-    // Asked for while hashes wait: at most those that run already come before.
+    // Requested while hashes wait: at most those that run already come before.
     await server.db.updateTable('book').set({ file_hash: '', koreader_hash: '' }).execute()
     order.length = 0
     await queueFileHashing(server, 1)
@@ -64,7 +64,7 @@ function makeHugeBook(): void {
   closeSync(file)
 }
 
-test('the hash of many gigabytes tells how far it is, and an admin stops it', async () => {
+test('the hash of many gigabytes reports its progress, and an admin stops it', async () => {
   makeHugeBook()
   const admin = await server.claim()
   expect((await admin.post('/api/v1/libraries', { name: 'L', root: server.books })).statusCode).toBe(200)

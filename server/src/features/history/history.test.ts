@@ -55,7 +55,7 @@ const list = async (sort?: string[], page = { page: 0, size: 20, unpaged: false 
   listHistory(server.db, { ...page, sort })
 
 describe('behaviour 12.6: the history', () => {
-  test('tells every type with its properties, newest first', async () => {
+  test('lists every type with its properties, newest first', async () => {
     const page = await list()
     expect(page.content).toEqual(
       receivedEvents

@@ -43,7 +43,7 @@ test('behaviour 1.3, 2.1: admins read it newest first, in UTC', async () => {
   expect(await names(fixture.admin, '?sort=nonsense&page=-1&size=0')).toHaveLength(3)
 })
 
-test('A1, A2: an admin with restrictions is told of visible series alone, and counts no others', async () => {
+test('A1, A2: an admin with restrictions sees events of visible series alone, and counts no others', async () => {
   const { asker } = await addUser(fixture.server, fixture.admin, 'kept@example.org', {
     roles: ['ADMIN'],
     labelsExclude: ['gore'],

@@ -120,7 +120,7 @@ describe('behaviour 10.3: the file of a book', () => {
 })
 
 describe('behaviour 10.3: the files of a series', () => {
-  test('go with what lies beside them, and the series into the trash', async () => {
+  test('go with the files next to them, and the series into the trash', async () => {
     for (const name of ['1.jpg', 'cover.png', 'series.json']) writeFileSync(inLibrary(`A/${name}`), 'x')
     await deleteSeriesOf('A/1.cbz')
     expect(existsSync(inLibrary('A'))).toBe(false)
@@ -132,7 +132,7 @@ describe('behaviour 10.3: the files of a series', () => {
       'SeriesFolderDeleted',
     ])
   })
-  test('that are somebody else’s stay', async () => {
+  test('that belong to another book stay', async () => {
     writeFileSync(inLibrary('A/mine.txt'), 'x')
     await deleteSeriesOf('A/1.cbz')
     expect(readdirSync(inLibrary('A'))).toEqual(['mine.txt'])

@@ -68,7 +68,7 @@ const bookAt = async (path: string) => {
   if (!found) throw new Error(`no book at ${path}`)
   return found
 }
-/** Imports one book and answers the event that tells of it. */
+/** Imports one book and returns its event. */
 async function importOne({ copyMode = 'COPY', ...wanted }: ImportOptions = {}) {
   const book = { sourceFile: source(), seriesId: await seriesId('A'), ...wanted }
   expect((await admin.post('/api/v1/books/import', { copyMode, books: [book] })).statusCode).toBe(202)
@@ -77,7 +77,7 @@ async function importOne({ copyMode = 'COPY', ...wanted }: ImportOptions = {}) {
 }
 const failure = (message: string) => expect.objectContaining({ success: false, bookId: null, message })
 const history = async () => (await listHistory(server.db, { page: 0, size: 20, unpaged: false })).content
-/** Nothing of an import is left: no hidden file, no row in the journal. */
+/** Expects that nothing is left of an import: no hidden file, no row in the journal. */
 const expectClean = async (folder = inLibrary('A')) => {
   expect(readdirSync(folder).filter((n) => n.startsWith('.'))).toEqual([])
   expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
@@ -111,7 +111,7 @@ describe('behaviour 10.2: a new book', () => {
     ])
     await expectClean()
   })
-  test('is not found anew by the next scan', async () => {
+  test('is not found again by the next scan', async () => {
     await writeBook(source())
     await importOne()
     const before = await books()
@@ -136,7 +136,7 @@ describe('behaviour 10.2: a new book', () => {
     expect(existsSync(source())).toBe(false)
     expect(statSync(inLibrary('A/2.cbz')).ino).toBe(ino)
   })
-  test('of a row in the trash at the same place takes that row', async () => {
+  test('with the path of a row in the trash takes that row', async () => {
     const before = await bookAt('A/3.cbz')
     renameSync(inLibrary('A/3.cbz'), source('3.cbz'))
     await rescan(server, admin, libraryId)
@@ -148,7 +148,7 @@ describe('behaviour 10.2: a new book', () => {
     await writeBook(source())
     expect(await importOne({ seriesId: 'nobody' })).toBeUndefined()
   })
-  test('brings the images beside it along, under its new name, and overwrites none', async () => {
+  test('brings the images next to it along, under its new name, and overwrites none', async () => {
     await writeBook(source())
     for (const name of ['2.jpg', '2-1.png', '20.jpg']) writeFileSync(source(name), `source ${name}`)
     writeFileSync(inLibrary('A/Two-1.png'), 'mine')
@@ -234,7 +234,7 @@ describe('behaviour 10.2: an upgrade', () => {
     ])
     await expectClean()
   })
-  test('may take the very place of the old file', async () => {
+  test('may take the very path of the old file', async () => {
     const before = await bookAt('A/1.cbz')
     await writeBook(source('1.cbz'), { pages: 9 })
     const bytes = readFileSync(source('1.cbz'))

@@ -31,7 +31,7 @@ const transient = '/api/v1/transient-books'
 const readState = async (asker = fixture.admin) =>
   (await asker.post(transient, { path: incoming })).json() as TransientBook[]
 
-describe('behaviour 10.1: books that are looked at', () => {
+describe('behaviour 10.1: books before their import', () => {
   test('are found, analyzed and shown', async () => {
     const [found] = await readState()
     expect(found).toMatchObject({ name: 'new', url: join(incoming, 'new.cbz'), status: 'UNKNOWN' })
@@ -108,14 +108,14 @@ describe('behaviour 10.2: POST /books/import', () => {
     })
     expect([readFileSync(at('apple/1.cbz')), existsSync(join(incoming, '1.cbz'))]).toEqual([before, true])
   })
-  test('9.4: into a series that is hidden or unknown nothing comes, and nothing is told', async () => {
+  test('9.4: nothing is imported into a series that is hidden or unknown, and nothing is published', async () => {
     fixture.server.events.length = 0
     expect(await send({ destinationName: 'hidden' }, 'COPY', kept)).toBe(202)
     expect(await send({ seriesId: 'nope' })).toBe(202)
     expect(existsSync(at('apple/hidden.cbz'))).toBe(false)
     expect(fixture.server.events.filter((e) => e.name === 'BookImported')).toEqual([])
   })
-  test('A5: of an import, good or bad, those admins hear who may see the series', async () => {
+  test('A5: the admins who may see the series receive the event of an import, good or bad', async () => {
     const port = Number(new URL(await fixture.server.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
     const listeners = await Promise.all([fixture.admin, kept, plain].map((who) => listen(port, who.headers)))
     const [all, restricted, reader] = listeners.map((l) => () => imports(l))
@@ -145,7 +145,7 @@ describe('behaviour 10.2: POST /books/import', () => {
   ])('%# is refused', async (body) => {
     expect((await fixture.admin.post('/api/v1/books/import', body)).statusCode).toBe(400)
   })
-  test('who is no admin imports, looks at and deletes nothing', async () => {
+  test('a user who is no admin imports, lists and deletes nothing', async () => {
     const { id } = await fixture.book('apple/1.cbz')
     expect(await send({ destinationName: 'plain' }, 'COPY', plain)).toBe(403)
     expect((await plain.post(transient, { path: incoming })).statusCode).toBe(403)

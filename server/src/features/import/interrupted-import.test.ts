@@ -111,7 +111,7 @@ describe('C7: what the journal finishes', () => {
   })
 })
 
-describe('C7: a file that takes the place of the upgraded one while it is imported', () => {
+describe('C7: a file that replaces the upgraded one while it is imported', () => {
   const replace = (path: string) => () => writeFileSync(inLibrary(path), 'somebody put this here')
   test('stays', async () => {
     useImportDeps(at('saved', replace('A/1.cbz')))
@@ -149,7 +149,7 @@ test.each([{}, { upgrades: 'A/1.cbz' }])(
   },
 )
 
-test('C7: an image that is a link comes along as the picture that it leads to', async () => {
+test('C7: an image that is a link is imported as the image that it leads to', async () => {
   mkdirSync(source('pictures'))
   writeFileSync(source('pictures/cover.jpg'), 'image')
   symlinkSync('pictures/cover.jpg', source('2.jpg'))

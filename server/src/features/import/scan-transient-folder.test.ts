@@ -42,7 +42,7 @@ const seriesIdOf = async (name: string) => {
   return row.public_id
 }
 
-describe('behaviour 10.1: looking at a folder', () => {
+describe('behaviour 10.1: listing a folder', () => {
   test('finds every kind of book below it, sorted by path, none of them analyzed', async () => {
     await writeBooks(incoming, { 'b/2.cbz': {}, 'a.cbz': {}, '.hidden.cbz': {} })
     for (const name of ['c.pdf', 'd.EPUB', 'e.txt']) writeFileSync(join(incoming, name), 'x')
@@ -68,7 +68,7 @@ describe('behaviour 10.1: looking at a folder', () => {
     for (const path of ['/nowhere/at/all', 'relative', join(incoming, 'a.cbz')])
       await expect(scan(path)).rejects.toMatchObject({ code: 'ERR_1016' })
   })
-  test('C6: our own data is no folder to look at', async () => {
+  test('C6: the server’s own data cannot be listed', async () => {
     for (const path of ['config', 'config/posters']) {
       mkdirSync(join(server.folder, path), { recursive: true })
       await expect(scan(join(server.folder, path))).rejects.toMatchObject({ code: 'ERR_1016' })
@@ -87,7 +87,7 @@ describe('behaviour 10.1: looking at a folder', () => {
 })
 
 describe('behaviour 10.1: the analysis of a book outside of the libraries', () => {
-  test('tells pages with their size, and gives them', async () => {
+  test('lists pages with their size, and sends them', async () => {
     await writeBook(join(incoming, 'a.cbz'), { pages: 2 })
     const book = await analyzeOne('a')
     expect(book).toMatchObject({ status: 'READY', mediaType: 'application/zip', comment: '' })
@@ -144,7 +144,7 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
   })
 })
 
-describe('behaviour 10.1: what is kept of them', () => {
+describe('behaviour 10.1: what is stored of them', () => {
   const file: TransientFile = { path: '/x/1.cbz', name: '1', size: 1, modified: 0 }
 
   test('expires an hour after it was last asked for', async () => {

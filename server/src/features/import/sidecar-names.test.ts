@@ -3,7 +3,7 @@ import { bookSidecars, seriesSidecars } from './sidecar-names.ts'
 
 const names = (all: string[], book: string) => bookSidecars(all, book).map((s) => s.name)
 
-describe('behaviour 5.8: the images beside a book', () => {
+describe('behaviour 5.8: the images next to a book', () => {
   test('have its name, or that with a number, whatever the case', () => {
     const folder = ['Book 1.cbz', 'book 1.JPG', 'Book 1-2.png', 'Book 1-a.png', 'Book 10.png', 'Book 1.txt']
     expect(bookSidecars(folder, 'Book 1.cbz')).toEqual([

@@ -31,7 +31,7 @@ const create = (body: Record<string, unknown>) => admin.post(path, body)
 const get = (id: string) => admin.read<Library>(`${path}/${id}`)
 
 describe('behaviour 3.1: a new library', () => {
-  test('has the defaults, and is scanned at once', async () => {
+  test('has the defaults, and is scanned immediately', async () => {
     const wanted = fresh()
     await writeBooks(wanted.root, { 'A/1.cbz': {} })
     const library = await addLibrary(server, admin, wanted)
@@ -110,7 +110,7 @@ describe('behaviour 3.1: a new library', () => {
     for (const root of ['', null, 'a\0b', 'x'.repeat(5000), ['/tmp']])
       expect((await create({ name: 'Odd', root })).statusCode).toBe(400)
   })
-  test('of two at once with one name or one root, one wins and none fails badly', async () => {
+  test('of two concurrent ones with one name or one root, one wins and none fails badly', async () => {
     const [one, two] = [fresh(), fresh()]
     const names = await Promise.all([create({ ...one, name: 'Twin' }), create({ ...two, name: 'Twin' })])
     expect(names.map((r) => r.statusCode).sort()).toEqual([200, 400])
@@ -151,7 +151,7 @@ describe('behaviour 1.7: changing a library', () => {
     await admin.patch(`${path}/${library.id}`, { oneshotsDirectory: '  ' })
     expect((await get(library.id)).oneshotsDirectory).toBeNull()
   })
-  test('PUT is the older name of the same: it replaces nothing as a whole', async () => {
+  test('PUT is an alias of PATCH: it replaces nothing as a whole', async () => {
     const library = (await create({ ...fresh(), scanPdf: false })).json()
     const put = (body: object, id = library.id) => admin.ask('PUT', `${path}/${id}`, body)
     expect((await put({ seriesCover: 'LAST', name: null })).statusCode).toBe(204)

@@ -77,7 +77,7 @@ async function begin(id: string, at = server) {
 const finish = (id: string, query: Record<string, string>, cookie: string, at = server) =>
   at.anonymous.get(`${back(id)}?${new URLSearchParams(query)}`, { cookie })
 
-/** The whole way at the sham; answers the error of the redirect, or who is signed in. */
+/** Runs a whole sign-in at the fake provider; returns the error of the redirect, or the user who is signed in. */
 async function result(id: string, at = server): Promise<string> {
   const { state, cookie } = await begin(id, at)
   return outcome(await finish(id, { code: 'x', state }, cookie, at), at)
@@ -101,7 +101,7 @@ async function visitHome(person: Claims): Promise<string> {
 }
 
 describe('behaviour 9.7: a real OpenID provider', () => {
-  test('signs in whoever has the e-mail address, whatever its case, with an ordinary session', async () => {
+  test('signs in the user with the e-mail address, whatever its case, with an ordinary session', async () => {
     await addUser(server, admin, 'Ada@Example.org')
     expect(await visitHome({ sub: 'ada', email: 'ADA@example.ORG', email_verified: true })).toBe(
       'Ada@Example.org',
@@ -162,7 +162,7 @@ describe('behaviour 9.7: plain OAuth2', () => {
   })
 })
 
-describe('B5: an address that only looks like that of an account', () => {
+describe('B5: an address that is only similar to that of an account', () => {
   test.each([
     '\uff41da@example.org',
     'ada@example.org\u2024',
@@ -211,7 +211,7 @@ describe('B5: answers that are not what was asked for', () => {
     fakeProvider.responses = says
     expect(await result('sham')).toBe('SIGN_IN_FAILED')
   })
-  test('userinfo of somebody else', async () => {
+  test('userinfo of another user', async () => {
     fakeProvider.responses = { user: { ...good, sub: '2' } }
     expect(await result('sham')).toBe('SIGN_IN_FAILED')
   })
@@ -240,7 +240,7 @@ describe('B5: answers that are not what was asked for', () => {
     expect(outcomes.sort()).toEqual(['Ada@Example.org', 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED'])
     expect(await outcome(await finish('sham', { code: 'x', state }, cookie))).toBe('SIGN_IN_EXPIRED')
   })
-  test('the cookie of the way is for the way alone, and tells nothing', async () => {
+  test('the cookie of the sign-in is for its path alone, and reveals nothing', async () => {
     const { reply, state } = await begin('sham')
     const raw = String(reply.headers['set-cookie'])
     for (const part of ['Path=/login/oauth2/code', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600'])

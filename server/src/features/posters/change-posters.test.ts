@@ -136,7 +136,7 @@ describe('behaviour 6.2: uploaded posters', () => {
     expect((await upload('/api/v1/books/nope/thumbnails', await drawn('E'))).statusCode).toBe(404)
     expect((await upload('/api/v1/series/nope/thumbnails', await drawn('E'))).statusCode).toBe(404)
   })
-  test('house-keeping: what is lost from the disk is not shown in place of what is deleted', async () => {
+  test('what is lost from the disk is not shown instead of what is deleted', async () => {
     const lost = (await upload(`${series}/thumbnails`, await drawn('F'))).json()
     const kept = (await upload(`${series}/thumbnails`, await drawn('G'))).json()
     const gone = (await upload(`${series}/thumbnails`, await drawn('H'))).json()
@@ -170,7 +170,7 @@ describe('behaviour 6.3: own posters of series', () => {
   })
 })
 
-describe('behaviour 6.1: posters made anew', () => {
+describe('behaviour 6.1: posters made again', () => {
   const sizes = async () => {
     const rows = await fixture.server.db
       .selectFrom('poster')

@@ -71,7 +71,7 @@ describe('behaviour 6: posters of books', () => {
     for (const path of ['/api/v1/books/nope/thumbnail', '/api/v1/series/nope/thumbnail'])
       expect((await fixture.admin.get(`${path}?optional=true`)).statusCode).toBe(404)
   })
-  test('are replaced with a new id when the file changes, and the old picture goes', async () => {
+  test('are replaced with a new id when the file changes, and the old image goes', async () => {
     const { id } = await fixture.book('apple/1.cbz')
     const list = () => fixture.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)
     const [before] = await list()
@@ -84,7 +84,7 @@ describe('behaviour 6: posters of books', () => {
     expect(await fixture.server.files.list()).toHaveLength(files.length)
     expect((await fixture.admin.get(`/api/v1/books/${id}/thumbnails/${before?.id}`)).statusCode).toBe(404)
   })
-  test('a picture that is lost from the disk is a 404, no crash', async () => {
+  test('an image that is lost from the disk is a 404, no crash', async () => {
     const { id } = await fixture.book('#odd/1.cbz')
     const row = await fixture.server.db
       .selectFrom('poster')

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const root = () => fixture.main.root
 const picture = (label: string, edge = 30) => image({ width: edge, height: edge, label, format: 'png' })
 
-/** Puts a file beside the books and stores it as a scan does. */
+/** Puts a file next to the books and stores it as a scan does. */
 async function put(path: string, bytes: Uint8Array, of: 'book' | 'series'): Promise<void> {
   mkdirSync(join(root(), path, '..'), { recursive: true })
   writeFileSync(join(root(), path), bytes)
@@ -71,7 +71,7 @@ const receivedEvents = () =>
   fixture.server.events.flatMap((e) => (e.name.startsWith('Thumbnail') ? [e.name] : []))
 
 describe('behaviour 5.8: local artwork', () => {
-  test('all pictures of a book become posters, the first is shown, as a JPEG of the size of the settings', async () => {
+  test('all images of a book become posters, the first is shown, as a JPEG of the size of the settings', async () => {
     await put('Zebra/1-10.png', await picture('C'), 'book')
     await put('Zebra/1-2.png', await picture('B'), 'book')
     await put('Zebra/1.png', await picture('A', 800), 'book')
@@ -92,7 +92,7 @@ describe('behaviour 5.8: local artwork', () => {
     expect(receivedEvents()).toHaveLength(3)
     expect(await posters()).toEqual(list)
   })
-  test('one that changed takes the place of its forerunner, one that is gone goes', async () => {
+  test('one that changed replaces its predecessor, one that is gone goes', async () => {
     await put('Zebra/1.png', await picture('A'), 'book')
     await put('Zebra/1-2.png', await picture('B'), 'book')
     await readState()
@@ -110,7 +110,7 @@ describe('behaviour 5.8: local artwork', () => {
     expect((await posters()).find((p) => p.selected)?.type).toBe('GENERATED')
     expect(receivedEvents().at(-1)).toBe('ThumbnailBookDeleted')
   })
-  test('a file that cannot be reached keeps its poster, one that is no picture loses it (E3)', async () => {
+  test('a file that cannot be reached keeps its poster, one that is no image loses it (E3)', async () => {
     await put('Zebra/1.png', await picture('A'), 'book')
     await readState()
     rmSync(join(root(), 'Zebra/1.png'))
@@ -125,7 +125,7 @@ describe('behaviour 5.8: local artwork', () => {
     await readState()
     expect(await sources()).toEqual([])
   })
-  test('pictures of a series are its own posters', async () => {
+  test('images of a series are its own posters', async () => {
     await put('Zebra/folder.png', await picture('F'), 'series')
     await put('Zebra/cover.png', await picture('C'), 'series')
     await readState()
@@ -203,7 +203,7 @@ describe('behaviour 5.8: local artwork', () => {
     await fixture.server.waitUntilIdle()
     expect(await types(`series/${series.id}`)).toEqual([['SIDECAR', true]])
   })
-  test('nothing is left on the disk that nobody refers to', async () => {
+  test('no file without a reference is left on the disk', async () => {
     const rows = await fixture.server.db.selectFrom('poster').select('file').distinct().execute()
     expect((await fixture.server.files.list()).sort()).toEqual(rows.map((r) => r.file).sort())
   })

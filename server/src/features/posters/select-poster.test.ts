@@ -89,7 +89,7 @@ describe('behaviour 6.2: which poster is shown', () => {
       ),
     )
   })
-  test('IF_NONE_OR_GENERATED shows it in place of nothing, of a generated one or of its forerunner', () => {
+  test('IF_NONE_OR_GENERATED shows it instead of none, of a generated one or of its predecessor', () => {
     fc.assert(
       fc.property(
         anyPosters,
@@ -137,7 +137,7 @@ describe('behaviour 6.2: which poster is shown', () => {
       'GENERATED',
       'USER_UPLOADED',
     ])
-    // A folder that was renamed: the picture is another file, and is still shown.
+    // A folder that was renamed: the image is another file, and is still shown.
     const moved = mergeSidecars(plain, new Set(['x/a']), [poster('SIDECAR', 'x/a')], 'x/a')
     expect(moved.map((p) => [p.source, p.selected])).toEqual([
       ['', false],

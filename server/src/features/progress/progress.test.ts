@@ -72,7 +72,7 @@ describe('behaviour 8.1: where a reader is', () => {
     const reply = await mark('Zebra/2.cbz', { page: 6 })
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'PAGE_OUT_OF_RANGE'])
   })
-  test('can be removed, twice, and is told once', async () => {
+  test('can be removed, twice, and is published once', async () => {
     await mark('Zebra/2.cbz', { page: 3 })
     const { id } = await fixture.book('Zebra/2.cbz')
     fixture.server.events.length = 0

@@ -28,11 +28,11 @@ describe('createPageBuffers', () => {
     expect(lent.every(Boolean)).toBe(true)
     expect(take(1)).toBeUndefined()
     lent[0]?.release()
-    // Of another size than what is free.
+    // Another size than the free ones.
     expect(take(mb)).toBeDefined()
     expect(take(4 * mb)).toBeUndefined()
   })
-  test('keeps nothing that nobody takes', () => {
+  test('frees buffers that are not used', () => {
     const take = createBufferPool()
     const lent = take(mb)
     lent?.release()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   files = await Promise.all(
     [1, 2, 3].map(async (n) => ({ name: `${n}.jpg`, bytes: await pageBytes(`page ${n}`) })),
   )
-  // Only the decoder can tell whether such a page is whole.
+  // Only the decoder can tell whether such a page is complete.
   const packed = files.map((file) => ({ ...file, withoutCrc: true }))
   save('rar4.cbr', rawRar4(files))
   save('rar5.cbr', rawRar5(files))
@@ -74,7 +74,7 @@ test('behaviour 4.1: books of every kind are read', async () => {
     ['novel', 'READY', '', 'application/epub+zip', 'EPUB', expect.any(Number)],
   ])
 })
-test.each([...archives, 'drawn'])('the book and its pages have pictures: %s', async (name) => {
+test.each([...archives, 'drawn'])('the book and its pages have images: %s', async (name) => {
   const { id } = await book(name)
   for (const path of ['thumbnail', 'pages/1/thumbnail', 'pages/3/thumbnail']) {
     const reply = await admin.get(`/api/v1/books/${id}/${path}`)
@@ -149,7 +149,7 @@ describe('behaviour 4.4: a page of a PDF as a PDF', () => {
   })
 })
 
-describe('pages that cost effort are kept', () => {
+describe('pages that are expensive are cached', () => {
   const kept = async (name: string) => {
     const { id } = await server.db
       .selectFrom('book')
@@ -168,7 +168,7 @@ describe('pages that cost effort are kept', () => {
     await pageOf(name, 2)
     expect(readdirSync((await kept(name)) ?? '').toSorted()).toEqual(['1', '2', '3'])
   })
-  test('what can be read at its place is not kept', async () => {
+  test('pages that can be read by their offset are not cached', async () => {
     await pageOf('tar', 1)
     expect(await kept('tar')).toBeUndefined()
   })

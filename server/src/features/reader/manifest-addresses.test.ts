@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every address in it, from wherever it is asked for; they must lead to the same place. */
+/** Addresses in it, from any origin of the request; they must lead to the same resources. */
 const origins = (publication: Publication): string[] => {
   const { links, readingOrder, resources } = publication
   const all = [...links, ...readingOrder, ...resources].map(({ href }) => href ?? '')

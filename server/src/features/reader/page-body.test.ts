@@ -67,7 +67,7 @@ describe('behaviour 4.6: the bytes of one entry', () => {
       expect(sent).toBeLessThanOrEqual(claimed)
     }
   })
-  test('what lies about itself, or is packed otherwise, goes the slow way', () => {
+  test('entries with wrong sizes, or compressed otherwise, take the slow path', () => {
     const entry = { dataOffset: 0, compressedSize: 5, size: 5, method: 0, crc32: 0 }
     expect(hasFastPath(entry)).toBe(true)
     expect(hasFastPath({ ...entry, method: 8, size: 500 })).toBe(true)

@@ -59,7 +59,7 @@ test('a book is unpacked once, for all who ask, until it has made room', async (
   await cache.fill('b', unpack)
   expect(times).toBe(2)
 })
-test('what was unpacked before a failure is kept and counted; it is not tried again', async () => {
+test('what was extracted before a failure is kept and counted; it is not tried again', async () => {
   const cache = createPageCache(folder, 100)
   let times = 0
   const unpack = async (path: string) => {

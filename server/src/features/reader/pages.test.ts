@@ -254,7 +254,7 @@ describe('C3: files that change and go', () => {
       }
     }
   })
-  test('a missing file is a 404, a folder or pipe in its place too', async () => {
+  test('a missing file is a 404, and so is a folder or pipe at its path', async () => {
     const { id } = await book('vanishing')
     rmSync(at('vanishing'))
     const urls = ['pages/1', 'pages/1?convert=png', 'pages/1/thumbnail', 'file']

@@ -63,7 +63,7 @@ const receivedEvents = (reply: Reply) => [reply.statusCode, reply.body === '' ? 
 const stored = async (name: string) => reader.read<Progression>(await pathOf(name))
 const progress = async (name: string) => (await bookOf(name)).readProgress
 
-describe('behaviour 8.4: a place in a comic', () => {
+describe('behaviour 8.4: a locator in a comic', () => {
   test('is nothing at first, then what was said', async () => {
     expect(receivedEvents(await reader.get(await pathOf('comic')))).toEqual([204, ''])
     const modified = minutesAgo(3)
@@ -89,7 +89,7 @@ describe('behaviour 8.4: a place in a comic', () => {
       readDate: `${modified.slice(0, 19)}Z`,
     })
   })
-  test('on the last page completes it; told as a page it has no locator', async () => {
+  test('on the last page completes it; reported as a page it has no locator', async () => {
     await put('comic', page(5), minutesAgo(2))
     expect(await progress('comic')).toMatchObject({ page: 5, completed: true })
     await reader.patch(`/api/v1/books/${(await bookOf('comic')).id}/read-progress`, { page: 3 })
@@ -118,7 +118,7 @@ describe('behaviour 8.4: a place in a comic', () => {
     const reply = await reader.ask('PUT', await pathOf('comic'), body)
     expect([reply.statusCode, reply.json().violations[0].fieldName]).toEqual([400, field])
   })
-  test('is kept short: what is quoted goes first', async () => {
+  test('is stored with a limited length: quotations are dropped first', async () => {
     const long = 'x'.repeat(50_000)
     const locator = { ...page(2), title: long, text: { before: long } }
     expect((await put('comic', locator)).statusCode).toBe(204)
@@ -132,7 +132,7 @@ const text = (href: string, progression?: number, more = {}) => ({
   locations: { progression, ...more },
 })
 
-describe('behaviour 8.4: a place in the text of an EPUB', () => {
+describe('behaviour 8.4: a locator in the text of an EPUB', () => {
   test('is stored with what we know better', async () => {
     const locator = text('OEBPS/chapter%20two.xhtml#part', 0.5, { totalProgression: 0.123, fragments: ['x'] })
     expect(receivedEvents(await put('text', { ...locator, koboSpan: 'kobo.3.1' }))).toEqual([204, ''])
@@ -191,7 +191,7 @@ describe('behaviour 8.4: a place in the text of an EPUB', () => {
       locations: { totalProgression: 1 },
     })
   })
-  test('of pictures only is both', async () => {
+  test('with images only it is both', async () => {
     await put('pictures', text('OEBPS/3.xhtml', 0), minutesAgo(1))
     expect(await progress('pictures')).toMatchObject({ page: 3, completed: false })
     const path = `/api/v1/books/${(await bookOf('pictures')).id}/read-progress`
@@ -218,7 +218,7 @@ describe('F1: clocks and orders', () => {
     expect((await stored('comic')).modified).toBe('1970-01-01T00:00:00.000Z')
     expect((await put('comic', page(3), minutesAgo(9999))).statusCode).toBe(204)
   })
-  test('a clock in 2099 blocks nobody, and its own order holds', async () => {
+  test('a clock in 2099 blocks no device, and its own order holds', async () => {
     expect((await put('comic', page(2), '2099-05-01T10:00:00Z')).statusCode).toBe(204)
     expect(Date.parse((await stored('comic')).modified)).toBeLessThanOrEqual(Date.now())
     expect((await put('comic', page(4), '2099-05-01T10:02:00Z')).statusCode).toBe(204)
@@ -242,14 +242,14 @@ describe('F1: clocks and orders', () => {
     expect((await put('comic', page(5), read)).statusCode).toBe(409)
     expect(await progress('comic')).toMatchObject({ page: 3 })
   })
-  test('of many at once the latest stays', async () => {
+  test('of many concurrent ones the latest stays', async () => {
     const times = Array.from({ length: 12 }, (_, i) => minutesAgo(60 - i))
     const order = [5, 0, 11, 3, 8, 1, 10, 2, 7, 4, 9, 6]
     await Promise.all(order.map((i) => put('comic', page((i % 5) + 1), times[i])))
     expect((await stored('comic')).modified).toBe(times[11])
     expect(await progress('comic')).toMatchObject({ page: (11 % 5) + 1 })
   })
-  test('a book that is being analyzed again is still read, and keeps the place as far as it goes', async () => {
+  test('a book that is being analyzed again can still be read, and keeps the progress as far as it goes', async () => {
     const { id } = await bookOf('changing')
     await server.db.updateTable('book').set({ media_status: 4 }).where('public_id', '=', id).execute()
     expect((await bookOf('changing')).media.status).toBe('OUTDATED')
@@ -280,7 +280,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 const isPage = (n: number): boolean => n >= 1 && n <= 5
-/** What is known after a step, by the rules, and the status that it should have. */
+/** Returns the expected progress after a step, by the rules, and the expected status. */
 function expectStep(known: Known | undefined, step: Step): { known: Known | undefined; status: number } {
   if (step.kind === 'delete') return { known: undefined, status: 204 }
   if (!isPage(step.page)) return { known, status: 400 }

@@ -42,7 +42,7 @@ const read = (id: string, asker: TestClient = fixture.admin) => asker.read<ReadL
 const receivedEvents = () => fixture.server.events.filter((e) => e.name.includes('ReadList'))
 
 describe('making and changing', () => {
-  test('has defaults, tells, and keeps what is absent or null (1.7)', async () => {
+  test('has defaults, publishes, and keeps what is absent or null (1.7)', async () => {
     const list: ReadList = (await make('Arc', ['Zebra/2', 'apple/1'])).json()
     expect(list).toMatchObject({ name: 'Arc', summary: '', ordered: true, filtered: false })
     expect(list.bookIds).toEqual(named('Zebra/2', 'apple/1'))
@@ -74,7 +74,7 @@ describe('making and changing', () => {
     expect(await read(id)).toMatchObject({ name: 'Kept', summary: '', bookIds: named('Zebra/1') })
     expect((await fixture.admin.read<Page<ReadList>>(root)).totalElements).toBe(2)
   })
-  test('places stay whole under any edits, also at the same time', async () => {
+  test('positions stay consecutive under any edits, also concurrent ones', async () => {
     const id = await made('Arc', ['Zebra/1'])
     const order = fc.shuffledSubarray(all, { minLength: 1 })
     await fc.assert(
@@ -129,7 +129,7 @@ describe('A2, A3: what a reader sees', () => {
     const marked = fixture.server.events.filter((e) => e.name === 'ReadProgressChanged')
     expect(marked.map((e) => 'bookId' in e && nameOf.get(e.bookId))).toEqual(['Zebra/3'])
   })
-  test('a change by somebody who does not see all of it keeps what is hidden, where it was', async () => {
+  test('a change by a viewer who does not see all of it keeps hidden members in their positions', async () => {
     const id = await made('Mixed', ['apple/1', 'Zebra/1', 'apple/2', 'Zebra/2'])
     await restrictedAdmin.patch(`${root}/${id}`, { bookIds: named('Zebra/2', 'Zebra/3', 'Zebra/1') })
     expect((await read(id)).bookIds).toEqual(named('apple/1', 'Zebra/2', 'Zebra/3', 'Zebra/1', 'apple/2'))
@@ -155,7 +155,7 @@ describe('lists', () => {
     expect(await list('search=alph')).toEqual(['Alpha'])
     expect(await list(`library_id=${fixture.other.id}`)).toEqual(['beta'])
   })
-  test('books come in the order of the list, or by release date, with filters and neighbours', async () => {
+  test('books are in the order of the list, or by release date, with filters and neighbours', async () => {
     const books = ['Zebra/2', 'Zebra/1', 'apple/1', 'Zebra/3']
     const lists = {
       ordered: [await made('Ordered', books), books],

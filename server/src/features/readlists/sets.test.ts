@@ -80,7 +80,7 @@ describe('behaviour 5.3: collections of files', () => {
       ['CollectionChanged', 2],
     ])
   })
-  test('a hundred in a few statements, and of a large one what was added is told', async () => {
+  test('a hundred in a few statements, and the event of a large one contains what was added', async () => {
     const { db, events } = fixture.server
     const names = Array.from({ length: 100 }, (_, i) => `Group ${i}`)
     await collect('apple', ...names)
@@ -124,7 +124,7 @@ describe('behaviour 5.3: collections of files', () => {
 })
 
 describe('behaviour 5.3: read lists of files', () => {
-  test('a book takes its place, or the end where that is taken or none is said', async () => {
+  test('a book gets its position, or the end when that is taken or none is given', async () => {
     await list('Zebra/1.cbz', 'Arc', 7)
     await list('Zebra/2.cbz', 'arc', 7)
     await list('Zebra/3.cbz', 'ARC', 3)
@@ -146,7 +146,7 @@ describe('behaviour 5.3: read lists of files', () => {
       'ReadListAdded',
     ])
   })
-  test('of a large one the book is told that was added', async () => {
+  test('the event of a large one contains the book that was added', async () => {
     const { db, events } = fixture.server
     await list('Zebra/1.cbz', 'Arc', 5)
     const readList = await db.selectFrom('read_list').select('id').executeTakeFirstOrThrow()
@@ -174,7 +174,7 @@ describe('behaviour 5.3: read lists of files', () => {
       ['Zebra/2.cbz', 156],
     ])
   })
-  test('no two books ever stand in one place', () => {
+  test('no two books ever have one position', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 5 }))), (wanted) => {
         const taken = new Set<number>()
@@ -312,7 +312,7 @@ describe('behaviour 6.4: mosaics', () => {
     await collect('Zebra', 'Mixed')
     const [mine, all] = [await posterFor(hidden), await posterFor('plain@example.org')]
     expect(mine?.tag).not.toBe(all?.tag)
-    // What he gets is what it would be without the hidden one.
+    // The result is what it would be without the hidden one.
     await fixture.server.db
       .deleteFrom('collection_series')
       .where('series_id', '=', await seriesKey('apple'))
@@ -336,7 +336,7 @@ describe('behaviour 6.4: mosaics', () => {
     expect(Buffer.from((await poster?.read()) ?? []).equals(bytes)).toBe(true)
     const { tag } = poster ?? {}
     await fixture.server.db.deleteFrom('collection_series').execute()
-    // Who sees everything sees empty sets, too.
+    // Viewers who see everything see empty sets, too.
     expect((await posterFor('plain@example.org'))?.tag).toBe(tag)
     expect(await posterFor('age@example.org')).toBeUndefined()
     expect(receivedEvents().at(-1)).toEqual({

@@ -28,7 +28,7 @@ const knownSeries = unique(
   fc.record({ path, modified: small, fingerprint: fc.constantFrom('p', 'q', ''), deleted: fc.boolean() }),
 ).map((series): KnownSeries[] => numbered(series))
 
-/** What the database holds after the difference was applied. */
+/** Returns the rows of the database after the difference was applied. */
 function applyBooks(walked: readonly WalkedBook[], known: readonly KnownBook[]): KnownBook[] {
   const diff = diffBooks(walked, known)
   const kept = known.map((k) => {
@@ -79,7 +79,7 @@ describe('behaviour 3.3: the difference of books', () => {
       }),
     )
   })
-  test('is the same after it was kept by keys and paths', () => {
+  test('is the same after it was stored as keys and paths', () => {
     fc.assert(
       fc.property(someFresh, knownBooks, (walked, known) => {
         const diff = diffBooks(walked, known)
@@ -103,7 +103,7 @@ describe('behaviour 3.3: the difference of books', () => {
       }),
     )
   })
-  test('concludes nothing from what could not be looked at (F3)', () => {
+  test('concludes nothing from what could not be read (F3)', () => {
     const known = [
       { id: 1, path: 'a/1.cbz', size: 1, modified: 1, deleted: false },
       { id: 2, path: 'ab/2.cbz', size: 1, modified: 1, deleted: false },

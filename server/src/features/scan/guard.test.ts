@@ -91,7 +91,7 @@ describe('F3: a scan that would remove more than half of a library', () => {
     expect(await current()).toMatchObject({ unavailable: false, scanGuard: null })
     expect(receivedEvents()).toHaveLength(2)
   })
-  test('takes its word back by itself when everything is there again', async () => {
+  test('clears its block when everything is there again', async () => {
     await make(11, 10)
     const before = await books()
     renameSync(at('A'), join(server.folder, 'away'))
@@ -189,7 +189,7 @@ describe('F3: a root that is not what it was', () => {
 })
 
 describe('files that do not rest', () => {
-  test('are left until they do; then a scan comes by itself', async () => {
+  test('are left until they do; then another scan is scheduled', async () => {
     await server.close()
     server = await startTestServer({ restSeconds: 1 })
     admin = await server.claim()
@@ -206,7 +206,7 @@ describe('files that do not rest', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await count()).toBe(1)
     await server.waitUntilIdle()
-    // A changed one is left as it is, and nothing goes to the trash for good meanwhile.
+    // A changed one is left as it is, and nothing is deleted from the trash for good.
     await writeBook(at('A/1.cbz'), { pages: 5 })
     writeFileSync(at('A/2.cbz'), 'half of a copy')
     await admin.post(`/api/v1/libraries/${library.id}/scan`)

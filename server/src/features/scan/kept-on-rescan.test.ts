@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const at = (path: string) => join(server.books, path)
 
-/** What a reader would miss of a series. */
+/** Returns the data of a series that users would miss. */
 async function seen(seriesId: string) {
   const { metadata, booksReadCount, booksInProgressCount, deleted } = await admin.read<Series>(
     `/api/v1/series/${seriesId}`,

@@ -82,7 +82,7 @@ describe('behaviour 3.4: moved and renamed files', () => {
     const came = [arrived(file('B/y', 'a')), arrived(file('B/z', 'a')), arrived(file('B/w', 'a'))]
     expect((await match({ files: came }, { files: went })).files.sort()).toEqual(['1 → B/z', '2 → B/y'])
   })
-  test('two files that changed places are each at the place of the other', async () => {
+  test('two files that swapped paths are each at the path of the other', async () => {
     const went = [
       left(1, file('A/1', 'a'), { isOccupied: true }),
       left(2, file('A/2', 'b'), { isOccupied: true }),
@@ -90,7 +90,7 @@ describe('behaviour 3.4: moved and renamed files', () => {
     const came = [arrived(file('A/1', 'b'), 1), arrived(file('A/2', 'a'), 2)]
     expect((await match({ files: came }, { files: went })).files.sort()).toEqual(['1 → A/2', '2 → A/1'])
   })
-  test('a file put in the place of another is a new edition of that one', async () => {
+  test('a file put at the path of another is a new edition of that one', async () => {
     const went = [left(1, file('A/1', 'a'), { isOccupied: true }), left(2, file('A/2', 'b'))]
     expect((await match({ files: [arrived(file('A/1', 'b'), 1)] }, { files: went })).files).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('behaviour 3.4: moved and renamed files', () => {
         { selector: (f) => f.n, maxLength: 8 },
       )
       .map((list) => list.map((f) => ({ ...f, path: `${prefix}/${f.n}` })))
-  test('of hashed files at free places, as many are found as there are of a content on both sides', async () => {
+  test('of hashed files at free paths, as many are found as there are of a content on both sides', async () => {
     await fc.assert(
       fc.asyncProperty(held('A'), held('B'), async (went, came) => {
         const vanished = went.map((f) => left(f.n, f))
@@ -165,7 +165,7 @@ describe('behaviour 3.4: moved and renamed files', () => {
       }),
     )
   })
-  test('of any files: nobody twice, only equal contents, and no place has two owners', async () => {
+  test('of any files: each at most once, only equal contents, and no path has two owners', async () => {
     await fc.assert(
       fc.asyncProperty(held('A'), held('B'), async (went, came) => {
         const places = went.filter((f) => f.isOccupied)

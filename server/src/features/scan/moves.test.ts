@@ -38,7 +38,7 @@ const seriesAt = async (path: string): Promise<Series> => {
   if (!found) throw new Error(`no series at ${path}`)
   return found
 }
-/** What the background does after a scan, where libraries want it. */
+/** Runs the hashing after a scan, where libraries have the option. */
 async function hashAll(): Promise<void> {
   const rows = await server.db
     .selectFrom('book')
@@ -166,7 +166,7 @@ describe('behaviour 3.4: a folder that was renamed', () => {
 })
 
 describe('behaviour 3.4: a file that was renamed or moved', () => {
-  test('is the same book, numbered and titled anew', async () => {
+  test('is the same book, with a new number and title', async () => {
     const library = await make('L', { 'A/1.cbz': {}, 'A/2.cbz': {}, 'A/3.cbz': {} })
     await hashAll()
     const first = await bookAt('L/A/1.cbz')
@@ -199,7 +199,7 @@ describe('behaviour 3.4: a file that was renamed or moved', () => {
     await scan(library)
     expect(await allBooks()).toHaveLength(3)
   })
-  test('two that changed places are each where the other was', async () => {
+  test('two that swapped paths are each where the other was', async () => {
     const library = await make('L', { 'A/1.cbz': { pages: 2 }, 'A/2.cbz': { pages: 4 } })
     await hashAll()
     const [one, two] = [await bookAt('L/A/1.cbz'), await bookAt('L/A/2.cbz')]
@@ -318,7 +318,7 @@ describe('behaviour 3.4: from one library to another', () => {
     await addLibrary(server, admin, { name: 'To', root: at('To') })
     expect((await allSeries()).map((s) => s.deleted)).toEqual([false, false])
   })
-  test('F3: what lies on a lost mount is not taken away by a copy elsewhere', async () => {
+  test('F3: books on a lost mount are not taken away by a copy elsewhere', async () => {
     const from = await make('From', { 'A/1.cbz': {} })
     await hashAll()
     await server.db.updateTable('library').set({ root_device: 'another' }).execute()

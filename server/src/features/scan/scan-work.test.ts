@@ -61,7 +61,7 @@ const few = 150
 const many = 10 * few
 
 describe('F5: the work of a scan grows with what it finds, not with its square', () => {
-  test('a library is not read again for each portion of new one-shots', async () => {
+  test('a library is not read again for each batch of new one-shots', async () => {
     const work = []
     for (const count of [few, many]) {
       const started = await startWithOneshots(count)
@@ -78,7 +78,7 @@ describe('F5: the work of a scan grows with what it finds, not with its square',
     expect(large?.statements).toBeLessThan(10.5 * (small?.statements ?? 0))
   })
 
-  test('books of series that are looked at again are read once, and what did not change is not written', async () => {
+  test('books of series that are compared again are read once, and unchanged ones are not written', async () => {
     const work = []
     for (const count of [few, many]) {
       const started = await startWithOneshots(0)

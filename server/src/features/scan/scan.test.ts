@@ -66,7 +66,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     expect(names.filter((n) => n === 'BookAdded')).toHaveLength(1)
     expect(names).not.toContain('SeriesAdded')
   })
-  test('a scan that finds nothing new changes and tells nothing', async () => {
+  test('a scan that finds nothing new changes and publishes nothing', async () => {
     await make({ 'A/1.cbz': {}, 'B/1.cbz': {} })
     const before = [await allBooks(), await allSeries()]
     server.events.length = 0
@@ -94,7 +94,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     const page = await admin.get(`/api/v1/books/${(await book('1')).id}/pages/6`)
     expect(page.statusCode).toBe(200)
   })
-  test('OUTDATED until it is analyzed, and not to be read meanwhile', async () => {
+  test('OUTDATED until it is analyzed, and cannot be read until then', async () => {
     await make({ 'A/1.cbz': {} })
     await server.queue.stop(2000)
     await writeBook(at('A/1.cbz'), { pages: 7 })
@@ -150,7 +150,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     expect((await book('2')).media).toMatchObject({ status: 'READY', comment: '' })
   })
 
-  /** The same data, opened by a new server: `works` false leaves the queue still. */
+  /** Opens the same data with a new server: `works` false does not run the queue. */
   async function reopen(runsTasks: boolean): Promise<TestServer & { admin: TestClient }> {
     const { folder } = server
     const headers = { ...admin.headers }
@@ -178,7 +178,7 @@ test('a scan says how many books of what is new or changed it has come to', asyn
 })
 
 describe('behaviour 3.5: the trash', () => {
-  test('is emptied for good: rows, progress and posters go, the others are numbered anew', async () => {
+  test('is emptied for good: rows, progress and posters go, the others are numbered again', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'A/3.cbz': {}, 'B/1.cbz': {} })
     for (const b of await allBooks()) await mark(b, { completed: true })
     const posters = (await server.files.list()).length

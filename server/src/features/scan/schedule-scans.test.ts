@@ -87,7 +87,7 @@ describe('behaviour 3.1: scans at intervals', () => {
 })
 
 describe('behaviour 12.2: TaskQueueStatus', () => {
-  test('is told when it changes, and every ten seconds', async () => {
+  test('is published when it changes, and every ten seconds', async () => {
     server.events.length = 0
     const stop = publishTaskStatus(server)
     const seconds = async (n: number) => {

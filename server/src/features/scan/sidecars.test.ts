@@ -31,7 +31,7 @@ describe('behaviour 3.2: whose sidecar a file is', () => {
   ])('%s', (name, owner) => {
     expect(sidecarOwner(name, books, false)).toEqual(owner)
   })
-  test.each(['cover.jpg', 'series.json'])('%s is nobody’s among one-shots', (name) => {
+  test.each(['cover.jpg', 'series.json'])('%s belongs to no book among one-shots', (name) => {
     expect(sidecarOwner(name, books, true)).toBeUndefined()
   })
 })
@@ -77,7 +77,7 @@ const keyOf = async (path: string) => {
 }
 
 describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
-  test('have their owners look again, and nobody else', async () => {
+  test('refresh their owners, and nothing else', async () => {
     const { book, series } = await keyOf('A/1.cbz')
     const cover = () => queuedBy(() => writeFileSync(at('A/cover.jpg'), `${Math.random()}`.repeat(9)))
     expect(await cover()).toEqual([`RefreshSeriesLocalArtwork ${series}`])
@@ -111,7 +111,7 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
     expect(await queuedBy(() => {})).toEqual([`RefreshSeriesLocalArtwork ${series}`])
     expect(await stored()).toHaveLength(1)
   })
-  test('tell nobody that the series changed', async () => {
+  test('publish no change of the series', async () => {
     server.events.length = 0
     await queuedBy(() => writeFileSync(at('A/cover.jpg'), 'x'))
     expect(server.events.filter((e) => e.name === 'BookChanged' || e.name === 'SeriesChanged')).toEqual([])

@@ -47,7 +47,7 @@ const seen = (options: Partial<WalkOptions> = {}) =>
 describe('behaviour 3.2: what is a book', () => {
   const comics = ['S/1.cbz', 'S/2.ZIP', 'S/3.cbr', 'S/4.Rar', 'S/4a.cb7', 'S/4b.7Z', 'S/4c.cbt', 'S/4d.tar']
   const all = [...comics, 'S/5.pdf', 'S/6.epub']
-  test('is told by the extension, whatever its case', () => {
+  test('is recognized by the extension, whatever its case', () => {
     put(...all, 'S/7.txt', 'S/cbz', 'S/9.cbz.part', 'S/.10.cbz')
     expect(walk().series[0]?.books.map((b) => b.path)).toEqual(all)
   })
@@ -93,7 +93,7 @@ describe('behaviour 3.2: what is a series', () => {
     expect(seen({ exclusions: ['#recycle', 'Extras', 'a.c', ''] })).toEqual(['A: A/1.cbz', 'abc: abc/6.cbz'])
     expect(seen({ exclusions: ['extras/b'] })).not.toContain('extras/B: extras/B/3.cbz')
   })
-  test('an excluded root keeps its own books: nobody excludes a whole library by wish', () => {
+  test('an excluded root keeps its own books: excluding a whole library is a mistake', () => {
     put('1.cbz')
     expect(seen({ exclusions: ['lectern-walk'] })).toEqual([': 1.cbz'])
   })
@@ -132,7 +132,7 @@ describe('behaviour 3.2: what is a series', () => {
 })
 
 describe('C8: what interrupted changes left behind', () => {
-  test('is told after a day, wherever it lies; other hidden files never', () => {
+  test('is reported after a day, in any folder; other hidden files never', () => {
     const old = (path: string) => {
       put(path)
       const past = new Date(Date.now() - 48 * 3_600_000)
@@ -141,7 +141,7 @@ describe('C8: what interrupted changes left behind', () => {
     const [left, young] = ['A/.1.cbz.0123456789ab.lectern-part', 'A/.2.cbz.0123456789ab.lectern-part']
     for (const path of [left, 'A/.hidden', 'A/1.lectern-part']) old(path)
     put(young, 'A/1.cbz')
-    // The time of a file is never before its creation, which nobody can set: the clock goes on instead.
+    // The time of a file is never before its creation, which cannot be set: the clock is moved instead.
     vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
     expect([...walk().leftovers].sort()).toEqual([left, young])
     vi.useRealTimers()
@@ -182,7 +182,7 @@ describe('C3: odd things on the disk', () => {
     expect(found.series.map((s) => s.books.map((b) => b.path))).toEqual([['real/1.cbz', 'real/2.cbz']])
     expect(found.unreadable).toEqual([])
   })
-  test('names that are no UTF-8 harm nobody', () => {
+  test('names that are not UTF-8 do no harm', () => {
     put('A/1.cbz')
     const folder = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x82, 0xa0])])
     mkdirSync(folder)
@@ -190,7 +190,7 @@ describe('C3: odd things on the disk', () => {
     writeFileSync(Buffer.concat([Buffer.from(`${root}/A/`), Buffer.from([0xff]), Buffer.from('.cbz')]), '')
     expect(seen()).toEqual(['A: A/1.cbz'])
   })
-  test('names of any kind are kept', () => {
+  test('names of any kind are stored', () => {
     const names = ['a\nb', '"quoted"', '漢字', 'é'.normalize('NFD'), 'x'.repeat(200), 'back\\slash', ' ']
     put(...names.map((n) => `${n}/${n}.cbz`))
     expect(
@@ -199,7 +199,7 @@ describe('C3: odd things on the disk', () => {
         .sort(),
     ).toEqual([...names].sort())
   })
-  test.each(['missing', 'file'])('a root that is %s is told, not concluded from', (kind) => {
+  test.each(['missing', 'file'])('a root that is %s is reported, not taken as empty', (kind) => {
     put('file')
     expect(walk({ root: join(root, kind) })).toMatchObject({ isRootReadable: false, series: [] })
   })
@@ -230,9 +230,9 @@ describe('C3: odd things on the disk', () => {
   test('an empty root is readable', () => {
     expect(walk()).toMatchObject({ isRootReadable: true, series: [], unreadable: [], leftovers: [] })
   })
-  test('what is there but cannot be looked at is told (F3)', () => {
+  test('what exists but cannot be read is reported (F3)', () => {
     put('A/1.cbz')
-    // A name longer than a path may be, behind a link: there, but nobody can look at it, not even root.
+    // A name longer than a path may be, behind a link: it exists, but not even root can read it.
     symlinkSync('x'.repeat(300), join(root, 'A/2.cbz'))
     expect(new Set(walk().unreadable)).toEqual(new Set(['A/2.cbz']))
   })

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const at = (path: string) => join(server.books, path)
-/** Whether a scan comes to wait soon after something was done. */
+/** Returns true when a scan is queued soon after the callback. */
 async function scansAfter(callback: () => void): Promise<number> {
   await admin.delete('/api/v1/tasks')
   callback()
@@ -35,7 +35,7 @@ async function scansAfter(callback: () => void): Promise<number> {
   }
   return 0
 }
-/** Nothing tells when the last folder is watched. */
+/** There is no signal for when the last folder is watched. */
 const watchedSoon = () => sleep(150)
 async function start(settings: object = {}): Promise<string> {
   const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books, ...settings })
@@ -73,7 +73,7 @@ describe('watching', () => {
     expect(await scansAfter(() => writeFileSync(at('.1.cbz.lectern-part'), ''))).toBe(0)
     expect(await scansAfter(() => writeFileSync(at('extras/1.cbz'), ''))).toBe(0)
   })
-  test('ends with the library, follows it to another root, and ends when told', async () => {
+  test('ends with the library, follows it to another root, and ends when stopped', async () => {
     const id = await start()
     const other = join(server.folder, 'other')
     mkdirSync(other)

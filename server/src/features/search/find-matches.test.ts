@@ -29,7 +29,7 @@ describe('what must be found is found', () => {
   const letters = /^\p{L}+$/u
   const isCjk = (text: string) => /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u.test(text)
 
-  /** Of a mark without its letter nothing is left to look for. */
+  /** Without its letter a mark leaves nothing to search for. */
   const isMarks = (text: string) => !/\p{L}/u.test(foldForSearch(text))
 
   const listed = (plain: string[], slips: string[]) =>
@@ -38,7 +38,7 @@ describe('what must be found is found', () => {
       ...slips.map((text) => ({ text, isTypo: true })),
     ].filter(({ text }) => letters.test(text.replace(/ /g, '')) && !isMarks(text))
 
-  /** What somebody may type who thinks of this title. */
+  /** Returns a text that a user may type to find this title. */
   function typedFor(name: string, pick: (below: number) => number): { text: string; isTypo: boolean }[] {
     const words = name.split(/[ \-:&_]+/).filter((w) => w !== '')
     const whole = words[pick(words.length)] ?? ''
@@ -128,7 +128,7 @@ test('a change while the index is written is not missed', async () => {
   expect(await library.find('series', 'before')).toEqual([])
 })
 
-test('A2: what is hidden takes up none of the places', async () => {
+test('A2: hidden items do not count towards the limit', async () => {
   await library.clear()
   const { db } = library
   for (let i = 0; i < 1010; i += 1) await library.addSeries(`Crowd ${i}`, { accessClass: 2 })

@@ -29,7 +29,7 @@ test('A2: pages of a search alone are those of the search among all rows', async
       const viewer = isLimited ? library.restricted : library.unrestricted
       const list = kind === 'books' ? listBooks : listSeries
       const alone = await list(library.db, viewer, { search }, query)
-      // A condition that says nothing has the rows looked for again.
+      // An empty condition has the rows queried again.
       const among = await list(library.db, viewer, { search, conditions: [] }, query)
       some += alone.content.length
       expect({ ...alone, content: alone.content.map((x) => x.id) }).toEqual({

@@ -26,7 +26,7 @@ const stale = () => server.db.selectFrom('search_stale').select('key').execute()
 const indexed = async () =>
   Number((await server.db.selectFrom('series_search').select('rowid').execute()).length)
 
-test('a change is in the index soon after it was told, and nothing waits when nothing changed', async () => {
+test('a change is in the index soon after it was published, and no timer runs without changes', async () => {
   server = await startTestServer()
   await server.waitUntilIdle()
   await server.db.batch(newSeries(1, 'Nightfall'))

@@ -48,7 +48,7 @@ test('the indexes become one piece each, a step at a time, and find the same', a
   let steps = 1
   while (await merging.step()) steps += 1
   expect(steps).toBeGreaterThan(3)
-  // What is small is left as it is.
+  // Small indexes are left as they are.
   expect((await pieces()).filter((n) => n > 0).length).toBeLessThan(mergedIndexes.length)
   const { pages, largest } = await measureSegments(db, 'series_search')
   expect(largest).toBe(pages)

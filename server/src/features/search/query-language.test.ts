@@ -113,7 +113,7 @@ describe('series', () => {
     ['deleted:true', []],
     ['oneshot:false batmen', ['The Batmen']],
     ['total_book_count:many', []],
-    // Nothing has it in a title: authors, tags and publishers then.
+    // No title contains it: authors, tags and publishers are searched then.
     ['comics', ['Batman']],
     ['dark night', ['Batman Returns Again']],
     // One slip.
@@ -122,7 +122,7 @@ describe('series', () => {
     ['rockest', ['Love and Rockets 007']],
     ['rockts', ['Love and Rockets 007']],
     ['rocckets love', ['Love and Rockets 007']],
-    // What is no syntax is text.
+    // Invalid syntax is text.
     ['"batmen', ['The Batmen']],
     ['batmen)', ['The Batmen']],
     ['(batmen', ['The Batmen']],

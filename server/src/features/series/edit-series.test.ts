@@ -27,7 +27,7 @@ const metadata = async () => {
   return rest
 }
 
-/** Behaviour 1.7, field by field: what is sent, what is kept of it, and what null makes of it (absent: null keeps). */
+/** Behaviour 1.7, field by field: the sent value, the stored value, and the result of null (absent: null keeps). */
 const fields: Record<string, { sent: unknown; kept: unknown; cleared?: unknown }> = {
   status: { sent: 'HIATUS', kept: 'HIATUS' },
   title: { sent: ' The Title ', kept: 'The Title' },
@@ -149,7 +149,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     await fixture.server.waitUntilIdle()
     expect((await metadata()).totalBookCount).toBe(9)
   })
-  test('A6: who may see it follows at once, with its books and numbers', async () => {
+  test('A6: the viewers who may see it change immediately, with its books and numbers', async () => {
     const { asker } = await addUser(fixture.server, fixture.admin, 'young@example.org', {
       ageRestriction: { age: 16, restriction: 'EXCLUDE' },
       labelsExclude: ['gore'],
@@ -175,7 +175,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     await patch({ sharingLabels: [] })
     expect(await sees()).toEqual([200, 200, all])
   })
-  test('two changes at once both stay', async () => {
+  test('two concurrent changes both stay', async () => {
     await Promise.all([
       patch({ genres: ['one'] }),
       patch({ sharingLabels: ['two'] }),
@@ -184,7 +184,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     expect(await metadata()).toMatchObject({ genres: ['one'], sharingLabels: ['two'], ageRating: 3 })
     await patch({ genres: [], sharingLabels: [], ageRating: null })
   })
-  test('who may not is told so whatever is asked, and nothing changes', async () => {
+  test('a caller without the right is refused whatever is requested, and nothing changes', async () => {
     const before = await metadata()
     for (const id of [seriesId, 'nope'])
       expect((await plain.patch(`/api/v1/series/${id}/metadata`, { title: 'x' })).statusCode).toBe(403)

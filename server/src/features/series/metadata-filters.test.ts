@@ -144,7 +144,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
     await server.waitUntilIdle()
     expect(await admin.read('/api/v1/tags/book')).not.toContain('mine')
   })
-  test('what a person changes is found by its new words at once, and by its old ones no more', async () => {
+  test('what a user changes is found by its new words immediately, and by its old ones no more', async () => {
     const path = `/api/v1/series/${await idOf('Plain')}/metadata`
     await admin.patch(path, { genres: ['Sport'], publisher: 'Me' })
     expect(await series('genre=sport&publisher=me')).toEqual(['Plain'])
@@ -175,7 +175,7 @@ describe('behaviour 2.1: sorts that need something', () => {
       (await admin.read<Listed<Series>>(`/api/v1/series?sort=random&size=1&page=${page}`)).content[0]?.name
     expect([await at(0), await at(1), await at(2)].sort()).toEqual(['Asterix', 'Plain', 'Watch'])
   })
-  test('books of the same number keep their places', async () => {
+  test('books of the same number keep their order', async () => {
     const key = { number_sort: 1 }
     const id = await idOf('Asterix')
     await server.db.updateTable('book').set(key).where('number_sort', '=', 2).execute()

@@ -16,7 +16,7 @@ const path = '/api/v1/settings'
 const read = () => admin.read<Settings>(path)
 
 describe('behaviour 12.4: settings', () => {
-  test('are those of a new server, in the shape of the field', async () => {
+  test('are those of a new server, in the shape of Komga', async () => {
     expect(await read()).toEqual({
       deleteEmptyCollections: true,
       deleteEmptyReadLists: true,
@@ -98,7 +98,7 @@ describe('behaviour 12.4: settings', () => {
     expect([reply.statusCode, reply.json().violations.length]).toEqual([400, 1])
     expect(await read()).toEqual(before)
   })
-  test('a new number of tasks holds at once and is kept', async () => {
+  test('a new number of tasks takes effect immediately and is stored', async () => {
     expect((await admin.patch(path, { taskPoolSize: 3 })).statusCode).toBe(204)
     expect((await read()).taskPoolSize).toBe(3)
     expect((await readServerSettings(server.db)).taskPoolSize).toBe(3)

@@ -33,7 +33,7 @@ describe('A8: an admin always remains', () => {
     const [a, b] = [await newAdmin(), await newAdmin()]
     const before = await admins()
     const replies = await Promise.all([one(a.asker, b.id), two(b.asker, a.id)])
-    // Whoever came second was an admin no more: 401 where the session had ended already.
+    // The second caller was no admin any more: 401 if the session had ended already.
     expect(replies.filter((r) => r.statusCode === 204)).toHaveLength(1)
     expect(replies.filter((r) => [401, 403].includes(r.statusCode))).toHaveLength(1)
     expect(await admins()).toBe(before - 1)
@@ -60,7 +60,7 @@ describe('A8: an admin always remains', () => {
   })
 })
 
-describe('behaviour 9.5: what is left of somebody who was deleted', () => {
+describe('behaviour 9.5: what is left of a user who was deleted', () => {
   test('nothing, in any table that knows users', async () => {
     const { id, asker } = await newAdmin()
     await asker.post(`${users}/me/api-keys`, { comment: 'x' })

@@ -69,7 +69,7 @@ describe('behaviour 9.5: adding a user', () => {
     })
     expect(reply.json()).toMatchObject({ labelsAllow: ['kids'], labelsExclude: ['both', 'adult'] })
   })
-  test('refuses an e-mail that is taken, whatever its case, and when two come at once', async () => {
+  test('refuses an e-mail that is taken, whatever its case, and when two come at the same time', async () => {
     const email = freshEmail()
     const [one, two] = await Promise.all([
       admin.post(users, { email, password: 'x' }),
@@ -150,7 +150,7 @@ describe('behaviour 1.7: changing a user', () => {
     expect((await shown(id))?.email).toBe(email)
     expect((await asker.get(`${users}/me`)).statusCode).toBe(200)
   })
-  test('ends its sessions and tells them, but only when something really changed', async () => {
+  test('ends its sessions and publishes it, but only when something really changed', async () => {
     const { id, asker } = await addUser(server, admin, freshEmail(), { roles: ['PAGE_STREAMING'] })
     await admin.patch(`${users}/${id}`, { roles: ['PAGE_STREAMING'] })
     expect((await asker.get(`${users}/me`)).statusCode).toBe(200)
@@ -219,7 +219,7 @@ describe('behaviour 9.5: passwords', () => {
 })
 
 describe('behaviour 9.5: deleting a user', () => {
-  test('takes its sessions and everything it kept along', async () => {
+  test('takes its sessions and all its data along', async () => {
     const email = freshEmail()
     const { id, asker } = await addUser(server, admin, email)
     expect((await admin.delete(`${users}/${id}`)).statusCode).toBe(204)
