@@ -156,7 +156,7 @@ describe('behaviour 6.1: where the cover comes from', () => {
     const drawn = (color: string) => plain(color, 200, 300)
     const [red, green, blue] = [await drawn('#ff0000'), await drawn('#00ff00'), await drawn('#0000ff')]
     const text = { id: 't.xhtml', bytes: rawPage(`<p>${'Call me Ishmael. '.repeat(9)}</p>`) }
-    const picture = (id: string, bytes = red, properties?: string): RawItem => ({
+    const imageItem = (id: string, bytes = red, properties?: string): RawItem => ({
       id,
       href: `${id}.jpg`,
       mediaType: 'image/jpeg',
@@ -181,26 +181,26 @@ describe('behaviour 6.1: where the cover comes from', () => {
       }),
       'F/property.epub': rawEpub({
         metadata: named,
-        items: [text, picture('first'), picture('second'), picture('third', blue, 'cover-image')],
+        items: [text, imageItem('first'), imageItem('second'), imageItem('third', blue, 'cover-image')],
       }),
       'F/meta.epub': rawEpub({
         metadata: named,
-        items: [text, picture('first'), picture('second', green), picture('cover-image')],
+        items: [text, imageItem('first'), imageItem('second', green), imageItem('cover-image')],
       }),
-      'F/id.epub': rawEpub({ items: [text, picture('first'), picture('cover-image', blue)] }),
+      'F/id.epub': rawEpub({ items: [text, imageItem('first'), imageItem('cover-image', blue)] }),
       'F/images.epub': rawEpub({
-        items: [imagePage('a', 'one'), imagePage('b', 'two'), picture('two'), picture('one', green)],
+        items: [imagePage('a', 'one'), imagePage('b', 'two'), imageItem('two'), imageItem('one', green)],
       }),
       'F/both.epub': rawEpub({
         items: [
           imagePage('a', 'one'),
           imagePage('b', 'two'),
-          picture('two', blue, 'cover-image'),
-          picture('one', green),
+          imageItem('two', blue, 'cover-image'),
+          imageItem('one', green),
         ],
       }),
-      'F/none.epub': rawEpub({ items: [text, picture('first')] }),
-      'F/lost.epub': rawEpub({ items: [text, { ...picture('cover-image'), bytes: 'no picture' }] }),
+      'F/none.epub': rawEpub({ items: [text, imageItem('first')] }),
+      'F/lost.epub': rawEpub({ items: [text, { ...imageItem('cover-image'), bytes: 'no picture' }] }),
     })
     const books = await booksOf(library)
     const colors = await Promise.all([...books].map(async ([name, id]) => [name, await colorOf(id)]))
@@ -289,8 +289,8 @@ describe('a strip, as webtoons are made of', () => {
       expect([name, poster?.width, poster?.height]).toEqual([name, 400, 600])
       expect(await colorOf(books.get(name))).toBe('red')
     }
-    const picture = await pictureOf(books.get('zip'))
-    const { dominant } = await sharp(picture).extract({ left: 0, top: 560, width: 400, height: 40 }).stats()
+    const rendered = await pictureOf(books.get('zip'))
+    const { dominant } = await sharp(rendered).extract({ left: 0, top: 560, width: 400, height: 40 }).stats()
     expect(dominant.r).toBeGreaterThan(200)
   })
 })

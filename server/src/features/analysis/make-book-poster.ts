@@ -75,7 +75,7 @@ export async function makeBookPosters(
   const edge = thumbnailEdges[thumbnailSize]
   const where = { edge, folder: files.folder }
   const as = { priority: 'task', signal } as const
-  const store = ({ book }: Cover, picture: StoredImage) =>
+  const store = ({ book }: Cover, image: StoredImage) =>
     storePoster(
       deps,
       {
@@ -85,7 +85,7 @@ export async function makeBookPosters(
         seriesId: book.series_public_id,
         accessClass: book.access_class,
       },
-      picture,
+      image,
       { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' },
     )
   // Books that need a process of their own, or may be readable later, are handled alone below, so that they fail or hang alone.
@@ -110,8 +110,8 @@ export async function makeBookPosters(
   signal.throwIfAborted()
   await Promise.all(
     covers.map((cover, i) => {
-      const picture = together[i]
-      return picture && 'file' in picture && store(cover, picture)
+      const image = together[i]
+      return image && 'file' in image && store(cover, image)
     }),
   )
   for (const [i, cover] of covers.entries()) {
@@ -119,12 +119,12 @@ export async function makeBookPosters(
     if (!isPending(drawn)) continue
     const { path, page } = cover
     const isolated = drawn?.code === 'NEEDS_ISOLATION'
-    const picture = await workers
+    const image = await workers
       .run(storeCoverPoster, { path, page, ...where }, { ...as, isolated })
       .catch((error: { code?: string }) => {
         if (isPermanentFailure(error)) return undefined
         throw error
       })
-    if (picture) await store(cover, picture)
+    if (image) await store(cover, image)
   }
 }

@@ -4,7 +4,7 @@ import { addUser } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
 let fixture: LibraryFixture
-/** An admin who must not see the series apple. */
+/** An admin who may not see the series apple. */
 let kept: TestClient
 let [seriesId, bookId] = ['', '']
 beforeAll(async () => {

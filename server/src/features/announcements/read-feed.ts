@@ -37,7 +37,8 @@ const Source = z.object({
   items: z.array(z.unknown()),
 })
 
-const truncate = (value: string | undefined, most: number): string | null => value?.slice(0, most) ?? null
+const truncate = (value: string | undefined, maxChars: number): string | null =>
+  value?.slice(0, maxChars) ?? null
 
 export const parseTime = (text: string | undefined): string | null => {
   const time = Date.parse(text ?? '')

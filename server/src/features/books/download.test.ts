@@ -18,7 +18,7 @@ let bytes: Buffer
 const at = (name: string) => join(server.books, 'S', `${name}.cbz`)
 /** As large as no memory should hold, and nothing on the disk: 2 GiB. */
 const largeSize = 2 ** 31
-/** Of it, in one answer. */
+/** Bytes sent in one response. */
 const sent = 2 ** 28
 /**
  * Bytes after which memory is looked at, without what nobody holds any more. V8 lets 64 MB of dead buffers gather before it begins to look for

@@ -48,8 +48,8 @@ export function updateSet(
     await change.save(tx, found.id)
     if (change.memberIds == null) return { before, after: before }
     const wanted = await getMemberKeys(tx, kind, viewer, change.memberIds)
-    const places = await listMemberPositions(tx, kind, viewer, found.id)
-    await tables.replaceMembers(tx, found.id, mergeHiddenMembers(places, wanted))
+    const positions = await listMemberPositions(tx, kind, viewer, found.id)
+    await tables.replaceMembers(tx, found.id, mergeHiddenMembers(positions, wanted))
     return { before, after: await tables.listMembers(tx, found.id) }
   })
 }

@@ -14,7 +14,7 @@ interface Page<T> {
   sort: { sorted: boolean }
 }
 let fixture: RestrictedFixture
-/** An admin who must not see `apple`, which is for adults. */
+/** An admin who may not see `apple`, which is for adults. */
 let restrictedAdmin: TestClient
 const ids: Record<string, string> = {}
 beforeAll(async () => {

@@ -51,9 +51,9 @@ async function findOrInsert(tx: Sql, names: readonly string[], now: number): Pro
       )
       .execute()
   const all = missing.length > 0 ? await find() : [...known.values()]
-  const places = new Map([...byKey.keys()].map((key, i) => [key, i]))
+  const orderByKey = new Map([...byKey.keys()].map((key, i) => [key, i]))
   return all
-    .toSorted((a, b) => (places.get(a.name_key) ?? 0) - (places.get(b.name_key) ?? 0))
+    .toSorted((a, b) => (orderByKey.get(a.name_key) ?? 0) - (orderByKey.get(b.name_key) ?? 0))
     .map((r) => ({ id: r.id, publicId: r.public_id, isNew: !known.has(r.name_key) }))
 }
 

@@ -26,7 +26,7 @@ afterEach(() => library.server.close())
 
 const neverAborted = new AbortController().signal
 const untold = { signal: neverAborted, progress: () => {} }
-/** A tar under the name of a RAR: what counts is the content. */
+/** A tar under the name of a RAR: the content decides. */
 const start = async (): Promise<ChangeableLibrary> => {
   library = await startChangeableLibrary(async (root) => {
     await writeDrawnBook(join(root, 'S/one.cbr'), ['1', '2', '3'], 'tar')

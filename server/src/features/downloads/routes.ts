@@ -25,13 +25,13 @@ export function downloadRoutes(app: FastifyInstance, { db }: { readonly db: Db }
   serveStream(app, downloads.downloadSeries, async ({ viewer, params, request, reply }) => {
     const series = await findSeriesTitle(db, viewer, params.seriesId)
     if (!series) throw new AppError('NOT_FOUND')
-    const places = await listSeriesBookLocations(db, viewer, series.id)
-    return send(request, reply, series.title, await planDownload(places, { numbered: false }))
+    const locations = await listSeriesBookLocations(db, viewer, series.id)
+    return send(request, reply, series.title, await planDownload(locations, { numbered: false }))
   })
   serveStream(app, downloads.downloadReadList, async ({ viewer, params, request, reply }) => {
     const list = await findSet(db, readListKind, viewer, params.readListId)
     if (!list) throw new AppError('NOT_FOUND')
-    const places = await listMemberLocations(db, viewer, list)
-    return send(request, reply, list.name, await planDownload(places, { numbered: true }))
+    const locations = await listMemberLocations(db, viewer, list)
+    return send(request, reply, list.name, await planDownload(locations, { numbered: true }))
   })
 }

@@ -13,7 +13,7 @@ import { queuePageHashing } from './hash-book-pages.ts'
 
 let library: ChangeableLibrary
 let admin: TestClient
-/** An admin who must not see the series H. */
+/** An admin who may not see the series H. */
 let restrictedAdmin: TestClient
 let plain: TestClient
 /** X is in three books, Y in two, Z only in two of the hidden series. */

@@ -13,7 +13,7 @@ test('behaviour 4.7: the KOReader hash reads twelve offsets, the last at 1 GiB, 
   const file = openSync(path, 'w')
   try {
     ftruncateSync(file, 5 * 1024 ** 3)
-    for (const [i, place] of places.entries()) writeSync(file, blocks[i] ?? Buffer.alloc(0), 0, 1024, place)
+    for (const [i, offset] of places.entries()) writeSync(file, blocks[i] ?? Buffer.alloc(0), 0, 1024, offset)
     // Next to the offsets, and where a thirteenth would be.
     for (const other of [2048, 5120, 1024 ** 3 + 1024, 4 * 1024 ** 3]) writeSync(file, 'x', other)
     expect(places.at(-1)).toBe(1024 ** 3)

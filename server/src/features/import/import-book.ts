@@ -45,11 +45,11 @@ export async function importBooks(
   const wanted = [...new Set(request.books.map((b) => b.seriesId))]
   const series = new Map((await listTargets(db, viewer, 'series', wanted)).map((s) => [s.public_id, s]))
   const tasks = request.books.flatMap((book) => {
-    const place = series.get(book.seriesId)
-    if (!place) return []
+    const location = series.get(book.seriesId)
+    if (!location) return []
     return [
       {
-        libraryId: place.library_id,
+        libraryId: location.library_id,
         seriesId: book.seriesId,
         sourceFile: book.sourceFile,
         copyMode: request.copyMode,

@@ -10,7 +10,7 @@ import { waitUntil } from '../../testing/until.ts'
 
 let fixture: LibraryFixture
 let plain: TestClient
-/** An admin who must not see the series apple. */
+/** An admin who may not see the series apple. */
 let kept: TestClient
 let incoming: string
 let seriesId: string

@@ -56,7 +56,7 @@ async function importOne({ copyMode = 'COPY', upgrades, sourceFile = source() }:
   await admin.post('/api/v1/books/import', { copyMode, books: [{ sourceFile, seriesId, upgradeBookId }] })
   await server.waitUntilIdle()
 }
-/** From now on imports run with these instead of their own. */
+/** Runs imports with these dependencies from now on. */
 function useImportDeps(other: Partial<ImportDeps>): void {
   const deps = { ...server, log, configDir: join(server.folder, 'config'), ...other }
   server.queue.handle(importBookTask, (input, { signal }) => importBook(deps, input, signal))

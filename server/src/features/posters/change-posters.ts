@@ -71,12 +71,12 @@ export const listRemovedFiles = ({ before, after }: PosterChange): string[] => {
 /** Builds a poster that is not stored yet; its image is in the posters folder or is put there. */
 export async function buildPoster(
   { db, files }: Pick<PosterDeps, 'db' | 'files'>,
-  picture: PosterImage | StoredImage,
+  image: PosterImage | StoredImage,
   { type, source = '' }: { type: PosterType; source?: string },
 ): Promise<StoredPoster> {
-  const { mediaType, width, height, placeholder } = picture
+  const { mediaType, width, height, placeholder } = image
   const { file, size } =
-    'file' in picture ? picture : { file: await files.put(picture.bytes), size: picture.bytes.byteLength }
+    'file' in image ? image : { file: await files.put(image.bytes), size: image.bytes.byteLength }
   return {
     id: await db.nextId('poster'),
     publicId: newPublicId(),
@@ -97,10 +97,10 @@ export async function buildPoster(
 export async function storePoster(
   deps: PosterDeps,
   owner: PosterOwner,
-  picture: PosterImage | StoredImage,
+  image: PosterImage | StoredImage,
   { type, preference }: { type: PosterType; preference: Preference },
 ): Promise<StoredPoster | undefined> {
-  const poster = await buildPoster(deps, picture, { type })
+  const poster = await buildPoster(deps, image, { type })
   const change = await changePosters(deps.db, owner, (posters) => addPoster(posters, poster, preference))
   await removeUnreferencedFiles(deps, change ? listRemovedFiles(change) : [poster.file])
   const stored = change?.after.find((p) => p.id === poster.id)

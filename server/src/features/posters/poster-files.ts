@@ -23,9 +23,9 @@ export function createPosterFiles(folder: string): PosterFiles {
   const pathOf = (name: string): string => posterPath(folder, name)
   const made = new Set<string>()
 
-  const make = async (place: string): Promise<void> => {
-    await mkdir(place, { recursive: true })
-    made.add(place)
+  const make = async (directory: string): Promise<void> => {
+    await mkdir(directory, { recursive: true })
+    made.add(directory)
   }
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
     const temporary = temporaryName(path)
@@ -49,14 +49,14 @@ export function createPosterFiles(folder: string): PosterFiles {
         () => false,
       )
       if (exists) return name
-      const place = dirname(path)
-      if (!made.has(place)) await make(place)
+      const directory = dirname(path)
+      if (!made.has(directory)) await make(directory)
       try {
         await write(path, bytes)
       } catch (error) {
         if (!isMissing(error)) throw error
         // The posters folder was emptied while the server ran.
-        await make(place)
+        await make(directory)
         await write(path, bytes)
       }
       return name

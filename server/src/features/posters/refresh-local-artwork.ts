@@ -48,8 +48,8 @@ async function readPicture(
 ): Promise<PictureChange> {
   try {
     const input = { path: join(root, source), edge }
-    const picture = await deps.workers.run(readLocalPoster, input, { priority: 'task', signal })
-    const poster = await buildPoster(deps, picture, { type: 'SIDECAR', source })
+    const image = await deps.workers.run(readLocalPoster, input, { priority: 'task', signal })
+    const poster = await buildPoster(deps, image, { type: 'SIDECAR', source })
     const isKnown = known.some((p) => p.type === 'SIDECAR' && p.source === source && p.file === poster.file)
     return isKnown ? 'same' : { poster }
   } catch (error) {

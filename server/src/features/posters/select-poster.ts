@@ -12,8 +12,8 @@ export interface Selectable {
 export type Preference = 'YES' | 'NO' | 'IF_NONE_OR_GENERATED'
 
 /** Selects only the poster at this index. */
-const only = <P extends Selectable>(posters: readonly P[], place: number): P[] =>
-  posters.map((p, i) => (p.selected === (i === place) ? p : { ...p, selected: i === place }))
+const only = <P extends Selectable>(posters: readonly P[], index: number): P[] =>
+  posters.map((p, i) => (p.selected === (i === index) ? p : { ...p, selected: i === index }))
 
 /** Ensures that exactly one poster is selected if any can be shown; the first by default. */
 const normalizeSelection = <P extends Selectable>(posters: readonly P[]): P[] =>

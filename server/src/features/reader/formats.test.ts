@@ -186,7 +186,7 @@ describe('pages that are expensive are cached', () => {
 })
 
 describe.skipIf(process.platform !== 'linux')('C2: one page is lost, and nothing else', () => {
-  /** Asks for a page of a new book and does something to the process that draws it. */
+  /** Requests a page of a new book and sends a signal to the process that renders it. */
   async function disturbed(signal: NodeJS.Signals) {
     await endDecoderProcesses()
     const next = nextDecoderProcess()

@@ -43,7 +43,7 @@ describe('behaviour 1: addresses in manifests', () => {
   })
 })
 
-/** A request line as it is written here. */
+/** Sends a request line unchanged. */
 async function ask(line: string, headers: Record<string, string> = {}) {
   const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     const requested = send(

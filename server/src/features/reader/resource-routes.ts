@@ -68,13 +68,13 @@ const typeOf = ({ mediaType }: EpubResource): string =>
 
 /** Position of a resource in the archive and its form, if a plain read suffices; valid for the analyzed file. */
 interface Placed {
-  readonly place: StoredEntry | undefined
+  readonly fastEntry: StoredEntry | undefined
   readonly form: EntryForm | undefined
 }
 function placeOf({ headers }: FastifyRequest, resource: EpubResource): Placed {
   const { entry, obfuscation } = resource
-  const place = !isMedia(resource) && !obfuscation && hasFastPath(entry) ? entry : undefined
-  return { place, form: place && entryForm(place, acceptsGzip(headers['accept-encoding'])) }
+  const fastEntry = !isMedia(resource) && !obfuscation && hasFastPath(entry) ? entry : undefined
+  return { fastEntry, form: fastEntry && entryForm(fastEntry, acceptsGzip(headers['accept-encoding'])) }
 }
 
 export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, readers }: Deps): void {
@@ -116,15 +116,15 @@ async function openEpub(
 
 async function sendResource({ request, reply }: Exchange, workers: Workers, open: OpenResource) {
   const { file, resource, known } = open
-  const { place, form } = placeOf(request, resource)
-  if (place && place.method !== 0) addVary(reply, 'Accept-Encoding')
+  const { fastEntry, form } = placeOf(request, resource)
+  if (fastEntry && fastEntry.method !== 0) addVary(reply, 'Accept-Encoding')
   reply.header('content-security-policy', resourcePolicy)
   if (isFresh(request, reply, { ...known, isCompressed: form?.encoding === 'gzip' })) return reply.send()
   const isSame = await isSameFile(file)
   reply.header('content-type', typeOf(resource))
   return isMedia(resource)
     ? sendMedia({ request, reply }, workers, open, isSame)
-    : sendText({ request, reply }, workers, open, { place: isSame ? place : undefined, form })
+    : sendText({ request, reply }, workers, open, { fastEntry: isSame ? fastEntry : undefined, form })
 }
 
 async function readWhole(workers: Workers, { file, resource }: OpenResource): Promise<Buffer> {
@@ -168,12 +168,12 @@ async function sendText(
   { request, reply }: Exchange,
   workers: Workers,
   open: OpenResource,
-  { place, form }: Placed,
+  { fastEntry, form }: Placed,
 ): Promise<FastifyReply> {
   const isHead = request.method === 'HEAD'
   // The length is known only after the work, so it is left out (RFC 9110 9.3.2).
-  if (!place) return isHead ? sendHead(reply) : reply.send(await readWhole(workers, open))
+  if (!fastEntry) return isHead ? sendHead(reply) : reply.send(await readWhole(workers, open))
   if (form?.encoding) reply.header('content-encoding', form.encoding)
-  reply.header('content-length', form?.length ?? place.size)
-  return isHead ? sendHead(reply) : reply.send(streamEntry(open.file.path, place, form))
+  reply.header('content-length', form?.length ?? fastEntry.size)
+  return isHead ? sendHead(reply) : reply.send(streamEntry(open.file.path, fastEntry, form))
 }

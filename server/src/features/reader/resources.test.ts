@@ -68,7 +68,7 @@ async function bookOf(name: string): Promise<Book> {
   if (!found) throw new Error(`no book ${name}`)
   return found
 }
-/** With the path exactly as it stands: nothing on the way takes `..` out of it. */
+/** Requests the path unchanged: no client removes `..` from it. */
 async function getAsIs(path: string): Promise<{ status: number | undefined; body: string }> {
   const reply = await new Promise<IncomingMessage>((resolve, reject) =>
     request({ port, path, headers: admin.headers }, resolve).on('error', reject).end(),

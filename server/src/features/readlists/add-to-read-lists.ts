@@ -25,9 +25,9 @@ export async function addToReadLists(
   db: Db,
   bus: Bus,
   bookId: number,
-  places: readonly RequestedPosition[],
+  positions: readonly RequestedPosition[],
 ): Promise<void> {
-  for (const { name, position } of places.slice(0, maxReadListsPerBook)) {
+  for (const { name, position } of positions.slice(0, maxReadListsPerBook)) {
     const wanted = { name: name.trim().slice(0, limits.maxName), position }
     if (wanted.name === '') continue
     const added = await insertIntoReadList(db, bookId, wanted, (known) => choosePosition(known, position))

@@ -5,8 +5,8 @@ import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 import type { ChangedSet } from '../collections/queries.ts'
 
-/** Returns books of a read list in the stored order, all or the first `most`, for its events. */
-export async function listMembers(db: Sql, readListId: number, most?: number): Promise<Member[]> {
+/** Returns books of a read list in the stored order, all or the first `maxCount`, for its events. */
+export async function listMembers(db: Sql, readListId: number, maxCount?: number): Promise<Member[]> {
   let query = db
     .selectFrom('read_list_book as m')
     .innerJoin('book', 'book.id', 'm.book_id')
@@ -14,7 +14,7 @@ export async function listMembers(db: Sql, readListId: number, most?: number): P
     .where('m.read_list_id', '=', readListId)
     .orderBy('m.position')
     .orderBy('m.book_id')
-  if (most !== undefined) query = query.limit(most)
+  if (maxCount !== undefined) query = query.limit(maxCount)
   return (await query.execute()).map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
 }
 
@@ -48,7 +48,7 @@ export async function insertIntoReadList(
   db: Db,
   bookId: number,
   { name, position: wanted }: { readonly name: string; readonly position: number | null },
-  placeIn: (places: ReadListPositions) => number,
+  choosePosition: (positions: ReadListPositions) => number,
 ): Promise<(ChangedSet & { readonly book: Member }) | undefined> {
   const now = Date.now()
   return db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ export async function insertIntoReadList(
         (select max(m.position) from ${ofList}) as last`.execute(tx)
     const { inside = 0, taken = 0, last = null } = rows[0] ?? {}
     if (inside) return undefined
-    const position = placeIn({ isTaken: taken === 1, last: last ?? undefined })
+    const position = choosePosition({ isTaken: taken === 1, last: last ?? undefined })
     await tx
       .insertInto('read_list_book')
       .values({ read_list_id: readList.id, book_id: bookId, position })

@@ -51,7 +51,7 @@ const collections = () =>
     .orderBy('c.id')
     .orderBy('m.position')
     .execute()
-const places = async () =>
+const positions = async () =>
   (
     await fixture.server.db
       .selectFrom('read_list as l')
@@ -131,7 +131,7 @@ describe('behaviour 5.3: read lists of files', () => {
     await list('apple/1.cbz', 'Arc')
     await list('apple/1.cbz', 'Arc', 99)
     await list('apple/2.cbz', 'Other')
-    expect(await places()).toEqual([
+    expect(await positions()).toEqual([
       ['Arc', 'Zebra/3.cbz', 3, 1],
       ['Arc', 'Zebra/1.cbz', 7, 1],
       ['Arc', 'Zebra/2.cbz', 8, 1],
@@ -169,7 +169,7 @@ describe('behaviour 5.3: read lists of files', () => {
     await db.deleteFrom('book').where('id', '>=', 1_000_000).execute()
     const { id } = await fixture.book('Zebra/2.cbz')
     expect(receivedEvents()).toMatchObject([{ name: 'ReadListChanged', bookIds: [id] }])
-    expect((await places()).map(([, path, position]) => [path, position])).toEqual([
+    expect((await positions()).map(([, path, position]) => [path, position])).toEqual([
       ['Zebra/1.cbz', 5],
       ['Zebra/2.cbz', 156],
     ])
@@ -190,7 +190,7 @@ describe('behaviour 5.3: read lists of files', () => {
     const info = { AlternateSeries: 'Event', AlternateNumber: 4, SeriesGroup: 'Group' }
     await writeBook(`${fixture.main.root}/Zebra/3.cbz`, { pages: 2, info: info as never })
     await rescan(fixture.server, fixture.admin, fixture.main.id)
-    expect(await places()).toEqual([['Event', 'Zebra/3.cbz', 4, 1]])
+    expect(await positions()).toEqual([['Event', 'Zebra/3.cbz', 4, 1]])
     expect(await collections()).toMatchObject([{ name: 'Group', series: 'Zebra' }])
   })
 })

@@ -206,16 +206,16 @@ export async function findMoves(
   const files = [...own.files, ...elsewhere.files]
   const sizes = new Set(files.map((f) => f.size))
   const { folders, candidates } = await foldersOfSizes(added, sizes)
-  const places = new Map<AddedFile, Omit<BookArrival, 'move'>>()
+  const destinations = new Map<AddedFile, Omit<BookArrival, 'move'>>()
   for (const f of folders)
     for (const walked of f.walked.books)
-      places.set(walked, { walked, seriesId: undefined, seriesPath: f.path })
+      destinations.set(walked, { walked, seriesId: undefined, seriesPath: f.path })
   const single = plan.files
     .filter((f) => sizes.has(f.walked.size))
     .map((f) => {
       const occupant = f.occupant?.deleted === false ? f.occupant.id : undefined
       const file: AddedFile = { ...f.walked, ...(occupant !== undefined && { occupant }) }
-      places.set(file, { walked: f.walked, seriesId: f.seriesId, seriesPath: '' })
+      destinations.set(file, { walked: f.walked, seriesId: f.seriesId, seriesPath: '' })
       return file
     })
   const moves = await matchMoves(
@@ -230,8 +230,8 @@ export async function findMoves(
       return walked ? [{ move, walked }] : []
     }),
     books: moves.files.flatMap((move) => {
-      const place = places.get(move.added)
-      return place ? [{ move, ...place }] : []
+      const destination = destinations.get(move.added)
+      return destination ? [{ move, ...destination }] : []
     }),
     candidates,
   }

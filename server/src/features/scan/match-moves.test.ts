@@ -8,7 +8,7 @@ import {
   type VanishedFolder,
 } from './match-moves.ts'
 
-/** A file as the disk knows it: its content is a letter, its size follows from it. */
+/** A file on the disk: its content is a letter, its size follows from it. */
 interface Held {
   readonly path: string
   readonly content: string

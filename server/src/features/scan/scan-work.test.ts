@@ -15,7 +15,7 @@ import { scanLibrary } from './scan-library.ts'
 const servers: TestServer[] = []
 afterEach(() => Promise.all(servers.splice(0).map((s) => s.close())))
 
-/** A server whose library holds so many files, each a series of its own; nothing is scanned yet, and no task runs. */
+/** Starts a server with `count` one-shots in its library; nothing is scanned yet, and no task runs. */
 async function startWithOneshots(count: number): Promise<TestServer> {
   const server = await startTestServer({ runsTasks: false })
   servers.push(server)
@@ -55,7 +55,7 @@ const countBooksRead = (statements: readonly RecordedStatement[]): number =>
     .filter((s) => /^select .* from "book" /.test(s.sql) && s.sql.includes('"m"."path"'))
     .reduce((n, s) => n + s.rowCount, 0)
 
-/** A time of a folder that no scan saw before. */
+/** Time of a folder that no scan has stored. */
 const laterSeconds = 2_000_000_000
 const few = 150
 const many = 10 * few

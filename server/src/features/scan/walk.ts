@@ -79,13 +79,13 @@ function fingerprintOf(books: readonly WalkedBook[], sidecars: readonly WalkedSi
 }
 
 /** Location of a file or folder. */
-interface Place {
+interface Location {
   /** Absolute path. */
   readonly absolute: string
   /** Path relative to the root, with `/`; empty for the root itself. */
   readonly path: string
 }
-interface Folder extends Place {
+interface Folder extends Location {
   /** Absolute path with links resolved. */
   readonly real: string
 }
@@ -93,7 +93,7 @@ interface Folder extends Place {
 /** Concatenates, because `join` and `relative` of a hundred thousand files cost a quarter of the whole walk. */
 const under = (folder: string, name: string): string =>
   folder.endsWith(sep) ? folder + name : folder + sep + name
-const inFolder = (folder: Place, name: string): Place => ({
+const inFolder = (folder: Location, name: string): Location => ({
   absolute: under(folder.absolute, name),
   path: folder.path === '' ? name : `${folder.path}/${name}`,
 })
@@ -112,7 +112,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   const unreadable: string[] = []
   const leftovers: string[] = []
 
-  const attempt = <T>({ absolute, path }: Place, ask: (absolute: string) => T): T | undefined => {
+  const attempt = <T>({ absolute, path }: Location, ask: (absolute: string) => T): T | undefined => {
     try {
       return ask(absolute)
     } catch (error) {
@@ -128,21 +128,21 @@ export function walkLibrary(options: WalkOptions): Walk {
   const isFresh = (modified: number): boolean =>
     modified <= now && now - modified < options.restSeconds * 1000
 
-  const regularFile = (place: Place): Stats | undefined => {
-    const stats = attempt(place, readState)
+  const regularFile = (location: Location): Stats | undefined => {
+    const stats = attempt(location, readState)
     return stats?.isFile() ? stats : undefined
   }
-  const asBook = (folder: Place, { name }: Dirent): WalkedBook[] => {
-    const place = inFolder(folder, name)
-    const stats = regularFile(place)
+  const asBook = (folder: Location, { name }: Dirent): WalkedBook[] => {
+    const location = inFolder(folder, name)
+    const stats = regularFile(location)
     if (!stats) return []
     const modified = fileTime(stats)
-    const book = { path: place.path, name: baseName(name), size: stats.size, modified }
+    const book = { path: location.path, name: baseName(name), size: stats.size, modified }
     return [isFresh(modified) ? { ...book, isFresh: true } : book]
   }
 
   const sidecarsOf = (
-    folder: Place,
+    folder: Location,
     files: readonly Dirent[],
     books: readonly WalkedBook[],
     isOneshots: boolean,
@@ -152,14 +152,14 @@ export function walkLibrary(options: WalkOptions): Walk {
     return files.flatMap(({ name }) => {
       const owner = sidecarOwner(name, byName, isOneshots)
       if (!owner) return []
-      const place = inFolder(folder, name)
-      const stats = regularFile(place)
-      return stats ? [{ path: place.path, ...owner, size: stats.size, modified: fileTime(stats) }] : []
+      const location = inFolder(folder, name)
+      const stats = regularFile(location)
+      return stats ? [{ path: location.path, ...owner, size: stats.size, modified: fileTime(stats) }] : []
     })
   }
 
   const addSeries = (
-    folder: Place,
+    folder: Location,
     modified: number,
     files: readonly Dirent[],
     books: readonly WalkedBook[],
@@ -198,11 +198,11 @@ export function walkLibrary(options: WalkOptions): Walk {
 
   /** Returns the subfolder for an entry, or undefined when it is none. Links and entries of unknown kind are resolved. */
   const folderBelow = (folder: Folder, entry: Dirent): Folder | undefined => {
-    const place = inFolder(folder, entry.name)
-    if (entry.isDirectory()) return { ...place, real: under(folder.real, entry.name) }
-    if (entry.isFile() || !attempt(place, readState)?.isDirectory()) return undefined
-    const real = attempt(place, realPath)
-    return real === undefined ? undefined : { ...place, real }
+    const location = inFolder(folder, entry.name)
+    if (entry.isDirectory()) return { ...location, real: under(folder.real, entry.name) }
+    if (entry.isFile() || !attempt(location, readState)?.isDirectory()) return undefined
+    const real = attempt(location, realPath)
+    return real === undefined ? undefined : { ...location, real }
   }
 
   const addBooks = (folder: Folder, modified: number, entries: readonly Dirent[]): void => {
@@ -217,9 +217,9 @@ export function walkLibrary(options: WalkOptions): Walk {
   const noteLeftovers = (folder: Folder, entries: readonly Dirent[]): void => {
     for (const e of entries) {
       if (!isTemporaryPath(e.name) || !e.isFile() || leftovers.length >= maxLeftovers) continue
-      const place = inFolder(folder, e.name)
-      const stats = regularFile(place)
-      if (stats && now - fileTime(stats) > day) leftovers.push(place.path)
+      const location = inFolder(folder, e.name)
+      const stats = regularFile(location)
+      if (stats && now - fileTime(stats) > day) leftovers.push(location.path)
     }
   }
 
@@ -243,7 +243,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     return true
   }
 
-  const root: Place = { absolute: resolve(options.root), path: '' }
+  const root: Location = { absolute: resolve(options.root), path: '' }
   const real = attempt(root, realPath)
   const isRootReadable = real !== undefined && visit({ ...root, real }, 0)
   return {

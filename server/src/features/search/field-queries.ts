@@ -90,10 +90,10 @@ function inRange(
 ): Condition | undefined {
   const above = isWithout.from ? sql`>` : sql`>=`
   const below = isWithout.to ? sql`<` : sql`<=`
-  const least = from === undefined ? -1e15 : (isWithout.from ? high : low)(from)
-  const most = to === undefined ? 1e15 : (isWithout.to ? low : high)(to)
-  if (Number.isNaN(least + most)) return undefined
-  return sql<SqlBool>`(${column} ${above} ${least} and ${column} ${below} ${most})`
+  const lowest = from === undefined ? -1e15 : (isWithout.from ? high : low)(from)
+  const highest = to === undefined ? 1e15 : (isWithout.to ? low : high)(to)
+  if (Number.isNaN(lowest + highest)) return undefined
+  return sql<SqlBool>`(${column} ${above} ${lowest} and ${column} ${below} ${highest})`
 }
 
 const numberOf = (text: string): number => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN)

@@ -116,15 +116,15 @@ async function lookUpParts(
 ): Promise<Pick<Vocabulary, 'parts' | 'unextended'>> {
   const parts = distinct(leaves.map(getSingleWord)).filter((word) => [...word].length >= 3)
   const globs = distinct(leaves.map(getGlob))
-  const most = Math.floor(maxWords / Math.max(1, parts.length + globs.length))
+  const wordsPerPart = Math.floor(maxWords / Math.max(1, parts.length + globs.length))
   const [withParts, likeGlobs] = await Promise.all([
-    Promise.all(parts.map(async (part) => [part, await listWordsWith(db, part, most)] as const)),
-    Promise.all(globs.map(async (glob) => [glob, await listWordsLike(db, glob, most)] as const)),
+    Promise.all(parts.map(async (part) => [part, await listWordsWith(db, part, wordsPerPart)] as const)),
+    Promise.all(globs.map(async (glob) => [glob, await listWordsLike(db, glob, wordsPerPart)] as const)),
   ])
   // The vocabulary has no ISBN.
   const isAlone = (part: string, words: readonly string[]) =>
     /^\p{L}+$/u.test(part) &&
-    words.length < most &&
+    words.length < wordsPerPart &&
     !words.some((word) => word !== part && word.startsWith(part))
   return {
     parts: new Map([...withParts, ...likeGlobs].filter(([, words]) => words.length > 0)),

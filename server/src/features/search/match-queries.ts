@@ -213,8 +213,8 @@ export async function listMatches(
       return sql`${found(sql``)} limit ${maxMatches}`
     const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
     // There may be too many matching books to rank them all.
-    const most = options.kind === 'book' ? sql`limit ${maxRankedHits}` : sql``
-    return sql`select id from (${found(weight)} ${most}) order by weight, id limit ${maxMatches}`
+    const rankLimit = options.kind === 'book' ? sql`limit ${maxRankedHits}` : sql``
+    return sql`select id from (${found(weight)} ${rankLimit}) order by weight, id limit ${maxMatches}`
   }
   const { rows } = await list().execute(db)
   return rows.map((row) => row.id)
