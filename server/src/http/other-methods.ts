@@ -10,7 +10,7 @@ const methodsOfRoute = ({ method, produces }: Route): string[] =>
 const variables = (path: string): number => path.match(/[:*]/g)?.length ?? 0
 
 /** Returns the paths of routes with their methods. Paths with fewer parameters come first, because the router prefers them. */
-const templatesOf = (routes: readonly Route[]) =>
+const listTemplates = (routes: readonly Route[]) =>
   [...Map.groupBy(routes, (route) => route.path)]
     .sort(([a], [b]) => variables(a) - variables(b))
     .map(([path, same]) => ({ pattern: toPattern(path), methods: same.flatMap(methodsOfRoute) }))

@@ -56,7 +56,7 @@ const parameterNotes: Readonly<Record<string, string>> = {
   size: 'At least 1, at most 2000; anything else is 20.',
   sort: 'A property, or property,asc or property,desc.',
   unpaged: 'Everything on one page.',
-  optional: 'ApiResponse 204 instead of 404 when there is no poster.',
+  optional: 'Answer 204 instead of 404 when there is no poster.',
 }
 
 /** Name of a final path parameter that may hold anything, including slashes. */
@@ -68,11 +68,11 @@ function listParameters(route: Route, operationId: string, shapes: Shapes): Para
     const { properties = {}, required = [] } = shapes.describeFields(schema)
     return Object.entries(properties).map(([name, field]) => ({
       name: name === '*' ? rest : name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(place === 'query' && parameterNotes[name] && { description: parameterNotes[name] }),
+      in: location,
+      required: location === 'path' || required.includes(name),
+      ...(location === 'query' && parameterNotes[name] && { description: parameterNotes[name] }),
       // A list that is empty is left out (`shapeQuery`).
-      ...(place === 'query' && field.type === 'array' && { allowEmptyValue: true }),
+      ...(location === 'query' && field.type === 'array' && { allowEmptyValue: true }),
       schema: field,
     }))
   }
@@ -119,7 +119,7 @@ function describeRoute(route: Route, shapes: Shapes): Operation {
     summary: route.purpose.charAt(0).toUpperCase() + route.purpose.slice(1),
     description: accessText(route.access),
     security: getSecurity(route),
-    parameters: parametersOf(route, operationId, shapes),
+    parameters: listParameters(route, operationId, shapes),
     ...(route.body && { requestBody: describeBody(route, route.body, shapes) }),
     responses: describeReplies(route, shapes),
     'x-access': route.access,

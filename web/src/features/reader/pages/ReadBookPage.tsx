@@ -14,7 +14,7 @@ const route = '/signed-in/book/$bookId/read'
 export function ReadBookPage() {
   const { bookId } = useParams({ from: route })
   const search = useSearch({ from: route })
-  const asked = search.page === undefined ? undefined : Number(search.page)
+  const requestedPage = search.page === undefined ? undefined : Number(search.page)
   const isIncognito = String(search.incognito) === 'true'
   const user = useUser()
   const open = useOpenBook(bookId, requestedPage !== undefined)

@@ -24,7 +24,7 @@ import { useSeries } from '../use-series.ts'
 /** A series of one book, shown as that book. */
 export function OneshotPage() {
   const { seriesId } = useParams({ from: '/signed-in/frame/oneshot/$seriesId' })
-  const { series, ...asked } = useSeries(seriesId)
+  const { series, ...query } = useSeries(seriesId)
   const books = useQuery(bookQueries.ofSeries(seriesId, { size: 1, sort: ['metadata.numberSort,asc'] }))
   const book = books.data?.content[0]
   const error = query.error ?? books.error
