@@ -125,6 +125,7 @@ export const getLatestActivity = route({
   params: z.object({ userId: Id }),
   query: z.object({ apikey_id: z.optional(Id) }),
   response: AuthenticationActivity,
+  errors: ['FORBIDDEN'],
 })
 
 /** Features of this server beyond Komga's API. A server that does not have the call offers no extensions. */

@@ -53,7 +53,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     if (sessionHash) bus.publish({ name: 'SessionsEnded', sessionHash })
   }
   serve(app, auth.logout, signOut)
-  serve(app, { ...auth.logout, method: 'GET' }, async (call) => {
+  serve(app, { ...auth.logout, method: 'GET', errors: ['CROSS_ORIGIN'] }, async (call) => {
     // Komga clients sign out by GET too; a link on a page of another site must not.
     if (call.request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_ORIGIN')
     await signOut(call)

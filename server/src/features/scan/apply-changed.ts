@@ -58,7 +58,7 @@ export async function applyChanged(
         seriesId: id,
         books: new Map(keys),
         sidecars: series.walked.sidecars,
-        print: folderState,
+        folderState,
       })
     }
     await applySidecars(deps, owners)

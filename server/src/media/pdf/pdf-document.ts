@@ -73,12 +73,12 @@ function openingFailed(code: number): MediaError {
  * `index` from 0.
  */
 export function pageSize({ pdfium, document }: PdfDocument, index: number): PageSize | null {
-  const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
+  const { malloc, free } = pdfium.pdfium.wasmExports
   const pair = malloc(8)
   const isFound = pdfium.FPDF_GetPageSizeByIndexF(document, index, pair)
   const width = pdfium.pdfium.getValue(pair, 'float')
   const height = pdfium.pdfium.getValue(pair + 4, 'float')
-  unrestricted(pair)
+  free(pair)
   const isSensible = [width, height].every((edge) => edge > 0 && edge <= pdfLimits.pageEdge)
   return isFound && isSensible ? { width, height } : null
 }

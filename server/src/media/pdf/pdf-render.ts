@@ -49,7 +49,7 @@ export async function renderPage(
   const page = shown && pdfium.FPDF_LoadPage(pdf.document, index)
   const size = shown ?? blankPage
   const { width, height } = renderedSize(size, edge && isPoster ? getWholePageEdge(size, edge) : edge)
-  const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
+  const { malloc, free } = pdfium.pdfium.wasmExports
   const length = width * height * channels
   const pixels = malloc(length)
   const bitmap = pixels && pdfium.FPDFBitmap_CreateEx(width, height, threeBytes, pixels, width * channels)
@@ -68,6 +68,6 @@ export async function renderPage(
   })
     .jpeg({ quality })
     .toUint8Array()
-  unrestricted(pixels)
+  free(pixels)
   return jpeg.data
 }

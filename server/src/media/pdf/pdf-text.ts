@@ -75,7 +75,7 @@ export function metadataOf(pdf: PdfDocument): PdfMetadata {
 
 /** Returns the text of a page in the order of the file, cut off at the limit. `index` from 0. Throws MediaError. */
 export function textOf({ pdfium, document }: PdfDocument, index: number): string {
-  const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
+  const { malloc, free } = pdfium.pdfium.wasmExports
   const page = pdfium.FPDF_LoadPage(document, index)
   const text = page && pdfium.FPDFText_LoadPage(page)
   if (!text) throw new MediaError('ENTRY_DAMAGED', 'The page cannot be opened')
@@ -84,7 +84,7 @@ export function textOf({ pdfium, document }: PdfDocument, index: number): string
   // Counts the final zero.
   const written = pdfium.FPDFText_GetText(text, 0, length, buffer)
   const found = utf16(pdfium.pdfium.HEAPU8, buffer, Math.max(written - 1, 0))
-  unrestricted(buffer)
+  free(buffer)
   pdfium.FPDFText_ClosePage(text)
   pdfium.FPDF_ClosePage(page)
   return found.replaceAll('\r\n', '\n').toWellFormed()
@@ -105,14 +105,14 @@ export function pdfDate(text: string): number | null {
 
 /** Reads a text that the decoder writes in UTF-16, after requesting its size in bytes. */
 function readText({ pdfium }: PdfDocument, write: (buffer: number, size: number) => number): string {
-  const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
+  const { malloc, free } = pdfium.pdfium.wasmExports
   const size = write(0, 0)
   // Only the final zero. The decoder writes nothing into a buffer that is too small.
   if (size <= 2 || size > 1024 * 1024) return ''
   const buffer = malloc(size)
   write(buffer, size)
   const text = utf16(pdfium.pdfium.HEAPU8, buffer, Math.min(size / 2 - 1, limits.fieldLength))
-  unrestricted(buffer)
+  free(buffer)
   return text.toWellFormed()
 }
 

@@ -30,7 +30,7 @@ test('only in a process of their own', async () => {
 test('the jobs have the names of the functions', () => {
   const named = [jobs.readPdfOutline, jobs.readPdfMetadata, jobs.readPdfText, jobs.extractPdfPage]
   expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(pdfWork).toSorted())
-  for (const { module } of named) expect(module).toMatch(/media\/pdf-work\.ts$/)
+  for (const { module } of named) expect(module).toMatch(/media\/pdf\/pdf-work\.ts$/)
 })
 
 describe('in such a process', () => {

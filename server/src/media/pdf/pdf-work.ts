@@ -46,7 +46,7 @@ function toIndex({ pageCount }: PdfDocument, page: number): number {
 }
 
 function extract({ pdfium, document }: PdfDocument, index: number): Uint8Array {
-  const { malloc, free: unrestricted } = pdfium.pdfium.wasmExports
+  const { malloc, free } = pdfium.pdfium.wasmExports
   const copy = pdfium.FPDF_CreateNewDocument()
   const wanted = malloc(4)
   pdfium.pdfium.setValue(wanted, index, 'i32')
@@ -59,8 +59,8 @@ function extract({ pdfium, document }: PdfDocument, index: number): Uint8Array {
   const buffer = malloc(size)
   pdfium.PDFiumExt_GetFileWriterData(writer, buffer, size)
   const bytes = pdfium.pdfium.HEAPU8.slice(buffer, buffer + size)
-  unrestricted(buffer)
-  unrestricted(wanted)
+  free(buffer)
+  free(wanted)
   pdfium.PDFiumExt_CloseFileWriter(writer)
   pdfium.FPDF_CloseDocument(copy)
   return bytes

@@ -85,8 +85,8 @@ describe('PDF files of all kinds, whole and damaged', () => {
 
   test('C2 every page of every damaged file is drawn or refused, in a process with little memory and time', async () => {
     const script = `
-      import { analyzeBook, readPage } from ${JSON.stringify(resolve(import.meta.dirname, 'formats.ts'))}
-      import { markIsolated } from ${JSON.stringify(resolve(import.meta.dirname, 'isolation.ts'))}
+      import { analyzeBook, readPage } from ${JSON.stringify(resolve(import.meta.dirname, '../formats.ts'))}
+      import { markIsolated } from ${JSON.stringify(resolve(import.meta.dirname, '../isolation.ts'))}
       markIsolated()
       for (const path of process.argv.slice(1)) {
         const { pages } = await analyzeBook(path, { dimensions: true })

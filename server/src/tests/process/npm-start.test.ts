@@ -33,7 +33,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules/.bin'), inProject('node_modules/.bin'))
   for (const path of ['web/dist', 'server/dist']) mkdirSync(inProject(path), { recursive: true })
   writeFileSync(inProject('web/dist/index.html'), '')
-  const main = JSON.stringify(join(import.meta.dirname, 'main.ts'))
+  const main = JSON.stringify(join(import.meta.dirname, '../../main.ts'))
   writeFileSync(inProject('server/dist/main.js'), `import ${main}`)
   for (const side of ['web', 'server']) writeFileSync(inProject(`scripts/build-${side}.mjs`), '')
   const script = `import { ensureBuilt, hashFiles, runOnce } from '../../scripts/install.mjs'
