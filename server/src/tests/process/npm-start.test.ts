@@ -36,7 +36,7 @@ beforeAll(() => {
   const main = JSON.stringify(join(import.meta.dirname, '../../main.ts'))
   writeFileSync(inProject('server/dist/main.js'), `import ${main}`)
   for (const side of ['web', 'server']) writeFileSync(inProject(`scripts/build-${side}.mjs`), '')
-  const script = `import { ensureBuilt, hashFiles, runOnce } from '../../scripts/install.mjs'
+  const script = `import { ensureBuilt, hashFiles, runOnce } from './scripts/install.mjs'
     runOnce('node_modules/.lectern-install', hashFiles(['package.json', 'package-lock.json']), () => undefined)
     ensureBuilt()`
   const made = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
