@@ -294,24 +294,24 @@ test('the jobs of media', async () => {
   const book = await run(analyzeBookFile, { path, dimensions: true })
   expect(book).toMatchObject({
     status: 'READY',
-    pages: [{ fileName: '1.png', concurrency: 400, height: 600 }],
+    pages: [{ fileName: '1.png', width: 400, height: 600 }],
   })
   const [page] = book.pages
   if (!page) throw new Error('no page')
   const jpeg = { mediaType: 'image/jpeg', bytes: expect.any(Uint8Array) }
   expect(await run(makeCoverPoster, { path, page, edge: 300 })).toMatchObject({
     ...jpeg,
-    concurrency: 200,
+    width: 200,
     height: 300,
   })
   expect(await run(makePageThumbnail, { path, page, edge: 30 })).toMatchObject({
     ...jpeg,
-    concurrency: 20,
+    width: 20,
     height: 30,
   })
   expect(await run(convertPage, { path, page, format: 'jpeg' })).toMatchObject({
     ...jpeg,
-    concurrency: 400,
+    width: 400,
     height: 600,
   })
   expect(Buffer.from(await run(readBookPage, { path, page })).equals(png)).toBe(true)
