@@ -1,3 +1,4 @@
+import { listBooks } from '@lectern/contract/books'
 import { markBook } from '@lectern/contract/progress'
 import { createLibrary } from '@lectern/fixtures/library'
 import { expect } from '@playwright/test'
@@ -6,7 +7,7 @@ import { test } from './support/own-server.ts'
 
 test('what the server is doing is for those who run it', async ({ serve, serverFolders, page, browser }) => {
   // Enough books that there is work left when it is cancelled.
-  await createLibrary(serverFolders.books, { series: 30, booksPerSeries: 50, pages: 2 })
+  const created = await createLibrary(serverFolders.books, { series: 30, booksPerSeries: 50, pages: 2 })
   const { address } = await serve({ flags: ['--task-threads', '1'] })
   const owner = await Account.claim(address)
   const credentials = { email: 'guest@example.org', password: 'a guest sentence' }
@@ -39,6 +40,9 @@ test('what the server is doing is for those who run it', async ({ serve, serverF
   await expect(indicator).toBeVisible()
   await expect(theirs.getByRole('button', { name: /tasks?$/ })).toHaveCount(0)
 
+  // A scan that still runs would add tasks after those that are cancelled.
+  const added = async () => (await owner.ask(listBooks, { query: { size: 1 } })).totalElements
+  await expect.poll(added, { timeout: 30_000, intervals: [250] }).toBe(created.length)
   await indicator.click()
   await page.getByRole('button', { name: 'Cancel waiting tasks' }).click()
   await expect(page.getByText(/^[\d,]+ tasks? (was|were) cancelled\.$/)).toBeVisible()
