@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Test files that measure time or memory, kill processes or count them. They run one after the other, each in a process of its own, when
- * all others are done.
- */
+/** Test files that measure time or memory: they run one after the other, each in a process of its own, when all others are done. */
 const alone = [
   'server/src/**/abuse-timing.test.ts',
   'server/src/**/abuse-bombs.test.ts',
@@ -12,19 +9,25 @@ const alone = [
   'server/src/**/passwords.test.ts',
   'server/src/**/many-tasks.test.ts',
   'server/src/**/many-listeners.test.ts',
+  'server/src/give-memory-back.test.ts',
+]
+
+/**
+ * Test files that change their whole process (its user, built-in modules, loaded modules), that kill processes or count them: each has a
+ * process of its own.
+ */
+const ownProcess = [
+  'server/src/**/abuse-files.test.ts',
+  'server/src/**/abuse-disk-full.test.ts',
   'server/src/**/*kill.test.ts',
   'server/src/**/start-server.test.ts',
   'server/src/**/isolation.test.ts',
   'server/src/workers/workers.test.ts',
   'server/src/features/reader/formats.test.ts',
-  'server/src/give-memory-back.test.ts',
   'server/src/tests/process/demo.test.ts',
   'server/src/tests/process/npm-start.test.ts',
   'demo/src/main.test.ts',
 ]
-
-/** Test files that change their whole process (its user, built-in modules, loaded modules): each has a process of its own. */
-const ownProcess = ['server/src/**/abuse-files.test.ts', 'server/src/**/abuse-disk-full.test.ts']
 
 const server = {
   pool: 'forks',
@@ -67,6 +70,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          isolate: false,
+          setupFiles: 'src/testing/reset-modules.ts',
           pool: 'forks',
           testTimeout: 20_000,
         },
