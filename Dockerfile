@@ -33,8 +33,9 @@ COPY bench/package.json bench/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts -w @lectern/server
 
 FROM node:24-slim
-# As `npm start` has it: docs/decisions/015-memory.md.
-ENV NODE_ENV=production UV_THREADPOOL_SIZE=8 MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/app/cache
+# As `npm start` has it: docs/decisions/015-memory.md and 032-settings-of-malloc.md.
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=8 NODE_COMPILE_CACHE=/app/cache
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=65536 MALLOC_TOP_PAD_=0
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Test files that measure time or memory: they run one after the other, each in a process of its own, when all others are done. */
@@ -9,7 +10,7 @@ const alone = [
   'server/src/**/passwords.test.ts',
   'server/src/**/many-tasks.test.ts',
   'server/src/**/many-listeners.test.ts',
-  'server/src/give-memory-back.test.ts',
+  'server/src/db/collect-garbage.test.ts',
 ]
 
 /**
@@ -71,7 +72,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate: false,
-          setupFiles: 'src/testing/reset-modules.ts',
+          setupFiles: fileURLToPath(new URL('web/src/testing/reset-modules.ts', import.meta.url)),
           pool: 'forks',
           testTimeout: 20_000,
         },

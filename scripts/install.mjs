@@ -21,6 +21,20 @@ export const env = {
 }
 
 /**
+ * How glibc keeps freed memory; other systems ignore these names. One heap instead of one for each thread; blocks of 64 kB and more return to
+ * the system when they are freed, and the end of the heap as soon as 64 kB of it are free (docs/decisions/032-settings-of-malloc.md).
+ */
+export const allocator = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+  MALLOC_TOP_PAD_: '0',
+}
+
+/** Environment of the server. */
+export const serverEnv = { ...env, ...allocator, ...process.env, PATH: env.PATH }
+
+/**
  * Node options of the server. A young generation of the default size wastes some 20 MB, and a heap that may double before it is collected
  * takes 100 MB more during the first scan of a large library.
  */

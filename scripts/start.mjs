@@ -1,6 +1,6 @@
 // npm start: installs what is missing, builds what changed, runs the server. Arguments go to the server.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, env, getPinnedNode, root, serverFlags } from './install.mjs'
+import { ensureBuilt, ensureInstalled, getPinnedNode, root, serverEnv, serverFlags } from './install.mjs'
 import { findRunner } from './runner.mjs'
 
 /** Short enough that the server, too, ends within five seconds after npm. */
@@ -22,7 +22,7 @@ const server = spawn(
   [...serverFlags, `${root}/server/dist/main.js`, ...process.argv.slice(2)],
   {
     cwd,
-    env: { ...env, ...pipe.env },
+    env: { ...serverEnv, ...pipe.env },
     stdio: ['inherit', 'inherit', 'inherit', ...pipe.stdio],
   },
 )

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Api } from './api.ts'
-import { env, getPinnedNode, root, serverFlags } from './project.ts'
+import { getPinnedNode, root, serverEnv, serverFlags } from './project.ts'
 
 export const account = { email: 'bench@example.org', password: 'a password of the bench' }
 
@@ -86,7 +86,7 @@ export async function startServer({
   const from = performance.now()
   const child = spawn(getPinnedNode(), [...serverFlags, ...nodeOptions, main, ...options], {
     cwd: root,
-    env,
+    env: serverEnv,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: Line[] = []

@@ -1,6 +1,7 @@
 interface Install {
   readonly root: string
   readonly env: NodeJS.ProcessEnv
+  readonly allocator: NodeJS.ProcessEnv
   readonly serverFlags: readonly string[]
   getPinnedNode(): string
   hashFiles(paths: readonly string[]): string
@@ -18,4 +19,6 @@ const browser = await load<Browser>('browser.mjs')
 
 /** The Node, the environment and the build with which the project itself starts. */
 export const { root, env, serverFlags, getPinnedNode, hashFiles, ensureBuilt } = install
+/** Environment of a server, whatever that of the bench is. */
+export const serverEnv = { ...install.env, ...install.allocator }
 export const { findBrowser } = browser

@@ -35,6 +35,18 @@ describe('a database thread', () => {
     await link.close()
     await expect(link.run(one)).rejects.toThrow('closed')
   })
+  test('frees what a large result left in its heap', async () => {
+    const worker = new Promise<Worker>((resolve) => process.once('worker', resolve))
+    const link = new DatabaseThread({ file, readOnly: false })
+    const heapSize = async () => (await (await worker).getHeapStatistics()).total_heap_size
+    const count = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000)'
+    await link.run({ sql: `${count} select i, 'row ' || i as text from n`, parameters: [] })
+    const before = await heapSize()
+    await link.shrink()
+    expect(before - (await heapSize())).toBeGreaterThan(10e6)
+    expect((await link.run(one)).rows).toEqual([{ n: 1 }])
+    await link.close()
+  })
   test('that only reads is replaced when it dies', async () => {
     // There is nothing to read yet: the thread ends immediately.
     const reader = new DatabaseThread({ file, readOnly: true })

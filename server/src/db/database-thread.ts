@@ -125,6 +125,11 @@ export class DatabaseThread {
     await this.#ask({ kind: 'script', sql }, sql)
   }
 
+  /** Gives back memory that the connection and the heap of the thread do not need. */
+  async shrink(): Promise<void> {
+    await this.#ask({ kind: 'shrink' }, 'shrink')
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#rest)
     const worker = this.#worker

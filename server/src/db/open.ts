@@ -99,11 +99,11 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** Makes the writer free its page cache. */
+  /** Makes the writer free its page cache and the free pages of its heap. */
   async shrink(): Promise<void> {
     const release = await this.#threads.lock.take()
     try {
-      await this.#threads.writer.script('PRAGMA shrink_memory')
+      await this.#threads.writer.shrink()
     } finally {
       release()
     }

@@ -2,6 +2,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { collectGarbage } from './collect-garbage.ts'
 import { fold } from './fold.ts'
 import { createDeadline } from './query-deadline.ts'
 import { parseTrailingNumber } from './trailing-number.ts'
@@ -20,6 +21,7 @@ export type ThreadRequest =
   | { readonly id: number; readonly kind: 'rows'; readonly statements: readonly Statement[] }
   | { readonly id: number; readonly kind: 'migrate'; readonly steps: readonly string[] }
   | { readonly id: number; readonly kind: 'script'; readonly sql: string }
+  | { readonly id: number; readonly kind: 'shrink' }
   | { readonly id: number; readonly kind: 'close' }
 export interface RunResult {
   readonly rows: unknown[]
@@ -125,6 +127,9 @@ function startThread(
         return migrate(ask.steps)
       case 'script':
         return db.exec(ask.sql)
+      case 'shrink':
+        db.exec('PRAGMA shrink_memory')
+        return collectGarbage()
       case 'close':
         statements.clear()
         if (!options.readOnly) db.exec('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)')
