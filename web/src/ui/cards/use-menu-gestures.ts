@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticEvent, useRef } from 'react'
 
 const holdMs = 480
 /** Pixels; a finger that moves further scrolls. */
@@ -21,6 +21,10 @@ export function useMenuGestures(open: () => void) {
     swallowsClick.current = true
     open()
   }
+  /** Prevents the mouse events that some browsers derive from the end of a long press: they focus the link, which closes the new menu. */
+  const keepMenuOpen = (event: SyntheticEvent) => {
+    if (swallowsClick.current && event.cancelable) event.preventDefault()
+  }
   return {
     onPointerDown: (event: PointerEvent) => {
       isTouch.current = event.pointerType === 'touch'
@@ -34,6 +38,8 @@ export function useMenuGestures(open: () => void) {
     },
     onPointerUp: release,
     onPointerCancel: release,
+    onTouchEnd: keepMenuOpen,
+    onMouseDown: keepMenuOpen,
     // Android reports a long press by this event, and would show the menu of the link.
     onContextMenu: (event: MouseEvent) => {
       if (!isTouch.current) return
