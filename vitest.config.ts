@@ -43,8 +43,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // The main process only collects results.
-    maxWorkers: availableParallelism(),
+    // The main process only collects results, and a tenth of the time of the tests is waiting.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

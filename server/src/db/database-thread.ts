@@ -1,5 +1,27 @@
 import { Worker } from 'node:worker_threads'
-import type { RunResult, Statement, ThreadOptions, ThreadRequest, ThreadResponse } from './sql-thread.ts'
+import type {
+  RunResult,
+  SentRows,
+  Statement,
+  ThreadOptions,
+  ThreadRequest,
+  ThreadResponse,
+} from './sql-thread.ts'
+
+/** What a statement read and changed. */
+export interface StatementResult {
+  readonly rows: unknown[]
+  readonly changes: number
+  readonly lastId: number
+}
+
+function toRows({ columns, values }: SentRows): unknown[] {
+  return values.map((value) => {
+    const row: Record<string, unknown> = {}
+    for (const [i, name] of columns.entries()) row[name] = value[i]
+    return row
+  })
+}
 
 /** A statement that failed in the database thread; `sql` is for the log, never for a response. */
 class SqlError extends Error {
@@ -102,8 +124,9 @@ export class DatabaseThread {
   }
 
   /** Runs a statement. `isRead`: it writes nothing. */
-  run(statement: Statement, isRead = false): Promise<RunResult> {
-    return this.#ask({ kind: 'run', statement }, statement.sql, isRead) as Promise<RunResult>
+  async run(statement: Statement, isRead = false): Promise<StatementResult> {
+    const result = (await this.#ask({ kind: 'run', statement }, statement.sql, isRead)) as RunResult
+    return { ...result, rows: toRows(result.rows) }
   }
 
   /** Runs all statements or none, in one transaction and one message; returns the number of changed rows of each. */
@@ -117,8 +140,9 @@ export class DatabaseThread {
   }
 
   /** Same as `batch`, but returns the rows of each statement. */
-  batchRows(statements: readonly Statement[]): Promise<unknown[][]> {
-    return this.#ask({ kind: 'rows', statements }, statements[0]?.sql) as Promise<unknown[][]>
+  async batchRows(statements: readonly Statement[]): Promise<unknown[][]> {
+    const results = (await this.#ask({ kind: 'rows', statements }, statements[0]?.sql)) as readonly SentRows[]
+    return results.map(toRows)
   }
 
   async script(sql: string): Promise<void> {

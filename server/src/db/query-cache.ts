@@ -2,15 +2,39 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Db, type Sql } from './open.ts'
 
+interface CachedRead<V> {
+  readonly writes: number
+  readonly value: V
+}
+
+/** Limits of a cache of large values. */
+interface CacheLimits<V> {
+  readonly maxBytes: number
+  readonly sizeOf: (value: V) => number
+  /** Milliseconds after which an entry frees its memory. */
+  readonly maxAgeMs: number
+}
+
 /**
  * Returns a cached read: a result is valid until anything is written to the database. This process is the only one that writes, so no
- * change is missed. `undefined` is not cached. `max`: entries.
+ * change is missed. `undefined` is not cached. A number as `limits` is one of entries.
  */
 export function createQueryCache<V>(
   db: Pick<Db, 'writes'>,
-  max: number,
+  limits: number | CacheLimits<V>,
 ): (key: string, read: () => Promise<V | undefined>) => Promise<V | undefined> {
-  const cache = new LRUCache<string, { readonly writes: number; readonly value: V }>({ max })
+  const cache = new LRUCache<string, CachedRead<V>>(
+    typeof limits === 'number'
+      ? { max: limits }
+      : {
+          maxSize: limits.maxBytes,
+          // A value larger than that would push out most others.
+          maxEntrySize: limits.maxBytes / 4,
+          sizeCalculation: ({ value }) => Math.max(1, limits.sizeOf(value)),
+          ttl: limits.maxAgeMs,
+          ttlAutopurge: true,
+        },
+  )
   return async (key, read) => {
     const entry = cache.get(key)
     if (entry?.writes === db.writes) return entry.value
@@ -37,16 +61,16 @@ function cacheKey(text: string): string {
 
 /**
  * Returns a cached read that takes the database as an argument. `key` must name everything that the result depends on, including the
- * viewer. `max`: entries for each database.
+ * viewer. `limits` are those for each database.
  */
 export function createDbQueryCache<V>(
-  max: number,
+  limits: number | CacheLimits<V>,
 ): (db: Sql, key: string, read: () => Promise<V>) => Promise<V> {
   const caches = new WeakMap<Db, ReturnType<typeof createQueryCache<V>>>()
   return async (db, key, read) => {
     // Inside a transaction nothing is committed yet.
     if (!(db instanceof Db)) return read()
-    const cached = caches.get(db) ?? createQueryCache<V>(db, max)
+    const cached = caches.get(db) ?? createQueryCache<V>(db, limits)
     caches.set(db, cached)
     return (await cached(cacheKey(key), read)) as V
   }

@@ -23,8 +23,16 @@ export type ThreadRequest =
   | { readonly id: number; readonly kind: 'script'; readonly sql: string }
   | { readonly id: number; readonly kind: 'shrink' }
   | { readonly id: number; readonly kind: 'close' }
+/**
+ * Rows as they are sent to another thread: without the names of their columns in every row, which would cost more than the query of a long
+ * list.
+ */
+export interface SentRows {
+  readonly columns: readonly string[]
+  readonly values: readonly (readonly unknown[])[]
+}
 export interface RunResult {
-  readonly rows: unknown[]
+  readonly rows: SentRows
   readonly changes: number
   readonly lastId: number
 }
@@ -34,11 +42,12 @@ export type ThreadResponse =
 
 const maxPreparedStatements = 500
 
-/** Column names are requested once: a result that names each with its table takes longer than a small query. */
 interface Prepared {
   readonly statement: StatementSync
-  readonly hasRows: boolean
+  /** Names of the columns of its rows; requested once, because SQLite takes longer for them than for a small query. */
+  readonly columns: readonly string[]
 }
+const noRows: SentRows = { columns: [], values: [] }
 
 function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
@@ -75,18 +84,23 @@ function startThread(
     const cached = statements.get(sql)
     if (cached) return cached
     const statement = db.prepare(sql)
-    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
+    if (prepared.columns.length > 0) statement.setReturnArrays(true)
     statements.set(sql, prepared)
     return prepared
   }
 
   const run = ({ sql, parameters }: Statement): RunResult => {
-    const { statement, hasRows } = prepare(sql)
+    const { statement, columns } = prepare(sql)
     const values = parameters as SQLInputValue[]
     deadline.begin()
-    if (hasRows) return { rows: statement.all(...values), changes: 0, lastId: 0 }
+    if (columns.length > 0) {
+      // With `setReturnArrays`, rows are arrays; the types of Node describe objects.
+      const rows = statement.all(...values) as unknown as readonly unknown[][]
+      return { rows: { columns, values: rows }, changes: 0, lastId: 0 }
+    }
     const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) }
+    return { rows: noRows, changes: Number(changes), lastId: Number(lastInsertRowid) }
   }
 
   const inTransaction = <T>(work: () => T): T => {
@@ -102,7 +116,7 @@ function startThread(
   }
 
   const migrate = (steps: readonly string[]): number => {
-    const done = Number(prepare('PRAGMA user_version').statement.get()?.user_version ?? 0)
+    const done = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
     if (done > steps.length)
       throw new Error(`the database was written by a newer version (schema ${done}, known ${steps.length})`)
     for (const [i, step] of steps.entries()) {

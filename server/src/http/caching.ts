@@ -15,9 +15,17 @@ export function addVary(reply: FastifyReply, name: string): void {
   if (!isNamed) reply.header('vary', named === '' ? name : `${named}, ${name}`)
 }
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex')
 /** Returns the ETag of a JSON response, in Komga's form (behaviour 1.10). */
-const toJsonEtag = (text: string): string => `"0${md5(text)}"`
+const toJsonEtag = (text: string | Buffer): string => `"0${md5(text)}"`
+/** Tags of bytes that may be sent again (`reply-cache.ts`). */
+const knownEtags = new WeakMap<Buffer, string>()
+function findJsonEtag(payload: string | Buffer): string {
+  if (typeof payload === 'string') return toJsonEtag(payload)
+  const etag = knownEtags.get(payload) ?? toJsonEtag(payload)
+  knownEtags.set(payload, etag)
+  return etag
+}
 const gzipEnd = '-gzip"'
 
 /** Returns the ETag of the gzip representation, which must have another strong tag (RFC 9110 8.8.3.3), of the same form. */
@@ -37,13 +45,18 @@ function findMatchingEtag({ headers }: FastifyRequest, selected: string, quoted:
   return etags.find((tag) => sent.has(tag))
 }
 
+/** True for a complete text: a string, or JSON in bytes. Images, which are bytes too, have tags of their own. */
+export const isText = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' ||
+  (Buffer.isBuffer(payload) && /json/.test(String(reply.getHeader('content-type'))))
+
 /** Gives JSON responses of GET a strong tag (hash of the body) and responds with 304 when the client has them already. */
 export function addCaching(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!/^\/(api|sse|actuator)\b/.test(request.url)) return payload
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', defaultCacheControl)
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = toJsonEtag(payload)
+    if (request.method !== 'GET' || reply.statusCode !== 200 || !isText(reply, payload)) return payload
+    const tag = findJsonEtag(payload)
     // It may be compressed after this.
     addVary(reply, 'Accept-Encoding')
     const has = findMatchingEtag(request, tag, tag)

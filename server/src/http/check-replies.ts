@@ -3,6 +3,7 @@ import { type Reply, repliesOf } from '@lectern/contract/replies'
 import type { MediaType, Route } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isText } from './caching.ts'
 
 const Refusal = z.union([Failure, Violations])
 const hasType = (types: readonly MediaType[], type: string): boolean =>
@@ -24,8 +25,8 @@ function findFault(described: Reply, request: FastifyRequest, reply: FastifyRepl
   if (isEmpty && (request.method === 'HEAD' || maySayNothing(request, reply.statusCode))) return ''
   if (isEmpty) return 'is empty'
   if (!hasType(described.types, essence)) return `has the type ${type}`
-  const isRefusal = typeof body === 'string' && described.content.every((c) => c !== 'response')
-  return isRefusal && !Refusal.safeParse(JSON.parse(body)).success ? 'is no failure' : ''
+  const isRefusal = isText(reply, body) && described.content.every((c) => c !== 'response')
+  return isRefusal && !Refusal.safeParse(JSON.parse(String(body))).success ? 'is no failure' : ''
 }
 
 /** Returns how a reply differs from its description: in its status, type, body or headers. Empty when it does not. */

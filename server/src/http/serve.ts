@@ -3,9 +3,12 @@ import type { Access, Route } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../access/viewer.ts'
+import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import { encodeJson } from './encode-json.ts'
 import { normalizeLetterCase } from './normalize-letter-case.ts'
 import { listParameters, type RawQuery, shapeQuery } from './query-string.ts'
+import { cachedReply } from './reply-cache.ts'
 
 type RouteReply<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
@@ -83,13 +86,39 @@ export function serve<const R extends Route>(
   register(app, route, async (call, reply) => {
     const result = await handle(call)
     if (result === undefined) return reply.code(route.status ?? 204).send()
-    if (app.checksReplies) route.response.parse(result)
-    // A handler may have set another status: an unhealthy server responds with 503 and a body.
-    if (reply.statusCode === 200) reply.code(route.status ?? 200)
-    // The handler names JSON with a type of its own.
-    if (!reply.hasHeader('content-type')) reply.type('application/json')
-    return reply.send(JSON.stringify(result))
+    return sendJson(reply, route, encodeReply(app, route, result))
   })
+}
+
+/**
+ * Same as `serve`, for a list that depends on nothing but the database, the viewer and the address: while nothing is written, the same
+ * request gets the same bytes again. A list that `isCacheable` refuses is made each time.
+ */
+export function serveList<const R extends Route>(
+  app: FastifyInstance,
+  db: Db,
+  route: R,
+  handle: (call: Call<R>) => Promise<z.input<R['response']>>,
+  isCacheable: (query: Call<R>['query']) => boolean = () => true,
+): void {
+  register(app, route, async (call, reply) => {
+    const encode = async () => encodeReply(app, route, await handle(call))
+    const bytes = isCacheable(call.query) ? await cachedReply(db, call, encode) : await encode()
+    return sendJson(reply, route, bytes)
+  })
+}
+
+function encodeReply(app: FastifyInstance, route: Route, result: unknown): Buffer {
+  if (app.checksReplies) route.response.parse(result)
+  return encodeJson(result)
+}
+
+function sendJson(reply: FastifyReply, route: Route, bytes: Buffer): FastifyReply {
+  // A handler may have set another status: an unhealthy server responds with 503 and a body.
+  if (reply.statusCode === 200) reply.code(route.status ?? 200)
+  // The handler names JSON with a type of its own.
+  if (!reply.hasHeader('content-type')) reply.type('application/json')
+  return reply.send(bytes)
 }
 
 /** Registers a route whose responses are not JSON: the handler sends through `call.reply`. */

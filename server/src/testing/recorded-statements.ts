@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { vi } from 'vitest'
-import { DatabaseThread } from '../db/database-thread.ts'
+import { DatabaseThread, type StatementResult } from '../db/database-thread.ts'
 import { fold } from '../db/fold.ts'
-import type { RunResult, Statement } from '../db/sql-thread.ts'
+import type { Statement } from '../db/sql-thread.ts'
 import { parseTrailingNumber } from '../db/trailing-number.ts'
 
 export interface RecordedStatement extends Statement {
@@ -20,7 +20,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
       statement: Statement,
       isRead?: boolean,
     ) {
-      const result: RunResult = await run.call(this, statement, isRead)
+      const result: StatementResult = await run.call(this, statement, isRead)
       recorded.push({ ...statement, rowCount: result.rows.length })
       return result
     }),

@@ -81,7 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = onLog
     ? pino({ level: 'trace' }, { write: onLog })
     : pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const db = await openDatabase(join(config, 'lectern.sqlite'), { readers: 2 })
+  const db = await openDatabase(join(config, 'lectern.sqlite'), { readers: 1 })
   const events: BusEvent[] = []
   const bus = createBus((error) => {
     throw error

@@ -11,7 +11,7 @@ import {
   type OrderBy,
 } from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
-import { listKeys, type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import { listKeys, type PageRequest, readInBatches, rowRange, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
 import { jsonValues, jsonValuesOf } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-predicate-queries.ts'
@@ -156,14 +156,8 @@ export async function listOnDeck(
 
 /** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
 export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
-  const books: Book[] = []
-  for (let i = 0; i < bookIds.length; i += readBatchRows)
-    books.push(...(await readBooks(db, viewer, bookIds.slice(i, i + readBatchRows))))
-  return books
+  return readInBatches(bookIds, (some) => readBooks(db, viewer, some))
 }
-
-/** Maximum number of rows that the reader thread holds at a time: a list without pages may be as long as the library. */
-const readBatchRows = 2000
 
 const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'ids'], (db, { user, ids }) =>
   db

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { sendFile } from '../../http/send-file.ts'
-import { type Call, serve, serveStream } from '../../http/serve.ts'
+import { type Call, serve, serveList, serveStream } from '../../http/serve.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
 import { bookCriteria } from './split-condition.ts'
@@ -28,7 +28,7 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return book
   }
 
-  serve(app, books.listBooks, ({ viewer, query }) => {
+  serveList(app, db, books.listBooks, ({ viewer, query }) => {
     const { page, size, sort, unpaged, ...filter } = query
     return listBooks(db, viewer, filter, { page, size, sort, unpaged })
   })
@@ -40,10 +40,10 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       query,
     ),
   )
-  serve(app, books.listLatestBooks, ({ viewer, query }) =>
+  serveList(app, db, books.listLatestBooks, ({ viewer, query }) =>
     listBooks(db, viewer, {}, { ...query, sort: ['lastModified,desc'] }),
   )
-  serve(app, books.listOnDeck, ({ viewer, query }) => listOnDeck(db, viewer, query.library_id, query))
+  serveList(app, db, books.listOnDeck, ({ viewer, query }) => listOnDeck(db, viewer, query.library_id, query))
   serve(app, books.getBook, async ({ viewer, params }) =>
     show(viewer, await findBookId(db, viewer, params.bookId)),
   )

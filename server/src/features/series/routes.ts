@@ -6,19 +6,22 @@ import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveList } from '../../http/serve.ts'
 import { findSeriesKey } from '../books/queries.ts'
 import { createRandomOrders } from './random-orders.ts'
 import { seriesCriteria } from './series-criteria.ts'
 import type { SeriesCriteria } from './series-filter-queries.ts'
 import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
 
+const isRandom = (sort: readonly string[] | undefined): boolean =>
+  sort?.some((property) => property.startsWith('random')) ?? false
+
 export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const orders = createRandomOrders()
   const list = (viewer: Viewer, criteria: SeriesCriteria, query: PageQuery) =>
     listSeries(db, viewer, criteria, {
       ...query,
-      ...(query.sort?.some((s) => s.startsWith('random')) && {
+      ...(isRandom(query.sort) && {
         seed: orders.seedFor(viewer.userId, query.page),
       }),
     })
@@ -27,14 +30,20 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     search: fullTextSearch ?? undefined,
   })
 
-  serve(app, series.listSeries, ({ viewer, query }) => {
-    const { page, size, sort, unpaged, ...filter } = query
-    return list(viewer, filter, { page, size, sort, unpaged })
-  })
+  serveList(
+    app,
+    db,
+    series.listSeries,
+    ({ viewer, query }) => {
+      const { page, size, sort, unpaged, ...filter } = query
+      return list(viewer, filter, { page, size, sort, unpaged })
+    },
+    ({ sort }) => !isRandom(sort),
+  )
   serve(app, searchSeries, ({ viewer, query, body }) => list(viewer, criteriaOf(body), query))
   serve(app, searchSeriesGroups, ({ viewer, body }) => listGroups(db, viewer, criteriaOf(body)))
   const shortList = (route: typeof series.listNewSeries, sort: string, extra: { onlyUpdated?: true } = {}) =>
-    serve(app, route, ({ viewer, query }) => {
+    serveList(app, db, route, ({ viewer, query }) => {
       const { page, size, unpaged, library_id, oneshot, deleted } = query
       return listSeries(
         db,

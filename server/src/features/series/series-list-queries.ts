@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { computed, filled, type KeyRows, listKeysByPosition, type OrderBy } from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
-import { listKeys, type PageRequest, toPage } from '../../db/paging.ts'
+import { listKeys, type PageRequest, readInBatches, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
 import { jsonValuesOf } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
@@ -95,14 +95,8 @@ export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriter
 
 /** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
 export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
-  const series: Series[] = []
-  for (let i = 0; i < seriesIds.length; i += readBatchRows)
-    series.push(...(await readSeries(db, viewer, seriesIds.slice(i, i + readBatchRows))))
-  return series
+  return readInBatches(seriesIds, (some) => readSeries(db, viewer, some))
 }
-
-/** Maximum number of rows that the reader thread holds at a time: a list without pages may be as long as the library. */
-const readBatchRows = 2000
 
 const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
   ['user', 'ids'],

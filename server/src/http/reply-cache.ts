@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Viewer } from '../access/viewer.ts'
+import type { Db } from '../db/open.ts'
+import { createDbQueryCache } from '../db/query-cache.ts'
+
+/** Bytes of all replies together; their compressed forms add a tenth. */
+const maxBytes = 8 * 1024 * 1024
+const maxAgeMs = 60_000
+
+const cached = createDbQueryCache<Buffer>({ maxBytes, maxAgeMs, sizeOf: (bytes) => bytes.length })
+
+/**
+ * Returns the reply to the same request of the same viewer while nothing was written since. A client asks for the same list again whenever
+ * somebody goes back to it, and some ask every few seconds.
+ */
+export const cachedReply = (
+  db: Db,
+  { request, viewer }: { readonly request: FastifyRequest; readonly viewer: Viewer | undefined },
+  encode: () => Promise<Buffer>,
+): Promise<Buffer> => {
+  // The rules of a viewer are rows of the database; these are read before the list is.
+  const asWho = viewer ? `${viewer.userId} ${viewer.isAdmin} ${viewer.isFree}` : ''
+  return cached(db, `${asWho} ${request.url}`, encode)
+}
