@@ -161,6 +161,8 @@ test('replies have their status, their type and their failures', () => {
   ])
   const image = document.paths['/api/v1/books/{bookId}/pages/{pageNumber}']?.get?.responses['200']
   expect(image).toMatchObject({ content: { 'image/*': { schema: { format: 'binary' } } } })
+  const poster = document.paths['/api/v1/books/{bookId}/thumbnail']?.get?.responses['200']
+  expect(poster).toMatchObject({ content: { 'image/*': { schema: { format: 'binary' } } } })
   expect(document.paths['/api/v1/filesystem']?.post?.requestBody?.required).toBe(false)
   expect(document.paths['/api/v1/libraries']?.post?.requestBody?.required).toBe(true)
 })

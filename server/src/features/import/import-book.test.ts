@@ -13,8 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportRequest } from '@lectern/contract/import'
+import { rawTar } from '@lectern/fixtures/raw-tar'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
+import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
@@ -117,6 +118,11 @@ describe('behaviour 10.2: a new book', () => {
     const before = await books()
     await rescan(server, admin, libraryId, { deep: true })
     expect(await books()).toEqual(before)
+  })
+  test.each(['2.cbt', '2.TAR'])('of any extension that a scan finds: %s', async (name) => {
+    writeFileSync(source(name), rawTar([{ name: '1.jpg', bytes: await pageBytes(name) }]))
+    expect(await importOne({ sourceFile: source(name) })).toMatchObject({ success: true, message: null })
+    expect(await bookAt(`A/${name}`)).toMatchObject({ media_status: 2, page_count: 1 })
   })
   test('has the wanted name with the extension of its source', async () => {
     await writeBook(source('x.CBZ'))

@@ -6,8 +6,9 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { fileState } from '../../files/file-state.ts'
 import { createTemporaryPath } from '../../files/safe-write.ts'
+import { bookExtensions } from '../libraries/book-extensions.ts'
 import { isInside } from '../libraries/check-root.ts'
-import { type LibrarySettings, readSettings } from '../libraries/library-settings.ts'
+import { readSettings } from '../libraries/library-settings.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { type KnownBookRow, listKnownBooks } from '../scan/queries.ts'
 import { destinationName } from './destination-name.ts'
@@ -27,15 +28,6 @@ export interface ImportPlan {
   readonly known: readonly KnownBookRow[]
   /** Relative to the root of the library, with `/`. */
   readonly path: string
-}
-
-const flags: Readonly<Record<string, keyof LibrarySettings>> = {
-  '.cbz': 'scanCbx',
-  '.zip': 'scanCbx',
-  '.cbr': 'scanCbx',
-  '.rar': 'scanCbx',
-  '.pdf': 'scanPdf',
-  '.epub': 'scanEpub',
 }
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => path)
@@ -105,8 +97,8 @@ export async function planImport(
   if (await isOwnPath(db, configDir, source)) throw new AppError('ERR_1019')
   const known = await listKnownBooks(db, [target.id])
   const upgraded = findUpgraded(input, target, known)
-  const flag = flags[extname(source).toLowerCase()]
-  if (!flag || readSettings(target.settings)[flag] !== true) throw new AppError('ERR_1022')
+  const setting = bookExtensions.get(extname(source).toLowerCase())
+  if (!setting || !readSettings(target.settings)[setting]) throw new AppError('ERR_1022')
 
   const home = join(target.root, target.path)
   const folder = target.oneshot === 1 ? dirname(home) : home

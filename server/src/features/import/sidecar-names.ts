@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
+import { bookExtensions } from '../libraries/book-extensions.ts'
 
 const images = /\.(png|jpe?g|tbn|webp|gif)$/i
-const books = /\.(cbz|zip|cbr|rar|pdf|epub)$/i
 
-const isBookName = (name: string): boolean => books.test(name) && !name.startsWith('.')
+const isBookName = (name: string): boolean =>
+  bookExtensions.has(extname(name).toLowerCase()) && !name.startsWith('.')
 export const baseOf = (name: string): string => name.slice(0, name.length - extname(name).length)
 
 /** An image next to a book: its name and its ending after the name of the book, such as `-2.jpg`. */

@@ -3,6 +3,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { extname, resolve, sep } from 'node:path'
 import { isTemporaryPath } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
+import { bookExtensions } from '../libraries/book-extensions.ts'
 import { sidecarOwner, type WalkedSidecar } from './sidecars.ts'
 
 export interface WalkOptions {
@@ -58,13 +59,8 @@ const maxDepth = 64
 const maxLeftovers = 1000
 const day = 86_400_000
 
-/** `.cb7 .7z .cbt .tar` are Lectern's own; Komga ignores them. */
-const extensionsOf = (o: WalkOptions): ReadonlySet<string> =>
-  new Set([
-    ...(o.scanCbx ? ['.cbz', '.zip', '.cbr', '.rar', '.cb7', '.7z', '.cbt', '.tar'] : []),
-    ...(o.scanPdf ? ['.pdf'] : []),
-    ...(o.scanEpub ? ['.epub'] : []),
-  ])
+const extensionsOf = (options: WalkOptions): ReadonlySet<string> =>
+  new Set([...bookExtensions].flatMap(([extension, setting]) => (options[setting] ? [extension] : [])))
 
 const readState = (path: string): Stats => statSync(path)
 const realPath = (path: string): string => realpathSync(path)

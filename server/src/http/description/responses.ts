@@ -10,6 +10,7 @@ import {
 } from '@lectern/contract/replies'
 import type { Route } from '@lectern/contract/route'
 import { ByteStream } from '@lectern/contract/values'
+import { openShape, unwrap } from '../zod-shape.ts'
 import { nameOfRef, type Shapes } from './shapes.ts'
 
 /** A response object of OpenAPI 3.1 (4.8.17). */
@@ -76,7 +77,9 @@ function describeEvents(route: Route, shapes: Shapes): JsonSchema {
 
 function describeResponse(route: Route, shapes: Shapes): JsonSchema {
   if (route.produces === 'events') return describeEvents(route, shapes)
-  return route.response === ByteStream ? bytes : shapes.describe(route.response, 'output')
+  // A picture that may be missing is optional.
+  const isBytes = unwrap(openShape(route.response)) === unwrap(openShape(ByteStream))
+  return isBytes ? bytes : shapes.describe(route.response, 'output')
 }
 
 function describeContent(content: Content, shapes: Shapes, route?: Route): JsonSchema {
