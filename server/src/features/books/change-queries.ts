@@ -8,7 +8,7 @@ import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { deleteBookTerms, saveBookTerms } from '../referential/term-queries.ts'
 import { encodeEpub } from './encode-epub.ts'
 import { encodePages } from './encode-pages.ts'
-import { type BookLists, epubFlags } from './to-book.ts'
+import { type BookLists, bookLocks, epubFlags, isLocked } from './to-book.ts'
 
 /** Writes of books, as statements for the batch of a caller. */
 
@@ -74,29 +74,29 @@ export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
   }),
 ]
 
-/** Sets number and sort number after books were added or removed; the caller decides which numbers are locked. */
-export const renumberBook = (
+/** Sets the position of a book in its series after books were added or removed; number and sort number follow unless they are locked. */
+export function renumberBook(
   db: Sql,
-  bookId: number,
-  change: { position: number; number: boolean; numberSort: boolean; now: number },
-): Compilable[] => [
-  db
-    .updateTable('book')
-    .set({
-      number: change.position,
-      modified: change.now,
-      ...(change.numberSort && { number_sort: change.position }),
-    })
-    .where('id', '=', bookId),
-  ...(change.number
-    ? [
-        db
-          .updateTable('book_metadata')
-          .set({ number: String(change.position) })
-          .where('book_id', '=', bookId),
-      ]
-    : []),
-]
+  book: { readonly id: number; readonly locks: number },
+  position: number,
+  now: number,
+): Compilable[] {
+  const isOpen = (lock: 'number' | 'numberSort') => !isLocked(bookLocks, book.locks, lock)
+  return [
+    db
+      .updateTable('book')
+      .set({ number: position, modified: now, ...(isOpen('numberSort') && { number_sort: position }) })
+      .where('id', '=', book.id),
+    ...(isOpen('number')
+      ? [
+          db
+            .updateTable('book_metadata')
+            .set({ number: String(position) })
+            .where('book_id', '=', book.id),
+        ]
+      : []),
+  ]
+}
 
 /** Marks a book whose file content changed: it must be analyzed before it is read (behaviour 3.3). */
 export const markBookOutdated = (

@@ -17,3 +17,27 @@ export function numberBooks<B extends { readonly id: number; readonly name: stri
     .sort((a, b) => compareNaturally(a.key, b.key) || a.book.id - b.book.id)
     .map(({ book }, i) => ({ ...book, position: i + 1 }))
 }
+
+/**
+ * Returns the positions of all books of a series after some were added to the known ones, and the known books whose number is another one
+ * now.
+ */
+export function renumberBooks<
+  K extends { readonly id: number; readonly name: string; readonly number: number },
+>(
+  known: readonly K[],
+  added: readonly { readonly id: number; readonly name: string }[] = [],
+): {
+  readonly positions: ReadonlyMap<number, number>
+  readonly moved: readonly { readonly book: K; readonly position: number }[]
+} {
+  const numbered = numberBooks<{ readonly id: number; readonly name: string }>([...known, ...added])
+  const positions = new Map(numbered.map((b) => [b.id, b.position]))
+  return {
+    positions,
+    moved: known.flatMap((book) => {
+      const position = positions.get(book.id) ?? book.number
+      return position === book.number ? [] : [{ book, position }]
+    }),
+  }
+}

@@ -2,8 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { noteFileChange } from '../../files/queries.ts'
 import { insertBook, markBookOutdated, renumberBook } from '../books/change-queries.ts'
-import { numberBooks } from '../books/number-books.ts'
-import { bookLocks, isLocked } from '../books/to-book.ts'
+import { renumberBooks } from '../books/number-books.ts'
 import { replaceBookFile } from '../books/upgrade-queries.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
@@ -37,14 +36,10 @@ export async function saveImport(
   const old = plan.upgraded ?? plan.known.find((b) => b.path === plan.path)
   const bookId = old?.id ?? (await db.nextId('book'))
   const publicId = old?.publicId ?? newPublicId()
-  const rest = plan.known.filter((b) => b.id !== bookId)
-  const numbered = numberBooks<{ id: number; name: string }>([...rest, { id: bookId, name }])
-  const position = numbered.find((b) => b.id === bookId)?.position ?? numbered.length
-  const before = new Map(plan.known.map((b) => [b.id, b]))
-  const moved = numbered.flatMap((b) => {
-    const known = before.get(b.id)
-    return known && known.number !== b.position ? [{ known, position: b.position }] : []
-  })
+  const { positions, moved } = renumberBooks(
+    plan.known.map((b) => (b.id === bookId ? { ...b, name } : b)),
+    old ? [] : [{ id: bookId, name }],
+  )
   const isOneshot = target.oneshot === 1
   await db.batch([
     ...(plan.upgraded
@@ -64,26 +59,19 @@ export async function saveImport(
             libraryId: target.library_id,
             path: plan.path,
             name,
-            position,
+            position: positions.get(bookId) ?? positions.size,
             size: file.size,
             fileModified: file.modified,
             oneshot: false,
             created: now,
           })),
-    ...moved.flatMap((m) =>
-      renumberBook(db, m.known.id, {
-        position: m.position,
-        number: !isLocked(bookLocks, m.known.locks, 'number'),
-        numberSort: !isLocked(bookLocks, m.known.locks, 'numberSort'),
-        now,
-      }),
-    ),
+    ...moved.flatMap(({ book, position }) => renumberBook(db, book, position, now)),
     ...(isOneshot ? renameSeries(db, target.id, { path: plan.path, name }) : []),
     // No scan produces an empty fingerprint, so the next scan compares the whole series.
     ...updateSeriesFiles(db, target.id, {
       fileModified: target.file_modified,
       fingerprint: '',
-      booksCount: numbered.length,
+      booksCount: positions.size,
       now,
     }),
     ...recountSeriesProgress(db, [target.id]),
@@ -103,5 +91,5 @@ export async function saveImport(
     ),
     noteFileChange(db, file.changeId, { ...plan.change, savedBook: publicId } satisfies ImportChange),
   ])
-  return { bookId, publicId, isNew: old === undefined, moved: moved.map((m) => m.known.id) }
+  return { bookId, publicId, isNew: old === undefined, moved: moved.map((m) => m.book.id) }
 }

@@ -5,8 +5,7 @@ import { hashBookFile } from '../../workers/jobs.ts'
 import { analyzeBookTask, refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { insertBook, markBookOutdated, markBooksDeleted, renumberBook } from '../books/change-queries.ts'
 import { markUnseenBooksDeleted, touchBook } from '../books/move-queries.ts'
-import { numberBooks } from '../books/number-books.ts'
-import { bookLocks, isLocked } from '../books/to-book.ts'
+import { renumberBooks } from '../books/number-books.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { updateSeriesFiles } from '../series/change-queries.ts'
@@ -78,19 +77,6 @@ const hasChanges = ({ known, changes }: PresentSeries): boolean =>
 const needsBooks = (s: PresentSeries): boolean =>
   hasChanges(s) || s.walked.sidecars.some((file) => file.bookPath !== null)
 
-/** Returns new numbers for the remaining books; `changed` holds the books whose number differs from before. */
-function renumber(known: readonly KnownBookRow[], added: readonly { id: number; name: string }[]) {
-  const before = new Map(known.map((b) => [b.id, b]))
-  const numbered = numberBooks<{ id: number; name: string }>([...known, ...added])
-  return {
-    positions: new Map(numbered.map((b) => [b.id, b.position])),
-    changed: numbered.flatMap((b) => {
-      const old = before.get(b.id)
-      return old && old.number !== b.position ? [{ book: old, position: b.position }] : []
-    }),
-  }
-}
-
 type Outdated = BookDiff<KnownBookRow>['outdated'][number]
 
 /** Returns the files that have another time but the same content, where the old hash is stored. */
@@ -144,7 +130,7 @@ async function changeSeries(
   const now = Date.now()
   const firstBook = diff.added.length > 0 ? await db.nextId('book', diff.added.length) : 0
   const added = diff.added.map((b, i) => ({ ...b, id: firstBook + i, publicId: newPublicId() }))
-  const { positions, changed } = renumber(books, added)
+  const { positions, moved } = renumberBooks(books, added)
   const goneIds = diff.gone.map((b) => b.id)
   const restoredIds = diff.restored.map((b) => b.id)
   const analyze = [...added.map((b) => b.id), ...outdated.map((o) => o.known.id)]
@@ -177,15 +163,8 @@ async function changeSeries(
         created: now,
       }),
     ),
-    ...changed.flatMap(({ book, position }) =>
-      renumberBook(db, book.id, {
-        position,
-        number: !isLocked(bookLocks, book.locks, 'number'),
-        numberSort: !isLocked(bookLocks, book.locks, 'numberSort'),
-        now,
-      }),
-    ),
-    ...(added.length + changed.length > 0 || touched.has(known.id)
+    ...moved.flatMap(({ book, position }) => renumberBook(db, book, position, now)),
+    ...(added.length + moved.length > 0 || touched.has(known.id)
       ? recountSeriesProgress(db, [known.id])
       : []),
   ]
@@ -198,7 +177,7 @@ async function changeSeries(
     // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
     createTasks(
       refreshBookMetadataTask,
-      changed.filter((c) => !analyze.includes(c.book.id)).map((c) => ({ bookId: c.book.id })),
+      moved.filter((m) => !analyze.includes(m.book.id)).map((m) => ({ bookId: m.book.id })),
       priority.low,
     ),
     createTasks(refreshSeriesMetadataTask, [{ seriesId: known.id }]),

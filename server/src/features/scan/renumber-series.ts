@@ -3,8 +3,7 @@ import type { Queue } from '../../queue/queue.ts'
 import { createTasks, priority } from '../../queue/task-kind.ts'
 import { refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { renumberBook } from '../books/change-queries.ts'
-import { numberBooks } from '../books/number-books.ts'
-import { bookLocks, isLocked } from '../books/to-book.ts'
+import { renumberBooks } from '../books/number-books.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { setBooksCount } from '../series/change-queries.ts'
 import { listKnownBooks } from './queries.ts'
@@ -18,24 +17,17 @@ export async function renumberSeries(
   const now = Date.now()
   for (const seriesId of seriesIds) {
     const left = books.get(seriesId) ?? []
-    const moved = numberBooks(left).filter((b) => b.position !== b.number)
+    const { moved } = renumberBooks(left)
     const statements = [
       setBooksCount(db, seriesId, left.length, now),
-      ...moved.flatMap((b) =>
-        renumberBook(db, b.id, {
-          position: b.position,
-          number: !isLocked(bookLocks, b.locks, 'number'),
-          numberSort: !isLocked(bookLocks, b.locks, 'numberSort'),
-          now,
-        }),
-      ),
+      ...moved.flatMap(({ book, position }) => renumberBook(db, book, position, now)),
       ...recountSeriesProgress(db, [seriesId]),
     ]
     await queue.saveAndAdd(statements, [
       // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
       createTasks(
         refreshBookMetadataTask,
-        moved.map((b) => ({ bookId: b.id })),
+        moved.map(({ book }) => ({ bookId: book.id })),
         priority.low,
       ),
       createTasks(refreshSeriesMetadataTask, [{ seriesId }]),
