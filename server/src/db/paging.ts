@@ -29,24 +29,17 @@ export async function listKeys(
   return rows.map((r) => r.id)
 }
 
-/** Maximum number of rows that are read at a time: a list without pages may be as long as the library. */
+/** Maximum number of rows that the reader thread holds at a time: a list without pages may be as long as the library. */
 const maxBatchRows = 2000
-/** Number of rows of one statement: several readers share a batch, and rows become JSON here while others are read. */
-const rowsPerStatement = 125
 
-/** Reads the rows of keys in their order, a batch at a time and its statements side by side. */
+/** Reads the rows of keys in their order, a batch at a time. */
 export async function readInBatches<T>(
   keys: readonly number[],
   read: (keys: readonly number[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const rows: T[] = []
-  for (let i = 0; i < keys.length; i += maxBatchRows) {
-    const batch = keys.slice(i, i + maxBatchRows)
-    const statements = Array.from({ length: Math.ceil(batch.length / rowsPerStatement) }, (_, n) =>
-      read(batch.slice(n * rowsPerStatement, (n + 1) * rowsPerStatement)),
-    )
-    for (const read of await Promise.all(statements)) rows.push(...read)
-  }
+  for (let i = 0; i < keys.length; i += maxBatchRows)
+    rows.push(...(await read(keys.slice(i, i + maxBatchRows))))
   return rows
 }
 

@@ -18,7 +18,7 @@ export const cachedReply = (
   { request, viewer }: { readonly request: FastifyRequest; readonly viewer: Viewer | undefined },
   encode: () => Promise<Buffer>,
 ): Promise<Buffer> => {
-  // The rules of a viewer are rows of the database; these are read before the list is.
+  // Libraries, ages and labels that a viewer may see are rows of the database: a change of them is a write.
   const asWho = viewer ? `${viewer.userId} ${viewer.isAdmin} ${viewer.isFree}` : ''
   return cached(db, `${asWho} ${request.url}`, encode)
 }
