@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import {
   abuseCases,
   type Citable,
-  casesOf,
   citable,
   citedCases,
   citesCases,
   citesDecisions,
   citesSections,
-  sectionsOf,
+  listCases,
+  listSections,
   serverPages,
 } from './citations.ts'
 import { readSources, root, type Source } from './sources.ts'
@@ -40,12 +40,12 @@ describe('documents', () => {
 
 describe('the pages about behaviour', () => {
   test('number each section once', () => {
-    expect(twice(serverPages.flatMap(({ text }) => sectionsOf(text)))).toEqual([])
+    expect(twice(serverPages.flatMap(({ text }) => listSections(text)))).toEqual([])
   })
   test.each(serverPages)('$path holds the sections of its number', ({ path, text }) => {
     const own = String(Number(/\/(\d+)-/.exec(path)?.[1]))
-    expect(sectionsOf(text)[0]).toBe(own)
-    expect(sectionsOf(text).filter((number) => number.split('.')[0] !== own)).toEqual([])
+    expect(listSections(text)[0]).toBe(own)
+    expect(listSections(text).filter((number) => number.split('.')[0] !== own)).toEqual([])
   })
   test('are all in the index', () => {
     const [index] = readSources(['docs/behaviour'], /behaviour\/README\.md$/)
@@ -70,9 +70,9 @@ describe('abuse cases', () => {
 
   test('are there once', () => {
     expect(named).toHaveLength(citable.cases.size)
-    expect(twice(casesOf(text))).toEqual([])
+    expect(twice(listCases(text))).toEqual([])
   })
-  test.each(named.map((section) => [casesOf(section)[0] ?? '', section] as const))(
+  test.each(named.map((section) => [listCases(section)[0] ?? '', section] as const))(
     '%s says which tests prove it, or that it is open',
     (code, section) => {
       const files = [...section.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map((m) => m[1] ?? '')

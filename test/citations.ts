@@ -13,11 +13,11 @@ export interface Citable {
 }
 
 /** Returns the numbers of the headings of a page, in order: `### 4.2 Status` is 4.2, `## 4. Analysis` is 4. */
-export const sectionsOf = (markdown: string): string[] =>
+export const listSections = (markdown: string): string[] =>
   [...markdown.matchAll(/^#{2,5} (\d+(?:\.\d+)*)\.? /gm)].map((m) => m[1] ?? '')
 
 /** Returns the codes of the headings of a page, in order: `### C2 Bombs` is C2. */
-export const casesOf = (markdown: string): string[] =>
+export const listCases = (markdown: string): string[] =>
   [...markdown.matchAll(/^### ([A-F]\d{1,2}) /gm)].map((m) => m[1] ?? '')
 
 export const serverPages: readonly Source[] = readSources(['docs/behaviour/server'], /\.md$/)
@@ -28,9 +28,9 @@ export const abuseCases: readonly Source[] = readSources(['docs/security'], /abu
 
 /** Citable sections, cases and decisions of the project's documents. */
 export const citable: Citable = {
-  server: new Set(serverPages.flatMap(({ text }) => sectionsOf(text))),
-  web: webPages.length === 0 ? undefined : new Set(webPages.flatMap(({ text }) => sectionsOf(text))),
-  cases: new Set(abuseCases.flatMap(({ text }) => casesOf(text))),
+  server: new Set(serverPages.flatMap(({ text }) => listSections(text))),
+  web: webPages.length === 0 ? undefined : new Set(webPages.flatMap(({ text }) => listSections(text))),
+  cases: new Set(abuseCases.flatMap(({ text }) => listCases(text))),
   decisions: new Set(
     readSources(['docs/decisions'], /\.md$/).map(({ path }) => path.replace(/^.*\/(\d+)-.*$/, '$1')),
   ),

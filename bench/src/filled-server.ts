@@ -7,7 +7,7 @@ import { account, type BenchServer, startServer } from './bench-server.ts'
 import { GrowthWatch } from './growth-watch.ts'
 import { cacheFolder, lightLibrary } from './libraries.ts'
 import type { BenchContext } from './measure.ts'
-import { type Memory, memoryOf, watchMemory } from './process-facts.ts'
+import { type Memory, readMemory, watchMemory } from './process-facts.ts'
 import { hashFiles } from './project.ts'
 import { TaskWatch } from './task-watch.ts'
 
@@ -105,7 +105,7 @@ async function ingestLibrary(configDir: string, root: string): Promise<Filled> {
     const taken = await ingest(server, configDir, root)
     await addProgress(server.api)
     await sleep(settleMs)
-    return { ...taken, rested: memoryOf(server.pid) }
+    return { ...taken, rested: readMemory(server.pid) }
   } finally {
     await server.stop()
   }

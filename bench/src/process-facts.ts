@@ -19,7 +19,7 @@ export interface Memory {
 }
 
 /** Returns the memory of a process, or undefined where the system does not report it (no /proc). */
-export function memoryOf(pid: number): Memory | undefined {
+export function readMemory(pid: number): Memory | undefined {
   const status = read(pid, 'status')
   return status === undefined
     ? undefined
@@ -70,7 +70,7 @@ export function watchMemory(pid: number): {
   // The server alone may have had more between two readings.
   return {
     peak: () => {
-      const server = memoryOf(pid)
+      const server = readMemory(pid)
       return server && Math.max(peak, server.peak)
     },
     stop: () => clearInterval(timer),
@@ -85,7 +85,7 @@ export interface Traffic {
 }
 
 /** Returns the bytes that a process read and wrote since its start, or undefined where the system does not report them. */
-export function trafficOf(pid: number): Traffic | undefined {
+export function readTraffic(pid: number): Traffic | undefined {
   const io = read(pid, 'io')
   return io === undefined
     ? undefined

@@ -62,7 +62,7 @@ export const getSession = route({
   method: 'GET',
   path: '/api/lectern/session',
   access: 'public',
-  recognises: true,
+  identifiesUser: true,
   purpose: 'find out who is signed in',
   response: Session,
 })

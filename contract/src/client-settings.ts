@@ -56,7 +56,7 @@ export const listGlobalSettings = route({
   method: 'GET',
   path: '/api/v1/client-settings/global/list',
   access: 'public',
-  recognises: true,
+  identifiesUser: true,
   purpose: 'retrieve client settings',
   response: ClientSettings,
 })

@@ -137,7 +137,7 @@ export const getResource = route({
   method: 'GET',
   path: '/api/v1/books/:bookId/resource/*',
   access: 'public',
-  recognises: true,
+  identifiesUser: true,
   purpose: 'retrieve resource',
   // The EPUB itself states the media type.
   produces: ['*/*'],

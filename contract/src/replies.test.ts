@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { repliesOf } from './replies.ts'
+import { getReplies } from './replies.ts'
 import { type Route, route } from './route.ts'
 import { ByteStream, NoContent } from './values.ts'
 
 const get = { method: 'GET', path: '/x', access: 'public', purpose: 'x', response: z.string() } as const
-const statuses = (r: Route): number[] => [...repliesOf(r).keys()]
+const statuses = (r: Route): number[] => [...getReplies(r).keys()]
 const always = [400, 408, 431, 500, 503]
 
 describe('the statuses of a route', () => {
   test.each<[string, Route, number[]]>([
     ['that anybody may call', get, [200, 304]],
-    ['that wants to know who asks', { ...get, recognises: true }, [200, 304, 401, 429, 507]],
+    ['that wants to know who asks', { ...get, identifiesUser: true }, [200, 304, 401, 429, 507]],
     ['for those who are signed in', { ...get, access: 'user' }, [200, 304, 401, 429, 507]],
     ['for a role', { ...get, access: 'ADMIN' }, [200, 304, 401, 403, 429, 507]],
     ['about a thing', { ...get, path: '/x/:id' }, [200, 304, 404]],
@@ -30,7 +30,7 @@ describe('the statuses of a route', () => {
 })
 
 test('types are those of the route, JSON by default, and none where there is no body', () => {
-  const types = (r: Route, status: number) => repliesOf(r).get(status)?.types
+  const types = (r: Route, status: number) => getReplies(r).get(status)?.types
   expect(types(get, 200)).toEqual(['application/json'])
   expect(types(get, 304)).toEqual([])
   expect(types({ ...get, produces: ['image/*'], hasRanges: true }, 206)).toEqual(['image/*'])
@@ -40,7 +40,7 @@ test('types are those of the route, JSON by default, and none where there is no 
 
 test('headers that clients rely on are there', () => {
   const required = (r: Route, status: number) =>
-    Object.entries(repliesOf(r).get(status)?.headers ?? {}).flatMap(([name, h]) =>
+    Object.entries(getReplies(r).get(status)?.headers ?? {}).flatMap(([name, h]) =>
       h.isRequired ? [name] : [],
     )
   const ranged = route({ ...get, hasRanges: true, response: ByteStream })
@@ -48,9 +48,9 @@ test('headers that clients rely on are there', () => {
   expect(required(ranged, 416)).toEqual(['Content-Range'])
   expect(required({ ...get, access: 'user' }, 429)).toEqual(['Retry-After'])
   expect(required({ ...get, produces: 'redirect', response: NoContent }, 302)).toEqual(['Location'])
-  expect(Object.keys(repliesOf(ranged).get(200)?.headers ?? {})).toEqual(['ETag', 'Accept-Ranges'])
+  expect(Object.keys(getReplies(ranged).get(200)?.headers ?? {})).toEqual(['ETag', 'Accept-Ranges'])
 })
 
 test('a reply that reports a bad state is that reply or a failure', () => {
-  expect(repliesOf({ ...get, badStatus: 503 }).get(503)?.content).toEqual(['response', 'failure'])
+  expect(getReplies({ ...get, badStatus: 503 }).get(503)?.content).toEqual(['response', 'failure'])
 })

@@ -84,10 +84,10 @@ const successes = {
 const getStatus = (code: ErrorCode): FailureStatus => errorCodes[code].status
 
 /** Lists the failures of a route. They follow from its method, its path and its access, except for `route.errors`. */
-function failuresOf(route: Route): FailureStatus[] {
+function listFailures(route: Route): FailureStatus[] {
   const changes = route.method !== 'GET'
   const isPublic = route.access === 'public'
-  const identifies = !isPublic || route.recognises === true
+  const identifies = !isPublic || route.identifiesUser === true
   const needsRole = !isPublic && route.access !== 'user'
   const statuses: FailureStatus[] = [
     // Any request can be broken, late or too long, and any can meet a server that stops or fails.
@@ -106,7 +106,7 @@ function failuresOf(route: Route): FailureStatus[] {
 }
 
 /** Lists the replies of a route that tell of no failure, and its bad status. */
-function successesOf(route: Route): [number, Reply][] {
+function listSuccesses(route: Route): [number, Reply][] {
   if (route.produces === 'redirect') return [[302, empty('Go on there.', location)]]
   if (route.produces === 'events')
     return [
@@ -145,8 +145,8 @@ const mayBeMissing = ({ response }: Route): boolean =>
  * Returns the description of every status that a route can answer, lowest first. 405 is not among them: it answers methods that are no
  * route.
  */
-export function repliesOf(route: Route): ReadonlyMap<number, Reply> {
-  const replies = new Map<number, Reply>(failuresOf(route).map((status) => [status, failures[status]]))
-  for (const [status, reply] of successesOf(route)) replies.set(status, reply)
+export function getReplies(route: Route): ReadonlyMap<number, Reply> {
+  const replies = new Map<number, Reply>(listFailures(route).map((status) => [status, failures[status]]))
+  for (const [status, reply] of listSuccesses(route)) replies.set(status, reply)
   return new Map([...replies].sort(([a], [b]) => a - b))
 }

@@ -12,7 +12,7 @@ export interface Route {
   readonly path: string
   readonly access: Access
   /** True for a public route that identifies a signed-in caller all the same. */
-  readonly recognises?: true
+  readonly identifiesUser?: true
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 by default. */

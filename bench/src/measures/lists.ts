@@ -110,9 +110,9 @@ const search =
     `${series}?size=20&search=${encodeURIComponent(text(n))}`,
     `${books}?size=20&search=${encodeURIComponent(text(n))}`,
   ]
-const wordOf = (n: number): string => seriesTitle(1 + n * 37).split(' ')[0] ?? ''
+const getTitleWord = (n: number): string => seriesTitle(1 + n * 37).split(' ')[0] ?? ''
 const searches: Step[] = [
-  { name: 'search-word', paths: search(wordOf) },
+  { name: 'search-word', paths: search(getTitleWord) },
   {
     name: 'search-two-words',
     paths: search((n) =>
@@ -122,9 +122,9 @@ const searches: Step[] = [
         .join(' '),
     ),
   },
-  { name: 'search-beginning', paths: search((n) => wordOf(n).slice(0, 3)) },
-  { name: 'search-middle', paths: search((n) => wordOf(n).slice(1, 5)) },
-  { name: 'search-slip', paths: search((n) => `${wordOf(n).slice(0, 2)}x${wordOf(n).slice(2)}`) },
+  { name: 'search-beginning', paths: search((n) => getTitleWord(n).slice(0, 3)) },
+  { name: 'search-middle', paths: search((n) => getTitleWord(n).slice(1, 5)) },
+  { name: 'search-slip', paths: search((n) => `${getTitleWord(n).slice(0, 2)}x${getTitleWord(n).slice(2)}`) },
 ]
 
 async function runStep(api: Api, { paths, body }: Step, iteration: number): Promise<number> {

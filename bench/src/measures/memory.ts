@@ -4,14 +4,14 @@ import type { BenchServer } from '../bench-server.ts'
 import { ingest, startEmpty, startFilled } from '../filled-server.ts'
 import { heavyLibrary, lightLibrary } from '../libraries.ts'
 import type { BenchContext, Figure, Measure } from '../measure.ts'
-import { memoryOf, watchMemory } from '../process-facts.ts'
+import { readMemory, watchMemory } from '../process-facts.ts'
 import { TaskWatch } from '../task-watch.ts'
 
 const settleMs = 60_000
 
 /** Returns the resident memory, and the part of it that is not shared. */
 function now(name: string, server: BenchServer, note: string): Figure[] {
-  const { now: all, own } = memoryOf(server.pid) ?? { now: Number.NaN, own: Number.NaN }
+  const { now: all, own } = readMemory(server.pid) ?? { now: Number.NaN, own: Number.NaN }
   return [
     { name: `memory/${name}`, value: all, unit: 'MB', note },
     {

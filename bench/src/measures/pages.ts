@@ -4,7 +4,7 @@ import { type FileServer, startNginx, startPlain, writeFiles } from '../file-ser
 import { ingest, startEmpty } from '../filled-server.ts'
 import { archiveSizes, sizedLibrary } from '../libraries.ts'
 import type { Figure, Measure } from '../measure.ts'
-import { memoryOf, trafficOf } from '../process-facts.ts'
+import { readMemory, readTraffic } from '../process-facts.ts'
 import { median, p95 } from '../statistics.ts'
 
 interface Book {
@@ -60,7 +60,7 @@ const listPaths = (book: Book, max: number): string[] => {
 async function measureSize(api: Api, pid: number, size: number, book: Book): Promise<Figure[]> {
   const paths = listPaths(book, 7)
   for (const path of paths) await api.ask(path)
-  const before = trafficOf(pid)
+  const before = readTraffic(pid)
   const times: number[] = []
   let sent = 0
   const rounds = 12
@@ -70,7 +70,7 @@ async function measureSize(api: Api, pid: number, size: number, book: Book): Pro
       times.push(answer.ms)
       sent += answer.bytes
     }
-  const after = trafficOf(pid)
+  const after = readTraffic(pid)
   const figures: Figure[] = [
     {
       name: `pages/one-of-${size}-mb`,
@@ -100,13 +100,13 @@ export const pages: Measure = {
       await ingest(server, configDir, root)
       const { api } = server
       const { content } = await api.json<{ content: readonly Book[] }>('/api/v1/books?size=20')
-      const bookOf = (title: string): Book => {
+      const getBook = (title: string): Book => {
         const book = content.find((b) => b.seriesTitle === title)
         if (!book) throw new Error(`there is no book ${title}`)
         return book
       }
       const figures: Figure[] = []
-      const paths = listPaths(bookOf('300 MB'), 120)
+      const paths = listPaths(getBook('300 MB'), 120)
       const files = join(scratch, 'plain')
       await writeFiles(api, paths, files)
       const many = api.withConnections(200)
@@ -114,7 +114,7 @@ export const pages: Measure = {
         ['plain', await startPlain(files, paths.length)],
         ['nginx', await startNginx(files, paths.length)],
       ]
-      const before = memoryOf(server.pid)?.now ?? Number.NaN
+      const before = readMemory(server.pid)?.now ?? Number.NaN
       for (const [name, other] of others) {
         if (!other) continue
         log(`the same bytes from ${name} …`)
@@ -131,15 +131,15 @@ export const pages: Measure = {
       many.close()
       figures.push({
         name: 'pages/memory-of-200-readers',
-        value: (memoryOf(server.pid)?.now ?? Number.NaN) - before,
+        value: (readMemory(server.pid)?.now ?? Number.NaN) - before,
         unit: 'MB',
         note: 'more than before',
       })
-      const deflatedPaths = listPaths(bookOf('deflated'), 24)
+      const deflatedPaths = listPaths(getBook('deflated'), 24)
       const [deflated] = await compare([{ api, paths: deflatedPaths }], 8)
       figures.push(rateFigure('deflated-8', deflated, 'passed through as gzip; '))
       for (const size of archiveSizes)
-        figures.push(...(await measureSize(api, server.pid, size, bookOf(`${size} MB`))))
+        figures.push(...(await measureSize(api, server.pid, size, getBook(`${size} MB`))))
       return [...figures, growth(figures)]
     } finally {
       await server.stop()
@@ -169,7 +169,7 @@ const comparison = (name: string, readers: number, [ours, plain]: readonly Rate[
 
 /** Returns the factor by which a page is slower in an archive a hundred times as large. */
 function growth(figures: readonly Figure[]): Figure {
-  const timeOf = (size: number) =>
+  const getTime = (size: number) =>
     figures.find((f) => f.name === `pages/one-of-${size}-mb`)?.value ?? Number.NaN
-  return { name: 'pages/300-against-3-mb', value: timeOf(300) / timeOf(3), unit: '×' }
+  return { name: 'pages/300-against-3-mb', value: getTime(300) / getTime(3), unit: '×' }
 }

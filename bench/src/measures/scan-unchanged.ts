@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchServer } from '../bench-server.ts'
 import { startFilled } from '../filled-server.ts'
 import type { Figure, Measure } from '../measure.ts'
-import { trafficOf } from '../process-facts.ts'
+import { readTraffic } from '../process-facts.ts'
 import { median, p95 } from '../statistics.ts'
 import { TaskWatch } from '../task-watch.ts'
 
@@ -41,11 +41,11 @@ export const scanUnchanged: Measure = {
     const watch = new TaskWatch(configDir)
     try {
       for (let run = 0; run < warmUps; run++) await scanOnce(server, library.id, watch)
-      const before = { contents: watch.contents(), traffic: trafficOf(server.pid) }
+      const before = { contents: watch.contents(), traffic: readTraffic(server.pid) }
       const times: number[] = []
       for (let run = 0; run < runs; run++) times.push(await scanOnce(server, library.id, watch))
       await sleep(200)
-      const after = { contents: watch.contents(), traffic: trafficOf(server.pid) }
+      const after = { contents: watch.contents(), traffic: readTraffic(server.pid) }
       const ms = median(times)
       const bare = measureBareWalk(library.root)
       const figures: Figure[] = [

@@ -123,8 +123,8 @@ export async function listUsersAffected(
         exists (select 1 from user_access a where a.user_id = user.id and a.access_class = ${to}) as canSee
       from user
     ) where saw <> canSee`.execute(db)
-  const idsOf = (some: typeof rows) => some.map((r) => r.id)
-  return { hiddenFrom: idsOf(rows.filter((r) => r.saw)), shownTo: idsOf(rows.filter((r) => r.canSee)) }
+  const listIds = (some: typeof rows) => some.map((r) => r.id)
+  return { hiddenFrom: listIds(rows.filter((r) => r.saw)), shownTo: listIds(rows.filter((r) => r.canSee)) }
 }
 
 /** Deletes the classes of a deleted library. */

@@ -11,7 +11,7 @@ import {
 } from './api-document.ts'
 import { emptyReplies, isKnownDifference } from './differences.ts'
 import { type FullFixture, startFullFixture } from './full-fixture.ts'
-import { pathsOf } from './paths.ts'
+import { listPaths } from './paths.ts'
 import { findReplyErrors } from './send-operation.ts'
 
 const Refusal = z.union([Failure, Violations])
@@ -49,7 +49,7 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
     operation: Operation,
   ): Promise<ProcessResponse[]> {
     const paths = await Promise.all(
-      pathsOf(fixture, operation).map((path) =>
+      listPaths(fixture, operation).map((path) =>
         path.includes('/thumbnails/') ? ownPosters(asker, path) : [path],
       ),
     )
@@ -61,7 +61,7 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
       })),
     )
   }
-  const repliesOf = async (operation: Operation): Promise<ProcessResponse[]> =>
+  const getReplies = async (operation: Operation): Promise<ProcessResponse[]> =>
     (
       await Promise.all(
         Object.entries(fixture.clients).map(([clientName, a]) => repliesTo(clientName, a, operation)),
@@ -82,13 +82,13 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
   test('have the shape of the document, or are refusals', async () => {
     const found: string[] = []
     for (const operation of asked())
-      for (const answered of await repliesOf(operation)) found.push(...faults(operation, answered))
+      for (const answered of await getReplies(operation)) found.push(...faults(operation, answered))
     expect([...new Set(found.map((f) => f.replace(/\/\d+(?=\/)/g, '/n')))]).toEqual([])
   }, 120_000)
   test('are there: a call that only refuses proves nothing', async () => {
     const mute: string[] = []
     for (const operation of asked()) {
-      const replies = await repliesOf(operation)
+      const replies = await getReplies(operation)
       if (!replies.some(({ reply }) => reply.statusCode < 300))
         mute.push(`${operation.method} ${operation.path}`)
     }

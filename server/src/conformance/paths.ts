@@ -36,7 +36,7 @@ export function knownFor(fixture: FullFixture, operation: Operation): KnownValue
 }
 
 /** Returns every path of an operation for this fixture: all ids of its first parameter, and the first of the others. */
-export function pathsOf(fixture: FullFixture, operation: Operation): string[] {
+export function listPaths(fixture: FullFixture, operation: Operation): string[] {
   const [first] = operation.path.match(/\{\w+\}/) ?? []
   const ids = first ? idsFor(fixture, operation, first.slice(1, -1)) : ['']
   return ids.map((id) =>

@@ -77,7 +77,7 @@ export interface Examples {
 export function createExamples(document: ApiDocument, known: KnownValues): Examples {
   const first = (shape: Shape, name: string, depth: number) => values(shape, name, depth)[0]
 
-  function objectsOf(shape: Shape, depth = 0): Record<string, unknown>[] {
+  function listObjects(shape: Shape, depth = 0): Record<string, unknown>[] {
     const { properties = {}, required = [], additionalProperties } = document.resolve(shape)
     if (additionalProperties)
       return (known.mapKey ?? ['a.key']).flatMap((key) =>
@@ -110,7 +110,7 @@ export function createExamples(document: ApiDocument, known: KnownValues): Examp
   const oneOfEach = (options: readonly Shape[], depth: number): unknown[] =>
     options
       .filter((o) => depth < 4 || !/A(ny|ll)Of/.test(o.$ref ?? ''))
-      .flatMap((o) => objectsOf(o, depth).slice(0, depth < 2 ? undefined : 1))
+      .flatMap((o) => listObjects(o, depth).slice(0, depth < 2 ? undefined : 1))
 
   function lists(shape: Shape, name: string, depth: number): readonly unknown[] {
     if (known[name]?.every(Array.isArray)) return known[name]
@@ -132,8 +132,8 @@ export function createExamples(document: ApiDocument, known: KnownValues): Examp
     if (shape.oneOf) return oneOfEach(shape.oneOf, depth)
     if (shape.enum) return shape.enum
     if (shape.type === 'array') return lists(shape, name, depth)
-    return shape.type === 'object' && !known[name] ? objectsOf(shape, depth) : single(shape, name)
+    return shape.type === 'object' && !known[name] ? listObjects(shape, depth) : single(shape, name)
   }
 
-  return { of: (shape, name) => values(shape, name, 0), objectsOf }
+  return { of: (shape, name) => values(shape, name, 0), objectsOf: listObjects }
 }

@@ -35,10 +35,10 @@ export const sidecarKinds = { artwork: 1, metadata: 2 } as const
 
 /** Returns `(select value from json_each(?))`: a list of any length as one parameter, so that statements stay cached. */
 export const jsonValues = <T extends number | string>(values: readonly T[]): RawBuilder<T> =>
-  jsonValuesOf<T>(JSON.stringify(values))
+  encodedValues<T>(JSON.stringify(values))
 
 /** Same as `jsonValues`, for an array that is JSON already. */
-export const jsonValuesOf = <T extends number | string>(json: string): RawBuilder<T> =>
+export const encodedValues = <T extends number | string>(json: string): RawBuilder<T> =>
   sql<T>`(select value from json_each(${json}))`
 
 const dayLength = 86_400_000

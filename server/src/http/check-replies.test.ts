@@ -50,7 +50,7 @@ describe('a reply that the contract describes', () => {
   })
   test('the 401 of a page is empty', async () => {
     const headers = { 'x-requested-with': 'XMLHttpRequest' }
-    expect(await sent({ ...json, recognises: true }, (r) => r.code(401).send(), { headers })).toEqual([
+    expect(await sent({ ...json, identifiesUser: true }, (r) => r.code(401).send(), { headers })).toEqual([
       401,
       '',
     ])
@@ -58,7 +58,7 @@ describe('a reply that the contract describes', () => {
 })
 
 describe('a reply that the contract does not describe is not sent', () => {
-  const recognising = { ...json, recognises: true } as const
+  const recognising = { ...json, identifiesUser: true } as const
   const failure = '{"timestamp":"","status":429,"error":"","message":"","path":""}'
   test.each<[string, Route, (reply: FastifyReply) => FastifyReply]>([
     ['201 is not in the description', json, (r) => r.code(201).type('application/json').send('"a"')],

@@ -1,5 +1,5 @@
 import { Failure, Violations } from '@lectern/contract/errors'
-import { type Reply, repliesOf } from '@lectern/contract/replies'
+import { getReplies, type Reply } from '@lectern/contract/replies'
 import type { MediaType, Route } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -31,7 +31,7 @@ function findFault(described: Reply, request: FastifyRequest, reply: FastifyRepl
 
 /** Returns how a reply differs from its description: in its status, type, body or headers. Empty when it does not. */
 function undescribed(route: Route, request: FastifyRequest, reply: FastifyReply, body: unknown): string {
-  const described = repliesOf(route).get(reply.statusCode)
+  const described = getReplies(route).get(reply.statusCode)
   if (!described) return 'is not in the description'
   return findFault(described, request, reply, body)
 }

@@ -44,7 +44,7 @@ const uncheckedNames = /isbn|language|url|serverContextPath/
 /** Valid times and days that are stricter in the formats of JSON Schema: without seconds, with a zone without a colon. */
 const lenient = /modified|dateTime/
 
-const fieldsOf = ({ issues }: z.core.$ZodError): string[] => issues.map((issue) => issue.path.join('.'))
+const listFields = ({ issues }: z.core.$ZodError): string[] => issues.map((issue) => issue.path.join('.'))
 
 describe.each(bodies)('the description of the body of %s', (_, shape) => {
   const isDescribed = described(shape)
@@ -59,7 +59,7 @@ describe.each(bodies)('the description of the body of %s', (_, shape) => {
         const { success, error } = shape.safeParse(json)
         if (success === isDescribed(json)) return
         if (success) expect(JSON.stringify(json)).toMatch(lenient)
-        else expect(fieldsOf(error).filter((field) => !uncheckedNames.test(field))).toEqual([])
+        else expect(listFields(error).filter((field) => !uncheckedNames.test(field))).toEqual([])
       }),
       { numRuns: 300, seed: 7 },
     )

@@ -37,7 +37,7 @@ export function addGuard(
     const access = request.routeOptions.config.access
     if (access === undefined) return
     refuseForeignOrigin(request, allowedOrigins)
-    if (access === 'public' && !request.routeOptions.config.recognises) return
+    if (access === 'public' && !request.routeOptions.config.identifiesUser) return
     const identity = await authentication.identify(request, reply)
     request.viewer = identity?.account
     request.sessionHash = identity?.sessionHash

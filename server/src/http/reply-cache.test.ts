@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const statementsOf = (client: TestClient, url: string) => recordStatements(() => client.get(url))
+const listStatements = (client: TestClient, url: string) => recordStatements(() => client.get(url))
 const list = async (client: TestClient, url: string): Promise<readonly { readonly id: string }[]> =>
   (await client.get(url)).json().content
 
@@ -28,12 +28,12 @@ test.each(['/api/v1/books?size=2', '/api/v1/series', '/api/v1/books/ondeck', '/a
   '%s is read once while nothing is written, and again after a write',
   async (url) => {
     // The last write of the scan, such as that of the search index, may come after the first request.
-    await vi.waitFor(async () => expect(await statementsOf(admin, url)).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await listStatements(admin, url)).toEqual([]), { timeout: 10_000 })
     const first = await admin.get(url)
     const second = await admin.get(url)
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag])
     await admin.patch('/api/v1/client-settings/user', { 'test.x': { value: 'y' } })
-    expect(await statementsOf(admin, url)).not.toEqual([])
+    expect(await listStatements(admin, url)).not.toEqual([])
   },
 )
 test('progress shows in the next reply', async () => {
@@ -62,5 +62,5 @@ test('nobody gets the list of another user, nor their own of before a change of 
 test('a random order is drawn anew each time', async () => {
   const url = '/api/v1/series?sort=random'
   await admin.get(url)
-  expect(await statementsOf(admin, url)).not.toEqual([])
+  expect(await listStatements(admin, url)).not.toEqual([])
 })

@@ -28,7 +28,7 @@ declare module 'fastify' {
     /** The route in the contract. */
     contract?: Route
     /** True when a public route needs the viewer. */
-    recognises?: boolean
+    identifiesUser?: boolean
     /** True when the body is a form with a file. */
     takesForm?: boolean
   }
@@ -145,7 +145,7 @@ function register<const R extends Route>(
     config: {
       access: route.access,
       contract: route,
-      recognises: route.recognises ?? false,
+      identifiesUser: route.identifiesUser ?? false,
       takesForm: route.accepts === 'form',
     },
     ...(route.accepts === 'form' && { bodyLimit: limits.maxUpload }),

@@ -1,6 +1,6 @@
 import type { Route } from '@lectern/contract/route'
 import type { Item } from './restricted-fixture.ts'
-import { bodies, nameOf } from './route-expectations.ts'
+import { bodies, getRouteName } from './route-expectations.ts'
 import type { Method, Reply, TestClient } from './test-client.ts'
 
 const getThumbnailId = (path: string, item: Item): string => {
@@ -27,7 +27,7 @@ export const callRoute = (
   route: Route,
   item: Item,
   method: Method = route.method,
-): Promise<Reply> => asker.ask(method, pathAbout(route.path, item), bodies[nameOf(route)])
+): Promise<Reply> => asker.ask(method, pathAbout(route.path, item), bodies[getRouteName(route)])
 
 /** Returns all properties of a reply by which two cases could be distinguished, without the time and the requested path. */
 export function toComparable(reply: Reply): { status: number; headers: object; body: object } {

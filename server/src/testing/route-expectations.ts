@@ -206,4 +206,4 @@ export const bodies: Record<string, unknown> = {
   'PUT /api/v2/series/:seriesId/read-progress/tachiyomi': { lastBookNumberSortRead: 1 },
   'PUT /api/v1/readlists/:readListId/read-progress/tachiyomi': { lastBookRead: 1 },
 }
-export const nameOf = (route: Route): string => `${route.method} ${route.path}`
+export const getRouteName = (route: Route): string => `${route.method} ${route.path}`

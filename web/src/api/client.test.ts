@@ -5,7 +5,7 @@ import { getBookPoster } from '@lectern/contract/posters'
 import { markSeries } from '@lectern/contract/progress'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../lib/api-error.ts'
-import { call, setSessionLostHandler, urlOf } from './client.ts'
+import { buildUrl, call, setSessionLostHandler } from './client.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const reply = (body: unknown, status = 200) =>
@@ -39,7 +39,7 @@ describe('requests', () => {
 
   it('stays below the path where the application is served', () => {
     document.head.innerHTML = '<base href="/books/">'
-    expect(new URL(urlOf(getBookPoster, { params: { bookId: 'a/b' } })).pathname).toBe(
+    expect(new URL(buildUrl(getBookPoster, { params: { bookId: 'a/b' } })).pathname).toBe(
       '/books/api/v1/books/a%2Fb/thumbnail',
     )
   })

@@ -42,7 +42,7 @@ function search(query: Parts['query']): string {
 }
 
 /** Returns the URL of a call, relative to the base path of the application; also for `<img src>` and downloads. */
-export function urlOf(route: Route, parts: Pick<Parts, 'params' | 'query'> = {}): string {
+export function buildUrl(route: Route, parts: Pick<Parts, 'params' | 'query'> = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(parts.params?.[key] ?? '')),
   )
@@ -100,7 +100,7 @@ export async function call<const R extends Route>(
   const parts = (input ?? {}) as Parts
   const { purpose } = route
   const hasBody = parts.body !== undefined
-  const response = await fetch(urlOf(route, parts), {
+  const response = await fetch(buildUrl(route, parts), {
     method: route.method,
     credentials: 'include',
     headers: {

@@ -6,7 +6,7 @@ import { readListPlaces } from '../../media/metadata/comic-info-metadata.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { type BookValues, pageCountOf, saveBookValues, saveMedia } from '../books/change-queries.ts'
+import { type BookValues, getPageCount, saveBookValues, saveMedia } from '../books/change-queries.ts'
 import { type BookLists, bookLocks, isLocked } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { adjustProgressToPageCount, recountSeriesProgress } from '../progress/queries.ts'
@@ -27,7 +27,7 @@ export interface AnalysisDeps {
 /** Delay of a refresh, in milliseconds: books of a series are analyzed shortly after each other, and one refresh after them suffices. */
 const seriesRefreshDelayMs = 1500
 
-const valuesOf = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
+const getValues = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
   importedValues(
     readSettings(book.settings),
     { locks: book.locks, lists: JSON.parse(book.lists) as BookLists },
@@ -169,7 +169,7 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
     if (analysis.reason !== '')
       deps.log.info({ book: book.path, reason: analysis.reason.slice(0, 2000) }, 'a book cannot be read')
   const ready = all.filter(({ analysis }) => analysis.status === 'READY')
-  const savings = all.map(({ book, analysis }) => ({ book, analysis, values: valuesOf(book, analysis) }))
+  const savings = all.map(({ book, analysis }) => ({ book, analysis, values: getValues(book, analysis) }))
   const posters = ready.map(({ book }) => ({ bookId: book.id }))
   await saveBooks(deps, savings, {
     statements: [
@@ -179,7 +179,7 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
         Date.now(),
       ),
       ...all.flatMap(({ book, analysis }) => {
-        const pageCount = pageCountOf(analysis)
+        const pageCount = getPageCount(analysis)
         const isOther = pageCount > 0 && pageCount !== book.page_count
         return isOther ? adjustProgressToPageCount(deps.db, book.id, pageCount) : []
       }),
@@ -200,7 +200,7 @@ export async function refreshBookMetadata(
   const [read] = await reloadBooks(deps.db, [[bookId, await readBookFile(deps.workers, before, signal)]])
   if (read?.analysis.status !== 'READY') return
   const { book, analysis } = read
-  const saving = { book, analysis, values: valuesOf(book, analysis) }
+  const saving = { book, analysis, values: getValues(book, analysis) }
   await saveBooks(deps, [saving], { tasks: [isbnTasks([saving])] })
   await joinReadLists(deps, book, analysis)
 }

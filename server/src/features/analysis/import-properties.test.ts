@@ -55,7 +55,7 @@ const bookLists: fc.Arbitrary<BookLists> = fc.record({
   tags: fc.array(word, { maxLength: 3 }),
   links: fc.array(link, { maxLength: 2 }),
 })
-const locksOf = (names: readonly string[]) => fc.nat((1 << names.length) - 1)
+const arbitraryLocks = (names: readonly string[]) => fc.nat((1 << names.length) - 1)
 const isLocked = (locks: number, names: readonly string[], name: string) =>
   (locks & (1 << names.indexOf(name))) !== 0
 const says = (value: unknown) =>
@@ -103,7 +103,7 @@ describe('behaviour 5.2: several providers', () => {
 describe('behaviour 5.2: a value is applied only if it is there and not locked', () => {
   test('to a book, whatever is locked', () => {
     fc.assert(
-      fc.property(bookPatches, locksOf(bookLocks), bookLists, (patch, locks, lists) => {
+      fc.property(bookPatches, arbitraryLocks(bookLocks), bookLists, (patch, locks, lists) => {
         const values = flat(applyBookPatch(patch, { locks, lists }))
         for (const name of bookLocks) {
           const kept = name in lists ? lists[name as keyof BookLists] : undefined
@@ -115,7 +115,7 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
   })
   test('to a series, whatever is locked', () => {
     fc.assert(
-      fc.property(seriesPatches, locksOf(seriesLocks), (patch, locks) => {
+      fc.property(seriesPatches, arbitraryLocks(seriesLocks), (patch, locks) => {
         const { lists, ...values } = applySeriesPatch(patch, { locks, lists: emptySeriesLists })
         const names = (Object.keys(patch) as (keyof SeriesPatch)[]).filter((n) => n !== 'genres')
         for (const name of names) {
@@ -131,13 +131,13 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
   })
   test('again, it changes nothing more', () => {
     fc.assert(
-      fc.property(bookPatches, locksOf(bookLocks), bookLists, (patch, locks, lists) => {
+      fc.property(bookPatches, arbitraryLocks(bookLocks), bookLists, (patch, locks, lists) => {
         const once = applyBookPatch(patch, { locks, lists })
         expect(applyBookPatch(patch, { locks, lists: once.lists ?? lists })).toEqual(once)
       }),
     )
     fc.assert(
-      fc.property(seriesPatches, locksOf(seriesLocks), (patch, locks) => {
+      fc.property(seriesPatches, arbitraryLocks(seriesLocks), (patch, locks) => {
         const once = applySeriesPatch(patch, { locks, lists: emptySeriesLists })
         expect(applySeriesPatch(patch, { locks, lists: once.lists ?? emptySeriesLists })).toEqual(once)
       }),
@@ -145,13 +145,18 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
   })
   test('behaviour 5.6: to a one-shot, and a book without a summary erases none', () => {
     fc.assert(
-      fc.property(word, fc.constantFrom('S', '', ' '), locksOf(seriesLocks), (title, summary, locks) => {
-        const all: SeriesValues = { title, titleSort: title, status: 'ENDED', summary, totalBookCount: 1 }
-        const expected = Object.entries(all).filter(
-          ([name, value]) => says(value) && !isLocked(locks, seriesLocks, name),
-        )
-        expect(oneshotValues({ title, summary }, locks)).toEqual(Object.fromEntries(expected))
-      }),
+      fc.property(
+        word,
+        fc.constantFrom('S', '', ' '),
+        arbitraryLocks(seriesLocks),
+        (title, summary, locks) => {
+          const all: SeriesValues = { title, titleSort: title, status: 'ENDED', summary, totalBookCount: 1 }
+          const expected = Object.entries(all).filter(
+            ([name, value]) => says(value) && !isLocked(locks, seriesLocks, name),
+          )
+          expect(oneshotValues({ title, summary }, locks)).toEqual(Object.fromEntries(expected))
+        },
+      ),
     )
   })
 })

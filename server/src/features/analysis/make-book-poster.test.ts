@@ -41,18 +41,18 @@ const make = async (name: string, files: Record<string, Buffer>, settings: objec
   for (const [path, bytes] of Object.entries(files)) write(join(root, path), bytes)
   return addLibrary(server, admin, { name, root, hashFiles: false, ...settings })
 }
-const booksOf = async ({ id }: Library) => {
+const listBooks = async ({ id }: Library) => {
   const page = await admin.read<{ content: Book[] }>(`/api/v1/books?unpaged=true&library_id=${id}`)
   return new Map(page.content.map((b) => [b.name, b.id]))
 }
-const postersOf = (bookId = '') => admin.read<BookPoster[]>(`/api/v1/books/${bookId}/thumbnails`)
-const pictureOf = async (bookId = '') => {
+const listPosters = (bookId = '') => admin.read<BookPoster[]>(`/api/v1/books/${bookId}/thumbnails`)
+const getPicture = async (bookId = '') => {
   const reply = await admin.get(`/api/v1/books/${bookId}/thumbnail`)
   return reply.statusCode === 200 ? reply.rawPayload : undefined
 }
 /** Returns which of the colours the image shows. */
-async function colorOf(bookId?: string): Promise<string | undefined> {
-  const bytes = await pictureOf(bookId)
+async function getColor(bookId?: string): Promise<string | undefined> {
+  const bytes = await getPicture(bookId)
   if (!bytes) return undefined
   const { dominant } = await sharp(bytes).stats()
   const names = { red: dominant.r, green: dominant.g, blue: dominant.b }
@@ -63,18 +63,18 @@ describe('behaviour 6.1: the size of posters', () => {
   let library: Library
   let small: Buffer
   const edges = async () => {
-    const books = await booksOf(library)
+    const books = await listBooks(library)
     const sizes = new Map<string, number[]>()
     for (const [name, id] of books)
       sizes.set(
         name,
-        (await postersOf(id)).flatMap((p) => [p.width ?? 0, p.height ?? 0]),
+        (await listPosters(id)).flatMap((p) => [p.width ?? 0, p.height ?? 0]),
       )
     return sizes
   }
   const ids = async () => {
-    const books = [...(await booksOf(library)).values()]
-    return (await Promise.all(books.map((id) => postersOf(id)))).flat().map((p) => p.id)
+    const books = [...(await listBooks(library)).values()]
+    return (await Promise.all(books.map((id) => listPosters(id)))).flat().map((p) => p.id)
   }
   const regenerate = async (query = '') => {
     expect((await admin.ask('PUT', `/api/v1/books/thumbnails${query}`)).statusCode).toBe(202)
@@ -92,7 +92,7 @@ describe('behaviour 6.1: the size of posters', () => {
   })
 
   test('is that of the settings on the longest edge, never more than the page has; a small JPEG stays as it is', async () => {
-    const books = await booksOf(library)
+    const books = await listBooks(library)
     for (const [thumbnailSize, edge] of [
       ['DEFAULT', 300],
       ['MEDIUM', 600],
@@ -110,8 +110,8 @@ describe('behaviour 6.1: the size of posters', () => {
         ]),
       )
     }
-    expect(await pictureOf(books.get('small'))).toEqual(small)
-    const png = await sharp(await pictureOf(books.get('png'))).metadata()
+    expect(await getPicture(books.get('small'))).toEqual(small)
+    const png = await sharp(await getPicture(books.get('png'))).metadata()
     expect(png.format).toBe('jpeg')
     await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
     await regenerate()
@@ -139,15 +139,15 @@ describe('behaviour 6.1: the size of posters', () => {
     }
     await findPostersToRegenerate(server, { biggerOnly: false }, run)
     await server.waitUntilIdle()
-    expect(receivedEvents).toEqual([[0, (await booksOf(library)).size]])
+    expect(receivedEvents).toEqual([[0, (await listBooks(library)).size]])
   })
   test('of what is in the trash stays', async () => {
     rmSync(join(server.books, 'sizes/F/small.cbz'))
     await rescan(server, admin, library.id)
-    const trashed = (await booksOf(library)).get('small')
-    const before = await postersOf(trashed)
+    const trashed = (await listBooks(library)).get('small')
+    const before = await listPosters(trashed)
     await regenerate()
-    expect(await postersOf(trashed)).toEqual(before)
+    expect(await listPosters(trashed)).toEqual(before)
   })
 })
 
@@ -202,8 +202,8 @@ describe('behaviour 6.1: where the cover comes from', () => {
       'F/none.epub': rawEpub({ items: [text, imageItem('first')] }),
       'F/lost.epub': rawEpub({ items: [text, { ...imageItem('cover-image'), bytes: 'no picture' }] }),
     })
-    const books = await booksOf(library)
-    const colors = await Promise.all([...books].map(async ([name, id]) => [name, await colorOf(id)]))
+    const books = await listBooks(library)
+    const colors = await Promise.all([...books].map(async ([name, id]) => [name, await getColor(id)]))
     expect(Object.fromEntries(colors)).toEqual({
       zip: 'green',
       pdf: 'blue',
@@ -215,7 +215,7 @@ describe('behaviour 6.1: where the cover comes from', () => {
       none: undefined,
       lost: undefined,
     })
-    const { width, height } = await sharp(await pictureOf(books.get('pdf'))).metadata()
+    const { width, height } = await sharp(await getPicture(books.get('pdf'))).metadata()
     // The settings of the tests before say 600 pixels.
     expect([width, height]).toEqual([360, 600])
   })
@@ -283,13 +283,13 @@ describe('a strip, as webtoons are made of', () => {
       'F/zip.cbz': rawZip([{ name: '1.jpg', bytes: blueBelow }]),
       'F/pdf.pdf': pdf({ pages: [{ width: 800, height: 12_000, color: '#ff0000' }] }),
     })
-    const books = await booksOf(library)
+    const books = await listBooks(library)
     for (const name of ['zip', 'pdf']) {
-      const [poster] = await postersOf(books.get(name))
+      const [poster] = await listPosters(books.get(name))
       expect([name, poster?.width, poster?.height]).toEqual([name, 400, 600])
-      expect(await colorOf(books.get(name))).toBe('red')
+      expect(await getColor(books.get(name))).toBe('red')
     }
-    const rendered = await pictureOf(books.get('zip'))
+    const rendered = await getPicture(books.get('zip'))
     const { dominant } = await sharp(rendered).extract({ left: 0, top: 560, width: 400, height: 40 }).stats()
     expect(dominant.r).toBeGreaterThan(200)
   })
@@ -301,7 +301,7 @@ describe('behaviour 6.3: the poster of a series is the reader’s own', () => {
     await writeBooks(root, { 'S/1.cbz': {}, 'S/2.cbz': {} })
     const settings = { name: 'readers', root, seriesCover: 'FIRST_UNREAD_OR_FIRST' }
     const library = await addLibrary(server, admin, settings)
-    const books = await booksOf(library)
+    const books = await listBooks(library)
     const { content } = await admin.read<{ content: Series[] }>(`/api/v1/series?library_id=${library.id}`)
     const [ann, bo] = [
       await addUser(server, admin, 'ann@example.org'),

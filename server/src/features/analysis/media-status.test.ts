@@ -24,7 +24,7 @@ const write = (path: string, bytes: Buffer | string) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, bytes)
 }
-const booksOf = async (library: Library) =>
+const listBooks = async (library: Library) =>
   (await admin.read<{ content: Book[] }>(`/api/v1/books?unpaged=true&library_id=${library.id}&sort=name`))
     .content
 const add = (name: string) => addLibrary(server, admin, { name, root: join(server.books, name) })
@@ -70,7 +70,7 @@ describe('behaviour 4.2: status and comment', () => {
       write(join(server.books, 'status/F', name), Buffer.from(bytes as string, 'latin1'))
     server.events.length = 0
     library = await add('status')
-    books = new Map((await booksOf(library)).map((b) => [b.url.split('/').at(-1) ?? '', b]))
+    books = new Map((await listBooks(library)).map((b) => [b.url.split('/').at(-1) ?? '', b]))
   }, 60_000)
 
   test.each([
@@ -148,7 +148,7 @@ describe('behaviour 4.2: re-analysis', () => {
     await writeBooks(join(server.books, 'again'), { 'F/a.cbz': { pages: 10 }, 'F/b.cbz': { pages: 4 } })
     library = await add('again')
   })
-  const progressOf = async (asker: TestClient, id: string) => {
+  const getProgress = async (asker: TestClient, id: string) => {
     const { readProgress } = await asker.read<Book>(`/api/v1/books/${id}`)
     return readProgress && [readProgress.page, readProgress.completed]
   }
@@ -156,7 +156,7 @@ describe('behaviour 4.2: re-analysis', () => {
   test('UNKNOWN before the first, OUTDATED before the next, READY after each', async () => {
     const path = at('F/c.cbz')
     const seen: (string | undefined)[] = []
-    const readState = async () => (await booksOf(library)).find((b) => b.name === 'c')?.media.status
+    const readState = async () => (await listBooks(library)).find((b) => b.name === 'c')?.media.status
     const readFile = server.workers.run
     server.workers.run = async (job, ...rest) => {
       if (job.name === 'analyzeBookFile') seen.push(await readState())
@@ -173,7 +173,7 @@ describe('behaviour 4.2: re-analysis', () => {
     await rescan(server, admin, library.id)
   })
   test('replaces all pages; readers keep their page as far as it goes, the completed stay completed', async () => {
-    const id = (await booksOf(library)).find((b) => b.name === 'a')?.id ?? ''
+    const id = (await listBooks(library)).find((b) => b.name === 'a')?.id ?? ''
     const places = [3, 9, 'done'] as const
     const readers = await Promise.all(
       places.map(async (place) => {
@@ -183,7 +183,7 @@ describe('behaviour 4.2: re-analysis', () => {
         return asker
       }),
     )
-    const all = () => Promise.all(readers.map((r) => progressOf(r, id)))
+    const all = () => Promise.all(readers.map((r) => getProgress(r, id)))
     expect(await all()).toEqual([
       [3, false],
       [9, false],
@@ -209,30 +209,30 @@ describe('behaviour 4.2: re-analysis', () => {
     expect(server.events.filter((e) => e.name === 'BookChanged' && e.bookId === id)).not.toEqual([])
   })
   test('keeps read progress while the file cannot be read', async () => {
-    const id = (await booksOf(library)).find((b) => b.name === 'b')?.id ?? ''
+    const id = (await listBooks(library)).find((b) => b.name === 'b')?.id ?? ''
     await admin.patch(`/api/v1/books/${id}/read-progress`, { page: 3 })
     write(at('F/b.cbz'), 'half a downlo')
     await rescan(server, admin, library.id)
-    const broken = (await booksOf(library)).find((b) => b.name === 'b')
+    const broken = (await listBooks(library)).find((b) => b.name === 'b')
     expect([broken?.media.status, broken?.media.comment]).toEqual(['UNSUPPORTED', 'ERR_1001'])
-    expect(await progressOf(admin, id)).toEqual([3, false])
+    expect(await getProgress(admin, id)).toEqual([3, false])
     await writeBook(at('F/b.cbz'), { pages: 4 })
     await rescan(server, admin, library.id)
-    expect(await progressOf(admin, id)).toEqual([3, false])
+    expect(await getProgress(admin, id)).toEqual([3, false])
   })
   test('F3: while the folder of the library is unreachable nothing is deleted, and nothing is published', async () => {
-    const before = await booksOf(library)
+    const before = await listBooks(library)
     renameSync(join(server.books, 'again'), join(server.books, 'again-away'))
     server.events.length = 0
     for (const act of ['analyze', 'metadata/refresh'])
       expect((await admin.post(`/api/v1/libraries/${library.id}/${act}`)).statusCode).toBe(202)
     await server.waitUntilIdle()
-    expect(await booksOf(library)).toEqual(before)
+    expect(await listBooks(library)).toEqual(before)
     expect(server.events.filter((e) => e.name === 'BookChanged')).toEqual([])
     renameSync(join(server.books, 'again-away'), join(server.books, 'again'))
     rmSync(at('F/a.cbz'))
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
     await server.waitUntilIdle()
-    expect((await booksOf(library)).slice(0, 2).map((b) => b.media.comment)).toEqual(['ERR_1018', ''])
+    expect((await listBooks(library)).slice(0, 2).map((b) => b.media.comment)).toEqual(['ERR_1018', ''])
   })
 })

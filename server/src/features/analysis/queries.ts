@@ -118,7 +118,7 @@ export const listOutdated = (db: Sql, libraryId: number): Promise<number[]> =>
   listInStates(db, libraryId, [outdated])
 
 /** Returns the books of a library or series that the viewer may see, without those in the trash. */
-export const booksOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys =>
+export const selectBooks = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys =>
   db
     .selectFrom('book')
     .select('book.id')
@@ -129,7 +129,7 @@ export const booksOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', pub
     .where(isVisible(viewer, 'book.access_class')) as unknown as Keys
 
 /** Returns the series of a library, or the series itself, if the viewer may see them. */
-export const seriesOf = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys => {
+export const selectSeries = (db: Sql, viewer: Viewer, what: 'library' | 'series', publicId: string): Keys => {
   const all = db
     .selectFrom('series')
     .select('series.id')

@@ -5,7 +5,7 @@ import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { findBookId } from '../books/queries.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
-import { booksOf, seriesOf } from './queries.ts'
+import { selectBooks, selectSeries } from './queries.ts'
 import { analyzeBookTask, refreshBookMetadataTask } from './tasks.ts'
 
 /**
@@ -25,7 +25,7 @@ export const queueBookAnalysis = (
   what: 'library' | 'series',
   publicId: string,
 ): Promise<void> =>
-  queue.addForEach(analyzeBookTask, booksOf(db, viewer, what, publicId), ofBook, priority.high)
+  queue.addForEach(analyzeBookTask, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
 
 /** Queues a refresh of metadata and local artwork. */
 export async function queueBookRefresh(
@@ -34,10 +34,10 @@ export async function queueBookRefresh(
   what: 'library' | 'series',
   publicId: string,
 ): Promise<void> {
-  const books = booksOf(db, viewer, what, publicId)
+  const books = selectBooks(db, viewer, what, publicId)
   await queue.addForEach(refreshBookMetadataTask, books, ofBook, priority.high)
   await queue.addForEach(refreshBookLocalArtworkTask, books, ofBook, priority.high)
-  const series = seriesOf(db, viewer, what, publicId)
+  const series = selectSeries(db, viewer, what, publicId)
   await queue.addForEach(refreshSeriesLocalArtworkTask, series, (seriesId) => ({ seriesId }), priority.high)
 }
 

@@ -9,7 +9,7 @@ import type { AnalyzableBook } from './queries.ts'
 /** Maximum duration of a batch, in milliseconds. */
 const maxBatchMs = 250
 
-const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
+const getErrorCode = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
 /** Failures of this server or machine that say nothing about the book: another attempt makes sense. */
 const serverErrorCodes = new Set([
@@ -33,7 +33,7 @@ export async function readBookFile(
   const path = join(book.root, book.path)
   const problem = await stat(path).then(
     (s) => (s.isFile() ? undefined : 'ERR_1018'),
-    (e: unknown) => (codeOf(e) === 'EACCES' || codeOf(e) === 'EPERM' ? 'ERR_1000' : 'ERR_1018'),
+    (e: unknown) => (getErrorCode(e) === 'EACCES' || getErrorCode(e) === 'EPERM' ? 'ERR_1000' : 'ERR_1018'),
   )
   if (problem) {
     const isKnown = book.unavailable === 0 && (await isNonEmptyFolder(book.root))
@@ -48,7 +48,7 @@ export async function readBookFile(
     )
   } catch (error) {
     signal.throwIfAborted()
-    if (serverErrorCodes.has(codeOf(error))) throw error
+    if (serverErrorCodes.has(getErrorCode(error))) throw error
     // A worker died or timed out: this book gets a status, and the next one is analyzed.
     return failedAnalysis('ERROR', 'ERR_1005', '', error)
   }

@@ -35,7 +35,7 @@ async function startSource(body: unknown) {
   const url = `http://news.example:${(source.address() as AddressInfo).port}/feed.json`
   return { said, url }
 }
-const feedOf = (...items: unknown[]) => ({
+const makeFeed = (...items: unknown[]) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title: 'News',
   home_page_url: 'https://news.example/',
@@ -81,7 +81,7 @@ describe('behaviour 12.5: announcements', () => {
   })
   test('D4: HTML from elsewhere holds nothing but text and links to the web', async () => {
     const { url } = await startSource(
-      feedOf({
+      makeFeed({
         id: 7,
         url: 'javascript:alert(1)',
         title: 'A <b>title</b>',
@@ -110,13 +110,13 @@ describe('behaviour 12.5: announcements', () => {
     expect(html).toContain('<a>a</a><a>b</a><a>c</a>')
   })
   test('behaviour 14: are fetched once an hour, and the last good copy stays, also over a restart', async () => {
-    const { said, url } = await startSource(feedOf({ id: 'a' }))
+    const { said, url } = await startSource(makeFeed({ id: 'a' }))
     const news = { announcementsUrl: url, wayOut: outboundNetwork }
     let admin = await claim({ news })
     const ids = async () => (await read(admin)).items.map((i) => i.id)
     await Promise.all([ids(), ids(), ids()])
     expect([await ids(), said.requested]).toEqual([['a'], 1])
-    said.body = feedOf({ id: 'b' })
+    said.body = makeFeed({ id: 'b' })
     vi.useFakeTimers({ now: Date.now() + 3_700_000, toFake: ['Date'] })
     expect([await ids(), said.requested]).toEqual([['b'], 2])
     said.status = 500
@@ -137,7 +137,7 @@ describe('behaviour 12.5: announcements', () => {
   })
   test('what is too long is cut, and nonsense left out', async () => {
     const { url } = await startSource(
-      feedOf(
+      makeFeed(
         { id: 'a', title: 'x'.repeat(10_000), tags: Array.from({ length: 99 }, (_, i) => `t${i}`) },
         { id: 'a', title: 'again' },
         { title: 'without an id' },

@@ -45,7 +45,7 @@ export const parseTime = (text: string | undefined): string | null => {
   return Number.isFinite(time) && time >= 0 && time < Date.UTC(10_000, 0) ? formatTimestamp(time) : null
 }
 
-function contentOf(item: z.output<typeof Item>, base: string | null): string | null {
+function getContent(item: z.output<typeof Item>, base: string | null): string | null {
   const html = item.content_html ?? (item.content_text && `<p>${escapeHtml(item.content_text)}</p>`)
   return html === undefined ? null : cleanHtml(html.slice(0, limits.maxText), base)
 }
@@ -58,7 +58,7 @@ function toItem(item: z.output<typeof Item>, home: string | null): FeedItem {
     url,
     title: truncate(item.title, limits.maxName),
     summary: truncate(item.summary, limits.maxSummary),
-    content_html: contentOf(item, url ?? home),
+    content_html: getContent(item, url ?? home),
     date_modified: parseTime(item.date_modified) ?? parseTime(item.date_published),
     author: author
       ? {

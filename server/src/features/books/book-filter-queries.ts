@@ -49,14 +49,14 @@ export const isSmallSelection = (filter: BookCriteria): boolean =>
   [filter.seriesKey, filter.readListKey, filter.series_id, filter.read_list_id].some((x) => x !== undefined)
 
 /** Returns the read list whose positions a list may be sorted by: the only one that it is filtered by. */
-function readListOf({ readListKey, read_list_id: ids }: BookCriteria): RawBuilder<number> | undefined {
+function getOnlyReadList({ readListKey, read_list_id: ids }: BookCriteria): RawBuilder<number> | undefined {
   if (readListKey !== undefined) return sql<number>`${readListKey}`
   return ids?.length === 1 ? sql<number>`(select id from read_list where public_id = ${ids[0]})` : undefined
 }
 
 /** True when the list can be sorted by this property; some sorts need a filter. */
 export function canSort(criteria: BookCriteria, hasHits: boolean, sort: BookSort): boolean {
-  if (sort === 'readList.number') return readListOf(criteria) !== undefined
+  if (sort === 'readList.number') return getOnlyReadList(criteria) !== undefined
   return sort !== 'relevance' || hasHits
 }
 
@@ -178,7 +178,7 @@ export function selectMatchingBooks(
     readonly head?: RawBuilder<Selectable<Database['book']>> | undefined
   },
 ): BookRows {
-  const readList = readListOf(filter)
+  const readList = getOnlyReadList(filter)
   const isJoined = filter.tagTerm !== undefined && !head && !hits && !isSmallSelection(filter)
   let q = head
     ? (db.selectFrom(head.as('book')) as unknown as BookRows)

@@ -13,7 +13,7 @@ import {
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, readInBatches, rowRange, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { jsonValues, jsonValuesOf } from '../../db/values.ts'
+import { encodedValues, jsonValues } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-predicate-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
@@ -93,7 +93,7 @@ export async function listBooks(
       true,
     )
   const properties = sorts.map((s) => s.property)
-  const rowsOf = (head?: ReturnType<typeof listFirstTagged>) =>
+  const selectRows = (head?: ReturnType<typeof listFirstTagged>) =>
     selectMatchingBooks(db, viewer, criteria, { hits, sorts: properties, head }).select(
       'book.id',
     ) as unknown as KeyRows
@@ -107,10 +107,10 @@ export async function listBooks(
   const total = cachedCount(db, list, () => countBooks(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)}`
   const isSorted = tag !== undefined || criteria.author !== undefined
-  const readKeys = listKeysByPosition(db, { name, rows: rowsOf, order, total, isSorted })
+  const readKeys = listKeysByPosition(db, { name, rows: selectRows, order, total, isSorted })
   const head = use && listFirstTagged(criteria, use, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
-    const first = head ? await listFirstKeys(rowsOf(head), order, limit, offset) : []
+    const first = head ? await listFirstKeys(selectRows(head), order, limit, offset) : []
     return first.length === limit ? first : readKeys(limit, offset)
   })
   const [bookIds, count] = await Promise.all([ids, total])
@@ -218,7 +218,7 @@ const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'i
         .limit(1)
         .as('placeholder'),
     )
-    .where('book.id', 'in', jsonValuesOf<number>(ids)),
+    .where('book.id', 'in', encodedValues<number>(ids)),
 )
 
 async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {

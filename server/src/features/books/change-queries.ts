@@ -151,7 +151,7 @@ export interface MediaChange {
 }
 
 /** Returns the number of pages: of an EPUB by its contents, of other books by their pages (behaviour 4.5). */
-export const pageCountOf = (media: Pick<MediaChange, 'pages' | 'epub'>): number =>
+export const getPageCount = (media: Pick<MediaChange, 'pages' | 'epub'>): number =>
   media.epub?.pageCount ?? media.pages.length
 
 /**
@@ -189,7 +189,7 @@ export function saveMedia(
           media_status: status(b.status),
           media_type: b.mediaType,
           media_profile: b.profile,
-          page_count: pageCountOf(b),
+          page_count: getPageCount(b),
           epub_flags: b.epub ? epubFlags(b.epub) : 0,
         },
       })),

@@ -44,12 +44,12 @@ beforeAll(async () => {
   closeSync(file)
   truncateSync(at('empty'))
   bytes = readFileSync(at('Ünïcode; "漢" 1'))
-  path = await pathOf('Ünïcode; "漢" 1')
-  large = await pathOf('large')
+  path = await getPath('Ünïcode; "漢" 1')
+  large = await getPath('large')
 })
 afterAll(() => server.close())
 
-async function pathOf(name: string): Promise<string> {
+async function getPath(name: string): Promise<string> {
   const list = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
   return `/api/v1/books/${list.content.find((b) => b.name === name)?.id}/file`
 }
@@ -110,9 +110,9 @@ describe('downloads', () => {
     expect(reply.headers).not.toHaveProperty('content-disposition')
   })
   test('an empty file is one', async () => {
-    const reply = await admin.get(await pathOf('empty'))
+    const reply = await admin.get(await getPath('empty'))
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, 0])
-    expect((await admin.get(await pathOf('empty'), { range: 'bytes=0-' })).statusCode).toBe(416)
+    expect((await admin.get(await getPath('empty'), { range: 'bytes=0-' })).statusCode).toBe(416)
   })
   test('A9, A4: neither ranges nor names get around roles and restrictions', async () => {
     const { asker } = await addUser(server, admin, 'looker@example.org', { roles: ['PAGE_STREAMING'] })

@@ -50,7 +50,7 @@ type Field =
   | 'deleted'
   | 'oneshot'
 
-function simpleOf(c: BookCondition): Simple<Field> | undefined {
+function toSimple(c: BookCondition): Simple<Field> | undefined {
   if (c.libraryId?.operator === 'is') return { field: 'library_id', value: c.libraryId.value }
   if (c.seriesId?.operator === 'is') return { field: 'series_id', value: c.seriesId.value }
   if (c.readListId?.operator === 'is') return { field: 'read_list_id', value: c.readListId.value }
@@ -64,7 +64,7 @@ function simpleOf(c: BookCondition): Simple<Field> | undefined {
 
 /** Returns the list filters of a condition on books. */
 export function bookCriteria(condition: BookCondition | null | undefined): BookCriteria {
-  const { filter, conditions } = splitCondition(condition, simpleOf)
+  const { filter, conditions } = splitCondition(condition, toSimple)
   const criteria: Record<string, unknown> = {}
   for (const [field, values] of filter)
     criteria[field] = field === 'deleted' || field === 'oneshot' ? values[0] : values

@@ -10,7 +10,7 @@ import { listMembers } from './queries.ts'
 export const everyMember = ({ before, after }: MemberChange): Member[] => [
   ...new Map([...before, ...after].map((m) => [m.publicId, m])).values(),
 ]
-export const idsOf = (members: readonly Member[]): string[] => members.map((m) => m.publicId)
+export const listIds = (members: readonly Member[]): string[] => members.map((m) => m.publicId)
 
 /** Creates a collection; returns its id. Throws COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
 export async function createCollection(
@@ -20,7 +20,7 @@ export async function createCollection(
 ): Promise<string> {
   const { id, publicId } = await insertCollection(db, viewer, creation)
   const members = await listMembers(db, id)
-  bus.publish({ name: 'CollectionAdded', collectionId: publicId, seriesIds: idsOf(members) }, { members })
+  bus.publish({ name: 'CollectionAdded', collectionId: publicId, seriesIds: listIds(members) }, { members })
   return publicId
 }
 
@@ -33,7 +33,7 @@ export async function changeCollection(
 ): Promise<void> {
   const changed = await updateCollection(db, viewer, collectionId, change)
   bus.publish(
-    { name: 'CollectionChanged', collectionId, seriesIds: idsOf(changed.after) },
+    { name: 'CollectionChanged', collectionId, seriesIds: listIds(changed.after) },
     { members: everyMember(changed) },
   )
 }
@@ -46,5 +46,5 @@ export async function deleteCollection(
 ): Promise<void> {
   const { members, files } = await removeCollection(deps.db, viewer, collectionId)
   await removeUnreferencedFiles(deps, files)
-  deps.bus.publish({ name: 'CollectionDeleted', collectionId, seriesIds: idsOf(members) }, { members })
+  deps.bus.publish({ name: 'CollectionDeleted', collectionId, seriesIds: listIds(members) }, { members })
 }

@@ -37,9 +37,9 @@ async function unpack(reply: Reply): Promise<[string, Buffer][]> {
   return entries
 }
 const names = async (reply: Reply) => (await unpack(reply)).map(([name]) => name)
-const idOf = async (path: string) => (await fixture.book(path)).id
+const getId = async (path: string) => (await fixture.book(path)).id
 const makeList = async (name: string, paths: string[], ordered = true): Promise<string> => {
-  const bookIds = await Promise.all(paths.map(idOf))
+  const bookIds = await Promise.all(paths.map(getId))
   const reply = await fixture.admin.post('/api/v1/readlists', { name, ordered, bookIds })
   return reply.json().id
 }

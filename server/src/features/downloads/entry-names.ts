@@ -12,15 +12,15 @@ export function entryName(path: string): string {
 }
 
 /** Returns the key by which case-insensitive file systems compare names. */
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase()
+const getKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Returns the names with duplicates numbered: the second `a.cbz` becomes `a (2).cbz`. */
 export function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set(names.map(keyOf))
+  const taken = new Set(names.map(getKey))
   const used = new Set<string>()
   const last = new Map<string, number>()
   return names.map((name) => {
-    const key = keyOf(name)
+    const key = getKey(name)
     if (!used.has(key)) {
       used.add(key)
       return name
@@ -32,9 +32,9 @@ export function uniqueNames(names: readonly string[]): string[] {
     do {
       number += 1
       other = `${stem} (${number})${extension}`
-    } while (taken.has(keyOf(other)))
+    } while (taken.has(getKey(other)))
     last.set(key, number)
-    taken.add(keyOf(other))
+    taken.add(getKey(other))
     return other
   })
 }

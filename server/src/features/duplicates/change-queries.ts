@@ -2,7 +2,7 @@ import { PageHashAction } from '@lectern/contract/duplicates'
 import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../../db/open.ts'
 
-const indexOf = (action: PageHashAction): number => PageHashAction.options.indexOf(action)
+const getIndex = (action: PageHashAction): number => PageHashAction.options.indexOf(action)
 
 /** Changes the decision about a page. Returns true when there was one. */
 export async function changeAction(
@@ -14,7 +14,7 @@ export async function changeAction(
   const [count] = await db.batch([
     db
       .updateTable('known_page')
-      .set({ action: indexOf(action), modified: now })
+      .set({ action: getIndex(action), modified: now })
       .where('hash', '=', hash),
   ])
   return (count ?? 0) > 0
@@ -25,7 +25,7 @@ export async function insertKnownPage(
   db: Db,
   page: { hash: string; size: number | null; action: PageHashAction; preview: string; now: number },
 ): Promise<void> {
-  const action = indexOf(page.action)
+  const action = getIndex(page.action)
   await db.batch([
     db
       .insertInto('known_page')

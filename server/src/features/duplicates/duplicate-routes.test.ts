@@ -38,12 +38,12 @@ beforeAll(async () => {
   plain = (await addUser(server, admin, 'plain@example.org')).asker
   const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
   restrictedAdmin = (await addUser(server, admin, 'kept@example.org', rights)).asker
-  const hashOf = async (path: string, number: number) => {
+  const getHash = async (path: string, number: number) => {
     const key = await library.bookKey(path)
     const rows = server.db.selectFrom('page_hash').select('hash').where('book_id', '=', key)
     return (await rows.where('number', '=', number).executeTakeFirst())?.hash ?? ''
   }
-  ;[x, y, z] = [await hashOf('S/1.cbz', 1), await hashOf('S/1.cbz', 4), await hashOf('H/1.cbz', 1)]
+  ;[x, y, z] = [await getHash('S/1.cbz', 1), await getHash('S/1.cbz', 4), await getHash('H/1.cbz', 1)]
 })
 afterAll(() => library.server.close())
 

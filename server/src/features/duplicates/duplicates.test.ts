@@ -45,7 +45,7 @@ const start = async (hashPages = true): Promise<ChangeableLibrary> => {
 }
 const decideDeps = () => ({ ...library.deps, files: library.server.files })
 const unknown = () => listUnknownPages(library.server.db, admin, everything)
-const hashOf = async (matchCount: number): Promise<string> =>
+const getHash = async (matchCount: number): Promise<string> =>
   (await unknown()).rows.find((r) => r.matchCount === matchCount)?.hash ?? ''
 const pageCounts = async () =>
   (await library.server.db.selectFrom('book').select('page_count').orderBy('id').execute()).map(
@@ -98,7 +98,7 @@ describe('behaviour 11.2: pages that books share', () => {
   })
   test('a decision deletes nothing, keeps a preview and can be changed', async () => {
     const { server } = await start()
-    const hash = await hashOf(3)
+    const hash = await getHash(3)
     await decidePage(decideDeps(), admin, { hash, size: 7, action: 'DELETE_AUTO' })
     await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([4, 8, 3, 2])
@@ -119,7 +119,7 @@ describe('behaviour 11.2: pages that books share', () => {
   })
   test('a decision about a page in no readable book has no preview', async () => {
     const { server } = await start()
-    const hash = await hashOf(2)
+    const hash = await getHash(2)
     rmSync(join(library.root, 'S/1.cbz'))
     expect((await renderMatch(library.deps, admin, hash, 500))?.mediaType).toBe('image/jpeg')
     rmSync(join(library.root, 'S/3.cbz'))
@@ -129,7 +129,7 @@ describe('behaviour 11.2: pages that books share', () => {
   })
   test('the matches of a hash, by book and number', async () => {
     const { server } = await start()
-    const hash = await hashOf(2)
+    const hash = await getHash(2)
     const matches = await listMatches(server.db, admin, hash, everything)
     const [first] = matches.rows
     expect(matches.rows.map((m) => [m.url, m.pageNumber, m.fileName, m.mediaType])).toEqual([
@@ -144,7 +144,7 @@ describe('behaviour 11.2: pages that books share', () => {
 describe('behaviour 11.2: deleting pages that books share', () => {
   test('everywhere', async () => {
     const { server, deps } = await start()
-    const hash = await hashOf(3)
+    const hash = await getHash(3)
     await deletePageEverywhere(deps, admin, hash)
     await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([3, 7, 2, 2])
@@ -154,17 +154,17 @@ describe('behaviour 11.2: deleting pages that books share', () => {
     const { server, deps } = await start()
     const book = await library.book('S/1.cbz')
     const match = (pageNumber: number) => ({ bookId: book.id, pageNumber, fileName: `00${pageNumber}.jpg` })
-    expect(await deletePageMatch(deps, admin, await hashOf(3), match(1))).toBe(true)
-    expect(await deletePageMatch(deps, admin, await hashOf(2), match(4))).toBe(true)
-    expect(await deletePageMatch(deps, admin, await hashOf(2), match(2))).toBe(false)
-    expect(await deletePageMatch(deps, viewer(false), await hashOf(2), match(4))).toBe(false)
+    expect(await deletePageMatch(deps, admin, await getHash(3), match(1))).toBe(true)
+    expect(await deletePageMatch(deps, admin, await getHash(2), match(4))).toBe(true)
+    expect(await deletePageMatch(deps, admin, await getHash(2), match(2))).toBe(false)
+    expect(await deletePageMatch(deps, viewer(false), await getHash(2), match(4))).toBe(false)
     await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([2, 8, 3, 2])
   })
   test('after a scan, those with DELETE_AUTO and no others', async () => {
     const { server, deps, libraryId } = await start()
-    await decidePage(decideDeps(), admin, { hash: await hashOf(2), action: 'DELETE_AUTO' })
-    await decidePage(decideDeps(), admin, { hash: await hashOf(3), action: 'DELETE_MANUAL' })
+    await decidePage(decideDeps(), admin, { hash: await getHash(2), action: 'DELETE_AUTO' })
+    await decidePage(decideDeps(), admin, { hash: await getHash(3), action: 'DELETE_MANUAL' })
     await queueDuplicateRemoval(deps, libraryId)
     await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([3, 8, 2, 2])

@@ -16,7 +16,7 @@ export interface QueueRemovalsDeps {
 type RemovableRow = Pick<MatchRow, 'book_id' | 'library_id' | 'number' | 'hash' | 'media_type'>
 
 /** Returns one task for each book, with all of its pages to remove. */
-async function removalsOf(db: Db, rows: readonly RemovableRow[]) {
+async function listRemovals(db: Db, rows: readonly RemovableRow[]) {
   const byBook = Map.groupBy(await withPages(db, rows), ({ row }) => row.book_id)
   return [...byBook].flatMap(([bookId, matches]) => {
     const [first] = matches
@@ -46,7 +46,7 @@ export async function findDuplicatePages(
   libraryId: number,
   run: TaskRun,
 ): Promise<void> {
-  const removals = await removalsOf(db, await listAutomaticRows(db, libraryId))
+  const removals = await listRemovals(db, await listAutomaticRows(db, libraryId))
   await addInBatches(queue, removeHashedPagesTask, removals, { priority: priority.lowest + 1, run })
 }
 
@@ -57,7 +57,7 @@ export async function deletePageEverywhere(
   hash: string,
 ): Promise<void> {
   const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: 0, unpaged: true })
-  await queue.addAll(removeHashedPagesTask, await removalsOf(db, rows), priority.normal)
+  await queue.addAll(removeHashedPagesTask, await listRemovals(db, rows), priority.normal)
 }
 
 /** Removes one page. Returns false when no visible book has it with this hash, number and name. */
@@ -70,7 +70,7 @@ export async function deletePageMatch(
   const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: 0, unpaged: true })
   const wanted = rows.filter((r) => r.public_id === match.bookId && r.number === match.pageNumber)
   const found = (await withPages(db, wanted)).filter(({ page }) => page.fileName === match.fileName)
-  const removals = await removalsOf(
+  const removals = await listRemovals(
     db,
     found.map(({ row }) => row),
   )

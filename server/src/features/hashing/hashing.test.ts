@@ -20,7 +20,7 @@ const addBooks = async (settings: Record<string, unknown> = {}) => {
 }
 const hashes = () =>
   server.db.selectFrom('book').select(['file_hash', 'koreader_hash']).orderBy('id').execute()
-const hashOf = (path: string) => xxhash128(readFileSync(join(server.books, path)))
+const getHash = (path: string) => xxhash128(readFileSync(join(server.books, path)))
 
 describe('behaviour 4.7: hashing in the background', () => {
   test('gives every book without a hash the hash of its file', async () => {
@@ -28,8 +28,8 @@ describe('behaviour 4.7: hashing in the background', () => {
     await queueFileHashing(server, libraryId)
     await server.waitUntilIdle()
     expect((await hashes()).map((b) => b.file_hash)).toEqual([
-      await hashOf('A/1.cbz'),
-      await hashOf('A/2.cbz'),
+      await getHash('A/1.cbz'),
+      await getHash('A/2.cbz'),
     ])
   })
   test('is only done where the library wants it', async () => {
@@ -54,11 +54,11 @@ describe('behaviour 4.7: hashing in the background', () => {
     appendFileSync(join(server.books, 'A/1.cbz'), 'more')
     await queueFileHashing(server, libraryId)
     await server.waitUntilIdle()
-    expect((await hashes()).map((b) => b.file_hash)).toEqual(['', await hashOf('A/2.cbz')])
+    expect((await hashes()).map((b) => b.file_hash)).toEqual(['', await getHash('A/2.cbz')])
     await rescan(server, admin, library.id, { deep: true })
     await queueFileHashing(server, libraryId)
     await server.waitUntilIdle()
-    expect((await hashes())[0]?.file_hash).toBe(await hashOf('A/1.cbz'))
+    expect((await hashes())[0]?.file_hash).toBe(await getHash('A/1.cbz'))
   })
   test('a file with other bytes loses both hashes', async () => {
     const { admin, library, libraryId } = await addBooks({ hashKoreader: true })

@@ -27,7 +27,7 @@ const bookAt = (path: string) =>
     .select(['id', 'public_id', 'series_id', 'deleted'])
     .where('m.path', '=', path)
     .executeTakeFirstOrThrow()
-const seriesOf = async (path: string) => {
+const getSeries = async (path: string) => {
   const { series_id } = await bookAt(path)
   return server.db
     .selectFrom('series')
@@ -40,9 +40,9 @@ async function deleteAt(path: string): Promise<void> {
   expect((await admin.delete(`/api/v1/books/${(await bookAt(path)).public_id}/file`)).statusCode).toBe(202)
   await server.waitUntilIdle()
 }
-async function deleteSeriesOf(path: string): Promise<void> {
+async function deleteSeriesAt(path: string): Promise<void> {
   server.events.splice(0)
-  const { public_id } = await seriesOf(path)
+  const { public_id } = await getSeries(path)
   expect((await admin.delete(`/api/v1/series/${public_id}/file`)).statusCode).toBe(202)
   await server.waitUntilIdle()
 }
@@ -56,7 +56,7 @@ describe('behaviour 10.3: the file of a book', () => {
     await deleteAt('A/1.cbz')
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['2.cbz', '2.jpg'])
     const book = await bookAt('A/1.cbz')
-    const series = await seriesOf('A/1.cbz')
+    const series = await getSeries('A/1.cbz')
     expect([book.deleted, series.deleted]).toEqual([1, 0])
     expect(await history()).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe('behaviour 10.3: the file of a book', () => {
   })
   test('of a one-shot takes its series along', async () => {
     await deleteAt('one/Shot.cbz')
-    expect((await seriesOf('one/Shot.cbz')).deleted).toBe(1)
+    expect((await getSeries('one/Shot.cbz')).deleted).toBe(1)
   })
   test('of an unknown book or series is nothing to delete', async () => {
     await server.queue.stop(1000)
@@ -122,9 +122,9 @@ describe('behaviour 10.3: the file of a book', () => {
 describe('behaviour 10.3: the files of a series', () => {
   test('go with the files next to them, and the series into the trash', async () => {
     for (const name of ['1.jpg', 'cover.png', 'series.json']) writeFileSync(inLibrary(`A/${name}`), 'x')
-    await deleteSeriesOf('A/1.cbz')
+    await deleteSeriesAt('A/1.cbz')
     expect(existsSync(inLibrary('A'))).toBe(false)
-    expect((await seriesOf('A/1.cbz')).deleted).toBe(1)
+    expect((await getSeries('A/1.cbz')).deleted).toBe(1)
     expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 1])
     expect((await history()).map((e) => e.type).sort()).toEqual([
       'BookFileDeleted',
@@ -134,24 +134,24 @@ describe('behaviour 10.3: the files of a series', () => {
   })
   test('that belong to another book stay', async () => {
     writeFileSync(inLibrary('A/mine.txt'), 'x')
-    await deleteSeriesOf('A/1.cbz')
+    await deleteSeriesAt('A/1.cbz')
     expect(readdirSync(inLibrary('A'))).toEqual(['mine.txt'])
-    expect((await seriesOf('A/1.cbz')).deleted).toBe(1)
+    expect((await getSeries('A/1.cbz')).deleted).toBe(1)
   })
   test('stay known while one of them cannot be deleted', async () => {
     rmSync(inLibrary('A/1.cbz'))
     mkdirSync(inLibrary('A/1.cbz'))
     writeFileSync(inLibrary('A/cover.png'), 'x')
-    await deleteSeriesOf('A/1.cbz')
-    expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
+    await deleteSeriesAt('A/1.cbz')
+    expect((await getSeries('A/1.cbz')).deleted).toBe(0)
     expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([0, 1])
     expect(existsSync(inLibrary('A/cover.png'))).toBe(true)
   })
   test('that are all out of reach change nothing', async () => {
     rmSync(server.books, { recursive: true })
     mkdirSync(server.books)
-    await deleteSeriesOf('A/1.cbz')
-    expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
+    await deleteSeriesAt('A/1.cbz')
+    expect((await getSeries('A/1.cbz')).deleted).toBe(0)
     expect((await bookAt('A/1.cbz')).deleted).toBe(0)
   })
 })
@@ -171,7 +171,7 @@ test('C7: a deletion that an admin stops has put into the trash what it deleted,
   const receivedEvents: unknown[] = []
   await deleteSeries(
     server,
-    (await seriesOf('A/1.cbz')).id,
+    (await getSeries('A/1.cbz')).id,
     signal,
     (...all) => void receivedEvents.push(all),
   )
@@ -181,7 +181,7 @@ test('C7: a deletion that an admin stops has put into the trash what it deleted,
     [1, 2, '2.cbz'],
   ])
   expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 0])
-  expect((await seriesOf('A/1.cbz')).deleted).toBe(0)
+  expect((await getSeries('A/1.cbz')).deleted).toBe(0)
   expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
 })
 

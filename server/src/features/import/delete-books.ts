@@ -52,7 +52,7 @@ export async function queueSeriesDeletion(
     await queue.add(deleteSeriesTask, { libraryId: series.library_id, seriesId: series.id }, priority.highest)
 }
 
-const pathOf = (book: DeletableBook): string => join(book.root, book.path)
+const getPath = (book: DeletableBook): string => join(book.root, book.path)
 
 const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[number] =>
   insertHistoryEvent(
@@ -61,7 +61,7 @@ const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[numbe
       type: 'BookFileDeleted',
       bookId: book.public_id,
       seriesId: book.series_public_id,
-      properties: { reason, name: pathOf(book) },
+      properties: { reason, name: getPath(book) },
     },
     now,
   )
@@ -107,8 +107,8 @@ async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: 
   }
   return statements
 }
-const foldersOf = (books: readonly DeletableBook[]): Map<string, string> =>
-  new Map(books.map((b) => [dirname(pathOf(b)), b.series_public_id]))
+const listFolders = (books: readonly DeletableBook[]): Map<string, string> =>
+  new Map(books.map((b) => [dirname(getPath(b)), b.series_public_id]))
 
 /** Deletes the files of these books one by one, until an admin stops the task. Returns the books whose files are deleted. */
 async function deleteFiles(
@@ -121,14 +121,14 @@ async function deleteFiles(
     progress?.(done, books.length, basename(book.path))
     if (isServerStopping(signal)) throw signal.reason
     if (signal.aborted) break
-    if (await deleteBookFile(pathOf(book))) deleted.push(book)
+    if (await deleteBookFile(getPath(book))) deleted.push(book)
   }
   return deleted
 }
 
 async function listMissing(books: readonly DeletableBook[], deleted: readonly DeletableBook[] = []) {
   const missing: DeletableBook[] = []
-  for (const b of books) if (!deleted.includes(b) && (await isGone(pathOf(b), b.root))) missing.push(b)
+  for (const b of books) if (!deleted.includes(b) && (await isGone(getPath(b), b.root))) missing.push(b)
   return missing
 }
 
@@ -144,7 +144,7 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
   const deleted = await deleteFiles(books, signal)
   // One time for all entries: in the history the folder follows its content.
   const now = Date.now()
-  const folders = await removeFolders(db, foldersOf(deleted), now)
+  const folders = await removeFolders(db, listFolders(deleted), now)
   await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
   publishDeletion(deps, deleted)
 }
@@ -173,7 +173,7 @@ export async function deleteSeries(
   if (isAllGone && series.oneshot === 0) await deleteSeriesSidecars(home)
   const own: [string, string][] = series.oneshot === 0 ? [[home, series.public_id]] : []
   const now = Date.now()
-  const emptied = new Map([...foldersOf(deleted), ...(isAllGone ? own : [])])
+  const emptied = new Map([...listFolders(deleted), ...(isAllGone ? own : [])])
   const folders = await removeFolders(db, emptied, now)
   await db.batch([
     ...trashBooks(db, gone, isAllGone ? [seriesId] : [], now),

@@ -66,7 +66,7 @@ const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const refused = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** Returns the message for admins: a code, or a sentence (behaviour 10.2). */
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   if (error instanceof AppError) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'EEXIST') return 'ERR_1021'
@@ -176,7 +176,7 @@ export async function importBook(
   const fail = async (error: unknown) => {
     signal.throwIfAborted()
     log.warn({ err: error, source: input.sourceFile }, 'a book could not be imported')
-    answer(null, messageOf(error), await findAudience())
+    answer(null, getMessage(error), await findAudience())
   }
   if (await isDone(deps, input)) return
   const plan = await planImport(deps, input, target).catch(fail)

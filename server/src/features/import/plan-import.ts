@@ -14,7 +14,7 @@ import { type KnownBookRow, listKnownBooks } from '../scan/queries.ts'
 import { destinationName } from './destination-name.ts'
 import type { ImportChange } from './import-change.ts'
 import type { TargetSeries } from './queries.ts'
-import { baseOf, bookSidecars } from './sidecar-names.ts'
+import { bookSidecars, removeExtension } from './sidecar-names.ts'
 import type { importBookTask } from './tasks.ts'
 
 export type ImportInput = z.output<typeof importBookTask.input>
@@ -75,7 +75,7 @@ async function planSidecars(source: string, destination: string, former: string 
   const carried = bookSidecars(await namesIn(dirname(source)), basename(source))
     .map((s) => ({
       from: join(dirname(source), s.name),
-      to: join(dirname(destination), baseOf(basename(destination)) + s.rest),
+      to: join(dirname(destination), removeExtension(basename(destination)) + s.rest),
     }))
     .filter(({ to }) => !there.has(to) || superseded.includes(to))
     .map((c) => ({ ...c, temporary: createTemporaryPath(c.to) }))

@@ -10,7 +10,7 @@ import { renameSeries, updateSeriesFiles } from '../series/change-queries.ts'
 import type { ImportChange } from './import-change.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { TargetSeries } from './queries.ts'
-import { baseOf } from './sidecar-names.ts'
+import { removeExtension } from './sidecar-names.ts'
 
 export interface SavedImport {
   readonly bookId: number
@@ -32,7 +32,7 @@ export async function saveImport(
   file: { readonly size: number; readonly modified: number; readonly changeId: number },
 ): Promise<SavedImport> {
   const now = Date.now()
-  const name = baseOf(plan.path.slice(plan.path.lastIndexOf('/') + 1))
+  const name = removeExtension(plan.path.slice(plan.path.lastIndexOf('/') + 1))
   const old = plan.upgraded ?? plan.known.find((b) => b.path === plan.path)
   const bookId = old?.id ?? (await db.nextId('book'))
   const publicId = old?.publicId ?? newPublicId()

@@ -32,7 +32,7 @@ async function analyzeOne(name: string) {
   const found = (await scan()).find((b) => b.name === name)
   return analyzeTransientBook(deps, unrestrictedViewer, found?.id ?? '')
 }
-const seriesIdOf = async (name: string) => {
+const getSeriesId = async (name: string) => {
   const row = await server.db
     .selectFrom('series')
     .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
@@ -133,12 +133,12 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
       'd.cbz': { info: { Series: '%' } },
       'e.cbz': {},
     })
-    expect(await analyzeOne('a')).toMatchObject({ number: 1.5, seriesId: await seriesIdOf('Étoile noire') })
+    expect(await analyzeOne('a')).toMatchObject({ number: 1.5, seriesId: await getSeriesId('Étoile noire') })
     // With the volume and without: the first of the series that has either title.
-    expect([await seriesIdOf('Étoile noire'), await seriesIdOf('Étoile noire (2)')]).toContain(
+    expect([await getSeriesId('Étoile noire'), await getSeriesId('Étoile noire (2)')]).toContain(
       (await analyzeOne('b')).seriesId,
     )
-    expect((await analyzeOne('c')).seriesId).toBe(await seriesIdOf('The Étoile noire Companion'))
+    expect((await analyzeOne('c')).seriesId).toBe(await getSeriesId('The Étoile noire Companion'))
     expect((await analyzeOne('d')).seriesId).toBe(null)
     expect(await analyzeOne('e')).toMatchObject({ number: null, seriesId: null })
   })

@@ -5,7 +5,7 @@ const images = /\.(png|jpe?g|tbn|webp|gif)$/i
 
 const isBookName = (name: string): boolean =>
   bookExtensions.has(extname(name).toLowerCase()) && !name.startsWith('.')
-export const baseOf = (name: string): string => name.slice(0, name.length - extname(name).length)
+export const removeExtension = (name: string): string => name.slice(0, name.length - extname(name).length)
 
 /** An image next to a book: its name and its ending after the name of the book, such as `-2.jpg`. */
 export interface BookSidecar {
@@ -18,12 +18,12 @@ export interface BookSidecar {
  * case. An image with the full name of another book belongs to that one: `Book-1.jpg` next to `Book.cbz` and `Book-1.cbz`.
  */
 export function bookSidecars(names: readonly string[], bookName: string): BookSidecar[] {
-  const base = baseOf(bookName).toLowerCase()
-  const others = new Set(names.filter(isBookName).map((n) => baseOf(n).toLowerCase()))
+  const base = removeExtension(bookName).toLowerCase()
+  const others = new Set(names.filter(isBookName).map((n) => removeExtension(n).toLowerCase()))
   return names
     .filter((name) => images.test(name))
     .flatMap((name) => {
-      const own = baseOf(name).toLowerCase()
+      const own = removeExtension(name).toLowerCase()
       const rest = own.slice(base.length)
       const isOurs = own === base || (own.startsWith(base) && /^-\d+$/.test(rest) && !others.has(own))
       return isOurs ? [{ name, rest: name.slice(base.length) }] : []

@@ -25,7 +25,7 @@ const merged = (statistic: Statistic, samples: readonly Sample[]): number =>
     return statistic === 'MAX' ? Math.max(before, value) : before + value
   }, 0)
 
-function tagsOf(samples: readonly Sample[], requested: ReadonlySet<string>): Metric['availableTags'] {
+function listTags(samples: readonly Sample[], requested: ReadonlySet<string>): Metric['availableTags'] {
   const values = new Map<string, Set<string>>()
   for (const sample of samples)
     for (const [tag, value] of Object.entries(sample.tags)) {
@@ -53,6 +53,6 @@ export function describeMeter(meter: Meter, tags: readonly string[] = []): Metri
       statistic,
       value: merged(statistic, samples),
     })),
-    availableTags: tagsOf(samples, new Set(requested.map(([tag]) => tag))),
+    availableTags: listTags(samples, new Set(requested.map(([tag]) => tag))),
   }
 }

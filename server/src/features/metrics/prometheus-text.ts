@@ -9,7 +9,7 @@ const series = {
   MAX: '_max',
 } as const
 
-function nameOf(meter: Meter, statistic: keyof typeof series): string {
+function getName(meter: Meter, statistic: keyof typeof series): string {
   const base = meter.name.replace(/[^a-zA-Z0-9]/g, '_')
   const unit = meter.baseUnit && !base.endsWith(`_${meter.baseUnit}`) ? `_${meter.baseUnit}` : ''
   if (meter.kind === 'counter') return `${base}${unit}_total`
@@ -23,7 +23,7 @@ export function prometheusText(meters: readonly Meter[]): Promise<string> {
     const labelNames = Object.keys(meter.samples[0]?.tags ?? {})
     const add = (statistic: keyof typeof series): void => {
       const options = {
-        name: nameOf(meter, statistic),
+        name: getName(meter, statistic),
         help: meter.description,
         labelNames,
         registers: [registry],

@@ -26,7 +26,7 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   const signIn = createProviderSignIn(deps.db, oauth2, deps.log)
   const failed = (code: contract.SignInError) => `${contextPath}/login?server_redirect=Y&error=${code}`
   /** Returns the callback address in one spelling, without the default port: the provider compares it letter by letter. */
-  const addressOf = (request: FastifyRequest, registrationId: string): URL =>
+  const getCallbackUrl = (request: FastifyRequest, registrationId: string): URL =>
     new URL(`${baseUrl(request, contextPath)}/login/oauth2/code/${registrationId}`)
   // Redirects only this browser: the redirect must not be cached, and the next page must not learn the code in the address.
   const go = (reply: FastifyReply, to: string) =>
@@ -44,13 +44,13 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
     oauth2.providers.map(({ name, registrationId }) => ({ name, registrationId })),
   )
   serveStream(app, contract.startProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
-    const started = await signIn.start(registrationId, addressOf(request, registrationId).href)
+    const started = await signIn.start(registrationId, getCallbackUrl(request, registrationId).href)
     if ('error' in started) return go(reply, failed(started.error))
     reply.setCookie(cookieName, started.keep, { ...cookieOptions(request), maxAge: signInTimeoutSeconds })
     return go(reply, started.to)
   })
   serveStream(app, contract.finishProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
-    const returned = addressOf(request, registrationId)
+    const returned = getCallbackUrl(request, registrationId)
     returned.search = URL.parse(request.url, returned.href)?.search ?? ''
     const outcome = await signIn.finish(registrationId, returned, request.cookies[cookieName] ?? '')
     const { provider } = outcome

@@ -35,7 +35,7 @@ interface ConfiguredProvider {
 }
 
 /** Returns the error code of Lectern for an error. */
-function codeOf(error: unknown): SignInError {
+function getErrorCode(error: unknown): SignInError {
   if (error instanceof ProviderUnreachableError) return 'PROVIDER_UNREACHABLE'
   if (error instanceof openid.AuthorizationResponseError) return 'SIGN_IN_REFUSED'
   const { code, name } = Object(error) as { code?: unknown; name?: unknown }
@@ -73,7 +73,7 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
   }
 
   function explain({ provider }: ConfiguredProvider, error: unknown): { error: SignInError } {
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     const reason = describeForLog(error)
     log.warn({ provider: provider.registrationId, code, reason }, 'a sign-in at a provider failed')
     return { error: code }

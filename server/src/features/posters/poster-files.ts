@@ -20,7 +20,7 @@ export interface PosterFiles {
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export function createPosterFiles(folder: string): PosterFiles {
-  const pathOf = (name: string): string => posterPath(folder, name)
+  const getPath = (name: string): string => posterPath(folder, name)
   const made = new Set<string>()
 
   const make = async (directory: string): Promise<void> => {
@@ -43,7 +43,7 @@ export function createPosterFiles(folder: string): PosterFiles {
     folder,
     async put(bytes) {
       const name = posterName(bytes)
-      const path = pathOf(name)
+      const path = getPath(name)
       const exists = await access(path).then(
         () => true,
         () => false,
@@ -61,9 +61,9 @@ export function createPosterFiles(folder: string): PosterFiles {
       }
       return name
     },
-    read: (name) => readFile(pathOf(name)).catch(() => undefined),
-    isLost: (name) => access(pathOf(name)).then(() => false, isMissing),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    read: (name) => readFile(getPath(name)).catch(() => undefined),
+    isLost: (name) => access(getPath(name)).then(() => false, isMissing),
+    remove: (name) => rm(getPath(name), { force: true }),
     async list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
       return entries.filter((e) => e.isFile() && !e.name.endsWith('.part')).map((e) => e.name)

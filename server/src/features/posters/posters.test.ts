@@ -30,13 +30,13 @@ describe('behaviour 6: posters of books', () => {
     const { id, seriesId } = await fixture.book('Zebra/1.cbz')
     const [poster] = await fixture.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)
     const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
-    const statusOf = async (path: string) => {
+    const getStatus = async (path: string) => {
       const { headers } = await fixture.admin.get(path)
       return ['last-modified' in headers, (await fixture.admin.get(path, later)).statusCode]
     }
-    expect(await statusOf(`/api/v1/books/${id}/thumbnails/${poster?.id}`)).toEqual([true, 304])
+    expect(await getStatus(`/api/v1/books/${id}/thumbnails/${poster?.id}`)).toEqual([true, 304])
     for (const path of [`/api/v1/books/${id}/thumbnail`, `/api/v1/series/${seriesId}/thumbnail`])
-      expect(await statusOf(path)).toEqual([false, 200])
+      expect(await getStatus(path)).toEqual([false, 200])
   })
   test('are listed, and each can be asked for', async () => {
     const { id } = await fixture.book('Zebra/1.cbz')

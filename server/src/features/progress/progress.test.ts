@@ -26,7 +26,7 @@ beforeEach(async () => {
 const mark = async (path: string, body: unknown) =>
   reader.patch(`/api/v1/books/${(await fixture.book(path)).id}/read-progress`, body)
 const seen = async (path: string) => reader.read<Book>(`/api/v1/books/${(await fixture.book(path)).id}`)
-const seriesOf = async (name: string) =>
+const getSeries = async (name: string) =>
   reader.read<Series>(`/api/v1/series/${(await fixture.series(name)).id}`)
 const fetchOnDeck = async (query = '') =>
   (await reader.read<{ content: Book[] }>(`/api/v1/books/ondeck?${query}`)).content.map(
@@ -80,7 +80,7 @@ describe('behaviour 8.1: where a reader is', () => {
       expect((await reader.delete(`/api/v1/books/${id}/read-progress`)).statusCode).toBe(204)
     expect(fixture.server.events).toEqual([{ name: 'ReadProgressDeleted', bookId: id, userId: readerId }])
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
-    expect(await seriesOf('Zebra')).toMatchObject({ booksUnreadCount: 3, booksInProgressCount: 0 })
+    expect(await getSeries('Zebra')).toMatchObject({ booksUnreadCount: 3, booksInProgressCount: 0 })
   })
   test('is one’s own (A10)', async () => {
     await mark('Zebra/1.cbz', { completed: true })
@@ -115,14 +115,14 @@ describe('behaviour 8.2: a whole series', () => {
     const { id } = await fixture.series('Zebra')
     fixture.server.events.length = 0
     expect((await reader.post(`/api/v1/series/${id}/read-progress`)).statusCode).toBe(204)
-    expect(await seriesOf('Zebra')).toMatchObject({ booksReadCount: 3, booksUnreadCount: 0 })
+    expect(await getSeries('Zebra')).toMatchObject({ booksReadCount: 3, booksUnreadCount: 0 })
     expect((await seen('Zebra/2.cbz')).readProgress).toMatchObject({ page: 5, completed: true })
     const names = fixture.server.events.map((e) => e.name)
     expect(names).toEqual(['ReadProgressChanged', 'ReadProgressChanged', 'ReadProgressSeriesChanged'])
 
     fixture.server.events.length = 0
     expect((await reader.delete(`/api/v1/series/${id}/read-progress`)).statusCode).toBe(204)
-    expect(await seriesOf('Zebra')).toMatchObject({ booksReadCount: 0, booksUnreadCount: 3 })
+    expect(await getSeries('Zebra')).toMatchObject({ booksReadCount: 0, booksUnreadCount: 3 })
     expect(fixture.server.events.map((e) => e.name).sort()).toEqual([
       'ReadProgressDeleted',
       'ReadProgressDeleted',

@@ -6,7 +6,7 @@ type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
 /** Tolerance for reading apps that compute in 32 bits: 1/3 comes back as 0.33333334. */
 const rounding = 0.01
 
-const countsOf = (epub: Positioned): readonly number[] => positionCounts(epub) ?? epub.spine.map(() => 1)
+const getCounts = (epub: Positioned): readonly number[] => positionCounts(epub) ?? epub.spine.map(() => 1)
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
 /** Returns the position `index` (from 0) of the spine resource `at`. */
@@ -36,7 +36,7 @@ export function findPositionInResource(
 ): EpubPosition | undefined {
   const at = epub.spine.findIndex((r) => r.href === href)
   if (at < 0) return undefined
-  const counts = countsOf(epub)
+  const counts = getCounts(epub)
   const count = counts[at] ?? 1
   return positionAt(epub, counts, at, Math.min(count - 1, Math.floor(progression * count + rounding)))
 }
@@ -47,7 +47,7 @@ export function findPositionOfPage(
   page: number,
   pageCount: number,
 ): EpubPosition | undefined {
-  const counts = countsOf(epub)
+  const counts = getCounts(epub)
   const total = sum(counts)
   let rest = Math.min(total, Math.max(1, Math.round((page / Math.max(1, pageCount)) * total))) - 1
   for (const [at, count] of counts.entries()) {

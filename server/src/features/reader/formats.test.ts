@@ -54,7 +54,7 @@ async function book(name: string): Promise<Book> {
   if (!found) throw new Error(`no book ${name}`)
   return found
 }
-const pageOf = async (name: string, number: number) =>
+const getPage = async (name: string, number: number) =>
   admin.get(`/api/v1/books/${(await book(name)).id}/pages/${number}`)
 
 test('behaviour 4.1: books of every kind are read', async () => {
@@ -86,16 +86,16 @@ test.each(archives)('pages are the bytes of the archive: %s', async (name) => {
   const list = await admin.read<BookPage[]>(`/api/v1/books/${(await book(name)).id}/pages`)
   expect(list.map(({ fileName }) => fileName)).toEqual(files.map((file) => file.name))
   for (const [i, file] of files.entries()) {
-    const reply = await pageOf(name, i + 1)
+    const reply = await getPage(name, i + 1)
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(file.bytes)).toBe(true)
   }
-  expect((await pageOf(name, 4)).json().code).toBe('PAGE_OUT_OF_RANGE')
+  expect((await getPage(name, 4)).json().code).toBe('PAGE_OUT_OF_RANGE')
 })
 test('behaviour 4.4, 4.6: a page of a PDF is a JPEG in the size of the list, and a PNG where that is asked for', async () => {
   const { id } = await book('drawn')
   const [listed] = await admin.read<BookPage[]>(`/api/v1/books/${id}/pages`)
-  const jpeg = await pageOf('drawn', 1)
+  const jpeg = await getPage('drawn', 1)
   expect(jpeg.headers['content-type']).toBe('image/jpeg')
   const { width, height } = await sharp(jpeg.rawPayload).metadata()
   expect([width, height]).toEqual([listed?.width, listed?.height])
@@ -160,16 +160,16 @@ describe('pages that are expensive are cached', () => {
     return folder === undefined ? undefined : join(cache(), folder)
   }
   test('the second read of a page comes from the disk', async () => {
-    await pageOf('drawn', 2)
+    await getPage('drawn', 2)
     writeFileSync(join((await kept('drawn')) ?? '', '2'), 'from the cache')
-    expect((await pageOf('drawn', 2)).body).toBe('from the cache')
+    expect((await getPage('drawn', 2)).body).toBe('from the cache')
   })
   test.each(['packed-rar', 'solid-7z'])('the first read of %s unpacks all pages', async (name) => {
-    await pageOf(name, 2)
+    await getPage(name, 2)
     expect(readdirSync((await kept(name)) ?? '').toSorted()).toEqual(['1', '2', '3'])
   })
   test('pages that can be read by their offset are not cached', async () => {
-    await pageOf('tar', 1)
+    await getPage('tar', 1)
     expect(await kept('tar')).toBeUndefined()
   })
   test('without room on the disk, pages are read one by one', async () => {
@@ -179,8 +179,8 @@ describe('pages that are expensive are cached', () => {
     await rm(cache(), { recursive: true })
     writeFileSync(cache(), '')
     for (const [i, file] of files.entries())
-      expect((await pageOf('late', i + 1)).rawPayload.equals(file.bytes)).toBe(true)
-    expect((await pageOf('other', 1)).statusCode).toBe(200)
+      expect((await getPage('late', i + 1)).rawPayload.equals(file.bytes)).toBe(true)
+    expect((await getPage('other', 1)).statusCode).toBe(200)
     await rm(cache())
   })
 })
@@ -198,13 +198,13 @@ describe.skipIf(process.platform !== 'linux')('C2: one page is lost, and nothing
   }
   test('by a crash', async () => {
     expect(await disturbed('SIGSEGV')).toEqual([404, 'PAGE_NOT_READABLE'])
-    expect((await pageOf('other', 1)).statusCode).toBe(200)
+    expect((await getPage('other', 1)).statusCode).toBe(200)
   })
   test('by a hang, after the time limit for readers', async () => {
     const started = performance.now()
     expect(await disturbed('SIGSTOP')).toEqual([503, 'BUSY'])
     expect(performance.now() - started).toBeLessThan(15_000)
-    expect((await pageOf('drawn', 3)).statusCode).toBe(200)
+    expect((await getPage('drawn', 3)).statusCode).toBe(200)
   })
   test('a page is drawn while the decoder of a scan hangs', async () => {
     save('new.pdf', pdf({ pages: [letter] }))

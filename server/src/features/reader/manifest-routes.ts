@@ -57,7 +57,7 @@ export function manifestRoutes(
       return divinaPublication(d, pages)
     },
   }
-  const profileOf = ({ book }: Described): Profile => {
+  const getProfile = ({ book }: Described): Profile => {
     if (book.media.mediaProfile === 'EPUB') return 'epub'
     return book.media.mediaProfile === 'PDF' ? 'pdf' : 'divina'
   }
@@ -66,7 +66,7 @@ export function manifestRoutes(
     (profile?: Profile) =>
     async ({ viewer, params, request, reply }: ManifestCall): Promise<Publication> => {
       const described = await find(viewer, params.bookId, request)
-      const kind = profile ?? profileOf(described)
+      const kind = profile ?? getProfile(described)
       const publication = await makers[kind](described)
       readers.record(params.bookId, request.ip, viewer)
       reply.type(manifestTypes[kind])

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('behaviour 4.6: the bytes of one entry', () => {
   const text = Buffer.from('page '.repeat(5000))
-  const entryOf = (content: Buffer, method: 0 | 8, claimed = content.length) => {
+  const makeEntry = (content: Buffer, method: 0 | 8, claimed = content.length) => {
     const packed = method === 8 ? deflateRawSync(content) : content
     const path = join(folder, `${method}-${claimed}-${content.length}`)
     writeFileSync(path, Buffer.concat([Buffer.from('before'), packed, Buffer.from('after')]))
@@ -45,7 +45,7 @@ describe('behaviour 4.6: the bytes of one entry', () => {
   }
   test('stored, inflated and as gzip are the same', async () => {
     for (const method of [0, 8] as const) {
-      const { path, entry } = entryOf(text, method)
+      const { path, entry } = makeEntry(text, method)
       for (const accepts of [true, false]) {
         const form = entryForm(entry, accepts)
         const bytes = await buffer(streamEntry(path, entry, form))
@@ -57,7 +57,7 @@ describe('behaviour 4.6: the bytes of one entry', () => {
   })
   test('never more and never fewer bytes than announced: the rest would be read as the next answer', async () => {
     for (const claimed of [10, text.length - 1, text.length + 1]) {
-      const { path, entry } = entryOf(text, 8, claimed)
+      const { path, entry } = makeEntry(text, 8, claimed)
       const body = streamEntry(path, entry, entryForm(entry, false))
       let sent = 0
       const reading = (async () => {
@@ -77,7 +77,7 @@ describe('behaviour 4.6: the bytes of one entry', () => {
     expect(hasFastPath(null)).toBe(false)
   })
   test('a file is the same, another one, or gone', async () => {
-    const { path } = entryOf(text, 0)
+    const { path } = makeEntry(text, 0)
     const state = (size: number, modified = 0) => fileState({ path, size, modified })
     expect(await state(1)).toBe('changed')
     expect(await fileState({ path: join(folder, 'nowhere'), size: 1, modified: 1 })).toBe('missing')

@@ -89,7 +89,7 @@ export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listP
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Returns the extension of the file name of a page. */
-const extensionOf = (mediaType: string): string =>
+const getExtension = (mediaType: string): string =>
   mediaType
     .replace(/^(image|application)\//, '')
     .replace('svg+xml', 'svg')
@@ -98,7 +98,7 @@ const extensionOf = (mediaType: string): string =>
 const describe = (reply: FastifyReply, { book, number }: OpenPage, mediaType: string): FastifyReply =>
   reply
     .type(mediaType)
-    .header('content-disposition', inline(`${book.name}-${number}.${extensionOf(mediaType)}`))
+    .header('content-disposition', inline(`${book.name}-${number}.${getExtension(mediaType)}`))
     .header('content-security-policy', pagePolicy)
 
 /** Sends a page that a worker makes. HEAD makes nothing: only the result has a length (RFC 9110 9.3.2). */

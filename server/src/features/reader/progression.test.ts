@@ -47,25 +47,25 @@ beforeEach(async () => {
   reader = (await addUser(server, admin, `reader${count}@example.org`)).asker
 })
 
-const bookOf = async (name: string): Promise<Book> => {
+const getBook = async (name: string): Promise<Book> => {
   const list = await reader.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
   const found = list.content.find((b) => b.name === name)
   if (!found) throw new Error(`no book ${name}`)
   return found
 }
-const pathOf = async (name: string) => `/api/v1/books/${(await bookOf(name)).id}/progression`
+const getPath = async (name: string) => `/api/v1/books/${(await getBook(name)).id}/progression`
 const minutesAgo = (n: number): string => new Date(Date.now() - n * 60_000).toISOString()
 const device = { id: 'reader-1', name: 'Reader 1' }
 const put = async (name: string, locator: unknown, modified = new Date().toISOString(), by = device) =>
-  reader.ask('PUT', await pathOf(name), { modified, device: by, locator })
+  reader.ask('PUT', await getPath(name), { modified, device: by, locator })
 const page = (position: number) => ({ href: '', type: 'image/jpeg', locations: { position } })
 const receivedEvents = (reply: Reply) => [reply.statusCode, reply.body === '' ? '' : reply.json().code]
-const stored = async (name: string) => reader.read<Progression>(await pathOf(name))
-const progress = async (name: string) => (await bookOf(name)).readProgress
+const stored = async (name: string) => reader.read<Progression>(await getPath(name))
+const progress = async (name: string) => (await getBook(name)).readProgress
 
 describe('behaviour 8.4: a locator in a comic', () => {
   test('is nothing at first, then what was said', async () => {
-    expect(receivedEvents(await reader.get(await pathOf('comic')))).toEqual([204, ''])
+    expect(receivedEvents(await reader.get(await getPath('comic')))).toEqual([204, ''])
     const modified = minutesAgo(3)
     const locator = {
       ...page(2),
@@ -74,7 +74,7 @@ describe('behaviour 8.4: a locator in a comic', () => {
       locations: { position: 2, fragments: [] },
     }
     expect(receivedEvents(await put('comic', locator, modified))).toEqual([204, ''])
-    const reply = await reader.get(await pathOf('comic'))
+    const reply = await reader.get(await getPath('comic'))
     expect(reply.headers['content-type']).toMatch(/^application\/vnd\.readium\.progression\+json/)
     expect(reply.json()).toEqual({
       modified,
@@ -92,13 +92,13 @@ describe('behaviour 8.4: a locator in a comic', () => {
   test('on the last page completes it; reported as a page it has no locator', async () => {
     await put('comic', page(5), minutesAgo(2))
     expect(await progress('comic')).toMatchObject({ page: 5, completed: true })
-    await reader.patch(`/api/v1/books/${(await bookOf('comic')).id}/read-progress`, { page: 3 })
+    await reader.patch(`/api/v1/books/${(await getBook('comic')).id}/read-progress`, { page: 3 })
     expect(await stored('comic')).toMatchObject({ device: { id: '', name: '' }, locator: {} })
   })
   test('comes under its own media type too', async () => {
     const body = JSON.stringify({ modified: minutesAgo(1), device, locator: page(1) })
     const type = { 'content-type': 'application/vnd.readium.progression+json' }
-    expect((await reader.ask('PUT', await pathOf('comic'), body, type)).statusCode).toBe(204)
+    expect((await reader.ask('PUT', await getPath('comic'), body, type)).statusCode).toBe(204)
   })
   test.each([0, 6, -1, null, undefined])('on page %s is refused', async (position) => {
     const reply = await put('comic', { href: '', type: '', locations: { position } })
@@ -115,7 +115,7 @@ describe('behaviour 8.4: a locator in a comic', () => {
     ['locator', { locator: [] }],
   ])('with a wrong %s is refused (E3)', async (field, part) => {
     const body = { modified: minutesAgo(0), device, locator: page(1), ...part }
-    const reply = await reader.ask('PUT', await pathOf('comic'), body)
+    const reply = await reader.ask('PUT', await getPath('comic'), body)
     expect([reply.statusCode, reply.json().violations[0].fieldName]).toEqual([400, field])
   })
   test('is stored with a limited length: quotations are dropped first', async () => {
@@ -142,13 +142,13 @@ describe('behaviour 8.4: a locator in the text of an EPUB', () => {
       koboSpan: 'kobo.3.1',
       locations: { progression: 0.5, fragments: ['x'], totalProgression: expect.closeTo(0.7, 0) },
     })
-    const { media, readProgress } = await bookOf('text')
+    const { media, readProgress } = await getBook('text')
     expect(readProgress?.page).toBeLessThanOrEqual(media.pagesCount)
     expect(readProgress?.completed).toBe(false)
   })
   test('has the span of Kobo that its position has, when the reader says none', async () => {
     for (const koboSpan of [undefined, null, '']) {
-      await reader.delete(`/api/v1/books/${(await bookOf('text')).id}/read-progress`)
+      await reader.delete(`/api/v1/books/${(await getBook('text')).id}/read-progress`)
       await put('text', { ...text('OEBPS/chapter two.xhtml', 0), koboSpan })
       expect((await stored('text')).locator.koboSpan).toBe('kobo.1.1')
     }
@@ -163,7 +163,7 @@ describe('behaviour 8.4: a locator in the text of an EPUB', () => {
     expect((await progress('text'))?.completed).toBe(true)
   })
   test('may be named as the manifest names it', async () => {
-    const { id } = await bookOf('text')
+    const { id } = await getBook('text')
     const href = `https://elsewhere.example/x/api/v1/books/${id}/resource/OEBPS/chapter%20two.xhtml#a`
     expect(receivedEvents(await put('text', text(href, 0)))).toEqual([204, ''])
     expect((await stored('text')).locator.href).toBe('OEBPS/chapter two.xhtml')
@@ -183,7 +183,7 @@ describe('behaviour 8.4: a locator in the text of an EPUB', () => {
     expect(await progress('text')).toBeNull()
   })
   test('is no page, but the book can be marked as read', async () => {
-    const path = `/api/v1/books/${(await bookOf('text')).id}/read-progress`
+    const path = `/api/v1/books/${(await getBook('text')).id}/read-progress`
     expect(receivedEvents(await reader.patch(path, { page: 1 }))).toEqual([400, 'PROGRESS_NOT_BY_PAGE'])
     expect((await reader.patch(path, { completed: true })).statusCode).toBe(204)
     expect((await stored('text')).locator).toMatchObject({
@@ -194,7 +194,7 @@ describe('behaviour 8.4: a locator in the text of an EPUB', () => {
   test('with images only it is both', async () => {
     await put('pictures', text('OEBPS/3.xhtml', 0), minutesAgo(1))
     expect(await progress('pictures')).toMatchObject({ page: 3, completed: false })
-    const path = `/api/v1/books/${(await bookOf('pictures')).id}/read-progress`
+    const path = `/api/v1/books/${(await getBook('pictures')).id}/read-progress`
     expect((await reader.patch(path, { page: 2 })).statusCode).toBe(204)
     expect((await stored('pictures')).locator).toMatchObject({
       href: 'OEBPS/2.xhtml',
@@ -234,7 +234,7 @@ describe('F1: clocks and orders', () => {
   })
   test('what was read offline comes too late for what was marked since', async () => {
     const read = minutesAgo(10)
-    const path = `/api/v1/books/${(await bookOf('comic')).id}/read-progress`
+    const path = `/api/v1/books/${(await getBook('comic')).id}/read-progress`
     await reader.patch(path, { completed: true })
     expect((await put('comic', page(2), read)).statusCode).toBe(409)
     expect(await progress('comic')).toMatchObject({ page: 5, completed: true })
@@ -250,9 +250,9 @@ describe('F1: clocks and orders', () => {
     expect(await progress('comic')).toMatchObject({ page: (11 % 5) + 1 })
   })
   test('a book that is being analyzed again can still be read, and keeps the progress as far as it goes', async () => {
-    const { id } = await bookOf('changing')
+    const { id } = await getBook('changing')
     await server.db.updateTable('book').set({ media_status: 4 }).where('public_id', '=', id).execute()
-    expect((await bookOf('changing')).media.status).toBe('OUTDATED')
+    expect((await getBook('changing')).media.status).toBe('OUTDATED')
     expect((await put('changing', page(4), minutesAgo(1))).statusCode).toBe(204)
     await writeBook(at('changing.cbz'), { pages: 3, edition: '2' })
     await rescan(server, admin, libraryId)
@@ -294,14 +294,14 @@ interface Known {
 }
 
 test('F1: whatever the order, what is stored is the last that was meant to be', async () => {
-  const { id } = await bookOf('comic')
+  const { id } = await getBook('comic')
   const start = Date.now() - 100 * 60_000
-  const timeOf = (n: number) => new Date(start + n * 60_000).toISOString()
+  const getTime = (n: number) => new Date(start + n * 60_000).toISOString()
   const path = `/api/v1/books/${id}/read-progress`
   const take = (step: Step): Promise<Reply> => {
     if (step.kind === 'delete') return reader.delete(path)
     if (step.kind === 'patch') return reader.patch(path, { page: step.page })
-    const body = { modified: timeOf(step.time), device, locator: page(step.page) }
+    const body = { modified: getTime(step.time), device, locator: page(step.page) }
     return reader.ask('PUT', `/api/v1/books/${id}/progression`, body)
   }
   await fc.assert(

@@ -19,13 +19,13 @@ type Role = (typeof roles)[number]
 
 const isRole = (role: string): role is Role => roles.includes(role as Role)
 /** Maps a role. Writers, cover artists and roles without a name of their own are contributors (behaviour 13.4). */
-const roleOf = (role: string): Role =>
+const getRole = (role: string): Role =>
   isRole(role) ? role : role === 'penciller' ? 'penciler' : 'contributor'
 
-function peopleOf({ metadata }: Book): Partial<Record<Role, string[]>> {
+function listPeople({ metadata }: Book): Partial<Record<Role, string[]>> {
   const people: Partial<Record<Role, string[]>> = {}
   for (const { name, role } of metadata.authors) {
-    const key = roleOf(role)
+    const key = getRole(role)
     const names = people[key] ?? []
     people[key] = names
     if (name !== '' && !names.includes(name)) names.push(name)
@@ -61,7 +61,7 @@ export function publicationMetadata(
     ...(tags.length > 0 && { subject: tags }),
     ...(publisher && { publisher: [publisher] }),
     ...(direction && { readingProgression: direction }),
-    ...peopleOf(book),
+    ...listPeople(book),
     belongsTo: { series: [{ name: book.seriesTitle, position: numberSort }] },
   }
 }

@@ -20,10 +20,10 @@ export function createRecentReaders(now: () => number = Date.now): RecentReaders
     ttlResolution: 0,
     perf: { now },
   })
-  const keyOf = (bookId: string, address: string) => JSON.stringify([bookId, address])
+  const getKey = (bookId: string, address: string) => JSON.stringify([bookId, address])
   return {
-    record: (bookId, address, viewer) => void readers.set(keyOf(bookId, address), viewer),
+    record: (bookId, address, viewer) => void readers.set(getKey(bookId, address), viewer),
     // Only a request with the user's own sign-in renews the entry.
-    find: (bookId, address) => readers.peek(keyOf(bookId, address)),
+    find: (bookId, address) => readers.peek(getKey(bookId, address)),
   }
 }

@@ -48,7 +48,7 @@ export function toPositionInEpub(
   locator: Locator,
   { epub, bookId, pageCount }: { epub: OpenEpub; bookId: string; pageCount: number },
 ): ReadPosition {
-  const href = namesOf(locator.href ?? '', bookId).find((name) => epub.byHref.has(name))
+  const href = listNames(locator.href ?? '', bookId).find((name) => epub.byHref.has(name))
   const progression = locator.locations?.progression
   if (href === undefined || progression == null) throw new AppError('PLACE_UNKNOWN')
   const place = findPositionInResource(epub, href, progression)
@@ -70,7 +70,7 @@ export function toPositionInEpub(
 /**
  * Returns the entry names that a client may mean: a name, escaped or not, or its whole address in Lectern's manifest; without the fragment.
  */
-function namesOf(href: string, bookId: string): string[] {
+function listNames(href: string, bookId: string): string[] {
   const [plain = ''] = href.split('#')
   const marker = `/books/${bookId}/resource/`
   const at = plain.indexOf(marker)

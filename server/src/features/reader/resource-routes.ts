@@ -63,7 +63,7 @@ const isFont = (name: string): boolean => /\.(otf|woff2?|eot|ttf|svg)$/i.test(na
 /** True for audio and video, which players request in ranges. */
 const isMedia = ({ mediaType }: EpubResource): boolean => /^(audio|video)\//i.test(mediaType)
 /** Returns the media type of the package document, if it is one. */
-const typeOf = ({ mediaType }: EpubResource): string =>
+const getMediaType = ({ mediaType }: EpubResource): string =>
   /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : unknownType
 
 /** Position of a resource in the archive and its form, if a plain read suffices; valid for the analyzed file. */
@@ -71,7 +71,7 @@ interface Placed {
   readonly fastEntry: StoredEntry | undefined
   readonly form: EntryForm | undefined
 }
-function placeOf({ headers }: FastifyRequest, resource: EpubResource): Placed {
+function findEntry({ headers }: FastifyRequest, resource: EpubResource): Placed {
   const { entry, obfuscation } = resource
   const fastEntry = !isMedia(resource) && !obfuscation && hasFastPath(entry) ? entry : undefined
   return { fastEntry, form: fastEntry && entryForm(fastEntry, acceptsGzip(headers['accept-encoding'])) }
@@ -116,12 +116,12 @@ async function openEpub(
 
 async function sendResource({ request, reply }: Exchange, workers: Workers, open: OpenResource) {
   const { file, resource, known } = open
-  const { fastEntry, form } = placeOf(request, resource)
+  const { fastEntry, form } = findEntry(request, resource)
   if (fastEntry && fastEntry.method !== 0) addVary(reply, 'Accept-Encoding')
   reply.header('content-security-policy', resourcePolicy)
   if (isFresh(request, reply, { ...known, isCompressed: form?.encoding === 'gzip' })) return reply.send()
   const isSame = await isSameFile(file)
-  reply.header('content-type', typeOf(resource))
+  reply.header('content-type', getMediaType(resource))
   return isMedia(resource)
     ? sendMedia({ request, reply }, workers, open, isSame)
     : sendText({ request, reply }, workers, open, { fastEntry: isSame ? fastEntry : undefined, form })

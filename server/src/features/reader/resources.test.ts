@@ -54,15 +54,15 @@ beforeAll(async () => {
   for (const name of ['text', 'leaving', 'changing', 'unopened']) writeFileSync(at(`${name}.epub`), bytes)
   await addLibrary(server, admin, { name: 'L', root: server.books })
   port = new URL(await server.app.http.listen({ port: 0 })).port
-  epub = (await bookOf('text')).id
-  comic = (await bookOf('comic')).id
+  epub = (await getBook('text')).id
+  comic = (await getBook('comic')).id
   outsider = (
     await addUser(server, admin, 'outsider@example.org', { sharedLibraries: { all: false, libraryIds: [] } })
   ).asker
 })
 afterAll(() => server.close())
 
-async function bookOf(name: string): Promise<Book> {
+async function getBook(name: string): Promise<Book> {
   const list = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
   const found = list.content.find((b) => b.name === name)
   if (!found) throw new Error(`no book ${name}`)
@@ -175,7 +175,7 @@ describe('behaviour 4.6: the files of an EPUB', () => {
   })
   test('are those of an EPUB that is there and unchanged', async () => {
     expect((await admin.get(resource('x', comic))).json().code).toBe('WRONG_PROFILE')
-    const [leaving, changing] = [await bookOf('leaving'), await bookOf('changing')]
+    const [leaving, changing] = [await getBook('leaving'), await getBook('changing')]
     rmSync(at('leaving.epub'))
     const gone = await admin.get(resource('OEBPS/one.xhtml', leaving.id))
     expect([gone.statusCode, gone.json().code]).toEqual([404, 'BOOK_FILE_MISSING'])
@@ -199,7 +199,7 @@ describe('A4: whose they are', () => {
       expect((await outsider.get(`/api/v1/books/${epub}/${path}`)).statusCode).toBe(404)
   })
   test('a stranger gets fonts, and only of what is read at the same address (decision 019)', async () => {
-    const unopened = (await bookOf('unopened')).id
+    const unopened = (await getBook('unopened')).id
     const asStranger = (path: string, address = '127.0.0.1') =>
       server.app.http.inject({ method: 'GET', url: path, remoteAddress: address })
     await admin.get(`/api/v1/books/${epub}/manifest`)

@@ -1,6 +1,6 @@
 import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
 import type { Viewer } from '../../access/viewer.ts'
-import { everyMember, idsOf } from '../collections/change-collection.ts'
+import { everyMember, listIds } from '../collections/change-collection.ts'
 import { type PosterDeps, removeUnreferencedFiles } from '../posters/change-posters.ts'
 import { insertReadList, removeReadList, updateReadList } from './change-queries.ts'
 import { listMembers } from './queries.ts'
@@ -13,7 +13,7 @@ export async function createReadList(
 ): Promise<string> {
   const { id, publicId } = await insertReadList(db, viewer, creation)
   const members = await listMembers(db, id)
-  bus.publish({ name: 'ReadListAdded', readListId: publicId, bookIds: idsOf(members) }, { members })
+  bus.publish({ name: 'ReadListAdded', readListId: publicId, bookIds: listIds(members) }, { members })
   return publicId
 }
 
@@ -26,7 +26,7 @@ export async function changeReadList(
 ): Promise<void> {
   const changed = await updateReadList(db, viewer, readListId, change)
   bus.publish(
-    { name: 'ReadListChanged', readListId, bookIds: idsOf(changed.after) },
+    { name: 'ReadListChanged', readListId, bookIds: listIds(changed.after) },
     { members: everyMember(changed) },
   )
 }
@@ -35,5 +35,5 @@ export async function changeReadList(
 export async function deleteReadList(deps: PosterDeps, viewer: Viewer, readListId: string): Promise<void> {
   const { members, files } = await removeReadList(deps.db, viewer, readListId)
   await removeUnreferencedFiles(deps, files)
-  deps.bus.publish({ name: 'ReadListDeleted', readListId, bookIds: idsOf(members) }, { members })
+  deps.bus.publish({ name: 'ReadListDeleted', readListId, bookIds: listIds(members) }, { members })
 }

@@ -23,7 +23,7 @@ const codes: Record<ListProblem, ErrorCode> = {
 }
 
 /** Returns the possible titles of the series of a listed book: with its volume, unless that is the first, and without (behaviour 7.1). */
-const candidatesOf = ({ series, volume }: ListedBook): string[] =>
+const listCandidates = ({ series, volume }: ListedBook): string[] =>
   volume === '' || volume === '1' ? [series] : [`${series} (${volume})`, series]
 
 /** Groups the books that were found for one request by series. */
@@ -54,7 +54,7 @@ export async function matchReadingList(
   const input = { bytes, maxBooks: limits.maxReadingListBooks }
   const list = await workers.run(readReadingList, input, { priority: 'reader' })
   if ('problem' in list) throw new AppError(codes[list.problem])
-  const requests = list.books.map((book) => ({ series: candidatesOf(book), number: book.number }))
+  const requests = list.books.map((book) => ({ series: listCandidates(book), number: book.number }))
   const [found, isTaken] = await Promise.all([
     findListed(db, viewer, requests),
     isNameTaken(db, readListKind, list.name),

@@ -14,12 +14,12 @@ let fixture: RestrictedFixture
 let restrictedAdmin: TestClient
 const all = ['Zebra/1', 'Zebra/2', 'Zebra/3', 'apple/1', 'apple/2', 'Äpfel/1', 'Bear/1', '7 days/1']
 const ids: Record<string, string> = {}
-const nameOf = new Map<string, string>()
+const namesById = new Map<string, string>()
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
   for (const name of all) {
     ids[name] = (await fixture.book(`${name}.cbz`)).id
-    nameOf.set(ids[name], name)
+    namesById.set(ids[name], name)
   }
   const rights = { roles: ['ADMIN'], ageRestriction: { age: 16, restriction: 'EXCLUDE' } }
   restrictedAdmin = (await addUser(fixture.server, fixture.admin, 'careful@example.org', rights)).asker
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const root = '/api/v1/readlists'
 const named = (...names: string[]) => names.map((n) => ids[n] ?? n)
-const namesOf = (books: readonly { id: string }[]) => books.map((b) => nameOf.get(b.id))
+const listNames = (books: readonly { id: string }[]) => books.map((b) => namesById.get(b.id))
 const make = (name: string, books: readonly string[], more: object = {}) =>
   fixture.admin.post(root, { name, bookIds: named(...books), ...more })
 const made = async (name: string, books: readonly string[], more?: object): Promise<string> =>
@@ -107,7 +107,7 @@ describe('A2, A3: what a reader sees', () => {
       expect(await read(mixed, asker)).toMatchObject({ bookIds: named('Zebra/1', 'Zebra/2'), filtered: true })
       expect(await read(mixed, fixture.readers.plain)).toMatchObject({ filtered: false })
       const books = await asker.read<Page<Book>>(`${root}/${mixed}/books`)
-      expect([books.totalElements, ...namesOf(books.content)]).toEqual([2, 'Zebra/1', 'Zebra/2'])
+      expect([books.totalElements, ...listNames(books.content)]).toEqual([2, 'Zebra/1', 'Zebra/2'])
       expect(books.content.map((b) => b.seriesTitle)).not.toContain(text)
       const next = await asker.read<Book>(`${root}/${mixed}/books/${ids['Zebra/1']}/next`)
       expect(next.id).toBe(ids['Zebra/2'])
@@ -127,7 +127,7 @@ describe('A2, A3: what a reader sees', () => {
     const asker = fixture.readers.age
     await asker.ask('PUT', `${root}/${id}/read-progress/tachiyomi`, { lastBookRead: 1 })
     const marked = fixture.server.events.filter((e) => e.name === 'ReadProgressChanged')
-    expect(marked.map((e) => 'bookId' in e && nameOf.get(e.bookId))).toEqual(['Zebra/3'])
+    expect(marked.map((e) => 'bookId' in e && namesById.get(e.bookId))).toEqual(['Zebra/3'])
   })
   test('a change by a viewer who does not see all of it keeps hidden members in their positions', async () => {
     const id = await made('Mixed', ['apple/1', 'Zebra/1', 'apple/2', 'Zebra/2'])
@@ -163,11 +163,11 @@ describe('lists', () => {
     } as const
     for (const [id, expected] of Object.values(lists)) {
       const page = await fixture.admin.read<Page<Book>>(`${root}/${id}/books?sort=name,desc`)
-      expect(namesOf(page.content)).toEqual(expected)
+      expect(listNames(page.content)).toEqual(expected)
       for (const [i, name] of expected.entries()) {
         const beside = async (side: string) => {
           const reply = await fixture.admin.get(`${root}/${id}/books/${ids[name]}/${side}`)
-          return reply.statusCode === 404 ? undefined : nameOf.get(reply.json().id)
+          return reply.statusCode === 404 ? undefined : namesById.get(reply.json().id)
         }
         expect([await beside('previous'), await beside('next')]).toEqual([expected[i - 1], expected[i + 1]])
       }
@@ -175,9 +175,9 @@ describe('lists', () => {
     }
     const [id] = lists.ordered
     const page = await fixture.admin.read<Page<Book>>(`${root}/${id}/books?size=2&page=1&deleted=false`)
-    expect([page.totalElements, ...namesOf(page.content)]).toEqual([4, 'apple/1', 'Zebra/3'])
+    expect([page.totalElements, ...listNames(page.content)]).toEqual([4, 'apple/1', 'Zebra/3'])
     const begun = await fixture.readers.plain.read<Page<Book>>(`${root}/${id}/books?read_status=READ`)
-    expect(namesOf(begun.content)).toEqual(['Zebra/2', 'apple/1'])
+    expect(listNames(begun.content)).toEqual(['Zebra/2', 'apple/1'])
   })
   test('empty ones are there for those who see everything', async () => {
     const id = await made('Empty', ['Zebra/1'])
@@ -210,7 +210,7 @@ describe('behaviour 8.5: trackers', () => {
     for (const wrong of [-1, 1.5, '1', null]) expect((await mark(wrong)).statusCode).toBe(400)
     // Series of all books know it, too.
     const series = await asker.read<{ content: { name: string; booksReadCount: number }[] }>('/api/v1/series')
-    const readOf = Object.fromEntries(series.content.map((s) => [s.name, s.booksReadCount]))
-    expect(readOf).toMatchObject({ Zebra: 2, apple: 1, Bear: 1 })
+    const readCounts = Object.fromEntries(series.content.map((s) => [s.name, s.booksReadCount]))
+    expect(readCounts).toMatchObject({ Zebra: 2, apple: 1, Bear: 1 })
   })
 })

@@ -116,7 +116,7 @@ const ratingRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ rating: num
 const all = async <T>(db: Sql, { rows, order }: Rows<T>): Promise<T[]> =>
   (await sql<T>`${rows} order by ${order}`.execute(db)).rows
 
-async function pageOf<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageRequest, show: (row: T) => V) {
+async function listPage<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageRequest, show: (row: T) => V) {
   const { limit, offset } = rowRange(query)
   const counting = sql<{ count: number }>`select count(*) as count from (${rows})`.compile(db)
   const [content, total] = await Promise.all([
@@ -129,13 +129,13 @@ async function pageOf<T, V>(db: Sql, { rows, order }: Rows<T>, query: PageReques
   return toPage(content.rows.map(show), total, query, true)
 }
 
-const nameOf = ({ name }: { name: string }): string => name
+const getName = ({ name }: { name: string }): string => name
 
 /** Returns names of terms of visible series and books, in order. */
 export const listTermNames = async (db: Sql, viewer: Viewer, wanted: TermQuery): Promise<string[]> =>
-  (await all(db, termRows(viewer, wanted))).map(nameOf)
+  (await all(db, termRows(viewer, wanted))).map(getName)
 export const pageTermNames = (db: Sql, viewer: Viewer, wanted: TermQuery, query: PageRequest) =>
-  pageOf(db, termRows(viewer, wanted), query, nameOf)
+  listPage(db, termRows(viewer, wanted), query, getName)
 
 type AuthorQuery = Omit<TermQuery, 'kind' | 'include'>
 /** Authors of a read list are those of its books. */
@@ -144,21 +144,21 @@ const ofAuthors = (wanted: AuthorQuery): TermQuery => ({ ...wanted, kind: 'autho
 export const listAuthors = (db: Sql, viewer: Viewer, wanted: AuthorQuery) =>
   all(db, termRows(viewer, ofAuthors(wanted)))
 export const pageAuthors = (db: Sql, viewer: Viewer, wanted: AuthorQuery, query: PageRequest) =>
-  pageOf(db, termRows(viewer, ofAuthors(wanted)), query, (author) => author)
+  listPage(db, termRows(viewer, ofAuthors(wanted)), query, (author) => author)
 export const listAuthorNames = async (db: Sql, viewer: Viewer, wanted: AuthorQuery) =>
-  (await all(db, nameRows(viewer, ofAuthors(wanted)))).map(nameOf)
+  (await all(db, nameRows(viewer, ofAuthors(wanted)))).map(getName)
 export const pageAuthorNames = (db: Sql, viewer: Viewer, wanted: AuthorQuery, query: PageRequest) =>
-  pageOf(db, nameRows(viewer, ofAuthors(wanted)), query, nameOf)
+  listPage(db, nameRows(viewer, ofAuthors(wanted)), query, getName)
 export const listAuthorRoles = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>
   (await all(db, roleRows(viewer, ofAuthors({ scope })))).map(({ role }) => role)
 export const pageAuthorRoles = (db: Sql, viewer: Viewer, scope: ReferentialScope, query: PageRequest) =>
-  pageOf(db, roleRows(viewer, ofAuthors({ scope })), query, ({ role }) => role)
+  listPage(db, roleRows(viewer, ofAuthors({ scope })), query, ({ role }) => role)
 
 /** Returns the years of the first books of visible series, newest first. */
 export const listReleaseYears = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>
   (await all(db, yearRows(viewer, scope))).map(({ year }) => String(year))
 export const pageReleaseYears = (db: Sql, viewer: Viewer, scope: ReferentialScope, query: PageRequest) =>
-  pageOf(db, yearRows(viewer, scope), query, ({ year }) => String(year))
+  listPage(db, yearRows(viewer, scope), query, ({ year }) => String(year))
 
 /** Returns age ratings; null comes first when a visible series has no rating. */
 export const listAgeRatings = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>

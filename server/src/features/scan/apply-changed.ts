@@ -97,7 +97,7 @@ async function sameContents(
   return same
 }
 
-const diffOf = (
+const diffSeries = (
   { walked, changes }: PresentSeries,
   books: readonly KnownBookRow[],
   unreadable: readonly string[],
@@ -117,7 +117,7 @@ async function changeSeries(
 }> {
   const { db, bus, queue } = deps
   const { known, walked } = series
-  const diff = diffOf(series, books, unreadable)
+  const diff = diffSeries(series, books, unreadable)
   // No scan produces an empty fingerprint, so the next scan checks the files that are still being written.
   const fingerprint = diff.fresh.length > 0 ? '' : walked.fingerprint
   const folderState = { fileModified: walked.modified, fingerprint }

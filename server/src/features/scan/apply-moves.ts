@@ -25,7 +25,7 @@ function newTitles(s: MovableSeries, name: string): { title?: string; titleSort?
   return { ...(isOpen('title') && { title: name }), ...(isOpen('titleSort') && { titleSort: name }) }
 }
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
  * Moves the rows of series whose folders moved, with everything that refers to them. Returns them as series to compare, because their
@@ -82,7 +82,7 @@ async function moveSeries(
     ...books.flatMap((b) => {
       const file = arrived.get(b.id)
       if (!file) {
-        const path = `${walked.path === '' ? '' : `${walked.path}/`}${nameOf(b.path)}`
+        const path = `${walked.path === '' ? '' : `${walked.path}/`}${getFileName(b.path)}`
         return moveTrashedBook(db, b.id, { path, libraryId: library.id, accessClass })
       }
       return moveBookRow(db, b.id, {

@@ -47,7 +47,7 @@ export const emptyMoves: Moves = { series: [], books: [], candidates: new Set() 
 
 const readBatchSeries = 50
 
-const vanishedOf = (b: KnownBookRow, isOccupied = false): VanishedFile => ({
+const toVanishedFile = (b: KnownBookRow, isOccupied = false): VanishedFile => ({
   id: b.id,
   path: b.path,
   size: b.size,
@@ -83,14 +83,14 @@ async function ownCandidates(deps: ScanDeps, plan: ScanPlan, signal: AbortSignal
       folders.push({
         id: s.id,
         path: s.path,
-        files: (books.get(s.id) ?? []).filter((b) => !b.deleted).map((b) => vanishedOf(b)),
+        files: (books.get(s.id) ?? []).filter((b) => !b.deleted).map((b) => toVanishedFile(b)),
       })
   const occupied = plan.files.flatMap((f) =>
-    f.occupant && !f.occupant.deleted ? [vanishedOf(f.occupant, true)] : [],
+    f.occupant && !f.occupant.deleted ? [toVanishedFile(f.occupant, true)] : [],
   )
   return {
     folders,
-    files: [...folders.flatMap((f) => f.files), ...plan.gone.map((b) => vanishedOf(b)), ...occupied],
+    files: [...folders.flatMap((f) => f.files), ...plan.gone.map((b) => toVanishedFile(b)), ...occupied],
   }
 }
 
@@ -122,14 +122,14 @@ async function candidatesElsewhere(
   for (let i = 0; i < seriesIds.length; i += readBatchSeries)
     for (const s of await listMovableSeries(deps.db, seriesIds.slice(i, i + readBatchSeries))) {
       const all = (books.get(s.id) ?? []).filter((b) => !plan.restored.has(b.id))
-      const dead = all.filter((b) => b.deleted).map((b) => vanishedOf(b))
+      const dead = all.filter((b) => b.deleted).map((b) => toVanishedFile(b))
       trashed.files.push(...dead)
       if (s.deleted === 1) trashed.folders.push({ id: s.id, path: s.path, files: dead })
       if (s.library_id === own.id) continue
       const alive = all.filter((b) => !b.deleted)
       const library = libraries.find((l) => l.id === s.library_id)
       const paths = await missingPaths(deps, library, alive, signal)
-      const lost = alive.filter((b) => paths.has(b.path)).map((b) => vanishedOf(b))
+      const lost = alive.filter((b) => paths.has(b.path)).map((b) => toVanishedFile(b))
       missing.files.push(...lost)
       if (lost.length === alive.length && s.deleted === 0)
         missing.folders.push({ id: s.id, path: s.path, files: lost })
@@ -160,7 +160,10 @@ async function foldersOfSizes(
   return found
 }
 
-async function sizesOf(added: readonly EncodedRows<WalkedSeries>[], plan: ScanPlan): Promise<Set<number>> {
+async function collectSizes(
+  added: readonly EncodedRows<WalkedSeries>[],
+  plan: ScanPlan,
+): Promise<Set<number>> {
   const sizes = new Set(plan.files.map((f) => f.walked.size))
   for await (const batch of decodeBatches(added))
     for (const s of batch) for (const b of s.books) sizes.add(b.size)
@@ -201,7 +204,7 @@ export async function findMoves(
     return emptyMoves
   const own = await ownCandidates(deps, plan, signal)
   const elsewhere = hasElsewhere
-    ? await candidatesElsewhere(deps, library, plan, await sizesOf(added, plan), signal)
+    ? await candidatesElsewhere(deps, library, plan, await collectSizes(added, plan), signal)
     : { folders: [], files: [] }
   const files = [...own.files, ...elsewhere.files]
   const sizes = new Set(files.map((f) => f.size))
@@ -223,10 +226,10 @@ export async function findMoves(
     { folders: [...own.folders, ...elsewhere.folders], files },
     hasher(deps, library.root, signal),
   )
-  const walkedOf = new Map<AddedFolder, WalkedSeries>(folders.map((f) => [f, f.walked]))
+  const walkedByFolder = new Map<AddedFolder, WalkedSeries>(folders.map((f) => [f, f.walked]))
   return {
     series: moves.folders.flatMap((move) => {
-      const walked = walkedOf.get(move.added)
+      const walked = walkedByFolder.get(move.added)
       return walked ? [{ move, walked }] : []
     }),
     books: moves.files.flatMap((move) => {

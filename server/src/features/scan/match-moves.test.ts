@@ -14,13 +14,13 @@ interface Held {
   readonly content: string
   readonly modified: number
 }
-const sizeOf = (content: string): number => (content === 'a' || content === 'b' ? 1 : 2)
+const getSize = (content: string): number => (content === 'a' || content === 'b' ? 1 : 2)
 const contents = new Map<string, string>()
 const arrived = (f: Held, occupant?: number): AddedFile => {
   contents.set(f.path, f.content)
   return {
     path: f.path,
-    size: sizeOf(f.content),
+    size: getSize(f.content),
     modified: f.modified,
     ...(occupant !== undefined && { occupant }),
   }
@@ -32,12 +32,12 @@ const left = (
 ): VanishedFile => ({
   id,
   path: f.path,
-  size: sizeOf(f.content),
+  size: getSize(f.content),
   modified: f.modified,
   hash: options.hashed === false ? '' : `#${f.content}`,
   ...(options.isOccupied && { isOccupied: true }),
 })
-const hashOf = async (a: AddedFile) => `#${contents.get(a.path)}`
+const getHash = async (a: AddedFile) => `#${contents.get(a.path)}`
 const file = (path: string, content: string, modified = 1): Held => ({ path, content, modified })
 const match = async (
   added: { folders?: AddedFolder[]; files?: AddedFile[] },
@@ -46,7 +46,7 @@ const match = async (
   const result = await matchMoves(
     { folders: added.folders ?? [], files: added.files ?? [] },
     { folders: vanished.folders ?? [], files: vanished.files ?? [] },
-    hashOf,
+    getHash,
   )
   return {
     folders: result.folders.map((m) => `${m.vanished.path} → ${m.added.path}`),
@@ -156,7 +156,7 @@ describe('behaviour 3.4: moved and renamed files', () => {
         const { files: moves } = await matchMoves(
           { folders: [], files },
           { folders: [], files: vanished },
-          hashOf,
+          getHash,
         )
         const count = (list: readonly Held[], content: string) =>
           list.filter((f) => f.content === content).length
@@ -174,13 +174,13 @@ describe('behaviour 3.4: moved and renamed files', () => {
         const { files: moves } = await matchMoves(
           { folders: [], files },
           { folders: [], files: vanished },
-          hashOf,
+          getHash,
         )
         const ids = moves.map((m) => m.vanished.id)
         expect(new Set(ids).size).toBe(ids.length)
         expect(new Set(moves.map((m) => m.added.path)).size).toBe(ids.length)
         for (const m of moves) {
-          if (m.vanished.hash !== '') expect(await hashOf(m.added)).toBe(m.vanished.hash)
+          if (m.vanished.hash !== '') expect(await getHash(m.added)).toBe(m.vanished.hash)
           else expect([m.added.size, m.added.modified]).toEqual([m.vanished.size, m.vanished.modified])
           if (m.added.occupant !== undefined) expect(ids).toContain(m.added.occupant)
           if (m.vanished.isOccupied) expect(moves.some((o) => o.added.occupant === m.vanished.id)).toBe(true)

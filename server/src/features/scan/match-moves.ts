@@ -39,9 +39,10 @@ export interface FolderMove {
 /** Returns the hash of the present content of a file; undefined when it cannot be read. Called only if a book of equal size has a hash. */
 export type HashOf = (file: AddedFile) => Promise<string | undefined>
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-const hasSameName = (a: { path: string }, v: { path: string }): boolean => nameOf(a.path) === nameOf(v.path)
-const sizesOf = (files: readonly { size: number }[]): string =>
+const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+const hasSameName = (a: { path: string }, v: { path: string }): boolean =>
+  getFileName(a.path) === getFileName(v.path)
+const joinSizes = (files: readonly { size: number }[]): string =>
   files
     .map((f) => f.size)
     .sort((a, b) => a - b)
@@ -53,8 +54,8 @@ const maxChoices = 30
 /** Returns the key by which a vanished file is found: its hash, or its name and time if it has none. */
 const hashKey = (size: number, hash: string): string => `${size} ${hash}`
 const lookKey = (f: { path: string; size: number; modified: number }): string =>
-  `${f.size} ${f.modified} ${nameOf(f.path)}`
-const keyOf = (v: VanishedFile): string => (v.hash === '' ? lookKey(v) : hashKey(v.size, v.hash))
+  `${f.size} ${f.modified} ${getFileName(f.path)}`
+const getKey = (v: VanishedFile): string => (v.hash === '' ? lookKey(v) : hashKey(v.size, v.hash))
 const namesFirst = <T extends { path: string }>(items: readonly T[], like: { path: string }): T[] =>
   [...items.filter((i) => hasSameName(i, like)), ...items.filter((i) => !hasSameName(i, like))].slice(
     0,
@@ -82,7 +83,7 @@ async function pairFiles(
   )
   const moves: FileMove[] = []
   const take = (v: VanishedFile, fits: (a: AddedFile) => boolean): boolean => {
-    const found = byKey.get(keyOf(v))?.find(({ k }) => left.has(k) && fits(k.a))
+    const found = byKey.get(getKey(v))?.find(({ k }) => left.has(k) && fits(k.a))
     if (!found) return false
     left.delete(found.k)
     moves.push({ added: found.k.a, vanished: v })
@@ -101,11 +102,11 @@ async function matchFolders(
 ): Promise<FolderMove[]> {
   const bySizes = Map.groupBy(
     vanished.filter((v) => v.files.length > 0),
-    (v) => sizesOf(v.files),
+    (v) => joinSizes(v.files),
   )
   const possible: FolderMove[] = []
   for (const a of added)
-    for (const v of namesFirst(bySizes.get(sizesOf(a.files)) ?? [], a)) {
+    for (const v of namesFirst(bySizes.get(joinSizes(a.files)) ?? [], a)) {
       const files = await pairFiles(a, v, hashOf)
       if (files) possible.push({ added: a, vanished: v, files })
     }
@@ -157,7 +158,7 @@ async function matchFiles(
 ): Promise<FileMove[]> {
   const byId = new Map(left.map((v) => [v.id, v]))
   const hashedSizes = new Set(left.flatMap((v) => (v.hash === '' ? [] : [v.size])))
-  const byKey = Map.groupBy(left, keyOf)
+  const byKey = Map.groupBy(left, getKey)
   const possible: FileMove[] = []
   const staying = new Set<number>()
   for (const a of files) {

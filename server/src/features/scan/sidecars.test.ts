@@ -66,7 +66,7 @@ async function queuedBy(callback: () => void | Promise<void>): Promise<string[]>
 }
 const stored = () =>
   server.db.selectFrom('sidecar').select(['path', 'book_id', 'kind']).orderBy('path').execute()
-const keyOf = async (path: string) => {
+const getKey = async (path: string) => {
   const row = await server.db
     .selectFrom('book_metadata')
     .innerJoin('book', 'book.id', 'book_id')
@@ -78,7 +78,7 @@ const keyOf = async (path: string) => {
 
 describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
   test('refresh their owners, and nothing else', async () => {
-    const { book, series } = await keyOf('A/1.cbz')
+    const { book, series } = await getKey('A/1.cbz')
     const cover = () => queuedBy(() => writeFileSync(at('A/cover.jpg'), `${Math.random()}`.repeat(9)))
     expect(await cover()).toEqual([`RefreshSeriesLocalArtwork ${series}`])
     expect(await cover()).toEqual([`RefreshSeriesLocalArtwork ${series}`])
@@ -107,7 +107,7 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
     await server.waitUntilIdle()
     server.queue.saveAndAdd = saveAndAdd
     expect(await stored()).toEqual([])
-    const { series } = await keyOf('A/1.cbz')
+    const { series } = await getKey('A/1.cbz')
     expect(await queuedBy(() => {})).toEqual([`RefreshSeriesLocalArtwork ${series}`])
     expect(await stored()).toHaveLength(1)
   })
@@ -122,7 +122,7 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
       writeFileSync(at('C/9.jpg'), 'x')
       writeFileSync(at('C/poster.jpg'), 'x')
     })
-    const { book } = await keyOf('C/9.cbz')
+    const { book } = await getKey('C/9.cbz')
     expect(await stored()).toEqual([
       { path: 'C/9.jpg', book_id: book, kind: 1 },
       { path: 'C/poster.jpg', book_id: null, kind: 1 },

@@ -59,7 +59,7 @@ const maxDepth = 64
 const maxLeftovers = 1000
 const day = 86_400_000
 
-const extensionsOf = (options: WalkOptions): ReadonlySet<string> =>
+const getExtensions = (options: WalkOptions): ReadonlySet<string> =>
   new Set([...bookExtensions].flatMap(([extension, setting]) => (options[setting] ? [extension] : [])))
 
 const readState = (path: string): Stats => statSync(path)
@@ -68,7 +68,7 @@ const list = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true
 
 const baseName = (name: string): string => name.slice(0, name.length - extname(name).length)
 
-function fingerprintOf(books: readonly WalkedBook[], sidecars: readonly WalkedSidecar[]): string {
+function makeFingerprint(books: readonly WalkedBook[], sidecars: readonly WalkedSidecar[]): string {
   let text = ''
   for (const f of [...books, ...sidecars]) text += `${f.path}\0${f.size}\0${f.modified}\n`
   return hash('md5', text, 'base64url')
@@ -99,7 +99,7 @@ const inFolder = (folder: Location, name: string): Location => ({
  * that is five times as fast as the asynchronous calls.
  */
 export function walkLibrary(options: WalkOptions): Walk {
-  const extensions = extensionsOf(options)
+  const extensions = getExtensions(options)
   const excluded = options.exclusions.map((e) => e.toLowerCase()).filter((e) => e !== '')
   const oneshots = options.oneshotsDirectory?.toLowerCase()
   const now = Date.now()
@@ -137,7 +137,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     return [isFresh(modified) ? { ...book, isFresh: true } : book]
   }
 
-  const sidecarsOf = (
+  const listSidecars = (
     folder: Location,
     files: readonly Dirent[],
     books: readonly WalkedBook[],
@@ -161,13 +161,13 @@ export function walkLibrary(options: WalkOptions): Walk {
     books: readonly WalkedBook[],
   ): void => {
     const isOneshots = oneshots !== undefined && folder.absolute.toLowerCase().includes(oneshots)
-    const sidecars = sidecarsOf(folder, files, books, isOneshots)
+    const sidecars = listSidecars(folder, files, books, isOneshots)
     if (isOneshots) {
       const byBook = Map.groupBy(sidecars, (s) => s.bookPath)
       for (const b of books) {
         const { path, name } = b
         const own = byBook.get(path) ?? []
-        const fingerprint = fingerprintOf([b], own)
+        const fingerprint = makeFingerprint([b], own)
         series.push({
           path,
           name,
@@ -186,7 +186,7 @@ export function walkLibrary(options: WalkOptions): Walk {
       name: folder.absolute.slice(folder.absolute.lastIndexOf(sep) + 1) || folder.absolute,
       modified: options.forceModifiedTime ? Math.max(modified, newest) : modified,
       oneshot: false,
-      fingerprint: fingerprintOf(books, sidecars),
+      fingerprint: makeFingerprint(books, sidecars),
       books,
       sidecars,
     })

@@ -53,7 +53,7 @@ interface Watched {
 }
 
 /** Returns a key of the settings that decide which folders are watched. */
-const keyOf = ({ root, settings }: LibraryState): string =>
+const getKey = ({ root, settings }: LibraryState): string =>
   JSON.stringify([root, settings.scanDirectoryExclusions])
 
 /**
@@ -90,13 +90,13 @@ export function watchLibraries(
       change.stop()
       folders.close()
     }
-    watched.set(library.id, { key: keyOf(library), folders, stop })
+    watched.set(library.id, { key: getKey(library), folders, stop })
     await folders.renew()
   }
 
   const refresh = async (): Promise<void> => {
     const libraries = isStopped ? [] : await listLibraries(db)
-    const keys = new Map(libraries.map((l) => [l.id, keyOf(l)]))
+    const keys = new Map(libraries.map((l) => [l.id, getKey(l)]))
     for (const [id, { key, stop }] of watched) {
       if (keys.get(id) === key) continue
       stop()

@@ -2,9 +2,9 @@ import type { Db } from '../../db/open.ts'
 import type { IndexedKind } from '../../db/search-tables.ts'
 import {
   addWords,
+  getKind,
   type IndexEntry,
   type IndexWrite,
-  kindOf,
   listNewWords,
   listStale,
   readSources,
@@ -51,7 +51,7 @@ export async function indexChanges(db: Db, limit: number): Promise<number> {
 function groupByKind(stale: readonly { kind: number; key: number }[]): Map<IndexedKind, number[]> {
   const groups = new Map<IndexedKind, number[]>()
   for (const { kind, key } of stale) {
-    const name = kindOf(kind)
+    const name = getKind(kind)
     if (name) groups.set(name, [...(groups.get(name) ?? []), key])
   }
   return groups

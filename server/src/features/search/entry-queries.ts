@@ -219,5 +219,5 @@ export const addWords = (
 export const removeStale = (db: Sql, stamps: readonly number[]): Compilable =>
   db.deleteFrom('search_stale').where('stamp', 'in', jsonValues(stamps))
 
-export const kindOf = (number: number): IndexedKind | undefined =>
+export const getKind = (number: number): IndexedKind | undefined =>
   (Object.keys(staleKinds) as IndexedKind[]).find((kind) => staleKinds[kind] === number)

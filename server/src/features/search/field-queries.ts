@@ -23,7 +23,7 @@ type Field = (value: FieldValue) => Condition | undefined
 const yes = sql<SqlBool>`1`
 const no = sql<SqlBool>`0`
 
-const termsOf = (
+const selectTerms = (
   kind: TermKind,
   { expression, isAnything }: Extract<FieldValue, { kind: 'text' }>,
   role: string,
@@ -42,7 +42,7 @@ const bookTerm =
   (kind: TermKind, role = ''): Field =>
   (value) =>
     value.kind === 'text' && (value.isAnything || value.expression !== undefined)
-      ? sql<SqlBool>`book.id in (select book_id from book_term where term_id in (${termsOf(kind, value, role)}))`
+      ? sql<SqlBool>`book.id in (select book_id from book_term where term_id in (${selectTerms(kind, value, role)}))`
       : undefined
 
 const seriesTerm =
@@ -50,7 +50,7 @@ const seriesTerm =
   (value) =>
     value.kind === 'text' && (value.isAnything || value.expression !== undefined)
       ? sql<SqlBool>`series.id in (select series_id from series_term
-          where term_id in (${termsOf(kind, value, role)}) and ${source})`
+          where term_id in (${selectTerms(kind, value, role)}) and ${source})`
       : undefined
 
 const flag =
@@ -96,8 +96,9 @@ function inRange(
   return sql<SqlBool>`(${column} ${above} ${lowest} and ${column} ${below} ${highest})`
 }
 
-const numberOf = (text: string): number => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN)
-const number = (column: string): Field => between(sql.ref(column), numberOf, numberOf)
+const parseNumber = (text: string): number =>
+  /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
+const number = (column: string): Field => between(sql.ref(column), parseNumber, parseNumber)
 
 /** Completes a year, a month or a day to `yyyymmdd`. */
 const dateDigits = (text: string, rest: string): number => {
@@ -189,7 +190,7 @@ export const textFields = {
   readList: ['name'],
 }
 
-export const isFieldOf = (kind: keyof typeof textFields, name: string): boolean =>
+export const isField = (kind: keyof typeof textFields, name: string): boolean =>
   textFields[kind].includes(name) || (isDescribed(kind) && Object.hasOwn(fields[kind], name))
 
 export const isDescribed = (kind: string): kind is DescribedKind => kind === 'book' || kind === 'series'

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
-import { isDescribed, isFieldOf } from './field-queries.ts'
+import { isDescribed, isField } from './field-queries.ts'
 import { emptyVocabulary, getGlob, getSingleWord, type Vocabulary } from './match-expression.ts'
 import {
   listBeginnings,
@@ -40,7 +40,7 @@ export async function findMatches(
   viewer?: Viewer,
 ): Promise<readonly number[] | undefined> {
   if (text.trim() === '') return undefined
-  const query = parseQuery(text, await fieldsOf(db, kind, text))
+  const query = parseQuery(text, await findFields(db, kind, text))
   if (!query) return []
   const found = new Set<number>()
   const add = async (keys: Promise<number[]>) => {
@@ -56,7 +56,7 @@ export async function findMatches(
   }
   const isEnough = () => found.size >= maxMatches
 
-  const leaves = textsOf(query)
+  const leaves = listTexts(query)
   const [parts] = await Promise.all([
     lookUpParts(db, leaves),
     isPlain(query) && add(listBeginnings(db, kind, fold(text), viewer)),
@@ -81,10 +81,10 @@ export async function findMatches(
 }
 
 /** Returns a test for field names. A name before a colon that is no field is part of a title: `Re:Zero`. */
-async function fieldsOf(db: Sql, kind: SearchKind, text: string): Promise<(name: string) => boolean> {
-  const others = namesBeforeColons(text).filter((name) => !isFieldOf(kind, name))
+async function findFields(db: Sql, kind: SearchKind, text: string): Promise<(name: string) => boolean> {
+  const others = namesBeforeColons(text).filter((name) => !isField(kind, name))
   const roles = isDescribed(kind) && others.length > 0 ? await listRoles(db, others.map(joinWord)) : []
-  return (name) => isFieldOf(kind, name) || roles.includes(joinWord(name))
+  return (name) => isField(kind, name) || roles.includes(joinWord(name))
 }
 
 /** True for a query of words without operators. */
@@ -93,13 +93,13 @@ const isPlain = (query: Query): boolean =>
     ? query.parts.every(isPlain)
     : query.kind === 'text' && query.form === 'words' && query.field === undefined
 
-function textsOf(query: Query): TextQuery[] {
+function listTexts(query: Query): TextQuery[] {
   switch (query.kind) {
     case 'all':
     case 'any':
-      return query.parts.flatMap(textsOf)
+      return query.parts.flatMap(listTexts)
     case 'not':
-      return textsOf(query.part)
+      return listTexts(query.part)
     case 'text':
       return [query]
     case 'range':

@@ -36,7 +36,7 @@ export function getSingleWord(leaf: Leaf): string | undefined {
 
 /** Returns the `GLOB` pattern of a leaf with `*` and `?`; undefined for a plain beginning or an empty pattern. */
 export function getGlob(leaf: Leaf): string | undefined {
-  if (leaf.form !== 'pattern' || beginningOf(leaf) !== undefined) return undefined
+  if (leaf.form !== 'pattern' || getPrefix(leaf) !== undefined) return undefined
   const glob = foldForSearch(leaf.text)
     .replace(/[^\p{L}\p{N}*?]/gu, '')
     .replace(/\*+/g, '*')
@@ -45,7 +45,7 @@ export function getGlob(leaf: Leaf): string | undefined {
 }
 
 /** Returns `bat` for `bat*`. */
-const beginningOf = (leaf: Leaf): string | undefined => /^([^*?]+)\*$/.exec(leaf.text)?.[1]
+const getPrefix = (leaf: Leaf): string | undefined => /^([^*?]+)\*$/.exec(leaf.text)?.[1]
 
 export const isAnything = (leaf: Leaf): boolean => leaf.form === 'pattern' && /^[*?]+$/.test(leaf.text)
 
@@ -53,7 +53,7 @@ export const isAnything = (leaf: Leaf): boolean => leaf.form === 'pattern' && /^
 export function buildFtsExpression(leaf: Leaf, width: Width, vocabulary: Vocabulary): string | undefined {
   const glob = getGlob(leaf)
   if (glob !== undefined) return anyOf(vocabulary.parts.get(glob) ?? [])
-  const beginning = beginningOf(leaf)
+  const beginning = getPrefix(leaf)
   const runs = splitRuns(foldForSearch(beginning ?? leaf.text))
   const last = runs.at(-1)
   if (!last) return undefined

@@ -73,11 +73,11 @@ const asCondition = (options: SearchOptions, { fts, all, condition }: SqlMatch):
 function buildMatch(query: Query, options: SearchOptions): SqlMatch | undefined {
   switch (query.kind) {
     case 'all':
-      return allOf(query.parts, options)
+      return matchAll(query.parts, options)
     case 'any':
-      return anyOf(query.parts, options)
+      return matchAny(query.parts, options)
     case 'not':
-      return allOf([query], options)
+      return matchAll([query], options)
     case 'range':
       return buildFieldMatch(query, options)
     case 'text':
@@ -98,7 +98,7 @@ const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((v
 const joined = (expressions: readonly string[], by: 'AND' | 'OR'): string | undefined =>
   expressions.length > 0 ? `(${expressions.join(` ${by} `)})` : undefined
 
-function allOf(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
+function matchAll(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
   const wanted = present(queries.map((q) => (q.kind === 'not' ? undefined : buildMatch(q, options))))
   const unwanted = present(
     queries.map((q) => (q.kind === 'not' ? buildExclusion(q.part, options) : undefined)),
@@ -122,7 +122,7 @@ function allOf(queries: readonly Query[], options: SearchOptions): SqlMatch | un
 
 const isOnly = (part: SqlMatch, key: keyof SqlMatch): boolean => Object.keys(part).every((k) => k === key)
 
-function anyOf(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
+function matchAny(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
   const parts = present(queries.map((query) => buildMatch(query, options)))
   const titles = parts.filter((part) => isOnly(part, 'fts'))
   const alls = parts.filter((part) => isOnly(part, 'all'))

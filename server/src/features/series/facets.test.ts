@@ -30,7 +30,7 @@ const scopes = (): ReferentialScope[] => [
   { library_id: ['nope'] },
 ]
 /** The visible series of a scope: the first that is given counts. */
-async function seriesOf(viewer: Viewer, scope: ReferentialScope): Promise<Series[]> {
+async function listExpected(viewer: Viewer, scope: ReferentialScope): Promise<Series[]> {
   const { library_id, collection_id, series_id } = scope
   const narrowed = library_id
     ? { library_id: [...library_id] }
@@ -56,7 +56,7 @@ describe('A2, behaviour 2.8: values of what one may see, and of nothing else', (
   test.each(kinds)('%s', async (kind, valuesOf) => {
     for (const [name, viewer] of viewers())
       for (const scope of scopes()) {
-        const expected = inOrder((await seriesOf(viewer, scope)).flatMap(valuesOf))
+        const expected = inOrder((await listExpected(viewer, scope)).flatMap(valuesOf))
         const found = await facets.listTermNames(library.db, viewer, { kind, scope })
         expect([name, scope, found]).toEqual([name, scope, expected])
         const page = await facets.pageTermNames(
@@ -70,7 +70,7 @@ describe('A2, behaviour 2.8: values of what one may see, and of nothing else', (
   })
   test('tags of series alone, of books alone, and of read lists', async () => {
     for (const [, viewer] of viewers()) {
-      const series = await seriesOf(viewer, {})
+      const series = await listExpected(viewer, {})
       const tags = (include: 'SERIES' | 'BOOK', scope: ReferentialScope) =>
         facets.listTermNames(library.db, viewer, { kind: 'tag', scope, include })
       expect(await tags('SERIES', {})).toEqual(inOrder(series.flatMap((s) => s.metadata.tags)))
@@ -87,7 +87,7 @@ describe('A2, behaviour 2.8: values of what one may see, and of nothing else', (
   test('authors, their names and roles', async () => {
     for (const [, viewer] of viewers())
       for (const scope of scopes()) {
-        const authors = (await seriesOf(viewer, scope)).flatMap((s) => s.booksMetadata.authors)
+        const authors = (await listExpected(viewer, scope)).flatMap((s) => s.booksMetadata.authors)
         const found = await facets.listAuthors(library.db, viewer, { scope })
         const key = (a: { name: string; role: string }) => `${a.name}|${a.role}`
         expect(found.map(key).sort()).toEqual([...new Set(authors.map(key))].sort())
@@ -111,7 +111,7 @@ describe('A2, behaviour 2.8: values of what one may see, and of nothing else', (
   test('years, newest first, and ratings, none first', async () => {
     for (const [, viewer] of viewers())
       for (const scope of scopes().filter((s) => !s.series_id || s.library_id)) {
-        const series = await seriesOf(viewer, scope)
+        const series = await listExpected(viewer, scope)
         const years = series.flatMap((s) => s.booksMetadata.releaseDate?.slice(0, 4) ?? [])
         expect(await facets.listReleaseYears(library.db, viewer, scope)).toEqual(
           [...new Set(years)].sort().reverse(),

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await admin.post('/api/v1/collections', {
     name: 'C',
     ordered: true,
-    seriesIds: [await idOf('Watch'), await idOf('Asterix')],
+    seriesIds: [await getId('Watch'), await getId('Asterix')],
   })
 }, 60_000)
 afterAll(() => server.close())
@@ -67,7 +67,7 @@ interface Listed<T> {
   totalElements: number
   sort: object
 }
-const idOf = async (name: string): Promise<string> =>
+const getId = async (name: string): Promise<string> =>
   (await admin.read<Listed<Series>>('/api/v1/series?unpaged=true')).content.find((s) => s.name === name)
     ?.id ?? ''
 const series = async (query: string, asker = admin) =>
@@ -116,7 +116,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
   ])('books: %s', async (query, expected) => expect(await books(query)).toEqual(expected))
   test('books of a series by tag and author', async () => {
     const of = async (query: string) =>
-      (await admin.read<Listed<Book>>(`/api/v1/series/${await idOf('Asterix')}/books?${query}`)).content.map(
+      (await admin.read<Listed<Book>>(`/api/v1/series/${await getId('Asterix')}/books?${query}`)).content.map(
         place,
       )
     expect(await of('')).toEqual(['Asterix/1', 'Asterix/2'])
@@ -135,7 +135,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
     expect(await books('tag=secret', child)).toEqual([])
   })
   test('what a person changes of a book is found as well', async () => {
-    const [book] = (await admin.read<Listed<Book>>(`/api/v1/series/${await idOf('Plain')}/books`)).content
+    const [book] = (await admin.read<Listed<Book>>(`/api/v1/series/${await getId('Plain')}/books`)).content
     const change = { tags: ['Mine'], authors: [{ name: 'Someone', role: 'writer' }] }
     await admin.patch(`/api/v1/books/${book?.id}/metadata`, change)
     expect(await books('tag=mine&author=someone,writer')).toEqual(['Plain/1'])
@@ -145,7 +145,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
     expect(await admin.read('/api/v1/tags/book')).not.toContain('mine')
   })
   test('what a user changes is found by its new words immediately, and by its old ones no more', async () => {
-    const path = `/api/v1/series/${await idOf('Plain')}/metadata`
+    const path = `/api/v1/series/${await getId('Plain')}/metadata`
     await admin.patch(path, { genres: ['Sport'], publisher: 'Me' })
     expect(await series('genre=sport&publisher=me')).toEqual(['Plain'])
     await admin.patch(path, { genres: [], publisher: '' })
@@ -177,7 +177,7 @@ describe('behaviour 2.1: sorts that need something', () => {
   })
   test('books of the same number keep their order', async () => {
     const key = { number_sort: 1 }
-    const id = await idOf('Asterix')
+    const id = await getId('Asterix')
     await server.db.updateTable('book').set(key).where('number_sort', '=', 2).execute()
     const page = await admin.read<Listed<Book>>(`/api/v1/series/${id}/books?sort=metadata.numberSort,desc`)
     expect(page.content.map((b) => b.number)).toEqual([2, 1])
@@ -221,7 +221,7 @@ describe('behaviour 2.4: conditions over HTTP', () => {
     ])
   })
   test('A2: a condition on what is hidden finds nothing and counts nothing', async () => {
-    const id = await idOf('Watch')
+    const id = await getId('Watch')
     expect(await found('books', { condition: { seriesId: { operator: 'is', value: id } } })).toBe(1)
     expect(await found('books', { condition: { seriesId: { operator: 'is', value: id } } }, child)).toBe(0)
     expect(

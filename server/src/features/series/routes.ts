@@ -25,7 +25,7 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
         seed: orders.seedFor(viewer.userId, query.page),
       }),
     })
-  const criteriaOf = ({ condition, fullTextSearch }: z.output<typeof SeriesSearch>): SeriesCriteria => ({
+  const getCriteria = ({ condition, fullTextSearch }: z.output<typeof SeriesSearch>): SeriesCriteria => ({
     ...seriesCriteria(condition),
     search: fullTextSearch ?? undefined,
   })
@@ -40,8 +40,8 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     },
     ({ sort }) => !isRandom(sort),
   )
-  serve(app, searchSeries, ({ viewer, query, body }) => list(viewer, criteriaOf(body), query))
-  serve(app, searchSeriesGroups, ({ viewer, body }) => listGroups(db, viewer, criteriaOf(body)))
+  serve(app, searchSeries, ({ viewer, query, body }) => list(viewer, getCriteria(body), query))
+  serve(app, searchSeriesGroups, ({ viewer, body }) => listGroups(db, viewer, getCriteria(body)))
   const shortList = (route: typeof series.listNewSeries, sort: string, extra: { onlyUpdated?: true } = {}) =>
     serveList(app, db, route, ({ viewer, query }) => {
       const { page, size, unpaged, library_id, oneshot, deleted } = query

@@ -17,7 +17,7 @@ type Field =
   | 'complete'
 const booleans = new Set<Field>(['deleted', 'oneshot', 'complete'])
 
-function simpleOf(c: SeriesCondition): Simple<Field> | undefined {
+function toSimple(c: SeriesCondition): Simple<Field> | undefined {
   const words: readonly (readonly [
     Field,
     { operator: string; value?: string | null | undefined } | undefined,
@@ -42,7 +42,7 @@ function simpleOf(c: SeriesCondition): Simple<Field> | undefined {
 
 /** Returns the list filters of a condition on series. */
 export function seriesCriteria(condition: SeriesCondition | null | undefined): SeriesCriteria {
-  const { filter, conditions } = splitCondition(condition, simpleOf)
+  const { filter, conditions } = splitCondition(condition, toSimple)
   const criteria: Record<string, unknown> = {}
   for (const [field, values] of filter) criteria[field] = booleans.has(field) ? values[0] : values
   return { ...(criteria as SeriesCriteria), ...(conditions.length > 0 && { conditions }) }

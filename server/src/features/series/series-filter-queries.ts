@@ -37,14 +37,17 @@ type Joined = Database & {
 export type SeriesRows = SelectQueryBuilder<Joined, 'series' | 'sp' | 'place' | 'hit', object>
 
 /** Returns the collection whose positions a list may be sorted by: the only one that it is filtered by. */
-function collectionOf({ collectionKey, collection_id: ids }: SeriesCriteria): RawBuilder<number> | undefined {
+function getOnlyCollection({
+  collectionKey,
+  collection_id: ids,
+}: SeriesCriteria): RawBuilder<number> | undefined {
   if (collectionKey !== undefined) return sql<number>`${collectionKey}`
   return ids?.length === 1 ? sql<number>`(select id from collection where public_id = ${ids[0]})` : undefined
 }
 
 /** True when the list can be sorted by this property; some sorts need a filter. */
 export function canSort(criteria: SeriesCriteria, hasHits: boolean, sort: SeriesSort): boolean {
-  if (sort === 'collection.number') return collectionOf(criteria) !== undefined
+  if (sort === 'collection.number') return getOnlyCollection(criteria) !== undefined
   return sort !== 'relevance' || hasHits
 }
 
@@ -127,7 +130,7 @@ export function selectMatchingSeries(
     sorts = [],
   }: { readonly hits: readonly number[] | undefined; readonly sorts?: readonly SeriesSort[] },
 ): SeriesRows {
-  const collection = collectionOf(filter)
+  const collection = getOnlyCollection(filter)
   let q = db.selectFrom('series') as unknown as SeriesRows
   if (hits)
     q = q.innerJoin(hitRows(hits), (j) => j.onRef('hit.value', '=', 'series.id')) as unknown as SeriesRows

@@ -6,7 +6,7 @@ import { computed, filled, type KeyRows, listKeysByPosition, type OrderBy } from
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, readInBatches, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { jsonValuesOf } from '../../db/values.ts'
+import { encodedValues } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
@@ -45,7 +45,7 @@ const sortColumns: Record<Exclude<SeriesSort, 'random'>, OrderBy> = {
   relevance: filled('hit.key'),
 }
 
-const hitsOf = (db: Sql, viewer: Viewer, { search }: SeriesCriteria) =>
+const selectHits = (db: Sql, viewer: Viewer, { search }: SeriesCriteria) =>
   search === undefined ? undefined : findMatches(db, 'series', search, viewer)
 
 /**
@@ -53,7 +53,7 @@ const hitsOf = (db: Sql, viewer: Viewer, { search }: SeriesCriteria) =>
  * To list a collection, give its `collectionKey` and sort by `collection.number`.
  */
 export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriteria, query: Query) {
-  const hits = await hitsOf(db, viewer, criteria)
+  const hits = await selectHits(db, viewer, criteria)
   const isKnown = (property: string): property is SeriesSort =>
     seriesSorts.some((s) => s === property && canSort(criteria, hits !== undefined, s))
   const sorts = chooseSorts(query.sort, isKnown, hits ? ['relevance'] : [])
@@ -85,7 +85,9 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
 
 /** Returns the first letters of sort titles with their counts, under the same filters (behaviour 2.5). */
 export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriteria) {
-  const rows = await selectMatchingSeries(db, viewer, criteria, { hits: await hitsOf(db, viewer, criteria) })
+  const rows = await selectMatchingSeries(db, viewer, criteria, {
+    hits: await selectHits(db, viewer, criteria),
+  })
     .select((e) => ['series.title_group as group', e.fn.countAll<number>().as('count')])
     .groupBy('series.title_group')
     .orderBy('series.title_group')
@@ -165,7 +167,7 @@ const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
           )
           .as('placeholder'),
       )
-      .where('series.id', 'in', jsonValuesOf<number>(ids)),
+      .where('series.id', 'in', encodedValues<number>(ids)),
 )
 
 async function readSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {

@@ -45,7 +45,7 @@ export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'config
 const clearable = new Set(['serverPort', 'serverContextPath', 'koboPort', 'kepubifyPath'])
 
 /** Returns the values that a change stores: absent keeps, null keeps or clears (behaviour 1.7). */
-function valuesOf({ renewRememberMeKey: _, ...change }: SettingsChange): Partial<StoredSettings> {
+function getValues({ renewRememberMeKey: _, ...change }: SettingsChange): Partial<StoredSettings> {
   return Object.fromEntries(
     Object.entries(change).filter(
       ([name, value]) => value !== undefined && (value !== null || clearable.has(name)),
@@ -59,7 +59,7 @@ export async function changeSettings(
   change: SettingsChange,
 ): Promise<void> {
   await db.batch([
-    ...saveServerSettings(db, valuesOf(change)),
+    ...saveServerSettings(db, getValues(change)),
     ...(change.renewRememberMeKey === true ? [deleteAllRememberTokens(db)] : []),
   ])
   if (!change.taskPoolSize) return

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const idOf = async (asker: TestClient) => (await asker.read<{ id: string }>(`${users}/me`)).id
+const getId = async (asker: TestClient) => (await asker.read<{ id: string }>(`${users}/me`)).id
 let count = 0
 async function newAdmin() {
   count += 1
@@ -50,7 +50,7 @@ describe('A8: an admin always remains', () => {
     expect(left.length).toBeGreaterThanOrEqual(1)
   })
   test('not by oneself, whatever the change', async () => {
-    const id = await idOf(owner)
+    const id = await getId(owner)
     for (const reply of [
       await demote(owner, id),
       await remove(owner, id),
@@ -68,7 +68,7 @@ describe('behaviour 9.5: what is left of a user who was deleted', () => {
     await server.anonymous.get(`${users}/me?remember-me=true`, {
       authorization: `Basic ${Buffer.from(`admin${count}@example.org:secret`).toString('base64')}`,
     })
-    await asker.patch(`${users}/${await idOf(owner)}/password`, { password: '' })
+    await asker.patch(`${users}/${await getId(owner)}/password`, { password: '' })
     const user = await server.db
       .selectFrom('user')
       .select('id')

@@ -230,12 +230,12 @@ describe('behaviour 9.5: deleting a user', () => {
   })
   test('never gives its number to another one', async () => {
     const one = await create()
-    const idOf = async (publicId: string) =>
+    const getId = async (publicId: string) =>
       (await server.db.selectFrom('user').select('id').where('public_id', '=', publicId).executeTakeFirst())
         ?.id
-    const before = await idOf(one.json().id)
+    const before = await getId(one.json().id)
     await admin.delete(`${users}/${one.json().id}`)
-    expect(await idOf((await create()).json().id)).toBeGreaterThan(before ?? 0)
+    expect(await getId((await create()).json().id)).toBeGreaterThan(before ?? 0)
   })
 })
 

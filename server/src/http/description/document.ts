@@ -87,8 +87,8 @@ function listParameters(route: Route, operationId: string, shapes: Shapes): Para
 }
 
 const schemes = ['basic', 'session', 'token', 'key'] as const
-const getSecurity = ({ access, recognises }: Route): Operation['security'] => {
-  if (access === 'public') return recognises ? [{}, ...schemes.map((way) => ({ [way]: [] }))] : []
+const getSecurity = ({ access, identifiesUser }: Route): Operation['security'] => {
+  if (access === 'public') return identifiesUser ? [{}, ...schemes.map((way) => ({ [way]: [] }))] : []
   return schemes.map((way) => ({ [way]: access === 'user' ? [] : [access] }))
 }
 

@@ -4,9 +4,9 @@ import {
   type Content,
   type FailureStatus,
   failures,
+  getReplies,
   type Reply,
   type ReplyHeader,
-  repliesOf,
 } from '@lectern/contract/replies'
 import type { Route } from '@lectern/contract/route'
 import { ByteStream } from '@lectern/contract/values'
@@ -110,7 +110,7 @@ export function describeReplies(
   shapes: Shapes,
 ): Record<string, ApiResponse | { $ref: string }> {
   return Object.fromEntries(
-    [...repliesOf(route)].map(([status, reply]) => [
+    [...getReplies(route)].map(([status, reply]) => [
       status,
       isShared(status, reply)
         ? { $ref: `#/components/responses/${names[status]}` }
@@ -121,7 +121,7 @@ export function describeReplies(
 
 /** Returns the shared failures that these routes use, by name. */
 export function describeFailures(routes: readonly Route[], shapes: Shapes): Record<string, ApiResponse> {
-  const used = new Set(routes.flatMap((route) => [...repliesOf(route).values()]))
+  const used = new Set(routes.flatMap((route) => [...getReplies(route).values()]))
   return Object.fromEntries(
     Object.entries(failures)
       .filter(([, reply]) => used.has(reply))

@@ -1,18 +1,18 @@
 import { MediaError } from '../media-error.ts'
-import { attribute, textOf } from '../metadata/xml-tree.ts'
+import { attribute, getText } from '../metadata/xml-tree.ts'
 import { readStored } from '../zip/zip-data.ts'
 import type { EpubResource } from './epub-contents.ts'
 import { resolveHref } from './hrefs.ts'
 import type { PackageDocument } from './package-document.ts'
 import { isImage, isXhtml, type Source } from './resources.ts'
-import { documentLimits, imagesOf } from './spine-documents.ts'
+import { documentLimits, listImages } from './spine-documents.ts'
 
 /** True for `rendition:layout` of EPUB 3, or `fixed-layout` of earlier books (behaviour 4.5). */
 export function isFixedLayout({ metadata }: PackageDocument): boolean {
   return metadata.some((element) => {
     if (element.name !== 'meta') return false
     const key = (attribute(element, 'property') ?? attribute(element, 'name'))?.trim()
-    const value = (textOf(element) || attribute(element, 'content')?.trim()) ?? ''
+    const value = (getText(element) || attribute(element, 'content')?.trim()) ?? ''
     if (key === 'rendition:layout')
       return value === 'pre-paginated' && attribute(element, 'refines') === undefined
     return key === 'fixed-layout' && value.toLowerCase() === 'true'
@@ -23,7 +23,7 @@ export function isFixedLayout({ metadata }: PackageDocument): boolean {
  * Returns the cover: an item that the manifest declares (EPUB 3) or `meta name="cover"` names (EPUB 2), an item of the usual id, the first
  * page of an image-only book, or the only image of the cover page or of the first page.
  */
-export function coverOf(
+export function findCover(
   source: Source,
   spine: readonly EpubResource[],
   images: readonly string[],
@@ -32,7 +32,7 @@ export function coverOf(
   const named = document.metadata.find(
     (element) => element.name === 'meta' && attribute(element, 'name')?.trim() === 'cover',
   )
-  const namedId = named && (attribute(named, 'content')?.trim() || textOf(named))
+  const namedId = named && (attribute(named, 'content')?.trim() || getText(named))
   const declared = [
     ...document.manifest.filter(({ properties }) => properties.includes('cover-image')),
     ...document.manifest.filter(({ id }) => id === namedId),
@@ -55,7 +55,7 @@ function pictureOn({ book, resources }: Source, page: EpubResource | undefined):
   if (!page || !isXhtml(page) || page.entry.size > documentLimits.bytes) return null
   try {
     const bytes = readStored(book.fd, page.entry, documentLimits.bytes)
-    const [name] = imagesOf(bytes, page.href, resources.byHref) ?? []
+    const [name] = listImages(bytes, page.href, resources.byHref) ?? []
     return (name !== undefined && resources.byHref.get(name)) || null
   } catch (error) {
     if (error instanceof MediaError) return null

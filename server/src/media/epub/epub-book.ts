@@ -9,7 +9,7 @@ import { readAt } from '../read-at.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { decodeHead, readStored } from '../zip/zip-data.ts'
 import { readEntry } from '../zip/zip-entry.ts'
-import { coverOf, isFixedLayout } from './appearance.ts'
+import { findCover, isFixedLayout } from './appearance.ts'
 import { Comment } from './comment.ts'
 import type { EpubContents, EpubResource } from './epub-contents.ts'
 import { type Encryption, parseEncryption } from './font-obfuscation.ts'
@@ -127,7 +127,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
     isImageOnly,
     isKepub: findings.isKepub,
     readingProgression: document.readingProgression,
-    cover: coverOf(source, spine, images),
+    cover: findCover(source, spine, images),
     pageCount: isImageOnly ? pages.length : packedKilobytes(spine),
   }
   const pageNames = new Set(images)

@@ -3,9 +3,9 @@ import {
   attribute,
   descendants,
   elements,
+  getText,
   normalizeWhitespace,
   rawText,
-  textOf,
   type XmlElement,
 } from '../metadata/xml-tree.ts'
 import type { EpubLink } from './epub-contents.ts'
@@ -106,7 +106,7 @@ class LinkReader {
     return points.flatMap((point) => {
       const [label] = elements(point, 'navlabel')
       const [content] = elements(point, 'content')
-      return this.link(textOf(label), content && attribute(content, 'src'), this.points(point))
+      return this.link(getText(label), content && attribute(content, 'src'), this.points(point))
     })
   }
 

@@ -3,7 +3,7 @@ import { htmlToText } from '../metadata/html-text.ts'
 import { toIsbn13 } from '../metadata/isbn.ts'
 import { languageTag } from '../metadata/language-tag.ts'
 import { type BookPatch, emptyBookPatch, emptySeriesPatch, type SeriesPatch } from '../metadata/patches.ts'
-import { attribute, rawText, textOf, type XmlElement } from '../metadata/xml-tree.ts'
+import { attribute, getText, rawText, type XmlElement } from '../metadata/xml-tree.ts'
 import type { PackageDocument } from './package-document.ts'
 
 const limits = {
@@ -48,7 +48,7 @@ export function opfPatches(document: PackageDocument): { book: BookPatch; series
       publisher: textIn(metadata.first('publisher')),
       language: metadata
         .all('language')
-        .reduce<string | null>((found, element) => found ?? languageTag(textOf(element)), null),
+        .reduce<string | null>((found, element) => found ?? languageTag(getText(element)), null),
       genres: filled([...new Set(metadata.all('subject').flatMap((element) => textIn(element) ?? []))]),
       readingDirection: direction(document.readingProgression),
     },
@@ -75,7 +75,7 @@ class Metadata {
   /** Returns the elements that have text. */
   all(name: string): XmlElement[] {
     return this.#elements.filter(
-      (element) => element.name === name && (name === 'meta' || textOf(element) !== ''),
+      (element) => element.name === name && (name === 'meta' || getText(element) !== ''),
     )
   }
 
@@ -129,7 +129,7 @@ function authors(metadata: Metadata): Author[] {
 function isbn(identifiers: readonly XmlElement[]): string | null {
   for (const element of identifiers.slice(0, limits.list)) {
     const found = toIsbn13(
-      textOf(element)
+      getText(element)
         .slice(0, 100)
         .replace(/^(?:urn:)?isbn:/i, ''),
     )
@@ -144,7 +144,7 @@ function releaseDate(dates: readonly XmlElement[]): string | null {
   const ranked = dates
     .filter((element) => event(element) !== 'modification')
     .toSorted((a, b) => Number(event(b) === 'publication') - Number(event(a) === 'publication'))
-  const [day] = ranked.flatMap((element) => isoDay(textOf(element)) ?? [])
+  const [day] = ranked.flatMap((element) => isoDay(getText(element)) ?? [])
   return day ?? null
 }
 
@@ -161,7 +161,7 @@ function direction(progression: PackageDocument['readingProgression']): SeriesPa
 }
 
 function textIn(element: XmlElement | undefined): string | null {
-  return textOf(element).slice(0, limits.text).toWellFormed().trim() || null
+  return getText(element).slice(0, limits.text).toWellFormed().trim() || null
 }
 
 const isNumber = (text: string): boolean => /^[+-]?\d{1,9}(\.\d{1,9})?$/.test(text)

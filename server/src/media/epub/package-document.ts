@@ -1,5 +1,5 @@
 import { MediaError } from '../media-error.ts'
-import { attribute, descendants, elements, parseXml, textOf, type XmlElement } from '../metadata/xml-tree.ts'
+import { attribute, descendants, elements, getText, parseXml, type XmlElement } from '../metadata/xml-tree.ts'
 
 export interface ManifestItem {
   readonly id: string
@@ -75,7 +75,7 @@ function listManifest(root: XmlElement): ManifestItem[] {
 function findUniqueId(root: XmlElement, metadata: readonly XmlElement[]): string {
   const id = attribute(root, 'unique-identifier')?.trim()
   const identifiers = metadata.filter(({ name }) => name === 'identifier')
-  return textOf(identifiers.find((element) => attribute(element, 'id') === id) ?? identifiers[0])
+  return getText(identifiers.find((element) => attribute(element, 'id') === id) ?? identifiers[0])
 }
 
 /** Splits an attribute that holds a list of words. */

@@ -85,7 +85,7 @@ class SpineInspector {
     this.#budget -= bytes.length
     this.#isKepub ||= hasKoboSpan(bytes)
     if (this.#images === null) return
-    const found = imagesOf(bytes, href, this.#resources)
+    const found = listImages(bytes, href, this.#resources)
     for (const name of found ?? []) this.#images.add(name)
     if (found === null) this.#images = null
   }
@@ -100,7 +100,7 @@ class SpineInspector {
  * Returns the images that an XHTML document shows, if it shows nothing but images of the book; null otherwise. Throws MediaError
  * ENTRY_TOO_LARGE when it is nested too deeply.
  */
-export function imagesOf(
+export function listImages(
   bytes: Uint8Array,
   name: string,
   resources: ReadonlyMap<string, EpubResource>,

@@ -15,12 +15,12 @@ function createPixels(width: number, height: number, channels: number, seed: num
   return pixels
 }
 
-const lightOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
+const getLightness = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
   0.299 * red + 0.587 * green + 0.114 * blue
 
 /** `maxDifference`: upper limit, because colours stored for two by two fields together differ from those of each. */
 const isAlike = (found: readonly number[], expected: readonly number[], maxDifference: number) => ({
-  light: Math.abs(lightOf(found) - lightOf(expected)) < 4,
+  light: Math.abs(getLightness(found) - getLightness(expected)) < 4,
   colors: expected.every((value, i) => Math.abs((found[i] ?? 0) - value) < maxDifference),
 })
 

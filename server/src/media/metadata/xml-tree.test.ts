@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { htmlToText } from './html-text.ts'
-import { attribute, descendants, elements, parseXml, textOf, xmlLimits } from './xml-tree.ts'
+import { attribute, descendants, elements, getText, parseXml, xmlLimits } from './xml-tree.ts'
 
 const xml = (text: string) => parseXml(Buffer.from(text), 'xml')
 const html = (text: string) => parseXml(Buffer.from(text), 'html')
@@ -13,7 +13,7 @@ describe('reading XML', () => {
     expect(elements(root).map(({ name }) => name)).toEqual(['D'])
     expect([attribute(root, 'b'), attribute(root, 'c'), attribute(root, 'd')]).toEqual(['1', '2', undefined])
     expect(attribute(root, 'constructor')).toBeUndefined()
-    expect(textOf(root)).toBe('t<e>')
+    expect(getText(root)).toBe('t<e>')
   })
 
   test('document order', () => {
@@ -23,7 +23,7 @@ describe('reading XML', () => {
 
   test('XHTML: names in lower case, closing slashes, named entities, soup', () => {
     const root = html('<HTML><body><p/><a href="x">caf&eacute; &#233; <b>two</a><svg><Image/></svg>')
-    expect(textOf(root)).toBe('café é two')
+    expect(getText(root)).toBe('café é two')
     expect([...descendants(root)].map(({ name }) => name)).toEqual([
       'html',
       'body',
@@ -50,7 +50,7 @@ describe('C4: limits of XML', () => {
   })
 
   test('entities that are not declared stay as they are; references to control characters are dropped', () => {
-    expect(textOf(xml('<a>&x; &amp;lt; &#0;&#7;b</a>'))).toMatch(/^&x; &lt; \ufffd?b$/)
+    expect(getText(xml('<a>&x; &amp;lt; &#0;&#7;b</a>'))).toMatch(/^&x; &lt; \ufffd?b$/)
   })
 
   test('any text gives a tree or a MediaError', () => {

@@ -96,7 +96,7 @@ export function* descendants(root: XmlElement): Generator<XmlElement> {
 }
 
 /** Returns all text of an element with white space collapsed (EPUB 3.3, 5.5.2) and without control characters. */
-export function textOf(element: XmlElement | undefined): string {
+export function getText(element: XmlElement | undefined): string {
   return element ? normalizeWhitespace(rawText(element)) : ''
 }
 

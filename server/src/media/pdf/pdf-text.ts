@@ -31,7 +31,7 @@ const limits = {
 const goTo = 1
 
 /** Returns the outline in its order. A loop in it ends where it closes; entries beyond the limits are left out. */
-export function outlineOf(pdf: PdfDocument): PdfOutlineEntry[] {
+export function readOutline(pdf: PdfDocument): PdfOutlineEntry[] {
   const { pdfium, document } = pdf
   const seen = new Set<number>()
   const below = (parent: number, depth: number): PdfOutlineEntry[] => {
@@ -59,7 +59,7 @@ function findTarget({ pdfium, document, pageCount }: PdfDocument, mark: number):
   return index >= 0 && index < pageCount ? index + 1 : null
 }
 
-export function metadataOf(pdf: PdfDocument): PdfMetadata {
+export function readMetadata(pdf: PdfDocument): PdfMetadata {
   const { pdfium, document, pageCount } = pdf
   const field = (name: string) =>
     readText(pdf, (buffer, size) => pdfium.FPDF_GetMetaText(document, name, buffer, size)).trim()
@@ -74,7 +74,7 @@ export function metadataOf(pdf: PdfDocument): PdfMetadata {
 }
 
 /** Returns the text of a page in the order of the file, cut off at the limit. `index` from 0. Throws MediaError. */
-export function textOf({ pdfium, document }: PdfDocument, index: number): string {
+export function readPageText({ pdfium, document }: PdfDocument, index: number): string {
   const { malloc, free } = pdfium.pdfium.wasmExports
   const page = pdfium.FPDF_LoadPage(document, index)
   const text = page && pdfium.FPDFText_LoadPage(page)

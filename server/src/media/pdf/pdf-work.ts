@@ -2,7 +2,13 @@ import { requireIsolation } from '../isolation.ts'
 import { MediaError } from '../media-error.ts'
 import { withOpenBook } from '../open-book.ts'
 import { type PdfDocument, withPdf } from './pdf-document.ts'
-import { metadataOf, outlineOf, type PdfMetadata, type PdfOutlineEntry, textOf } from './pdf-text.ts'
+import {
+  type PdfMetadata,
+  type PdfOutlineEntry,
+  readMetadata,
+  readOutline,
+  readPageText,
+} from './pdf-text.ts'
 
 /** Jobs that read more than pages from a PDF. All throw MediaError and the errors of the file system. */
 
@@ -11,16 +17,16 @@ const maxPageBytes = 512 * 1024 * 1024
 
 /** Returns the outline; empty if there is none. */
 export function readPdfOutline(input: { path: string }): Promise<PdfOutlineEntry[]> {
-  return read(input.path, outlineOf)
+  return read(input.path, readOutline)
 }
 
 export function readPdfMetadata(input: { path: string }): Promise<PdfMetadata> {
-  return read(input.path, metadataOf)
+  return read(input.path, readMetadata)
 }
 
 /** Returns the text of a page; empty for one that is only an image. `page` from 1. */
 export function readPdfText(input: { path: string; page: number }): Promise<string> {
-  return read(input.path, (pdf) => textOf(pdf, toIndex(pdf, input.page)))
+  return read(input.path, (pdf) => readPageText(pdf, toIndex(pdf, input.page)))
 }
 
 /** Returns one page as a PDF of its own (behaviour 4.4). `page` from 1. */

@@ -10,7 +10,7 @@ import { type FieldMeans, jpegMeans } from '../image/jpeg-means.ts'
 const hashedEdge = 32
 
 /** Returns the placeholder of a poster: a ThumbHash (https://evanw.github.io/thumbhash/) in base64, at most 36 characters. */
-export async function placeholderOf(poster: Sharp): Promise<string> {
+export async function makePlaceholder(poster: Sharp): Promise<string> {
   const small = shrink(poster, hashedEdge).toColourspace('srgb').ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
   return toHash({ columns: info.width, rows: info.height, data })
@@ -28,7 +28,7 @@ const minCodedEdgePx = 160
  */
 export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
   const means = jpegMeans(jpeg)
-  if (!means || Math.max(means.columns, means.rows) * 8 < minCodedEdgePx) return placeholderOf(sharp(jpeg))
+  if (!means || Math.max(means.columns, means.rows) * 8 < minCodedEdgePx) return makePlaceholder(sharp(jpeg))
   return toHash(reduceMeans(means, Math.ceil(Math.max(means.columns, means.rows) / maxFields)))
 }
 

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { type EncodedImage, encode, guarded, openImage, shrink } from '../image/image-decode.ts'
 import { measureImage } from '../image/image-header.ts'
 import { imageType } from '../image/image-type.ts'
-import { placeholderOf, placeholderOfJpeg } from './placeholder.ts'
+import { makePlaceholder, placeholderOfJpeg } from './placeholder.ts'
 import { isStrip, stripPosterSize } from './strip.ts'
 
 /** A poster as it is stored. `placeholder`: see `placeholderOf`. */
@@ -20,7 +20,7 @@ const maxKeptBytes = 512 * 1024
 export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
     const poster = await keepIfSmall(bytes, edge)
-    if (poster) return { ...poster, placeholder: await placeholderOf(await openImage(bytes)) }
+    if (poster) return { ...poster, placeholder: await makePlaceholder(await openImage(bytes)) }
     return renderPoster(shrink(await openImage(bytes), edge))
   })
 }

@@ -8,11 +8,11 @@ import { makePoster } from './poster.ts'
 const unreadable = { code: 'IMAGE_UNREADABLE' }
 
 describe('the placeholder of a poster', () => {
-  const hashOf = async (bytes: Uint8Array, edge = 300) =>
+  const getHash = async (bytes: Uint8Array, edge = 300) =>
     Buffer.from((await makePoster(bytes, edge)).placeholder, 'base64')
 
   test('is short, and has the form and the colour of the poster', async () => {
-    const hash = await hashOf(await image({ width: 800, height: 1200, color: '#c02040' }))
+    const hash = await getHash(await image({ width: 800, height: 1200, color: '#c02040' }))
     expect(hash.toString('base64').length).toBeLessThanOrEqual(40)
     const { w, h } = thumbHashToRGBA(hash)
     expect(w / h).toBeCloseTo(2 / 3, 0)
@@ -33,7 +33,7 @@ describe('the placeholder of a poster', () => {
       [2000, 2],
       [1, 1],
     ] as const)
-      expect((await hashOf(await image({ width, height }), 400)).length).toBeGreaterThan(4)
+      expect((await getHash(await image({ width, height }), 400)).length).toBeGreaterThan(4)
   })
   test('of a grey image, of sixteen bits, of CMYK', async () => {
     const grey = sharp(await image({ width: 800, height: 800, color: '#808080' }))
@@ -42,7 +42,7 @@ describe('the placeholder of a poster', () => {
       await grey.clone().toColourspace('rgb16').png().toBuffer(),
       await grey.clone().toColourspace('cmyk').jpeg().toBuffer(),
     ]) {
-      const { r, g, b } = thumbHashToAverageRGBA(await hashOf(bytes))
+      const { r, g, b } = thumbHashToAverageRGBA(await getHash(bytes))
       for (const value of [r, g, b]) expect(Math.abs(value - 0.5)).toBeLessThan(0.1)
     }
   })

@@ -1,7 +1,7 @@
 import { guarded, openImage } from '../image/image-decode.ts'
 import { imageType } from '../image/image-type.ts'
 import { MediaError } from '../media-error.ts'
-import { placeholderOf } from './placeholder.ts'
+import { makePlaceholder } from './placeholder.ts'
 import { makePoster, type PosterImage } from './poster.ts'
 
 /**
@@ -17,6 +17,6 @@ export function preparePoster(bytes: Uint8Array, edge?: number): Promise<PosterI
     if (edge !== undefined) return makePoster(bytes, edge)
     const image = await openImage(bytes)
     const { width, height } = (await image.metadata()).autoOrient
-    return { bytes, width, height, mediaType, placeholder: await placeholderOf(image) }
+    return { bytes, width, height, mediaType, placeholder: await makePlaceholder(image) }
   })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { nameOf } from '../../testing/route-expectations.ts'
+import { getRouteName } from '../../testing/route-expectations.ts'
 
 /** Uses real connections, because test libraries for HTTP correct malformed requests. */
 let fixture: LibraryFixture
@@ -101,7 +101,7 @@ describe('A12: no notation of a path gives anonymous callers access to what is c
         const path = write(route.path.replace(/:\w+|\*/g, '1'))
         const { status, body } = await getStatus(route.method, path)
         if (![400, 401, 404, 405].includes(status))
-          found.push(`${nameOf(route)} as ${path}: ${status} ${body.slice(0, 80)}`)
+          found.push(`${getRouteName(route)} as ${path}: ${status} ${body.slice(0, 80)}`)
       }),
     )
     expect(closed.length).toBeGreaterThan(100)

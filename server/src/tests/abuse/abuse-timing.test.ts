@@ -10,7 +10,7 @@ import {
   unknownItem,
 } from '../../testing/restricted-fixture.ts'
 import { callRoute } from '../../testing/route-calls.ts'
-import { expectations, nameOf } from '../../testing/route-expectations.ts'
+import { expectations, getRouteName } from '../../testing/route-expectations.ts'
 import { basic, type Method } from '../../testing/test-client.ts'
 import { adminEmail } from '../../testing/test-server.ts'
 
@@ -62,7 +62,7 @@ async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
 describe('A1: what is hidden takes the same work as what does not exist', () => {
   const guarded = () =>
     fixture.server.app.http.registered.filter((r) =>
-      ['item', 'other'].includes(expectations[nameOf(r)] ?? ''),
+      ['item', 'other'].includes(expectations[getRouteName(r)] ?? ''),
     )
   const calls = (): { route: Route; method: Method }[] =>
     guarded().flatMap((route) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arbitraryForm } from '../../testing/arbitrary-form.ts'
 import { arbitraryOf, arbitraryQuery, oddTexts } from '../../testing/arbitrary-input.ts'
 import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { nameOf } from '../../testing/route-expectations.ts'
+import { getRouteName } from '../../testing/route-expectations.ts'
 import { addUser } from '../../testing/test-books.ts'
 import type { Reply } from '../../testing/test-client.ts'
 
@@ -106,7 +106,7 @@ describe('E2, E3: whatever is sent, the response is a success or a refusal', () 
           fc.asyncProperty(arbitraryRequest(route), async ({ path, query, body }) => {
             const reply = await inTime(fixture.admin.ask(route.method, `${path}?${query}`, body))
             const isAnswer = reply.statusCode < 500 || [503, 507].includes(reply.statusCode)
-            if (!isAnswer) throw new Error(`${nameOf(route)}: ${reply.statusCode} ${reply.body}`)
+            if (!isAnswer) throw new Error(`${getRouteName(route)}: ${reply.statusCode} ${reply.body}`)
           }),
           options(runs),
         )
@@ -125,10 +125,11 @@ describe('E2, E3: whatever is sent, the response is a success or a refusal', () 
               fixture.admin.ask(route.method, path, body, headers),
             )
             statuses.add(statusCode)
-            if (statusCode >= 500) throw new Error(`${nameOf(route)}: ${statusCode} ${reply.body}`)
+            if (statusCode >= 500) throw new Error(`${getRouteName(route)}: ${statusCode} ${reply.body}`)
             // A form is no JSON: a page of another site can send it without a preflight request (B4).
             const isTaken = statusCode < 300 && route.body !== undefined && body.length > 0
-            if (isTaken && route.accepts !== 'form') throw new Error(`${nameOf(route)} took ${contentType}`)
+            if (isTaken && route.accepts !== 'form')
+              throw new Error(`${getRouteName(route)} took ${contentType}`)
           }),
           options(route.accepts === 'form' ? runs * 3 : Math.ceil(runs / 5)),
         )

@@ -1,7 +1,7 @@
 import type { Route } from '@lectern/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { nameOf } from '../../testing/route-expectations.ts'
+import { getRouteName } from '../../testing/route-expectations.ts'
 import { createTestClient, type Method } from '../../testing/test-client.ts'
 
 let fixture: LibraryFixture
@@ -239,5 +239,5 @@ test('E3: headers that lie', async () => {
 })
 
 test('all this changed nothing: every route still has its name', () => {
-  expect(new Set(routes().map(nameOf)).size).toBe(routes().length)
+  expect(new Set(routes().map(getRouteName)).size).toBe(routes().length)
 })

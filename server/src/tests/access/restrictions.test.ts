@@ -8,7 +8,7 @@ import {
   unknownItem,
 } from '../../testing/restricted-fixture.ts'
 import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
-import { expectations, nameOf } from '../../testing/route-expectations.ts'
+import { expectations, getRouteName } from '../../testing/route-expectations.ts'
 import { addUser } from '../../testing/test-books.ts'
 import type { Reply } from '../../testing/test-client.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => fixture.server.close())
 const routes = () => fixture.server.app.http.registered
 
 test('every route has an expectation, and every expectation a route', () => {
-  const names = routes().map(nameOf)
+  const names = routes().map(getRouteName)
   expect(names.filter((n) => !(n in expectations))).toEqual([])
   expect(Object.keys(expectations).filter((n) => !names.includes(n))).toEqual([])
   expect(new Set(names).size).toBe(names.length)
@@ -31,9 +31,9 @@ describe('access levels', () => {
   test('anonymous callers get nothing but what is public', async () => {
     for (const route of routes()) {
       const reply = await callRoute(fixture.server.anonymous, route, fixture.visible)
-      if (expectations[nameOf(route)] === 'public')
-        expect([nameOf(route), reply.statusCode]).not.toContain(401)
-      else expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 401])
+      if (expectations[getRouteName(route)] === 'public')
+        expect([getRouteName(route), reply.statusCode]).not.toContain(401)
+      else expect([getRouteName(route), reply.statusCode]).toEqual([getRouteName(route), 401])
     }
   })
   test('what is for admins is a 403 for others, whatever is requested (A8)', async () => {
@@ -43,15 +43,19 @@ describe('access levels', () => {
         await callRoute(plain, route, fixture.visible),
         await callRoute(plain, route, unknownItem),
       ]
-      expect([nameOf(route), ...replies.map((r) => r.statusCode)]).toEqual([nameOf(route), 403, 403])
+      expect([getRouteName(route), ...replies.map((r) => r.statusCode)]).toEqual([
+        getRouteName(route),
+        403,
+        403,
+      ])
       expect(toComparable(replies[0] as Reply)).toEqual(toComparable(replies[1] as Reply))
-      expect(expectations[nameOf(route)]).toBe('admin')
+      expect(expectations[getRouteName(route)]).toBe('admin')
     }
   })
 })
 
-const items = () => routes().filter((r) => expectations[nameOf(r)] === 'item')
-const guarded = () => routes().filter((r) => ['item', 'other'].includes(expectations[nameOf(r)] ?? ''))
+const items = () => routes().filter((r) => expectations[getRouteName(r)] === 'item')
+const guarded = () => routes().filter((r) => ['item', 'other'].includes(expectations[getRouteName(r)] ?? ''))
 
 describe('A1, A4: what is hidden looks like what does not exist', () => {
   test.each(kinds)('by %s', async (kind) => {
@@ -71,7 +75,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
         await callRoute(asker, route, unknownItem, method),
       ]
       const [hidden, missing] = replies.map(toComparable)
-      expect([nameOf(route), method, hidden?.status]).toEqual([nameOf(route), method, 404])
+      expect([getRouteName(route), method, hidden?.status]).toEqual([getRouteName(route), method, 404])
       expect(hidden).toEqual(missing)
     }
   })
@@ -80,7 +84,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
     for (const route of guarded().filter((r) => r.method === 'GET' && !r.path.includes(':libraryId')))
       for (const headers of [{ 'if-none-match': '*' }, { 'if-modified-since': now }]) {
         const reply = await fixture.readers[kind].get(pathAbout(route.path, fixture.hidden[kind]), headers)
-        expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 404])
+        expect([getRouteName(route), reply.statusCode]).toEqual([getRouteName(route), 404])
       }
   })
   test.each(kinds)('by %s, also for callers who can do without a poster', async (kind) => {
@@ -95,7 +99,10 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
   test.each(['plain', ...kinds] as const)('what is visible is found (%s)', async (kind) => {
     for (const route of items()) {
       const reply = await callRoute(fixture.readers[kind], route, fixture.visible)
-      expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), reply.body === '' ? 204 : 200])
+      expect([getRouteName(route), reply.statusCode]).toEqual([
+        getRouteName(route),
+        reply.body === '' ? 204 : 200,
+      ])
     }
   })
   test('admins find all, and nothing unknown', async () => {
@@ -104,7 +111,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
       if (/\/(next|previous)$/.test(route.path)) continue
       for (const item of Object.values(fixture.hidden)) {
         const { statusCode } = await callRoute(fixture.admin, route, item)
-        expect([nameOf(route), statusCode]).not.toContain(404)
+        expect([getRouteName(route), statusCode]).not.toContain(404)
       }
     }
   })
@@ -119,11 +126,14 @@ describe('A2: no hidden thing in any list or number', () => {
   test.each(kinds)('by %s: in no list', async (kind) => {
     const item = fixture.hidden[kind]
     const ids = [item.seriesId, item.bookId, ...(kind === 'library' ? [item.libraryId] : [])]
-    for (const route of routes().filter((r) => expectations[nameOf(r)] === 'list')) {
+    for (const route of routes().filter((r) => expectations[getRouteName(r)] === 'list')) {
       const body = route.method === 'GET' ? undefined : {}
       const reply = await fixture.readers[kind].ask(route.method, `${route.path}?unpaged=true`, body)
-      expect([nameOf(route), reply.statusCode]).toEqual([nameOf(route), 200])
-      expect([nameOf(route), ids.filter((id) => reply.body.includes(id))]).toEqual([nameOf(route), []])
+      expect([getRouteName(route), reply.statusCode]).toEqual([getRouteName(route), 200])
+      expect([getRouteName(route), ids.filter((id) => reply.body.includes(id))]).toEqual([
+        getRouteName(route),
+        [],
+      ])
     }
   })
   const filters = ['', '&deleted=false', '&read_status=UNREAD,READ,IN_PROGRESS']

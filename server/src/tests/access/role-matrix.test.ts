@@ -12,7 +12,7 @@ import {
   unknownItem,
 } from '../../testing/restricted-fixture.ts'
 import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
-import { expectations, nameOf } from '../../testing/route-expectations.ts'
+import { expectations, getRouteName } from '../../testing/route-expectations.ts'
 import { addUser, rescan } from '../../testing/test-books.ts'
 import type { Reply, TestClient } from '../../testing/test-client.ts'
 
@@ -59,7 +59,7 @@ describe('A8: roles', () => {
       const isRight = isAllowed ? ![401, 403].includes(statusCode) : statusCode === 403
       // The activity of another user.
       if (!isRight && !(isAllowed && route.path.includes(':userId')))
-        found.push(`${nameOf(route)}: ${statusCode}`)
+        found.push(`${getRouteName(route)}: ${statusCode}`)
     }
     expect(found).toEqual([])
   })
@@ -71,13 +71,13 @@ describe('A8: roles', () => {
       const replies = await Promise.all(
         [fixture.visible, unknownItem].map(async (item) => toComparable(await callRoute(asker, route, item))),
       )
-      expect([nameOf(route), replies[0]]).toEqual([nameOf(route), replies[1]])
+      expect([getRouteName(route), replies[0]]).toEqual([getRouteName(route), replies[1]])
     }
   })
   test('users can change only what is their own', () => {
     const changing = routes()
       .filter((r) => r.access === 'user' && r.method !== 'GET')
-      .map(nameOf)
+      .map(getRouteName)
     const reading = /^POST \/api\/v1\/(books|series)\/list(\/alphabetical-groups)?$/
     const own =
       /\/(read-progress(\/tachiyomi)?|progression)$|^\w+ \/api\/v2\/users\/|^\w+ \/api\/v1\/(client-settings\/user|syncpoints\/me)$/
@@ -95,7 +95,7 @@ describe('A9: bytes', () => {
     for (const route of gets)
       for (const headers of [{}, withRange])
         replies.push([
-          nameOf(route),
+          getRouteName(route),
           await asker.get(pathAbout(route.path, fixture.visible).replace('/pages/1', '/pages/2'), headers),
         ])
     return replies
@@ -133,7 +133,7 @@ describe('A9: bytes', () => {
 
 describe('A1: deleted items, and what callers know of hidden ones', () => {
   const items = () =>
-    routes().filter((r) => expectations[nameOf(r)] === 'item' && !r.path.includes(':libraryId'))
+    routes().filter((r) => expectations[getRouteName(r)] === 'item' && !r.path.includes(':libraryId'))
   const ofBook = () => items().filter((r) => r.path.startsWith('/api/v1/books/:bookId'))
 
   test('a hidden book that is deleted looks like no book', async () => {
@@ -142,8 +142,8 @@ describe('A1: deleted items, and what callers know of hidden ones', () => {
         await callRoute(fixture.readers.age, route, deleted),
         await callRoute(fixture.readers.age, route, unknownItem),
       ]
-      expect([nameOf(route), toComparable(replies[0] as Reply)]).toEqual([
-        nameOf(route),
+      expect([getRouteName(route), toComparable(replies[0] as Reply)]).toEqual([
+        getRouteName(route),
         toComparable(replies[1] as Reply),
       ])
     }
@@ -153,8 +153,11 @@ describe('A1: deleted items, and what callers know of hidden ones', () => {
     expect(await label.read<object>(`/api/v1/books/${deleted.bookId}`)).toMatchObject({ deleted: true })
     for (const route of ofBook().filter((r) => r.method === 'GET')) {
       const { statusCode } = await callRoute(label, route, deleted)
-      expect([nameOf(route), [200, 204, 400, 404].includes(statusCode)]).toEqual([nameOf(route), true])
-      if (isFile(route)) expect([nameOf(route), statusCode]).toEqual([nameOf(route), 404])
+      expect([getRouteName(route), [200, 204, 400, 404].includes(statusCode)]).toEqual([
+        getRouteName(route),
+        true,
+      ])
+      if (isFile(route)) expect([getRouteName(route), statusCode]).toEqual([getRouteName(route), 404])
     }
   })
   test.each(kinds)('by %s: a tag that was right gets the same 404 as an unknown thing', async (kind) => {
@@ -174,8 +177,8 @@ describe('A1: deleted items, and what callers know of hidden ones', () => {
         const missing = toComparable(
           await fixture.readers[kind].get(pathAbout(route.path, unknownItem), headers),
         )
-        expect([nameOf(route), headers, hidden]).toEqual([nameOf(route), headers, missing])
-        expect([nameOf(route), hidden.status]).toEqual([nameOf(route), 404])
+        expect([getRouteName(route), headers, hidden]).toEqual([getRouteName(route), headers, missing])
+        expect([getRouteName(route), hidden.status]).toEqual([getRouteName(route), 404])
       }
     }
     expect(tags).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { urlOf } from '../../api/client.ts'
+import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ProviderButtons.module.css'
@@ -42,7 +42,7 @@ export function ProviderButtons({ onDone, isAlone, askedPage }: Props) {
             variant={isAlone && providers.length === 1 ? 'primary' : 'plain'}
             icon={<Icon size={20} aria-hidden="true" />}
             onClick={() =>
-              openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId } }), askedPage)
+              openSignInWindow(buildUrl(startProviderSignIn, { params: { registrationId } }), askedPage)
             }
           >
             {t('auth.with_provider', { name })}

@@ -1,6 +1,6 @@
 import { downloadBook } from '@lectern/contract/books'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { urlOf } from '../../api/client.ts'
+import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 
@@ -13,7 +13,7 @@ interface Props {
 export function DownloadButton({ bookId, variant = 'plain' }: Props) {
   const t = useText()
   return (
-    <a className={buttonClass(variant)} href={urlOf(downloadBook, { params: { bookId } })} download>
+    <a className={buttonClass(variant)} href={buildUrl(downloadBook, { params: { bookId } })} download>
       <IconDownload size={18} aria-hidden />
       {t('books.download')}
     </a>

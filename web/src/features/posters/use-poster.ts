@@ -1,7 +1,7 @@
 import { getBookPoster, getSeriesPoster } from '@lectern/contract/posters'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { urlOf } from '../../api/client.ts'
+import { buildUrl } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { posterVersion, subscribePosters } from './poster-versions.ts'
 
@@ -19,8 +19,8 @@ interface Poster {
 function getPosterAddress(of: PosterOf, isOptional: boolean): string {
   const query = isOptional ? { optional: true } : {}
   return of.kind === 'book'
-    ? urlOf(getBookPoster, { params: { bookId: of.bookId }, query })
-    : urlOf(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
+    ? buildUrl(getBookPoster, { params: { bookId: of.bookId }, query })
+    : buildUrl(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
 }
 
 /** Returns the address of a poster with a `version`, which bypasses the browser's cache. */

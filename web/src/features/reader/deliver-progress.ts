@@ -1,6 +1,6 @@
 import { getBook } from '@lectern/contract/books'
 import { markBook } from '@lectern/contract/progress'
-import { call, urlOf } from '../../api/client.ts'
+import { buildUrl, call } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { isSuperseded } from './is-superseded.ts'
 import type { Delivery, PendingProgress } from './progress-saver.ts'
@@ -17,7 +17,7 @@ const toDelivery = (status: number): Delivery => {
 /** Sends progress without `call`, because only a keepalive request survives the closing of the tab. */
 async function send({ bookId, page }: PendingProgress): Promise<Delivery> {
   try {
-    const response = await fetch(urlOf(markBook, { params: { bookId } }), {
+    const response = await fetch(buildUrl(markBook, { params: { bookId } }), {
       method: markBook.method,
       credentials: 'include',
       keepalive: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf, isKeyOfTarget } from './keys.ts'
+import { getCommand, isKeyOfTarget } from './keys.ts'
 
-const key = (name: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) => ({
+const key = (name: string, more: Partial<Parameters<typeof getCommand>[0]> = {}) => ({
   key: name,
   code: '',
   ctrlKey: false,
@@ -36,31 +36,31 @@ describe('keys', () => {
     ['x', undefined],
     ['Tab', undefined],
   ])('%s means %s', (name, command) => {
-    expect(commandOf(key(name))).toBe(command)
+    expect(getCommand(key(name))).toBe(command)
   })
 
   it.each(['ctrlKey', 'altKey', 'metaKey'])('leaves keys with %s to the browser', (modifier) => {
     for (const name of ['ArrowLeft', 'f', ' ', '+', 'Home']) {
-      expect(commandOf(key(name, { [modifier]: true }))).toBeUndefined()
+      expect(getCommand(key(name, { [modifier]: true }))).toBeUndefined()
     }
   })
 
   it('recognizes letters under caps lock', () => {
-    expect(commandOf(key('F'))).toBe('fullscreen')
-    expect(commandOf(key('F', { shiftKey: true }))).toBeUndefined()
+    expect(getCommand(key('F'))).toBe('fullscreen')
+    expect(getCommand(key('F', { shiftKey: true }))).toBeUndefined()
   })
 
   it('recognizes letters by their key where another script is typed', () => {
-    expect(commandOf(key('ب', { code: 'KeyF' }))).toBe('fullscreen')
+    expect(getCommand(key('ب', { code: 'KeyF' }))).toBe('fullscreen')
     // Where Latin letters are typed, the typed letter counts.
-    expect(commandOf(key('q', { code: 'KeyM' }))).toBeUndefined()
+    expect(getCommand(key('q', { code: 'KeyM' }))).toBeUndefined()
   })
 
   it('accepts shift where it types the character or reverses Space', () => {
-    expect(commandOf(key('?', { shiftKey: true }))).toBe('help')
-    expect(commandOf(key('+', { shiftKey: true }))).toBe('zoomIn')
-    expect(commandOf(key(' ', { shiftKey: true }))).toBe('retreat')
-    expect(commandOf(key('ArrowRight', { shiftKey: true }))).toBeUndefined()
+    expect(getCommand(key('?', { shiftKey: true }))).toBe('help')
+    expect(getCommand(key('+', { shiftKey: true }))).toBe('zoomIn')
+    expect(getCommand(key(' ', { shiftKey: true }))).toBe('retreat')
+    expect(getCommand(key('ArrowRight', { shiftKey: true }))).toBeUndefined()
   })
 
   it('leaves a control the keys it needs', () => {

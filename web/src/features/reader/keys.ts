@@ -64,7 +64,7 @@ function getLetter({ key, code }: Key): string | undefined {
  * Returns the command of a key (web behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no
  * page. Shift counts only where it types the character or reverses Space.
  */
-export function commandOf(key: Key): ReaderCommand | undefined {
+export function getCommand(key: Key): ReaderCommand | undefined {
   if (key.ctrlKey || key.altKey || key.metaKey) return undefined
   if (key.key === '?') return 'help'
   if (key.shiftKey && key.key === ' ') return 'retreat'

@@ -1,14 +1,14 @@
 import type { BookPage } from '@lectern/contract/reader'
 import { getBookPage, getPageThumbnail } from '@lectern/contract/reader'
-import { urlOf } from '../../api/client.ts'
+import { buildUrl } from '../../api/client.ts'
 import type { Book } from './engine/book.ts'
 import type { Direction } from './engine/direction.ts'
 
 export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
-  urlOf(getPageThumbnail, { params: { bookId, pageNumber } })
+  buildUrl(getPageThumbnail, { params: { bookId, pageNumber } })
 
 const pageUrl = (bookId: string, pageNumber: number, isConverted: boolean): string =>
-  urlOf(getBookPage, { params: { bookId, pageNumber }, query: isConverted ? { convert: 'jpeg' } : {} })
+  buildUrl(getBookPage, { params: { bookId, pageNumber }, query: isConverted ? { convert: 'jpeg' } : {} })
 
 /** Returns the book as the engine takes it; pages that this browser cannot show are requested as JPEG. */
 export const readerBook = (

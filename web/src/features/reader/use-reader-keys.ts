@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { commandOf, isKeyOfTarget, type ReaderCommand } from './keys.ts'
+import { getCommand, isKeyOfTarget, type ReaderCommand } from './keys.ts'
 
 /** `isRepeat` is true while the key is held down. */
 type Run = (command: ReaderCommand, isRepeat: boolean) => void
@@ -8,7 +8,7 @@ type Run = (command: ReaderCommand, isRepeat: boolean) => void
 export function useReaderKeys(run: Run): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isKeyOfTarget(event.key, event.target)) return
-    const command = commandOf(event)
+    const command = getCommand(event)
     if (!command) return
     event.preventDefault()
     run(command, event.repeat)

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import css from './CardGrid.module.css'
-import { neighbourOf } from './grid-shape.ts'
+import { findNeighbour } from './grid-shape.ts'
 import { useGridShape } from './use-grid-shape.ts'
 
 interface Props<T> {
@@ -37,7 +37,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const index = Number(card.getAttribute('data-card'))
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const target = neighbourOf(index, toMove(event.key, isRtl), columns, items.length)
+    const target = findNeighbour(index, toMove(event.key, isRtl), columns, items.length)
     if (target === undefined) return
     event.preventDefault()
     rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gridShape, neighbourOf } from './grid-shape.ts'
+import { findNeighbour, gridShape } from './grid-shape.ts'
 
 test('a phone shows three covers in a row', () => {
   expect(gridShape({ width: 358, tile: 104, gap: 12, rowGap: 16 }).columns).toBe(3)
@@ -23,12 +23,12 @@ test('a grid too narrow for one card still shows one', () => {
 })
 
 test('arrow keys', () => {
-  expect(neighbourOf(4, 'ArrowDown', 3, 9)).toBe(7)
-  expect(neighbourOf(4, 'ArrowUp', 3, 9)).toBe(1)
-  expect(neighbourOf(4, 'next', 3, 9)).toBe(5)
-  expect(neighbourOf(4, 'previous', 3, 9)).toBe(3)
-  expect(neighbourOf(4, 'End', 3, 9)).toBe(8)
-  expect(neighbourOf(8, 'next', 3, 9)).toBeUndefined()
-  expect(neighbourOf(0, 'ArrowUp', 3, 9)).toBeUndefined()
-  expect(neighbourOf(0, 'a', 3, 9)).toBeUndefined()
+  expect(findNeighbour(4, 'ArrowDown', 3, 9)).toBe(7)
+  expect(findNeighbour(4, 'ArrowUp', 3, 9)).toBe(1)
+  expect(findNeighbour(4, 'next', 3, 9)).toBe(5)
+  expect(findNeighbour(4, 'previous', 3, 9)).toBe(3)
+  expect(findNeighbour(4, 'End', 3, 9)).toBe(8)
+  expect(findNeighbour(8, 'next', 3, 9)).toBeUndefined()
+  expect(findNeighbour(0, 'ArrowUp', 3, 9)).toBeUndefined()
+  expect(findNeighbour(0, 'a', 3, 9)).toBeUndefined()
 })

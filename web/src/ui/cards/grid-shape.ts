@@ -23,7 +23,12 @@ export function gridShape({ width, tile, gap, rowGap }: GridMeasure): GridShape 
 }
 
 /** Returns the index of the card that an arrow key leads to; undefined when there is none. */
-export function neighbourOf(index: number, key: string, columns: number, count: number): number | undefined {
+export function findNeighbour(
+  index: number,
+  key: string,
+  columns: number,
+  count: number,
+): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     next: index + 1,
     previous: index - 1,

@@ -2,7 +2,7 @@ import { startProviderSignIn } from '@lectern/contract/oauth2'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { urlOf } from '../../../api/client.ts'
+import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -75,7 +75,7 @@ export function LoginPage() {
   const goTo = redirectError === undefined && logout === undefined ? onlyProvider : undefined
   useEffect(() => {
     if (goTo === undefined || !canRedirectNow()) return
-    openSignInWindow(urlOf(startProviderSignIn, { params: { registrationId: goTo } }), redirect)
+    openSignInWindow(buildUrl(startProviderSignIn, { params: { registrationId: goTo } }), redirect)
   }, [goTo, redirect])
 
   return (

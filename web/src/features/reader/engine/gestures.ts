@@ -1,5 +1,5 @@
 import type { Axis } from './direction.ts'
-import { type Sample, velocityOf } from './swipe.ts'
+import { measureVelocity, type Sample } from './swipe.ts'
 import type { Point } from './zoom.ts'
 
 export type Drag = 'pan' | 'swipe' | 'none'
@@ -110,8 +110,8 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   }
 
   const finish = (event: PointerEvent) => {
-    const vx = velocityOf(xs, event.timeStamp)
-    const vy = velocityOf(ys, event.timeStamp)
+    const vx = measureVelocity(xs, event.timeStamp)
+    const vy = measureVelocity(ys, event.timeStamp)
     const point = toPoint(event)
     if (mode === 'pan') handlers.panEnd(isMouse ? 0 : vx, isMouse ? 0 : vy)
     else if (mode === 'swipe' && event.type === 'pointercancel') handlers.swipeEnd(0, 0, 0, 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyResistance, decideSwipe, velocityOf } from './swipe.ts'
+import { applyResistance, decideSwipe, measureVelocity } from './swipe.ts'
 
 describe('swipe', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('swipe', () => {
       { at: 400, value: 300 },
       { at: 440, value: 320 },
     ]
-    expect(velocityOf(samples, 450)).toBeCloseTo(0.5)
-    expect(velocityOf(samples, 600)).toBe(0)
-    expect(velocityOf([], 0)).toBe(0)
+    expect(measureVelocity(samples, 450)).toBeCloseTo(0.5)
+    expect(measureVelocity(samples, 600)).toBe(0)
+    expect(measureVelocity([], 0)).toBe(0)
   })
 
   it('resists more and more at the ends of the book', () => {

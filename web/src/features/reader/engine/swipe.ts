@@ -14,7 +14,7 @@ const minFlickPx = 12
 const minSwipeShare = 0.33
 
 /** Returns the speed, in pixels per millisecond, over the last moments before `now`. */
-export function velocityOf(samples: readonly Sample[], now: number): number {
+export function measureVelocity(samples: readonly Sample[], now: number): number {
   const recent = samples.filter((sample) => now - sample.at <= velocityWindowMs)
   const [first] = recent
   const last = recent.at(-1)
