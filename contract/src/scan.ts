@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { BooleanParameter, Id, NoContent } from './values.ts'
 
-/** Starts a scan. A normal one reads only folders whose time changed, a deep one checks every file. */
+/** Starts a scan. A normal one compares the books of changed series only, a deep one compares every book. */
 export const scanLibrary = route({
   method: 'POST',
   path: '/api/v1/libraries/:libraryId/scan',
