@@ -32,8 +32,8 @@ const ownProcess = [
 
 const server = {
   pool: 'forks',
-  testTimeout: 30_000,
   // A whole server is started in most of them, and machines are shared.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Node runs TypeScript by itself, as it runs the server; what it compiled is kept in NODE_COMPILE_CACHE.
   experimental: { viteModuleRunner: false },

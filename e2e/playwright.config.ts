@@ -24,8 +24,8 @@ export default defineConfig({
   ],
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
     browserName: 'chromium',

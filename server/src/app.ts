@@ -229,7 +229,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })
   downloadRoutes(app, deps)
-  readerRoutes(app, deps)
+  readerRoutes(app, { ...deps, authentication })
   fontRoutes(app, deps)
   analysisRoutes(app, deps)
   duplicateRoutes(app, deps)

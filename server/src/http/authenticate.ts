@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findApiKey } from '../access/api-key-queries.ts'
 import { toEmailKey } from '../access/email.ts'
 import { createPasswordChecker } from '../access/passwords.ts'
 import {
@@ -24,6 +25,7 @@ import { AppError } from '../errors.ts'
 import { createApiKeyCheck } from './check-api-key.ts'
 import { decodeHeaderBytes } from './header-text.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
+import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
 
 /** Names that Komga clients use (behaviour 1.11). */
 export const sessionCookie = 'KOMGA-SESSION'
@@ -44,6 +46,8 @@ export interface Authentication {
   signIn(request: FastifyRequest, reply: FastifyReply, known: SignedInAccount): Promise<void>
   /** Records a failed sign-in through a provider. */
   recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
+  /** Returns the account of a session or API key, as it is now, by the hash; undefined when it has ended. */
+  findAccount(sessionHash: string): Promise<Account | undefined>
   /** Ends the session and deletes the remember-me token of the request; returns the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */
@@ -78,6 +82,7 @@ function readBasic(header: string | undefined): { email: string; password: strin
 export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
   const limit = createLoginLimit(now)
   const passwords = createPasswordChecker(now)
+  const proven = createProvenPasswords(now)
   const locks = createKeyedLock()
   const cachedSession = createQueryCache<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
 
@@ -181,15 +186,40 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     )
   }
 
+  /** Returns the session that the request belongs to, if it is one of this account. */
+  async function ownSession(request: FastifyRequest, account: Account): Promise<Identity | undefined> {
+    const session = await bySession(request)
+    return session?.account.userId === account.userId ? session : undefined
+  }
+
+  async function startSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+  ): Promise<Identity> {
+    await record(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
+    return openSession(request, reply, account)
+  }
+
+  /** True for the right password. One that is too long takes as long as a wrong one. */
+  async function checkPassword({ password, stored }: Attempt): Promise<boolean> {
+    const isShort = password.length <= limits.maxPassword
+    return (await passwords.check(isShort ? password : '', stored)) && isShort
+  }
+
   async function tryPassword(
     request: FastifyRequest,
     reply: FastifyReply,
     { key, email, password }: { key: string; email: string; password: string },
   ): Promise<Identity> {
-    refuseWhileLimited(limit, reply, key, request.ip)
     const account = await findAccount(db, key)
-    const isShort = password.length <= limits.maxPassword
-    const isRight = (await passwords.check(isShort ? password : '', account?.passwordHash)) && isShort
+    const attempt = { account: key, address: request.ip, password, stored: account?.passwordHash }
+    const isProven = proven.has(attempt)
+    const session = account && (await ownSession(request, account))
+    // Whoever guesses the password of another person must not lock that person out.
+    if (!isProven && limit.getWaitMs(key, request.ip) > 0 && session) return session
+    if (!isProven) refuseWhileLimited(limit, reply, key, request.ip)
+    const isRight = await checkPassword(attempt)
     if (!account || !isRight) {
       limit.failed(key, request.ip)
       await record(request, {
@@ -200,14 +230,12 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       })
       throw new AppError('BAD_CREDENTIALS')
     }
-    limit.succeeded(key)
-    const known = await bySession(request)
-    const isKnown = known?.account.userId === account.userId
-    if (!isKnown)
-      await record(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
-    const session = isKnown ? known : await openSession(request, reply, account)
+    // A program that signs in with every request must not give those who guess new tries.
+    if (!isProven) limit.succeeded(key)
+    proven.record(attempt)
+    const identity = session ?? (await startSession(request, reply, account))
     await remember(request, reply, account)
-    return session
+    return identity
   }
 
   async function byApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> {
@@ -226,6 +254,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     async signIn(request, reply, { account, source }) {
       await openSession(request, reply, account)
       await record(request, { userId: account.userId, email: account.email, error: null, source })
+    },
+    async findAccount(sessionHash) {
+      const session = await findSession(db, sessionHash, now())
+      return (session ?? (await findApiKey(db, sessionHash)))?.account
     },
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {

@@ -96,6 +96,17 @@ describe('trust', () => {
     }
     expect(await ask({ forwarded: 'for=unknown' })).toEqual({ ip: '127.0.0.1', url: inside })
   })
+  test.each([
+    ['192.0.2.43:5678', '192.0.2.43'],
+    ['[2001:DB8::1]:5678', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:192.0.2.43', '192.0.2.43'],
+    ['9.9.9.9, unknown, 192.0.2.43:1, 10.1.2.3:80', '192.0.2.43'],
+    ['9.9.9.9, 999.1.1.1', '127.0.0.1'],
+    ['', '127.0.0.1'],
+  ])('B1: X-Forwarded-For: %s', async (header, ip) => {
+    expect(await ask({ 'x-forwarded-for': header })).toMatchObject({ ip })
+  })
   test('B1: does not count next to the older headers, by which the proxy reports what it knows', async () => {
     const forwarded = 'for=1.1.1.1;host=evil.example;proto=https'
     expect(await ask({ forwarded, 'x-forwarded-for': '192.0.2.43' })).toEqual({

@@ -1,6 +1,7 @@
-import { isIP } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isHost } from './base-url.ts'
+import { keepKnownAddresses, parseAddress } from './client-address.ts'
 
 /** Data of one proxy about a request: the client's address, and the host and protocol it used. */
 export type ForwardedElement = Readonly<Partial<Record<'for' | 'host' | 'proto', string>>>
@@ -29,37 +30,44 @@ export function parseForwarded(header: string): ForwardedElement[] {
   return elements.filter((e) => Object.keys(e).length > 0)
 }
 
-/** Returns the address of a node without its port; undefined for `unknown` and for obfuscated names (section 6). */
-function parseAddress(node: string | undefined): string | undefined {
-  const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::[\w.-]+)?$/i.exec(node ?? '') ?? []
-  const address = v6 ?? v4 ?? ''
-  return isIP(address) === (v6 === undefined ? 4 : 6) ? address : undefined
+const older = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
+
+function writeAddresses(headers: IncomingHttpHeaders, nodes: readonly (string | undefined)[]): void {
+  const addresses = keepKnownAddresses(nodes)
+  if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ')
+  else delete headers['x-forwarded-for']
 }
 
-const older = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
+/** Some proxies append the port of each connection, by which every request would come from another address. */
+function cleanOlder(headers: IncomingHttpHeaders): void {
+  const list = headers['x-forwarded-for']
+  if (list !== undefined) writeAddresses(headers, String(list).split(',').map(parseAddress))
+}
 
 function translate(request: FastifyRequest): void {
   const { headers } = request.raw
   const given = headers.forwarded
-  if (given === undefined || older.some((name) => headers[name] !== undefined)) return
+  if (given === undefined || older.some((name) => headers[name] !== undefined)) {
+    cleanOlder(headers)
+    return
+  }
   const elements = parseForwarded(given)
+  const addresses = elements.map((e) => parseAddress(e.for))
   // The framework applies the trust: it follows the chain from the nearest proxy and stops at the first untrusted one.
-  headers['x-forwarded-for'] = elements.map((e) => parseAddress(e.for) ?? 'unknown').join(', ')
-  const followed = (request.ips?.length ?? 1) - 1
-  const believed = elements.slice(elements.length - followed)
-  const trustedElements = believed.slice(believed.findLastIndex((e) => parseAddress(e.for) === undefined) + 1)
+  headers['x-forwarded-for'] = addresses.map((address) => address ?? 'unknown').join(', ')
+  const first = elements.length - ((request.ips?.length ?? 1) - 1)
+  const believed = elements.slice(first)
   const host = believed.find((e) => e.host !== undefined)?.host
   const proto = believed.find((e) => e.proto !== undefined)?.proto?.toLowerCase()
-  if (trustedElements.length > 0)
-    headers['x-forwarded-for'] = trustedElements.map((e) => parseAddress(e.for)).join(', ')
-  else delete headers['x-forwarded-for']
+  writeAddresses(headers, addresses.slice(first))
   if (host !== undefined && isHost(host)) headers['x-forwarded-host'] = host
   if (proto === 'http' || proto === 'https') headers['x-forwarded-proto'] = proto
 }
 
 /**
  * Converts `Forwarded` (RFC 7239) of trusted proxies to `X-Forwarded-For`, `-Host` and `-Proto`. If a proxy sends those, `Forwarded` is
- * ignored: such a proxy may pass on a client's header. Of several proxies the outermost trusted one counts.
+ * ignored: such a proxy may pass on a client's header. Of several proxies the outermost trusted one counts. In both headers a node is read
+ * without its port and zone, and one that is no address ends the chain.
  */
 export function readForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => translate(request))

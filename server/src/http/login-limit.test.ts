@@ -2,7 +2,8 @@ import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic } from '../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createLoginLimit, toCountedNetwork } from './login-limit.ts'
+import { toCountedNetwork } from './client-address.ts'
+import { createLoginLimit } from './login-limit.ts'
 
 describe('B1: counting failures', () => {
   test('an account waits after ten, until the window is over', () => {
@@ -36,8 +37,18 @@ describe('B1: counting failures', () => {
     expect(limit.getWaitMs('b', '2001:db8:0:1:ffff:0:0:7')).toBeGreaterThan(0)
     expect(limit.getWaitMs('b', '2001:db8:0:2::1')).toBe(0)
     expect(
-      ['::1', '2001:db8::1', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10.0.0.1'].map(toCountedNetwork),
-    ).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64', '1:2:3:4::/64', '10.0.0.1', '10.0.0.1'])
+      ['::1', '2001:0DB8::1', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1', '10.0.0.1', 'fe80::1%eth0.7', 'x'].map(
+        toCountedNetwork,
+      ),
+    ).toEqual([
+      '0:0:0:0::/64',
+      '2001:db8:0:0::/64',
+      '1:2:3:4::/64',
+      '10.0.0.1',
+      '10.0.0.1',
+      'fe80:0:0:0::/64',
+      'x',
+    ])
   })
   test('a flood of made-up accounts does not fill the memory', () => {
     const limit = createLoginLimit(() => 0)
@@ -91,6 +102,67 @@ describe('B1: the sign-in call', () => {
     )
     expect(replies.filter((r) => r.statusCode === 401)).toHaveLength(limits.loginAttemptsPerAddress)
     expect((await attempt('u79@example.org', 'x', freshAddress())).statusCode).toBe(401)
+  })
+  test('a port that the proxy appends makes no other address', async () => {
+    const [v4, v6] = [freshAddress(), '2001:db8:7::1']
+    const tryFrom = async (getAddress: (port: number) => string, name: string) => {
+      for (let i = 0; i < limits.loginAttemptsPerAddress; i += 1) {
+        const reply = await attempt(`${name}${i}@example.org`, 'x', getAddress(1000 + i))
+        expect(reply.statusCode).toBe(401)
+      }
+      return (await attempt(`${name}@example.org`, 'x', getAddress(7))).statusCode
+    }
+    expect(await tryFrom((port) => `${v4}:${port}`, 'v4')).toBe(429)
+    expect(await tryFrom((port) => `[${v6}%eth0]:${port}`, 'v6')).toBe(429)
+  })
+  describe('a program is not locked out by guesses of others', () => {
+    const guess = async (email: string, getAddress: () => string) => {
+      for (let i = 0; i < limits.loginAttemptsPerAccount; i += 1)
+        await attempt(email, `guess ${i}`, getAddress())
+      expect((await attempt(email, 'guess', getAddress())).statusCode).toBe(429)
+    }
+    const addReader = async (name: string) => {
+      const email = `${name}@example.org`
+      await server
+        .signIn(adminEmail, adminPassword)
+        .then((admin) => admin.post('/api/v2/users', { email, password: 'right one', roles: [] }))
+      return email
+    }
+    test('that has signed in from its network before', async () => {
+      const [email, home] = [await addReader('proven'), freshAddress()]
+      expect((await attempt(email, 'right one', home)).statusCode).toBe(200)
+      await guess(email, freshAddress)
+      for (let i = 0; i < 3; i += 1) expect((await attempt(email, 'right one', home)).statusCode).toBe(200)
+      // Its requests open nothing for those who guess, and the right password is of no use to them.
+      expect((await attempt(email, 'guess', freshAddress())).statusCode).toBe(429)
+      expect((await attempt(email, 'right one', freshAddress())).statusCode).toBe(429)
+    })
+    test('but guesses from the same network are limited as well', async () => {
+      const [email, home] = [await addReader('shared'), freshAddress()]
+      expect((await attempt(email, 'right one', home)).statusCode).toBe(200)
+      await guess(email, () => home)
+      expect((await attempt(email, 'right one', home)).statusCode).toBe(429)
+    })
+    test('that sends the cookie of its session beside the password', async () => {
+      const email = await addReader('cookie')
+      const authorization = basic(email, 'right one')
+      const signedIn = await server.anonymous.get('/api/v2/users/me', {
+        authorization,
+        'x-forwarded-for': freshAddress(),
+      })
+      const cookie = `${signedIn.cookies[0]?.name}=${signedIn.cookies[0]?.value}`
+      await guess(email, freshAddress)
+      const send = (as: string) =>
+        server.anonymous.get('/api/v2/users/me', {
+          authorization: as,
+          cookie,
+          'x-forwarded-for': freshAddress(),
+        })
+      expect((await send(authorization)).statusCode).toBe(200)
+      // The session of one account says nothing about another one.
+      await guess('nobody@example.org', freshAddress)
+      expect((await send(basic('nobody@example.org', 'x'))).statusCode).toBe(429)
+    })
   })
   test('a program that sends the right password with many concurrent requests is served', async () => {
     const address = freshAddress()

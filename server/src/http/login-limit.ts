@@ -2,6 +2,7 @@ import { limits } from '@lectern/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
+import { toCountedNetwork } from './client-address.ts'
 
 /** Counts failed sign-ins per account and per address, so that passwords cannot be guessed. */
 export interface LoginLimit {
@@ -32,22 +33,6 @@ interface Count {
 }
 
 const maxTracked = 10_000
-
-/**
- * Returns the network that an address is counted by: an IPv6 client has all addresses of its network of 64 bits (RFC 6177), and counts by
- * that; IPv4 within IPv6 is IPv4.
- */
-export function toCountedNetwork(address: string): string {
-  if (!address.includes(':')) return address
-  const last = address.slice(address.lastIndexOf(':') + 1)
-  if (last.includes('.')) return last
-  const [head = '', tail] = address.split('::')
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'))
-  const [before, after] = [groups(head), groups(tail ?? '')]
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
-  return `${all.slice(0, 4).join(':')}::/64`
-}
 
 export function createLoginLimit(now: () => number = Date.now): LoginLimit {
   // Read with `peek`: the oldest is evicted first, so that a flood of made-up accounts cannot fill the memory.

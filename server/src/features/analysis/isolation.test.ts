@@ -31,38 +31,44 @@ async function states(): Promise<Record<string, string>> {
 const scan = () => addLibrary(server, admin, { name: 'L', root: server.books })
 const failedOnes = (all: Record<string, string>) => Object.values(all).filter((state) => state !== 'READY')
 
-describe.skipIf(process.platform !== 'linux')('C2, behaviour 4.2: the process of a decoder ends', () => {
-  test('by a crash: one book is ERR_1005, and the next ones go on', async () => {
-    await start()
-    const scanned = scan()
-    process.kill(await nextDecoderProcess(), 'SIGSEGV')
-    await scanned
-    const all = await states()
-    expect(Object.keys(all).toSorted()).toEqual([...names, 'comic'].toSorted())
-    expect(failedOnes(all)).toEqual(['ERROR ERR_1005'])
-    expect(all.comic).toBe('READY')
-  })
-  test('because it hangs: the same, after the time limit', async () => {
-    await start({ timeouts: { taskTimeoutMs: 5000 } })
-    const scanned = scan()
-    const pid = await nextDecoderProcess()
-    process.kill(pid, 'SIGSTOP')
-    await scanned
-    expect(failedOnes(await states())).toEqual(['ERROR ERR_1005'])
-    expect(decoderProcesses()).not.toContain(pid)
-  })
-  test('a book that failed is readable after the next analysis', async () => {
-    await start()
-    const scanned = scan()
-    process.kill(await nextDecoderProcess(), 'SIGKILL')
-    await scanned
-    const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
-    const failed = content.find(({ media }) => media.status === 'ERROR')
-    expect((await admin.post(`/api/v1/books/${failed?.id}/analyze`)).statusCode).toBe(202)
-    await server.waitUntilIdle()
-    expect(failedOnes(await states())).toEqual([])
-  })
-})
+describe.skipIf(process.platform !== 'linux')(
+  'C2, behaviour 4.2: the process of a decoder ends',
+  {
+    timeout: 120_000,
+  },
+  () => {
+    test('by a crash: one book is ERR_1005, and the next ones go on', async () => {
+      await start()
+      const scanned = scan()
+      process.kill(await nextDecoderProcess(), 'SIGSEGV')
+      await scanned
+      const all = await states()
+      expect(Object.keys(all).toSorted()).toEqual([...names, 'comic'].toSorted())
+      expect(failedOnes(all)).toEqual(['ERROR ERR_1005'])
+      expect(all.comic).toBe('READY')
+    })
+    test('because it hangs: the same, after the time limit', async () => {
+      await start({ timeouts: { taskTimeoutMs: 5000 } })
+      const scanned = scan()
+      const pid = await nextDecoderProcess()
+      process.kill(pid, 'SIGSTOP')
+      await scanned
+      expect(failedOnes(await states())).toEqual(['ERROR ERR_1005'])
+      expect(decoderProcesses()).not.toContain(pid)
+    })
+    test('a book that failed is readable after the next analysis', async () => {
+      await start()
+      const scanned = scan()
+      process.kill(await nextDecoderProcess(), 'SIGKILL')
+      await scanned
+      const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+      const failed = content.find(({ media }) => media.status === 'ERROR')
+      expect((await admin.post(`/api/v1/books/${failed?.id}/analyze`)).statusCode).toBe(202)
+      await server.waitUntilIdle()
+      expect(failedOnes(await states())).toEqual([])
+    })
+  },
+)
 
 test('C2: a PDF whose page is rendered for ever has no poster; its neighbours have', async () => {
   await start()

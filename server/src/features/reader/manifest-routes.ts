@@ -68,7 +68,7 @@ export function manifestRoutes(
       const described = await find(viewer, params.bookId, request)
       const kind = profile ?? getProfile(described)
       const publication = await makers[kind](described)
-      readers.record(params.bookId, request.ip, viewer)
+      readers.record(params.bookId, request.ip, request.sessionHash)
       reply.type(manifestTypes[kind])
       return publication
     }

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { Viewer } from '../../access/viewer.ts'
+import type { Account } from '../../access/session-queries.ts'
+import type { Authentication } from '../../http/authenticate.ts'
 
-/** Remembers for a while which user reads which book from which address. */
+/** Remembers for a while which session reads which book from which address. */
 export interface RecentReaders {
-  record(bookId: string, address: string, viewer: Viewer): void
-  /** Returns the user who recently read this book from this address. */
-  find(bookId: string, address: string): Viewer | undefined
+  /** `sessionHash`: hash of the session or API key of the request. */
+  record(bookId: string, address: string, sessionHash: string | undefined): void
+  /** Returns the user who recently read this book from this address, with the rights of now; undefined when the session has ended. */
+  find(bookId: string, address: string): Promise<Account | undefined>
 }
 
 /** Lifetime of an entry in milliseconds. A page requests its fonts as soon as it is loaded. */
@@ -13,8 +15,11 @@ const entryTtlMs = 10 * 60_000
 const maxReaders = 10_000
 
 /** Creates the list of readers of the last ten minutes (decision 019), in memory only. */
-export function createRecentReaders(now: () => number = Date.now): RecentReaders {
-  const readers = new LRUCache<string, Viewer>({
+export function createRecentReaders(
+  { findAccount }: Pick<Authentication, 'findAccount'>,
+  now: () => number = Date.now,
+): RecentReaders {
+  const readers = new LRUCache<string, string>({
     max: maxReaders,
     ttl: entryTtlMs,
     ttlResolution: 0,
@@ -22,8 +27,13 @@ export function createRecentReaders(now: () => number = Date.now): RecentReaders
   })
   const getKey = (bookId: string, address: string) => JSON.stringify([bookId, address])
   return {
-    record: (bookId, address, viewer) => void readers.set(getKey(bookId, address), viewer),
-    // Only a request with the user's own sign-in renews the entry.
-    find: (bookId, address) => readers.peek(getKey(bookId, address)),
+    record(bookId, address, sessionHash) {
+      if (sessionHash !== undefined) readers.set(getKey(bookId, address), sessionHash)
+    },
+    async find(bookId, address) {
+      // Only a request with the user's own sign-in renews the entry.
+      const sessionHash = readers.peek(getKey(bookId, address))
+      return sessionHash === undefined ? undefined : findAccount(sessionHash)
+    },
   }
 }

@@ -19,7 +19,9 @@ import type { Workers } from '../../workers/workers.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
 import { type AnalyzedFile, analyzedFile, isSameFile, readFrom } from './analyzed-file.ts'
 import type { FindEpub, OpenEpub } from './epub-cache.ts'
+import { detectFontType } from './font-type.ts'
 import { type EntryForm, entryForm, hasFastPath, streamEntry } from './page-body.ts'
+import type { ListPages } from './page-list-cache.ts'
 import { positionsText } from './positions-text.ts'
 import type { RecentReaders } from './recent-readers.ts'
 
@@ -27,7 +29,9 @@ interface Deps {
   readonly db: Db
   readonly workers: Workers
   readonly findEpub: FindEpub
+  readonly listPages: ListPages
   readonly readers: RecentReaders
+  readonly contextPath: string
 }
 interface OpenResource {
   readonly file: AnalyzedFile
@@ -41,25 +45,32 @@ interface Exchange {
 }
 
 /**
- * Books are untrusted: their scripts do not run, nothing is loaded from elsewhere, no form is sent and no window opened, in the reader or
- * opened directly. Their own resources are loaded from here with the cookies of the user, hence `allow-same-origin`, which is harmless
- * without scripts.
+ * Builds the content policy of the files of a book, from the path before their names. Books are untrusted: their scripts do not run, nothing
+ * is loaded from elsewhere, no form is sent and no window opened, in the reader or opened directly. Their own files are loaded from here
+ * with the cookies of the user, hence `allow-same-origin`, which is harmless without scripts. Two policies apply at once, because `'self'`
+ * cannot name a path: without the second one a picture could be any GET of the API.
  */
-const resourcePolicy = [
-  "default-src 'none'",
-  "img-src 'self' data: blob:",
-  "style-src 'self' 'unsafe-inline' data: blob:",
-  "font-src 'self' data: blob:",
-  "media-src 'self' data: blob:",
-  "script-src 'none'",
-  "object-src 'none'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  'sandbox allow-same-origin',
-].join('; ')
+function buildResourcePolicy(path: string): string {
+  const anyHost = `*:*${path}`
+  const own = ["'self'", anyHost].map((source) => [
+    `img-src ${source} data: blob:`,
+    `style-src ${source} 'unsafe-inline' data: blob:`,
+    `font-src ${source} data: blob:`,
+    `media-src ${source} data: blob:`,
+  ])
+  const nothing = [
+    "default-src 'none'",
+    "script-src 'none'",
+    "object-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    'sandbox allow-same-origin',
+  ]
+  return own.map((sources) => [...nothing, ...sources].join('; ')).join(', ')
+}
 
-/** True for fonts, which recent readers may load without signing in (behaviour 1.12). */
-const isFont = (name: string): boolean => /\.(otf|woff2?|eot|ttf|svg)$/i.test(name)
+/** True for names of fonts, which recent readers may load without signing in (behaviour 1.12). */
+const hasFontName = (name: string): boolean => /\.(otf|woff2?|eot|ttf)$/i.test(name)
 /** True for audio and video, which players request in ranges. */
 const isMedia = ({ mediaType }: EpubResource): boolean => /^(audio|video)\//i.test(mediaType)
 /** Returns the media type of the package document, if it is one. */
@@ -77,23 +88,31 @@ function findEntry({ headers }: FastifyRequest, resource: EpubResource): Placed 
   return { fastEntry, form: fastEntry && entryForm(fastEntry, acceptsGzip(headers['accept-encoding'])) }
 }
 
-export function resourceRoutes(app: FastifyInstance, { db, workers, findEpub, readers }: Deps): void {
+export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
+  const { workers, listPages, readers, contextPath } = deps
   serveStream(app, manifests.getResource, async ({ viewer, params, request, reply }) => {
     const name = params['*']
-    const reader = viewer ?? (isFont(name) ? readers.find(params.bookId, request.ip) : undefined)
+    const { bookId } = params
+    const reader = viewer ?? (hasFontName(name) ? await readers.find(bookId, request.ip) : undefined)
     if (!reader) throw new AppError('UNAUTHORIZED')
-    const { book, epub } = await openEpub({ db, findEpub }, reader, params.bookId)
+    const { book, epub } = await openEpub(deps, reader, bookId)
     if (!epub) throw new AppError('WRONG_PROFILE')
     const resource = epub.byHref.get(name)
     if (!resource) throw new AppError('NOT_FOUND')
-    if (viewer) readers.record(params.bookId, request.ip, viewer)
-    const tag = `${params.bookId}-${resource.entry.dataOffset}-${book.analyzed}`
+    // A page of a comic is a page, also when it is requested as a file of its EPUB (decision 034).
+    if (!reader.roles.has('PAGE_STREAMING') && (await listPages(book)).some((p) => p.fileName === name))
+      throw new AppError('FORBIDDEN')
+    const tag = `${bookId}-${resource.entry.dataOffset}-${book.analyzed}`
     const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }
+    const path = `${contextPath}/api/v1/books/${encodeURIComponent(bookId)}/resource/`
+    reply.header('content-security-policy', buildResourcePolicy(path))
+    if (!viewer) return sendFont({ request, reply }, workers, open)
+    readers.record(bookId, request.ip, request.sessionHash)
     return sendResource({ request, reply }, workers, open)
   })
 
   serveStream(app, manifests.listPositions, async ({ viewer, params, request, reply }) => {
-    const { book, epub } = await openEpub({ db, findEpub }, viewer, params.bookId)
+    const { book, epub } = await openEpub(deps, viewer, params.bookId)
     if (!epub) throw new AppError('NO_POSITIONS')
     const known = { tag: `${params.bookId}-positions-${book.analyzed}`, modified: book.analyzed }
     if (isFresh(request, reply, known)) return reply.send()
@@ -118,13 +137,25 @@ async function sendResource({ request, reply }: Exchange, workers: Workers, open
   const { file, resource, known } = open
   const { fastEntry, form } = findEntry(request, resource)
   if (fastEntry && fastEntry.method !== 0) addVary(reply, 'Accept-Encoding')
-  reply.header('content-security-policy', resourcePolicy)
   if (isFresh(request, reply, { ...known, isCompressed: form?.encoding === 'gzip' })) return reply.send()
   const isSame = await isSameFile(file)
   reply.header('content-type', getMediaType(resource))
   return isMedia(resource)
     ? sendMedia({ request, reply }, workers, open, isSame)
     : sendText({ request, reply }, workers, open, { fastEntry: isSame ? fastEntry : undefined, form })
+}
+
+/** Sends a file to somebody without credentials, if it is a font by its first bytes. Throws UNAUTHORIZED. */
+async function sendFont({ request, reply }: Exchange, workers: Workers, open: OpenResource) {
+  const bytes = await readWhole(workers, open)
+  const mediaType = detectFontType(bytes)
+  if (!mediaType) {
+    reply.removeHeader('content-security-policy')
+    throw new AppError('UNAUTHORIZED')
+  }
+  if (isFresh(request, reply, open.known)) return reply.send()
+  reply.header('content-type', mediaType).header('content-length', bytes.length)
+  return request.method === 'HEAD' ? sendHead(reply) : reply.send(bytes)
 }
 
 async function readWhole(workers: Workers, { file, resource }: OpenResource): Promise<Buffer> {

@@ -27,6 +27,7 @@ const items: RawItem[] = [
   { id: 'two', href: 'chapter%20%C3%A9.xhtml', name: 'OEBPS/chapter é.xhtml', bytes: page },
   { id: 'css', href: 'look.css', mediaType: 'text/css', bytes: 'p{}'.repeat(500) },
   { id: 'font', href: 'fonts/a.otf', mediaType: 'font/otf', bytes: font },
+  { id: 'plain', href: 'fonts/notes.otf', mediaType: 'font/otf', bytes: 'Nobody else may read this.' },
   { id: 'sound', href: 'a.mp3', mediaType: 'audio/mpeg', bytes: sound },
   { id: 'film', href: 'a.mp4', mediaType: 'video/mp4' },
   { id: 'odd', href: 'odd.bin', mediaType: 'text/html; x=&#13;&#10;Set-Cookie: a=b', bytes: '<b>' },
@@ -135,6 +136,8 @@ describe('behaviour 4.6: the files of an EPUB', () => {
       ])
         expect(policy.split('; ')).toContain(rule)
       expect(policy).toMatch(/; sandbox\b(?!.*allow-scripts)/)
+      // Nothing of the API but the files of this book.
+      expect(policy).toContain(`img-src *:*${resource('')} data: blob:`)
       expect(headers['x-content-type-options']).toBe('nosniff')
     }
   })
@@ -213,8 +216,34 @@ describe('A4: whose they are', () => {
       await asStranger(resource('OEBPS/one.xhtml')),
       await asStranger(resource('OEBPS/a.mp3')),
       await asStranger(resource('OEBPS/one.xhtml?x=.otf')),
+      // A font by its name alone.
+      await asStranger(resource('OEBPS/fonts/notes.otf')),
     ]
     expect(refused.map((r) => r.statusCode)).toEqual(refused.map(() => 401))
+    for (const { headers } of refused) expect(headers).not.toHaveProperty('content-security-policy')
+  })
+  test('the fonts of a stranger end with the session and the rights of the reader', async () => {
+    const path = resource('OEBPS/fonts/a.otf')
+    const getFont = async () =>
+      (await server.app.http.inject({ method: 'GET', url: path, remoteAddress: '10.2.2.2' })).statusCode
+    const { asker, id } = await addUser(server, admin, 'font@example.org', {})
+    const read = (reader = asker) =>
+      server.app.http.inject({
+        method: 'GET',
+        url: `/api/v1/books/${epub}/manifest`,
+        headers: reader.headers,
+        remoteAddress: '10.2.2.2',
+      })
+    expect([(await read()).statusCode, await getFont()]).toEqual([200, 200])
+    const share = (all: boolean) =>
+      admin.patch(`/api/v2/users/${id}`, { sharedLibraries: { all, libraryIds: [] } })
+    expect((await share(false)).statusCode).toBe(204)
+    expect(await getFont()).not.toBe(200)
+    await share(true)
+    const again = await server.signIn('font@example.org', 'secret')
+    expect([(await read(again)).statusCode, await getFont()]).toEqual([200, 200])
+    await again.post('/api/logout')
+    expect(await getFont()).toBe(401)
   })
 })
 

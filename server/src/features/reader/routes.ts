@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
+import type { Authentication } from '../../http/authenticate.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { createEpubCache } from './epub-cache.ts'
 import { manifestRoutes } from './manifest-routes.ts'
@@ -14,6 +15,7 @@ interface Deps {
   readonly db: Db
   readonly bus: Bus
   readonly workers: Workers
+  readonly authentication: Authentication
   /** Folder of the server's own files; the page cache is below it. */
   readonly configDir: string
   readonly contextPath: string
@@ -22,9 +24,9 @@ interface Deps {
 export function readerRoutes(app: FastifyInstance, deps: Deps): void {
   const listPages = createPageListCache(deps.db)
   const findEpub = createEpubCache(deps.db)
-  const readers = createRecentReaders()
+  const readers = createRecentReaders(deps.authentication)
   pageRoutes(app, { ...deps, listPages })
   progressionRoutes(app, { ...deps, findEpub })
   manifestRoutes(app, { ...deps, findEpub, listPages, readers })
-  resourceRoutes(app, { ...deps, findEpub, readers })
+  resourceRoutes(app, { ...deps, findEpub, listPages, readers })
 }

@@ -47,7 +47,13 @@ export function TaskIndicator() {
         </button>
       )}
     >
-      <h2 className={css.title}>{title}</h2>
+      {/* Above what changes all the time: a button that moves under the pointer receives no click. */}
+      <div className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        <Button busy={cancel.isPending} onClick={stop}>
+          {t('tasks.cancel')}
+        </Button>
+      </div>
       {running.length > 0 && (
         <ul className={css.running}>
           {numbered(running).map(({ key, task }) => (
@@ -63,9 +69,6 @@ export function TaskIndicator() {
           </div>
         ))}
       </dl>
-      <Button busy={cancel.isPending} onClick={stop}>
-        {t('tasks.cancel')}
-      </Button>
     </Popover>
   )
 }
