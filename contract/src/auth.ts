@@ -86,6 +86,31 @@ export const setSessionCookie = route({
   response: NoContent,
 })
 
+/** A secret that signs in once, for a link into a browser: `/startup#signInToken=…`. */
+const SignInToken = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+})
+/** Creates a token for the account of the caller. It ends after a minute, and when it has been used. */
+export const createSignInToken = route({
+  method: 'POST',
+  path: '/api/lectern/sign-in-tokens',
+  access: 'user',
+  refusesApiKeys: true,
+  purpose: 'make a link that signs in',
+  response: z.extend(SignInToken, { expires: Timestamp }),
+})
+/** Opens a session for the account of a token and sends its cookie. */
+export const signInWithToken = route({
+  method: 'POST',
+  path: '/api/lectern/sign-in',
+  access: 'public',
+  purpose: 'sign in with a link',
+  status: 204,
+  body: SignInToken,
+  response: NoContent,
+  errors: ['BAD_CREDENTIALS'],
+})
+
 export const AuthenticationActivity = z.object({
   userId: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -146,12 +171,14 @@ export const getServerOffer = route({
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
+  'end-api-keys',
   'library-counts',
   'neighbours',
   'optional-posters',
   'running-tasks',
   'scan-guard',
   'session',
+  'sign-in-tokens',
   'title-sort',
 ] as const
 export type Extension = (typeof extensions)[number]

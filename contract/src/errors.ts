@@ -9,6 +9,7 @@ export const errorCodes = {
   UNAUTHORIZED: { status: 401, meaning: 'Sign in first' },
   BAD_CREDENTIALS: { status: 401, meaning: 'Bad credentials' },
   FORBIDDEN: { status: 403, meaning: 'This is not allowed' },
+  API_KEY_REFUSED: { status: 403, meaning: 'This needs a sign-in with the password, not an API key' },
   CROSS_ORIGIN: { status: 403, meaning: 'Changes from another site are refused' },
   NOT_FOUND: { status: 404, meaning: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'This cannot be done with what is at this address' },

@@ -13,6 +13,8 @@ export interface Route {
   readonly access: Access
   /** True for a public route that identifies a signed-in caller all the same. */
   readonly identifiesUser?: true
+  /** True for a route that changes credentials or rights: an API key must not take its account over. */
+  readonly refusesApiKeys?: true
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 by default. */

@@ -48,6 +48,7 @@ export const createUser = route({
   method: 'POST',
   path: '/api/v2/users',
   access: 'ADMIN',
+  refusesApiKeys: true,
   purpose: 'add user',
   status: 201,
   body: UserCreation,
@@ -72,11 +73,16 @@ export const deleteUser = route({
   params,
   response: NoContent,
 })
-const PasswordChange = z.object({ password: Password })
+const PasswordChange = z.object({
+  password: Password,
+  /** Extension `end-api-keys`: true also deletes all API keys of the user. */
+  endApiKeys: z._default(z.boolean(), false),
+})
 export const changeMyPassword = route({
   method: 'PATCH',
   path: '/api/v2/users/me/password',
   access: 'user',
+  refusesApiKeys: true,
   purpose: 'change password',
   status: 204,
   body: PasswordChange,
@@ -87,6 +93,7 @@ export const changePassword = route({
   method: 'PATCH',
   path: '/api/v2/users/:userId/password',
   access: 'user',
+  refusesApiKeys: true,
   purpose: 'change password',
   status: 204,
   params,

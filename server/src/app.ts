@@ -66,6 +66,7 @@ import { refuseOtherMethods } from './http/other-methods.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { refuseWhileStopping } from './http/refuse-while-stopping.ts'
 import { rewriteRequestTarget } from './http/request-target.ts'
+import { limitSlowBodies } from './http/slow-bodies.ts'
 import { serveClient } from './http/static-files.ts'
 import type { Queue } from './queue/queue.ts'
 import { createTasks } from './queue/task-kind.ts'
@@ -101,6 +102,8 @@ export interface AppDeps {
   readonly shutDown: () => void
   /** Values that the settings may override. */
   readonly configured: Configured
+  /** Interval in which the body of a request must make progress; for tests. */
+  readonly slowBodyIntervalMs?: number | undefined
   /** Replies are checked against the contract and its description before they leave; for tests. */
   readonly checksReplies?: boolean
 }
@@ -108,6 +111,9 @@ export interface App {
   readonly http: FastifyInstance
   readonly streams: EventStreams
 }
+
+const addSafetyHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
 
 function createHttp(deps: AppDeps): FastifyInstance {
   const app = Fastify({
@@ -123,13 +129,14 @@ function createHttp(deps: AppDeps): FastifyInstance {
     rewriteUrl: rewriteRequestTarget(deps.contextPath),
     // Failures that the framework detects before any route, such as a broken escape in a path, have the same form as all others.
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request as FastifyRequest, reply as FastifyReply),
+      answerError(error, request as FastifyRequest, addSafetyHeaders(reply as FastifyReply)),
     clientErrorHandler: answerClientError,
     routerOptions: {
       maxParamLength: 500,
       querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
     },
   }) as unknown as FastifyInstance
+  limitSlowBodies(app.server, deps.slowBodyIntervalMs)
   app.decorate('registered', [])
   app.decorate('checksReplies', deps.checksReplies ?? false)
   app.removeContentTypeParser('text/plain')
@@ -155,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // RFC 9112 3.2: a proxy and this server could each use another one of two hosts.
     const names = request.raw.rawHeaders.filter((_, i) => i % 2 === 0)
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw new AppError('BAD_REQUEST')
-    reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
+    addSafetyHeaders(reply)
   })
   await app.register(cookie)
   const allowedOrigins = new Set(deps.corsOrigins)

@@ -1,5 +1,17 @@
-// Before the first paint: theme and direction of the last visit. A file of its own, because inline scripts need a hole in the content policy.
+// Before anything else is loaded. A file of its own, because inline scripts need a hole in the content policy.
 ;(() => {
+  // A secret of a link that signs in leaves the address, so that no log, history or other page learns it.
+  const query = new URLSearchParams(location.search)
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const session = fragment.get('xAuthToken') || query.get('xAuthToken')
+  const token = fragment.get('signInToken')
+  if (session || token) {
+    window.lecternSignInLink = { session: session || undefined, token: token || undefined }
+    query.delete('xAuthToken')
+    const search = query.toString()
+    history.replaceState(history.state, '', location.pathname + (search ? `?${search}` : ''))
+  }
+  // Before the first paint: theme and direction of the last visit.
   try {
     const stored = JSON.parse(localStorage.getItem('lectern') || '{}')
     const root = document.documentElement

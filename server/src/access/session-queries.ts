@@ -204,7 +204,7 @@ export interface Activity {
   readonly userAgent: string | null
   readonly error: string | null
   /** `OAuth2:` and the name of the provider for sign-ins through one (behaviour 9.6). */
-  readonly source: 'Password' | 'RememberMe' | 'ApiKey' | `OAuth2:${string}`
+  readonly source: 'Password' | 'RememberMe' | 'ApiKey' | 'Link' | `OAuth2:${string}`
   readonly apiKeyId?: string
   /** Hash of an unknown API key. */
   readonly apiKeyComment?: string

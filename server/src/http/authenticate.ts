@@ -57,6 +57,7 @@ interface Identity {
   readonly account: Account
   /** Hash of the session or of the API key. */
   readonly sessionHash: string
+  readonly isApiKey: boolean
 }
 interface SignedInAccount {
   readonly account: Account
@@ -129,7 +130,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const times = { now: now(), expires: now() + sessionLifetimeMs }
     if (!(await insertSession(db, sessionHash, account, times))) throw new AppError('BAD_CREDENTIALS')
     sendToken(request, reply, token)
-    return { account, sessionHash }
+    return { account, sessionHash, isApiKey: false }
   }
 
   async function remember(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<void> {
@@ -155,7 +156,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (Math.abs(now() - session.used) > extendIntervalMs)
       // Signed-in users can go on reading when nothing can be saved.
       await extendSession(db, sessionHash, now(), now() + sessionLifetimeMs).catch(() => undefined)
-    return { account: session.account, sessionHash }
+    return { account: session.account, sessionHash, isApiKey: false }
   }
 
   async function byRememberMe(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
@@ -240,7 +241,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
 
   async function byApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> {
     const { account, keyHash } = await keys.check(request, reply, key)
-    return { account, sessionHash: keyHash }
+    return { account, sessionHash: keyHash, isApiKey: true }
   }
 
   return {

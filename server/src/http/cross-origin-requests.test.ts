@@ -21,6 +21,40 @@ afterAll(() => server.close())
 const changes = () => server.app.http.registered.filter((r) => !['GET', 'HEAD'].includes(r.method))
 const fill = (path: string) => path.replace(/:\w+/g, 'x')
 
+describe('B4: signing out by GET', () => {
+  const page = 'http://localhost/series/1'
+  const book = 'http://localhost/api/v1/books/1/resource/a.xhtml'
+  test.each([
+    ['a picture', { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'same-origin', referer: page }],
+    ['a style sheet', { 'sec-fetch-dest': 'style', 'sec-fetch-site': 'same-origin' }],
+    ['a frame', { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin', referer: page }],
+    ['a link of another site', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' }],
+    ['a link of a neighbour', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-site' }],
+    ['a link of a book', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', referer: book }],
+    ['a link that hides its page', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }],
+    ['a picture of a book, without encryption', { referer: book }],
+    ['a page of another site, without encryption', { referer: 'http://evil.example/' }],
+    ['a page of another port, without encryption', { referer: 'http://localhost:81/' }],
+    ['something odd', { referer: 'about:client' }],
+  ])('is refused from %s', async (_, headers) => {
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await browser.ask(method, '/api/logout', undefined, headers)).statusCode).toBe(403)
+    expect((await browser.get(ownerCredentials)).statusCode).toBe(200)
+  })
+  test.each([
+    ['a program', {}],
+    ['a script of the client', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin', referer: page }],
+    [
+      'a link of the client',
+      { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', referer: page },
+    ],
+    ['an address that was typed', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }],
+    ['a script of the client, without encryption', { referer: page }],
+  ])('is done for %s', async (_, headers) => {
+    expect((await server.anonymous.get('/api/logout', headers)).statusCode).toBe(204)
+  })
+})
+
 describe('B4: a page of another site', () => {
   test.each([
     [{ origin: 'https://evil.example' }],

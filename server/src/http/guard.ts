@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Authentication } from './authenticate.ts'
+import { isOwnAddress } from './base-url.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Returns the host as the browser sees it: the first forwarded host behind a trusted proxy. */
-const getHost = (request: FastifyRequest): string => request.host
 
 /**
  * Refuses changes from a page of another site with the cookies or the stored password of the browser. Browsers send Origin with every such
@@ -16,7 +14,8 @@ function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySe
   const origin = request.headers.origin
   if (origin !== undefined) {
     if (allowedOrigins.has(origin)) return
-    if (origin === 'null' || URL.parse(origin)?.host !== getHost(request)) throw new AppError('CROSS_ORIGIN')
+    const url = URL.parse(origin)
+    if (!url || !isOwnAddress(url, request)) throw new AppError('CROSS_ORIGIN')
   } else if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw new AppError('CROSS_ORIGIN')
   }
@@ -33,6 +32,7 @@ export function addGuard(
 ): void {
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('sessionHash', undefined)
+  app.decorateRequest('usesApiKey', false)
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access
     if (access === undefined) return
@@ -43,6 +43,8 @@ export function addGuard(
     request.sessionHash = identity?.sessionHash
     if (access === 'public') return
     if (!identity) throw new AppError('UNAUTHORIZED')
+    request.usesApiKey = identity.isApiKey
+    if (identity.isApiKey && request.routeOptions.config.refusesApiKeys) throw new AppError('API_KEY_REFUSED')
     if (access !== 'user' && !identity.account.roles.has(access)) throw new AppError('FORBIDDEN')
   })
 }

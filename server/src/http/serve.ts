@@ -29,6 +29,8 @@ declare module 'fastify' {
     contract?: Route
     /** True when a public route needs the viewer. */
     identifiesUser?: boolean
+    /** True when an API key is not enough. */
+    refusesApiKeys?: boolean
     /** True when the body is a form with a file. */
     takesForm?: boolean
   }
@@ -36,6 +38,8 @@ declare module 'fastify' {
     viewer: Viewer | undefined
     /** Hash of the session or of the API key of the request; streams end with it. */
     sessionHash: string | undefined
+    /** True when an API key signs the request in, not a session or password. */
+    usesApiKey: boolean
   }
 }
 
@@ -146,6 +150,7 @@ function register<const R extends Route>(
       access: route.access,
       contract: route,
       identifiesUser: route.identifiesUser ?? false,
+      refusesApiKeys: route.refusesApiKeys ?? false,
       takesForm: route.accepts === 'form',
     },
     ...(route.accepts === 'form' && { bodyLimit: limits.maxUpload }),

@@ -44,6 +44,17 @@ describe('behaviour 1.1: the web client', () => {
       expect(reply.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
     },
   )
+  test('B3: a session in the address moves to the fragment before anything is loaded', async () => {
+    const reply = await get('/startup?redirect=%2Fseries%2F1&xAuthToken=a%2Fb')
+    expect(reply.statusCode).toBe(302)
+    expect(reply.headers).toMatchObject({
+      location: '/lectern/startup?redirect=%2Fseries%2F1#xAuthToken=a%2Fb',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    for (const url of ['/startup?redirect=%2F', '/login?xAuthToken=a', '//evil.example/startup?xAuthToken=a'])
+      expect((await get(url)).statusCode).toBe(200)
+  })
   test('its page says what the server offers, so that the client need not ask', async () => {
     const { body } = await get('/')
     const content = /<meta name="lectern-offer" content="([^"]*)" \/>/.exec(body)?.[1] ?? ''

@@ -69,6 +69,20 @@ const acceptsPage = (request: FastifyRequest): boolean =>
   !filePaths.test(request.url)
 
 /**
+ * Returns the address of a page with `xAuthToken` in its fragment instead of its query; undefined when it holds none. A fragment is in no
+ * request, so that the scripts of the page are loaded without telling the session to logs.
+ */
+function moveTokenToFragment(url: string): string | undefined {
+  const [path, query] = url.split('?', 2)
+  const searchParams = new URLSearchParams(query)
+  const token = searchParams.get('xAuthToken')
+  if (token === null || path !== '/startup') return undefined
+  searchParams.delete('xAuthToken')
+  const rest = searchParams.size > 0 ? `?${searchParams}` : ''
+  return `${path}${rest}#${new URLSearchParams({ xAuthToken: token })}`
+}
+
+/**
  * Serves the built client: files below `assets/` carry a hash in their name and never change; any other path is a screen of the client
  * and gets its page.
  */
@@ -98,6 +112,12 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       .send(html)
   app.get('/index.html', async (_, reply) => (page ? sendPage(reply, page) : reply.callNotFound()))
   app.setNotFoundHandler((request, reply) => {
+    const clean = moveTokenToFragment(request.url)
+    if (page && clean !== undefined && acceptsPage(request))
+      return reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(`${client.contextPath}${clean}`, 302)
     if (page && acceptsPage(request)) return sendPage(reply, page)
     throw new AppError('NOT_FOUND')
   })

@@ -58,6 +58,8 @@ export interface TestServerOptions {
   readonly news?: Partial<NewsSources>
   /** File that is returned as the log; by default there is none. */
   readonly logFile?: string
+  /** Interval in which the body of a request must make progress, in milliseconds. */
+  readonly slowBodyIntervalMs?: number
   /** Handles a call to stop the server; by default it has no effect. */
   readonly shutDown?: () => void
   /** False leaves tasks waiting until the test starts the queue. */
@@ -128,6 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.oauth2 && { oauth2: options.oauth2 }),
     configured: { port: 25_600, contextPath: options.contextPath ?? '', taskThreads: threads },
     checksReplies: true,
+    slowBodyIntervalMs: options.slowBodyIntervalMs,
   })
   await app.http.ready()
   if (options.runsTasks !== false) await queue.start()

@@ -27,7 +27,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const startup = createRoute({
   getParentRoute: () => root,
   path: '/startup',
-  validateSearch: searchKeys('redirect', 'xAuthToken'),
+  validateSearch: searchKeys('redirect'),
   component: lazyPage(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
 })
 const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage')

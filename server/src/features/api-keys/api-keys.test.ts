@@ -155,6 +155,44 @@ describe('behaviour 9.6: what is written down of keys', () => {
   })
 })
 
+describe('A11: a key cannot take its account over', () => {
+  const refused = async (reply: { statusCode: number; json(): { code?: string } }) =>
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'API_KEY_REFUSED'])
+  test('nor that of anybody else', async () => {
+    const { id } = await reader()
+    const made = await make(admin, 'all powerful')
+    const program = withKey(made.key)
+    const { id: adminId } = await admin.read<{ id: string }>(ownerCredentials)
+    const password = { password: 'another one' }
+    await refused(await program.patch(`${ownerCredentials}/password`, password))
+    await refused(await program.patch(`/api/v2/users/${adminId}/password`, password))
+    await refused(await program.patch(`/api/v2/users/${id}/password`, password))
+    await refused(await program.post(keys, { comment: 'a second one' }))
+    await refused(await program.delete(`${keys}/${made.id}`))
+    await refused(await program.post('/api/v2/users', { email: 'new@example.org', ...password }))
+    await refused(await program.patch(`/api/v2/users/${id}`, { roles: ['ADMIN'] }))
+    await refused(await program.post('/api/lectern/sign-in-tokens'))
+    // Rights can be taken away and libraries be shared.
+    expect((await program.patch(`/api/v2/users/${id}`, { roles: [] })).statusCode).toBe(204)
+    expect((await admin.get(ownerCredentials)).statusCode).toBe(200)
+    expect(await admin.read<Key[]>(keys)).toHaveLength(1)
+    await admin.delete(`${keys}/${made.id}`)
+  })
+  test('and a new password ends it if its user wishes', async () => {
+    const { asker, id } = await reader()
+    const program = withKey((await make(asker, 'x')).key)
+    const change = (body: object) => asker.patch(`${ownerCredentials}/password`, body)
+    expect((await change({ password: 'second one' })).statusCode).toBe(204)
+    expect((await program.get(ownerCredentials)).statusCode).toBe(200)
+    expect((await change({ password: 'third one', endApiKeys: true })).statusCode).toBe(204)
+    expect((await program.get(ownerCredentials)).statusCode).toBe(401)
+    expect(await asker.read(keys)).toEqual([])
+    const again = withKey((await make(asker, 'x')).key)
+    await admin.patch(`/api/v2/users/${id}/password`, { password: 'fourth one', endApiKeys: true })
+    expect((await again.get(ownerCredentials)).statusCode).toBe(401)
+  })
+})
+
 describe('B1: trying keys out', () => {
   let ip = 0
   const from = () => {

@@ -9,19 +9,23 @@ import type { Authentication } from '../../http/authenticate.ts'
 import { decodeHeader } from '../../http/header-text.ts'
 import { serve, ValidationError } from '../../http/serve.ts'
 import { claimServer } from './claim-server.ts'
+import { refuseForeignLink } from './foreign-link.ts'
 import { countUsers, findUserId, listActivity, listUsers } from './queries.ts'
+import { createSignInTokens } from './sign-in-tokens.ts'
 
 interface Deps {
   readonly db: Db
   readonly bus: Bus
   readonly authentication: Authentication
   readonly offer: auth.ServerOffer
+  /** `/lectern`, or empty. */
+  readonly contextPath: string
   /** Returns the libraries that a viewer may see, as the API shows them. */
   readonly librariesOf: (viewer: Viewer) => Promise<Library[]>
 }
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, bus, authentication, offer, librariesOf } = deps
+  const { db, bus, authentication, offer, contextPath, librariesOf } = deps
   serve(app, auth.getServerOffer, async () => offer)
 
   serve(app, auth.getClaimStatus, async () => ({ isClaimed: (await countUsers(db)) > 0 }))
@@ -54,9 +58,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   }
   serve(app, auth.logout, signOut)
   serve(app, { ...auth.logout, method: 'GET', errors: ['CROSS_ORIGIN'] }, async (call) => {
-    // Komga clients sign out by GET too; a link on a page of another site must not.
-    if (call.request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_ORIGIN')
+    refuseForeignLink(call.request, contextPath)
     await signOut(call)
+  })
+
+  const tokens = createSignInTokens(authentication)
+  serve(app, auth.createSignInToken, async ({ request }) => tokens.create(request.sessionHash))
+  serve(app, auth.signInWithToken, async ({ request, reply, body }) => {
+    const account = await tokens.use(body.token)
+    if (!account) throw new AppError('BAD_CREDENTIALS')
+    await authentication.signIn(request, reply, { account, source: 'Link' })
   })
 
   serve(app, auth.setSessionCookie, async ({ request, reply }) => {

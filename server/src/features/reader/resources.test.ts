@@ -6,6 +6,7 @@ import zlib from 'node:zlib'
 import type { Book } from '@lectern/contract/books'
 import type { Positions, Publication } from '@lectern/contract/reader-manifests'
 import { type RawItem, rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
+import { blackPng } from '@lectern/fixtures/raw-png'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -53,6 +54,16 @@ beforeAll(async () => {
     ],
   })
   for (const name of ['text', 'leaving', 'changing', 'unopened']) writeFileSync(at(`${name}.epub`), bytes)
+  const png = blackPng(300, 400)
+  writeFileSync(
+    at('drawn.epub'),
+    rawEpub({
+      items: [1, 2].flatMap((n) => [
+        { id: `t${n}`, href: `t${n}.xhtml`, bytes: rawPage(`<img src="p${n}.png"/>`) },
+        { id: `p${n}`, href: `p${n}.png`, mediaType: 'image/png', bytes: png },
+      ]),
+    }),
+  )
   await addLibrary(server, admin, { name: 'L', root: server.books })
   port = new URL(await server.app.http.listen({ port: 0 })).port
   epub = (await getBook('text')).id
@@ -221,6 +232,21 @@ describe('A4: whose they are', () => {
     ]
     expect(refused.map((r) => r.statusCode)).toEqual(refused.map(() => 401))
     for (const { headers } of refused) expect(headers).not.toHaveProperty('content-security-policy')
+  })
+  test('a page of a comic needs the role, also as a file of its EPUB (decision 034)', async () => {
+    const drawn = (await getBook('drawn')).id
+    const { asker: noRoles } = await addUser(server, admin, 'noroles@example.org', { roles: [] })
+    const get = async (who: TestClient, path: string) => (await who.get(path)).statusCode
+    expect(await get(admin, `/api/v1/books/${drawn}/pages/1`)).toBe(200)
+    expect(await get(noRoles, `/api/v1/books/${drawn}/pages/1`)).toBe(403)
+    expect(await get(noRoles, resource('OEBPS/p1.png', drawn))).toBe(403)
+    expect(await get(admin, resource('OEBPS/p1.png', drawn))).toBe(200)
+    // An e-book is text: its files, manifest and positions are for everybody who may see it.
+    for (const path of ['OEBPS/one.xhtml', 'OEBPS/look.css'])
+      expect(await get(noRoles, resource(path))).toBe(200)
+    for (const path of ['manifest', 'manifest/epub', 'positions', 'progression'])
+      expect(await get(noRoles, `/api/v1/books/${epub}/${path}`)).toBeLessThan(300)
+    expect(await get(noRoles, `/api/v1/books/${drawn}/manifest`)).toBe(200)
   })
   test('the fonts of a stranger end with the session and the rights of the reader', async () => {
     const path = resource('OEBPS/fonts/a.otf')

@@ -1,5 +1,6 @@
 import type { User } from '@lectern/contract/auth'
 import type { UserChange, UserCreation } from '@lectern/contract/users'
+import { deleteUserApiKeys } from '../../access/api-key-queries.ts'
 import { toEmailKey } from '../../access/email.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { rebuildUserAccess } from '../../access/queries.ts'
@@ -84,21 +85,32 @@ function runExclusively(
   })
 }
 
-/** Ends the sessions only if the rights really changed. */
+/** Ends the sessions only if the rights really changed. Throws API_KEY_REFUSED when a key would grant a role. */
 export async function changeUser(
   deps: RightsChangeDeps,
-  viewer: Viewer,
+  caller: { readonly viewer: Viewer; readonly usesApiKey: boolean },
   publicId: string,
   change: UserChange,
 ): Promise<void> {
-  await runExclusively(deps, viewer, publicId, () => changeRights(deps, publicId, change))
+  await runExclusively(deps, caller.viewer, publicId, () =>
+    changeRights(deps, publicId, change, !caller.usesApiKey),
+  )
 }
 
-async function changeRights(deps: Deps, publicId: string, change: UserChange): Promise<void> {
+async function changeRights(
+  deps: Deps,
+  publicId: string,
+  change: UserChange,
+  canGrantRoles: boolean,
+): Promise<void> {
   const userId = await getUserId(deps.db, publicId)
   const [before, [shown]] = await Promise.all([findRights(deps.db, userId), listUsers(deps.db, [userId])])
   if (!before || !shown) throw new AppError('NOT_FOUND')
-  await updateRights(deps.db, userId, nextRights(change, before), getSharedLibraryIds(change))
+  const next = nextRights(change, before)
+  // An accomplice with the role of an admin could change the password of the key's owner.
+  if (!canGrantRoles && next.roles.some((role) => !before.roles.includes(role)))
+    throw new AppError('API_KEY_REFUSED')
+  await updateRights(deps.db, userId, next, getSharedLibraryIds(change))
   const [after] = await listUsers(deps.db, [userId])
   if (JSON.stringify(after) !== JSON.stringify(shown)) await endSessions(deps, userId, publicId)
 }
@@ -127,12 +139,14 @@ async function removeUser(deps: Deps, publicId: string, forget: readonly UserDat
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,
-  target: { publicId: string; password: string; sessionHash: string | undefined },
+  target: { publicId: string; password: string; endApiKeys: boolean; sessionHash: string | undefined },
 ): Promise<void> {
   const isOwn = target.publicId === viewer.publicId
   if (!isOwn && !viewer.isAdmin) throw new AppError('FORBIDDEN')
   const userId = await getUserId(deps.db, target.publicId)
   await updatePassword(deps.db, userId, await hashPassword(target.password))
+  // The streams of the keys end below, with those of the sessions.
+  if (target.endApiKeys) await deps.db.batch([deleteUserApiKeys(deps.db, userId)])
   if (!isOwn) return endSessions(deps, userId, target.publicId)
   await deleteUserSessions(deps.db, userId, { keep: target.sessionHash, remembered: true })
   deps.bus.publish({ name: 'SessionsEnded', userId, ...(target.sessionHash && { keep: target.sessionHash }) })

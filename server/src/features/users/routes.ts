@@ -17,21 +17,23 @@ export function userRoutes(app: FastifyInstance, given: Deps): void {
   const deps = { ...given, turns: createKeyedLock() }
   serve(app, users.listUsers, () => listUsers(deps.db))
   serve(app, users.createUser, ({ body }) => createUser(deps, body))
-  serve(app, users.updateUser, ({ viewer, params, body }) => changeUser(deps, viewer, params.userId, body))
+  serve(app, users.updateUser, ({ viewer, params, body, request: { usesApiKey } }) =>
+    changeUser(deps, { viewer, usesApiKey }, params.userId, body),
+  )
   serve(app, users.deleteUser, ({ viewer, params }) =>
     deleteUser(deps, viewer, params.userId, deps.deleteUserData),
   )
   serve(app, users.changeMyPassword, ({ viewer, body, request }) =>
     changePassword(deps, viewer, {
       publicId: viewer.publicId,
-      password: body.password,
+      ...body,
       sessionHash: request.sessionHash,
     }),
   )
   serve(app, users.changePassword, ({ viewer, params, body, request }) =>
     changePassword(deps, viewer, {
       publicId: params.userId,
-      password: body.password,
+      ...body,
       sessionHash: request.sessionHash,
     }),
   )

@@ -1,11 +1,17 @@
-import { setSessionCookie, type User } from '@lectern/contract/auth'
+import type { User } from '@lectern/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
-import { call } from '../../api/client.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { requestedPage } from '../../features/auth/provider-redirects.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
+import {
+  findLinkedUser,
+  followSignInLink,
+  type SignInLink,
+  switchAccount,
+  takeSignInLink,
+} from '../../features/auth/sign-in-link.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -16,6 +22,22 @@ import { preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
 import { useSession } from '../session-context.ts'
 
+const SwitchAccountPage = lazy(async () => {
+  const { SwitchAccountPage: page } = await import('../../features/auth/pages/SwitchAccountPage.tsx')
+  return { default: page }
+})
+
+/** A link that would sign in another account than the present one. */
+interface Question {
+  readonly link: SignInLink
+  readonly user: User
+  readonly other: User | undefined
+}
+
+/** True when a link has no effect on this user: its session has ended, or is one of the same account. */
+const isWithoutEffect = (link: SignInLink, user: User, other: User | undefined): boolean =>
+  link.session !== undefined && (other === undefined || other.id === user.id)
+
 /** Finds the signed-in user, then redirects to the requested page or to the login. */
 export function StartupPage() {
   const t = useText()
@@ -24,15 +46,16 @@ export function StartupPage() {
   const session = useSession()
   const search = useSearch({ from: '/startup' })
   // Keeps the first value: during the redirect the address is already that of the next screen.
-  const [{ redirect, xAuthToken }] = useState(search)
+  const [{ redirect }] = useState(search)
   const [error, setError] = useState<unknown>()
+  const [question, setQuestion] = useState<Question>()
 
   const start = useCallback(async () => {
     setError(undefined)
-    if (xAuthToken) {
-      const headers = { 'X-Auth-Token': xAuthToken }
-      await call(setSessionCookie, { headers }).catch(() => {})
-    }
+    setQuestion(undefined)
+    const link = takeSignInLink()
+    // Before anybody is known to be signed in, so that a link that has ended ends no session.
+    const other = link && (await findLinkedUser(link))
     // Fetches the code of the screen and its data at the same time.
     preloadScreen(router, safeRedirect(redirect))
     // A failure is reported by the code that needs it.
@@ -41,6 +64,12 @@ export function StartupPage() {
     let user: User | null
     try {
       user = await findVisitor(client)
+      if (link && !user) {
+        await followSignInLink(link)
+        user = await findVisitor(client)
+      } else if (link && user && !isWithoutEffect(link, user, other)) {
+        return setQuestion({ link, user, other })
+      }
     } catch (cause) {
       return setError(cause)
     }
@@ -52,12 +81,30 @@ export function StartupPage() {
       session.follow()?.catch(() => {}),
     ])
     await router.navigate({ href: requestedPage(safeRedirect(redirect)), replace: true })
-  }, [client, router, session, redirect, xAuthToken])
+  }, [client, router, session, redirect])
 
   useEffect(() => {
     void start()
   }, [start])
 
+  if (question) {
+    const { link, user, other } = question
+    const change = async () => {
+      await switchAccount(link)
+      // Whatever was fetched for the account before must not be shown to the other one.
+      window.location.reload()
+    }
+    return (
+      <Suspense>
+        <SwitchAccountPage
+          email={user.email}
+          otherEmail={other?.email}
+          onStay={() => void start()}
+          onSwitch={change}
+        />
+      </Suspense>
+    )
+  }
   if (isApiError(error) && error.kind === 'network') {
     return (
       <ErrorState

@@ -1,10 +1,13 @@
+import { listMyApiKeys } from '@lectern/contract/api-keys'
 import { changeMyPassword } from '@lectern/contract/users'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { call } from '../../api/client.ts'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -19,8 +22,15 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [wasTried, setTried] = useState(false)
+  const [endApiKeys, setEndApiKeys] = useState(false)
+  const canEndApiKeys = useServerOffers('end-api-keys')
+  const { data: apiKeys = [] } = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => call(listMyApiKeys, { signal }),
+    enabled: canEndApiKeys,
+  })
   const change = useMutation({
-    mutationFn: () => call(changeMyPassword, { body: { password } }),
+    mutationFn: () => call(changeMyPassword, { body: { password, ...(endApiKeys ? { endApiKeys } : {}) } }),
     onSuccess: () => {
       showToast({ text: t('auth.password_changed'), tone: 'success' })
       onClose()
@@ -63,6 +73,14 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
           error={wasTried && different ? t(different) : undefined}
           onChange={(event) => setRepeat(event.target.value)}
         />
+        {apiKeys.length > 0 && (
+          <Checkbox
+            label={t('auth.end_api_keys')}
+            hint={t('auth.end_api_keys_hint')}
+            checked={endApiKeys}
+            onChange={setEndApiKeys}
+          />
+        )}
         {change.isError && <Note tone="danger">{errorText(change.error)}</Note>}
       </form>
     </Dialog>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createSignInTokens } from './sign-in-tokens.ts'
+
+let server: TestServer
+let admin: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+})
+afterAll(() => server.close())
+
+const create = async (client: TestClient): Promise<string> =>
+  (await client.post('/api/lectern/sign-in-tokens')).json().token
+const use = (token: string) => server.anonymous.post('/api/lectern/sign-in', { token })
+
+describe('B3: a token that signs in', () => {
+  test('works once, for its account', async () => {
+    const { asker, id } = await addUser(server, admin, 'linked@example.org')
+    const token = await create(asker)
+    const reply = await use(token)
+    expect(reply.statusCode).toBe(204)
+    const cookie = `KOMGA-SESSION=${reply.cookies.find((c) => c.name === 'KOMGA-SESSION')?.value}`
+    expect((await server.anonymous.get('/api/v2/users/me', { cookie })).json().id).toBe(id)
+    expect((await use(token)).statusCode).toBe(401)
+    const activity = await asker.read<{ content: { source: string }[] }>(
+      '/api/v2/users/me/authentication-activity',
+    )
+    expect(activity.content[0]?.source).toBe('Link')
+  })
+  test('ends with the session that made it', async () => {
+    const { asker } = await addUser(server, admin, 'left@example.org')
+    const token = await create(asker)
+    await asker.post('/api/logout')
+    expect((await use(token)).statusCode).toBe(401)
+  })
+  test('ends after a minute', async () => {
+    let now = 1000
+    const tokens = createSignInTokens({ findAccount: async () => ({}) as never }, () => now)
+    const [one, two] = [tokens.create('hash').token, tokens.create('hash').token]
+    now += 59_000
+    expect(await tokens.use(one)).toBeDefined()
+    now += 2000
+    expect(await tokens.use(two)).toBeUndefined()
+  })
+  test('needs somebody who is signed in, and a page of this site', async () => {
+    expect((await server.anonymous.post('/api/lectern/sign-in-tokens')).statusCode).toBe(401)
+    const token = await create(admin)
+    const reply = await server.anonymous.post(
+      '/api/lectern/sign-in',
+      { token },
+      { origin: 'https://evil.example' },
+    )
+    expect(reply.statusCode).toBe(403)
+  })
+})
