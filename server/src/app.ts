@@ -236,7 +236,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })
   downloadRoutes(app, deps)
-  readerRoutes(app, { ...deps, authentication })
+  readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
   fontRoutes(app, deps)
   analysisRoutes(app, deps)
   duplicateRoutes(app, deps)

@@ -9,6 +9,9 @@ export interface Account extends Viewer {
   readonly passwordHash: string
 }
 
+/** Returns the account of a session or API key, as it is now, by its hash; undefined when it has ended. */
+export type FindAccount = (sessionHash: string) => Promise<Account | undefined>
+
 /** Columns that `toAccount` needs. */
 export const userColumns = [
   'user.id',

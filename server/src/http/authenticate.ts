@@ -11,6 +11,7 @@ import {
   deleteRememberToken,
   deleteSession,
   extendSession,
+  type FindAccount,
   findAccount,
   findRememberToken,
   findSession,
@@ -46,8 +47,7 @@ export interface Authentication {
   signIn(request: FastifyRequest, reply: FastifyReply, known: SignedInAccount): Promise<void>
   /** Records a failed sign-in through a provider. */
   recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
-  /** Returns the account of a session or API key, as it is now, by the hash; undefined when it has ended. */
-  findAccount(sessionHash: string): Promise<Account | undefined>
+  readonly findAccount: FindAccount
   /** Ends the session and deletes the remember-me token of the request; returns the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */

@@ -6,10 +6,10 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Authentication } from '../../http/authenticate.ts'
+import { refuseForeignLink } from '../../http/foreign-link.ts'
 import { decodeHeader } from '../../http/header-text.ts'
 import { serve, ValidationError } from '../../http/serve.ts'
 import { claimServer } from './claim-server.ts'
-import { refuseForeignLink } from './foreign-link.ts'
 import { countUsers, findUserId, listActivity, listUsers } from './queries.ts'
 import { createSignInTokens } from './sign-in-tokens.ts'
 
@@ -62,7 +62,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await signOut(call)
   })
 
-  const tokens = createSignInTokens(authentication)
+  const tokens = createSignInTokens(authentication.findAccount)
   serve(app, auth.createSignInToken, async ({ request }) => tokens.create(request.sessionHash))
   serve(app, auth.signInWithToken, async ({ request, reply, body }) => {
     const account = await tokens.use(body.token)

@@ -38,7 +38,10 @@ describe('B3: a token that signs in', () => {
   })
   test('ends after a minute', async () => {
     let now = 1000
-    const tokens = createSignInTokens({ findAccount: async () => ({}) as never }, () => now)
+    const tokens = createSignInTokens(
+      async () => ({}) as never,
+      () => now,
+    )
     const [one, two] = [tokens.create('hash').token, tokens.create('hash').token]
     now += 59_000
     expect(await tokens.use(one)).toBeDefined()

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Account } from '../../access/session-queries.ts'
+import type { Account, FindAccount } from '../../access/session-queries.ts'
 import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
-import type { Authentication } from '../../http/authenticate.ts'
 
 /** Secrets that sign in once, so that a program can lead its user into the browser without the session in an address. */
 export interface SignInTokens {
@@ -16,10 +15,7 @@ export interface SignInTokens {
 const tokenTtlMs = 60_000
 const maxTokens = 10_000
 
-export function createSignInTokens(
-  { findAccount }: Pick<Authentication, 'findAccount'>,
-  now: () => number = Date.now,
-): SignInTokens {
+export function createSignInTokens(findAccount: FindAccount, now: () => number = Date.now): SignInTokens {
   const sessions = new LRUCache<string, string>({
     max: maxTokens,
     ttl: tokenTtlMs,

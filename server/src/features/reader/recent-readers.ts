@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Account } from '../../access/session-queries.ts'
-import type { Authentication } from '../../http/authenticate.ts'
+import type { Account, FindAccount } from '../../access/session-queries.ts'
 
 /** Remembers for a while which session reads which book from which address. */
 export interface RecentReaders {
@@ -15,10 +14,7 @@ const entryTtlMs = 10 * 60_000
 const maxReaders = 10_000
 
 /** Creates the list of readers of the last ten minutes (decision 019), in memory only. */
-export function createRecentReaders(
-  { findAccount }: Pick<Authentication, 'findAccount'>,
-  now: () => number = Date.now,
-): RecentReaders {
+export function createRecentReaders(findAccount: FindAccount, now: () => number = Date.now): RecentReaders {
   const readers = new LRUCache<string, string>({
     max: maxReaders,
     ttl: entryTtlMs,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { FindAccount } from '../../access/session-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Authentication } from '../../http/authenticate.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { createEpubCache } from './epub-cache.ts'
 import { manifestRoutes } from './manifest-routes.ts'
@@ -15,7 +15,7 @@ interface Deps {
   readonly db: Db
   readonly bus: Bus
   readonly workers: Workers
-  readonly authentication: Authentication
+  readonly findAccount: FindAccount
   /** Folder of the server's own files; the page cache is below it. */
   readonly configDir: string
   readonly contextPath: string
@@ -24,7 +24,7 @@ interface Deps {
 export function readerRoutes(app: FastifyInstance, deps: Deps): void {
   const listPages = createPageListCache(deps.db)
   const findEpub = createEpubCache(deps.db)
-  const readers = createRecentReaders(deps.authentication)
+  const readers = createRecentReaders(deps.findAccount)
   pageRoutes(app, { ...deps, listPages })
   progressionRoutes(app, { ...deps, findEpub })
   manifestRoutes(app, { ...deps, findEpub, listPages, readers })

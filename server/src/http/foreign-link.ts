@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../errors.ts'
-import { isOwnAddress } from '../../http/base-url.ts'
+import { AppError } from '../errors.ts'
+import { isOwnAddress } from './base-url.ts'
 
 /** Files and pages below these paths hold the work of strangers. */
 const isContentPath = (path: string): boolean => /^\/(api|opds|kobo|koreader)\//.test(path)
