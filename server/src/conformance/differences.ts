@@ -24,6 +24,8 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
   'DELETE /api/lectern/tasks/running': 'stops what is under way, not only what waits',
   'POST /api/lectern/backup': 'a copy of the database while the server runs',
+  'POST /api/lectern/sign-in': 'signs a browser in by a token that works once',
+  'POST /api/lectern/sign-in-tokens': 'a token for a link into the browser',
   'GET /actuator/health': 'not in the document; whether the server is well, for those who watch it',
   'GET /actuator/logfile': 'not in the document; the log, in parts too',
   'GET /actuator/metrics': 'not in the document; names of what is measured',

@@ -34,6 +34,8 @@ describe('A11: what a log leaves out', () => {
     ['JSON in text', { input: JSON.stringify({ password: secret, n: 1 }) }],
     ['JSON in JSON in text', { input: inner(2) }],
     ['an address', { url: `/login/oauth2/code/x?code=${secret}&state=${secret}` }],
+    ['a link that signs in', { url: `/startup?redirect=/&xAuthToken=${secret}` }],
+    ['a link that signs in once', { url: `/startup#signInToken=${secret}` }],
     ['an address with a password', { url: `https://somebody:${secret}@books.example.org/x` }],
     ['a path with a key', { path: `/kobo/${secret}/v1/library` }],
     ['a form', { body: `email=a&password=${secret}&x=1` }],

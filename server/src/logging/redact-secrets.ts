@@ -6,12 +6,12 @@ const names = [
     'proxy-authorization',
     '(?:set-)?cookie',
     '(?:x-)?api-?_?key',
-    'x-auth-(?:token|user|key)',
+    'x-?auth-?(?:token|user|key)',
   ],
   ...[
     'x-komga-password',
     'x-kobo-\\w+',
-    '(?:access|refresh|id|session|remember|csrf)?_?-?token',
+    '(?:access|refresh|id|session|remember|csrf|signIn)?_?-?token',
     'komga-session',
   ],
   'komga-remember-me',
@@ -25,7 +25,7 @@ const innerField = new RegExp(String.raw`(?<!\\)(\\+)"(${names})\1"(\s*:\s*)\1".
 const element = new RegExp(String.raw`"(${names})"(\s*,\s*)"(?:[^"\\]|\\.)*"?`, 'gi')
 /** `password=…` in URLs, forms and cookies, and `code` and `state` of a sign-in through a provider. */
 const parameter = new RegExp(
-  String.raw`((?<=[?&;\s"'(]|^)(?:${names})|(?<=[?&])(?:code|state|key))=[^&;\s"'\\<>)]+`,
+  String.raw`((?<=[?&#;\s"'(]|^)(?:${names})|(?<=[?&])(?:code|state|key))=[^&;\s"'\\<>)]+`,
   'gi',
 )
 /** `Authorization: Basic …`, and the value alone. */
