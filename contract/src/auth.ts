@@ -146,6 +146,7 @@ export const getServerOffer = route({
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
+  'follow-links',
   'library-counts',
   'neighbours',
   'optional-posters',
