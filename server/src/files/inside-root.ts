@@ -30,8 +30,8 @@ export async function isInsideRoot(root: string, path: string): Promise<boolean>
 }
 
 /**
- * Throws FILE_OUTSIDE_LIBRARY when a path of a library really lies elsewhere. Called right before a file is changed or deleted: links into a
- * library are read, but what they lead to belongs to somebody else.
+ * Throws FILE_OUTSIDE_LIBRARY when a path of a library really lies elsewhere (behaviour 3.6). Called right before a file is changed or
+ * deleted: links out of a library are read, but what they lead to belongs to somebody else.
  */
 export async function requireInsideRoot(root: string, path: string): Promise<void> {
   if (!(await isInsideRoot(root, path))) throw new AppError('FILE_OUTSIDE_LIBRARY')

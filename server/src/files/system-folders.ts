@@ -3,8 +3,9 @@ import { readlink } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 
 /**
- * Folders that hold no files but views of the running system. Below them are devices, the memory and the environment of processes, and links
- * into the whole file system, also into that of other containers; so neither books nor sources of an import are looked for there.
+ * Folders that hold no files but views of the running system (behaviour 3.6). Below them are devices, the memory and the environment of
+ * processes, and links into the whole file system, also into that of other containers; so neither books nor sources of an import are looked
+ * for there.
  */
 const systemFolders = process.platform === 'win32' ? [] : ['/dev', '/proc', '/sys']
 /** Holds ordinary files, in memory. */

@@ -9,7 +9,7 @@ export interface LinkableFile {
 }
 
 /**
- * Returns true when the library follows no links and the file is reached by one that leads out of it (behaviour 3.2). A link may have taken
+ * Returns true when the library follows no links and the file is reached by one that leads out of it (behaviour 3.6). A link may have taken
  * the place of the file after the scan, and books in the trash are read as long as their files exist.
  */
 export async function isBehindForbiddenLink(file: LinkableFile): Promise<boolean> {

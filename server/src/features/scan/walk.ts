@@ -98,7 +98,7 @@ const inFolder = (folder: Location, name: string): Location => ({
 })
 
 /**
- * Walks all folders and files below a root (behaviour 3.2), following links if that is wanted, each real folder once. What leads into a
+ * Walks all folders and files below a root (behaviour 3.2, 3.6), following links if that is wanted, each real folder once. What leads into a
  * folder of the operating system is left out. Synchronous, because in a worker thread that is five times as fast as the asynchronous calls.
  */
 export function walkLibrary(options: WalkOptions): Walk {

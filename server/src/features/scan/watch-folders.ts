@@ -73,7 +73,7 @@ export function watchFolders(
     }
   }
 
-  /** Returns the state of a folder to watch. Below the root, links are followed by the rules of the scan (behaviour 3.2). */
+  /** Returns the state of a folder to watch. Below the root, links are followed by the rules of the scan (behaviour 3.6). */
   const findFolder = async (path: string, isRoot: boolean): Promise<Stats | undefined> => {
     const found = await (isRoot ? stat(path) : lstat(path)).catch(() => undefined)
     if (!found?.isSymbolicLink()) return found
