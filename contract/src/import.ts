@@ -94,6 +94,7 @@ export const deleteBookFile = route({
   status: 202,
   params: z.object({ bookId: Id }),
   response: NoContent,
+  errors: ['FILE_OUTSIDE_LIBRARY'],
 })
 export const deleteSeriesFiles = route({
   method: 'DELETE',
@@ -103,4 +104,5 @@ export const deleteSeriesFiles = route({
   status: 202,
   params: z.object({ seriesId: Id }),
   response: NoContent,
+  errors: ['FILE_OUTSIDE_LIBRARY'],
 })

@@ -34,6 +34,8 @@ export const libraryFlags = {
   analyzeDimensions: true,
   /** Extension `title-sort`: sort titles without leading articles. */
   deriveTitleSort: false,
+  /** Extension `follow-links`: a scan follows symbolic links. */
+  followLinks: true,
 } as const
 export type LibraryFlag = keyof typeof libraryFlags
 
@@ -62,8 +64,9 @@ export const Library = z.object({
   /** Empty for users who are no admins (behaviour 1.5). */
   root: z.string(),
   ...flagShape(() => z.boolean()),
-  // Extension of Lectern: other servers do not send it.
+  // Extensions of Lectern: other servers do not send them.
   deriveTitleSort: z._default(z.boolean(), false),
+  followLinks: z._default(z.boolean(), true),
   scanInterval: ScanInterval,
   scanDirectoryExclusions: z.array(z.string()),
   seriesCover: SeriesCover,

@@ -51,7 +51,7 @@ export const failures = {
     Allow: { description: 'The methods that it has.', isRequired: true },
   }),
   408: failed('The request did not come in time.'),
-  409: failed('Something newer is known.'),
+  409: failed('Something newer is known, or a file really lies outside of its library.'),
   413: failed('The body is too large.'),
   415: failed('The body is of another type than said here.'),
   416: failed('The file has no such bytes.', {

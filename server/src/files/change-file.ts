@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../db/open.ts'
 import { type FileFingerprint, fileState, isSameFingerprint } from './file-state.ts'
+import { isInsideRoot, requireInsideRoot } from './inside-root.ts'
 import {
   beginFileChange,
   endFileChange,
@@ -42,16 +43,24 @@ export function getServerStopSignal(signal: AbortSignal): AbortSignal {
   return controller.signal
 }
 
+/** The file of a change, and the root of its library; both absolute. */
+export interface ChangedFile {
+  readonly root: string
+  readonly path: string
+}
+
 /**
  * Changes a user's file under the journal. `work` ends the change there itself. Its errors are rethrown, after the change was recovered;
- * when the server stops in between, its next start recovers it.
+ * when the server stops in between, its next start recovers it. Throws FILE_OUTSIDE_LIBRARY before anything is touched when the file really
+ * lies elsewhere.
  */
 export async function changeFile(
   { db, log, onFileStep }: ChangeDeps,
-  change: { readonly kind: string; readonly input: unknown; readonly signal: AbortSignal },
+  change: ChangedFile & { readonly kind: string; readonly input: unknown; readonly signal: AbortSignal },
   work: (changeId: number) => Promise<void>,
   waitUntilIdle: RecoverChange,
 ): Promise<void> {
+  await requireInsideRoot(change.root, change.path)
   const changeId = await beginFileChange(db, change.kind, change.input)
   onFileStep?.('begun')
   try {
@@ -97,23 +106,34 @@ export async function recoverFileChanges(
 }
 
 /**
- * Throws when the folder is missing, so that its change stays in the journal: a lost mount comes back, and then there is something to clean
- * up.
+ * Throws when the folder is missing or a link took its place that leads out of the library, so that its change stays in the journal: a lost
+ * mount comes back, and then there is something to clean up.
  */
-export async function requireFolder(path: string): Promise<void> {
+export async function requireFolder({ root, path }: ChangedFile): Promise<void> {
   if (!(await isFolder(dirname(path)))) throw new Error(`the folder of ${path} cannot be reached`)
+  await requireInsideRoot(root, dirname(path))
 }
 
-/** Removes the original of a change, if it is still the file that the change began with; returns true when it is gone. */
+/**
+ * Removes the original of a change, if it is still the file that the change began with and lies within its library; returns true when it is
+ * gone.
+ */
 export async function removeOriginal(
   { log }: ChangeDeps,
-  path: string,
+  { root, path }: ChangedFile,
   fingerprint: FileFingerprint,
 ): Promise<boolean> {
   const found = await fileState(path)
   if (!found) return true
   if (!isSameFingerprint(found, fingerprint)) {
     log.warn({ file: path }, 'a file was replaced while it was changed; the old and the new one both stay')
+    return false
+  }
+  if (!(await isInsideRoot(root, path))) {
+    log.warn(
+      { file: path, code: 'FILE_OUTSIDE_LIBRARY' },
+      'a link leads to the old file outside of its library; it stays',
+    )
     return false
   }
   await removeFile(path)

@@ -1,4 +1,5 @@
 import { MediaStatus } from '@lectern/contract/books'
+import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
@@ -64,6 +65,7 @@ export function findBookFile(db: Sql, viewer: Viewer, publicId: string) {
       'm.name',
       'm.path',
       'library.root',
+      sql<number | null>`json_extract(library.settings, '$.followLinks')`.as('follow_links'),
     ])
     .where('book.public_id', '=', publicId)
     .where(isVisible(viewer, 'book.access_class'))

@@ -10,6 +10,7 @@ import { attachment } from '../../http/content-disposition.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { type Call, serve, serveList, serveStream } from '../../http/serve.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
+import { isBehindForbiddenLink } from './forbidden-link.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
 import { bookCriteria } from './split-condition.ts'
 
@@ -80,6 +81,7 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   }: Pick<Call<typeof books.downloadBook>, 'viewer' | 'params' | 'request' | 'reply'>) => {
     const book = await findBookFile(db, viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
+    if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
     reply.type(typeOfFile(book.media_type)).header('content-disposition', attachment(basename(book.path)))
     return sendFile(request, reply, join(book.root, book.path))
   }

@@ -3,8 +3,11 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -265,3 +268,53 @@ async function asSomebodyWithoutRights(
     chmodSync(folder, 0o755)
   }
 }
+
+describe('C8: a book outside of the library, to which a link leads', () => {
+  const outside = (path: string) => join(library.server.folder, 'outside', path)
+  test.each(['file', 'folder'])(
+    'is not converted when the %s is a link, and the log says why once',
+    async (kind) => {
+      const { server, admin, deps } = await start()
+      await writeDrawnBook(outside('F/far.cbr'), ['7', '8'], 'tar')
+      const [to, from] = kind === 'file' ? ['F/far.cbr', 'S/far.cbr'] : ['F', 'Far']
+      symlinkSync(outside(to), join(library.root, from))
+      await rescan(server, admin, (await library.book('S/two.cbz')).libraryId)
+      const path = kind === 'file' ? 'S/far.cbr' : 'Far/far.cbr'
+      expect((await library.book(path)).media.status).toBe('READY')
+      const before = readFileSync(outside('F/far.cbr'))
+      for (let i = 0; i < 2; i += 1) await convertBook(deps, await library.bookKey(path), neverAborted)
+      expect(readFileSync(outside('F/far.cbr'))).toEqual(before)
+      expect(readdirSync(outside('F'))).toEqual(['far.cbr'])
+      expect(readdirSync(join(library.root, path, '..')).filter((name) => /far/.test(name))).toEqual([
+        'far.cbr',
+      ])
+      expect((await library.book(path)).media.status).toBe('READY')
+      expect(library.complaints.join().match(/A link leads to this file outside/g)).toHaveLength(2)
+      expect(library.complaints).toHaveLength(1)
+      expect(await library.journal()).toEqual([])
+    },
+  )
+  test.each([
+    ['noted', 1, ['one.cbr', 'two.cbz']],
+    ['saved', 0, ['one.cbr', 'one.cbz', 'two.cbz']],
+  ])('gets and loses nothing when its folder becomes a link: %s', async (when, unsettled, files) => {
+    const { deps } = await start()
+    const swap = (step: string): void => {
+      if (step !== when) return
+      mkdirSync(outside(''))
+      renameSync(join(library.root, 'S'), outside('F'))
+      symlinkSync(outside('F'), join(library.root, 'S'))
+    }
+    await convertBook({ ...deps, onFileStep: swap }, await library.bookKey('S/one.cbr'), neverAborted)
+    expect(readdirSync(outside('F')).filter((name) => !name.startsWith('.'))).toEqual(files)
+    // The folder may come back: then the next start cleans up.
+    expect(await library.journal()).toHaveLength(unsettled)
+    await recoverFileChanges(deps)
+    expect(await library.journal()).toHaveLength(unsettled)
+    rmSync(join(library.root, 'S'))
+    renameSync(outside('F'), join(library.root, 'S'))
+    await recoverFileChanges(deps)
+    expect(library.names('S')).toEqual(files)
+    expect(await library.journal()).toEqual([])
+  })
+})

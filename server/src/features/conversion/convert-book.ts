@@ -8,6 +8,7 @@ import {
   requireFolder,
 } from '../../files/change-file.ts'
 import { FileFingerprint, fileState, isSameFingerprint } from '../../files/file-state.ts'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import { endFileChange, type FileChange, noteFileChange } from '../../files/queries.ts'
 import { reportFileProgress } from '../../files/report-byte-progress.ts'
 import {
@@ -46,6 +47,7 @@ export const convertBookChange = 'ConvertBook'
 const Conversion = z.object({
   bookId: z.string(),
   seriesId: z.string(),
+  root: z.string(),
   source: z.string(),
   original: FileFingerprint,
   target: z.string(),
@@ -84,6 +86,7 @@ export async function convertBook(
   const input: Conversion = {
     bookId: book.public_id,
     seriesId: book.series_public_id,
+    root: book.root,
     source,
     original: getFileFingerprint(book),
     target,
@@ -93,7 +96,7 @@ export async function convertBook(
   try {
     await changeFile(
       deps,
-      { kind: convertBookChange, input, signal },
+      { kind: convertBookChange, root: book.root, path: source, input, signal },
       (changeId) => convert(deps, book, { changeId, startedChange: input }, signal, progress),
       waitUntilIdle,
     )
@@ -130,6 +133,7 @@ async function convert(
   onFileStep?.('noted')
   if (!isSameFingerprint(await fileState(source), startedChange.original))
     throw new Error('the file has changed meanwhile')
+  await requireInsideRoot(book.root, target)
   if ((await linkOrRename(temporary, target)) === 'linked') await removeFile(temporary)
   onFileStep?.('placed')
   await requireSameRow(deps, book)
@@ -180,7 +184,7 @@ async function save(
 
 async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion): Promise<void> {
   const { db, onFileStep } = deps
-  const isGone = await removeOriginal(deps, c.source, c.original)
+  const isGone = await removeOriginal(deps, { root: c.root, path: c.source }, c.original)
   onFileStep?.('removed')
   await db.batch([
     ...(isGone
@@ -210,7 +214,7 @@ export async function recoverConversion(
   change: FileChange,
 ): Promise<void> {
   const c = Conversion.parse(JSON.parse(change.input))
-  await requireFolder(c.source)
+  await requireFolder({ root: c.root, path: c.source })
   const isWhole = await isOurs(deps, c)
   if (c.isSaved) {
     if (isWhole) return removeConverted(deps, change.id, c)

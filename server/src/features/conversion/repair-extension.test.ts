@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
@@ -116,5 +124,35 @@ describe('C8: a renaming that is cut off', () => {
     expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
     expect((await library.book('S/one.cbr')).media.status).toBe('READY')
     expect(await library.journal()).toEqual([])
+  })
+})
+
+describe('C8: a book outside of the library, to which a link leads', () => {
+  test.each(['file', 'folder'])('is not renamed when the %s is a link', async (kind) => {
+    const { server, admin, deps } = await start()
+    const outside = join(server.folder, 'outside')
+    await writeDrawnBook(join(outside, 'far.cbr'), ['7'])
+    if (kind === 'file') symlinkSync(join(outside, 'far.cbr'), join(library.root, 'S/far.cbr'))
+    else symlinkSync(outside, join(library.root, 'Far'))
+    const path = kind === 'file' ? 'S/far.cbr' : 'Far/far.cbr'
+    await library.setFlag('repairExtensions', false)
+    await rescan(server, admin, (await library.book('S/three.cbz')).libraryId)
+    await library.setFlag('repairExtensions', true)
+    await repairExtension(deps, await library.bookKey(path), neverAborted)
+    expect(readdirSync(outside)).toEqual(['far.cbr'])
+    expect((await library.book(path)).media.status).toBe('READY')
+    expect(library.complaints.join()).toContain('A link leads to this file outside')
+    expect(await library.journal()).toEqual([])
+  })
+  test('is renamed within the library when the link leads to another place of the same root', async () => {
+    const { server, admin, deps } = await start()
+    renameSync(join(library.root, 'S/one.cbr'), join(library.root, 'one.bin'))
+    symlinkSync('../one.bin', join(library.root, 'S/one.cbr'))
+    await library.setFlag('repairExtensions', false)
+    await rescan(server, admin, (await library.book('S/three.cbz')).libraryId)
+    await library.setFlag('repairExtensions', true)
+    await repairExtension(deps, await library.bookKey('S/one.cbr'), neverAborted)
+    expect(library.complaints).toEqual([])
+    expect(library.names('S')).toContain('one.cbz')
   })
 })

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { type ChangeDeps, changeFile, endChange, requireFolder } from '../../files/change-file.ts'
 import { FileFingerprint, fileState, isSameFile, isSameFingerprint } from '../../files/file-state.ts'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import type { FileChange } from '../../files/queries.ts'
 import { flush, linkOrRename, removeFile } from '../../files/safe-write.ts'
 import { findFileBook, saveBookFile } from '../books/file-queries.ts'
@@ -21,6 +22,7 @@ export const repairExtensionChange = 'RepairExtension'
 /** Journal entry of a renaming. Paths are absolute except `from` and `path`, which are relative to the library. */
 const Renaming = z.object({
   bookKey: z.int(),
+  root: z.string(),
   source: z.string(),
   original: FileFingerprint,
   target: z.string(),
@@ -46,6 +48,7 @@ export async function repairExtension(
   if (failures.has(repairExtensionChange, bookId, getFileFingerprint(book))) return
   const input: Renaming = {
     bookKey: bookId,
+    root: book.root,
     source: join(book.root, book.path),
     original: getFileFingerprint(book),
     target: join(book.root, path),
@@ -57,6 +60,7 @@ export async function repairExtension(
     return
   }
   const rename = async (changeId: number): Promise<void> => {
+    await requireInsideRoot(book.root, input.source)
     await linkOrRename(input.source, input.target)
     onFileStep?.('placed')
     await requireSameRow(deps, book)
@@ -64,8 +68,11 @@ export async function repairExtension(
     await publishBookChanged(deps, book, { hasNewContent: false, hasNewCover: false })
   }
   try {
-    await changeFile(deps, { kind: repairExtensionChange, input, signal }, rename, (change) =>
-      recoverRenaming(deps, change),
+    await changeFile(
+      deps,
+      { kind: repairExtensionChange, root: book.root, path: input.source, input, signal },
+      rename,
+      (change) => recoverRenaming(deps, change),
     )
   } catch (error) {
     signal.throwIfAborted()
@@ -103,7 +110,7 @@ async function unlinkOldName(path: string): Promise<void> {
  */
 export async function recoverRenaming(deps: ChangeDeps, change: FileChange): Promise<void> {
   const r = Renaming.parse(JSON.parse(change.input))
-  await requireFolder(r.source)
+  await requireFolder({ root: r.root, path: r.source })
   const [source, target] = [await fileState(r.source), await fileState(r.target)]
   const book = await findFileBook(deps.db, r.bookKey)
   const isOurs = book?.path === r.from || book?.path === r.path

@@ -2,19 +2,15 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { planStoredZip, type StoredFile, type StoredZip } from '../../media/zip/stored-zip.ts'
+import { isBehindForbiddenLink, type LinkableFile } from '../books/forbidden-link.ts'
 import { entryName, uniqueNames } from './entry-names.ts'
-
-/** Location of the file of a book. */
-export interface BookLocation {
-  readonly root: string
-  readonly path: string
-}
 
 /** Maximum number of files that are checked at the same time: on a network drive each check is a round trip. */
 const maxConcurrentStats = 32
 
-async function statFile({ root, path }: BookLocation, name: string): Promise<StoredFile | undefined> {
-  const full = join(root, path)
+async function statFile(book: LinkableFile, name: string): Promise<StoredFile | undefined> {
+  if (await isBehindForbiddenLink(book)) return undefined
+  const full = join(book.root, book.path)
   const found = await stat(full).catch(() => undefined)
   return found?.isFile() ? { name, path: full, size: found.size, modified: found.mtimeMs } : undefined
 }
@@ -24,7 +20,7 @@ async function statFile({ root, path }: BookLocation, name: string): Promise<Sto
  * BOOK_FILE_MISSING when no file exists.
  */
 export async function planDownload(
-  books: readonly BookLocation[],
+  books: readonly LinkableFile[],
   { numbered }: { readonly numbered: boolean },
 ): Promise<StoredZip> {
   const plain = books.map((b) => entryName(b.path))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import type { BookLocation } from './plan-download.ts'
+import type { LinkableFile } from '../books/forbidden-link.ts'
 
 /** Returns key and title of a visible series. */
 export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {
@@ -19,11 +19,12 @@ export async function listSeriesBookLocations(
   db: Sql,
   viewer: Viewer,
   seriesKey: number,
-): Promise<BookLocation[]> {
-  const { rows } = await sql<BookLocation>`select l.root, m.path from book b
+): Promise<LinkableFile[]> {
+  const { rows } =
+    await sql<LinkableFile>`select l.root, m.path, json_extract(l.settings, '$.followLinks') as follow_links from book b
     join book_metadata m on m.book_id = b.id join library l on l.id = b.library_id
     where b.series_id = ${seriesKey} and ${isVisible(viewer, 'b.access_class')} order by b.number_sort, b.number, b.id`.execute(
-    db,
-  )
+      db,
+    )
   return rows
 }

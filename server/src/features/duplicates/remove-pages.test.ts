@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
@@ -215,6 +215,24 @@ describe('C8: a removal that is cut off', () => {
     await recoverFileChanges(library.deps)
     expect(readFileSync(join(library.root, path), 'utf8')).toBe('mine')
     expect(library.names('S')).toEqual(['one.cbz'])
+    expect(await library.journal()).toEqual([])
+  })
+})
+
+describe('C8: a book outside of the library, to which a link leads', () => {
+  test.each(['file', 'folder'])('keeps its pages when the %s is a link', async (kind) => {
+    const { bookId } = await start(['X', '2'])
+    const outside = join(library.server.folder, 'outside')
+    mkdirSync(outside)
+    const moved = kind === 'file' ? path : 'S'
+    renameSync(join(library.root, moved), join(outside, moved === path ? 'one.cbz' : 'S'))
+    symlinkSync(join(outside, moved === path ? 'one.cbz' : 'S'), join(library.root, moved))
+    const before = readFileSync(join(library.root, path))
+    await removeHashedPages(library.deps, { bookId, pages: await unwanted(1) }, neverAborted)
+    expect(readFileSync(join(library.root, path))).toEqual(before)
+    expect(readdirSync(outside)).toEqual([kind === 'file' ? 'one.cbz' : 'S'])
+    expect(library.names('S')).toEqual(['one.cbz'])
+    expect(library.complaints.join()).toContain('A link leads to this file outside')
     expect(await library.journal()).toEqual([])
   })
 })

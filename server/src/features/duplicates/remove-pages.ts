@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { changeFile, endChange, requireFolder } from '../../files/change-file.ts'
 import { FileFingerprint, fileState, isSameFingerprint } from '../../files/file-state.ts'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import { type FileChange, noteFileChange } from '../../files/queries.ts'
 import { reportFileProgress } from '../../files/report-byte-progress.ts'
 import { createTemporaryPath, isTemporaryPath, removeFile, replaceFile } from '../../files/safe-write.ts'
@@ -29,6 +30,7 @@ export const removePagesChange = 'RemoveHashedPages'
 /** Journal entry of a removal. Paths are absolute. */
 const Removal = z.object({
   bookKey: z.int(),
+  root: z.string(),
   path: z.string(),
   original: FileFingerprint,
   temporary: z.string(),
@@ -68,6 +70,7 @@ export async function removeHashedPages(
   const path = join(book.root, book.path)
   const input: Removal = {
     bookKey: bookId,
+    root: book.root,
     path,
     original: getFileFingerprint(book),
     temporary: createTemporaryPath(path),
@@ -82,7 +85,7 @@ export async function removeHashedPages(
   try {
     await changeFile(
       deps,
-      { kind: removePagesChange, input, signal },
+      { kind: removePagesChange, root: book.root, path, input, signal },
       (changeId) => remove(deps, book, { changeId, begun: input, found }, signal, progress),
       (change) => recoverRemoval(deps, change),
     )
@@ -120,6 +123,7 @@ async function remove(
   onFileStep?.('noted')
   await requireSameRow(deps, book)
   if (!isSameFingerprint(await fileState(path), original)) throw new Error('the file has changed meanwhile')
+  await requireInsideRoot(book.root, path)
   await replaceFile(temporary, path)
   onFileStep?.('placed')
   await saveRemoval(deps, book, { changeId, path, removed, analysis })
@@ -132,7 +136,7 @@ async function remove(
 export async function recoverRemoval(deps: ChangeRecoveryDeps, change: FileChange): Promise<void> {
   const { db, workers, log } = deps
   const c = Removal.parse(JSON.parse(change.input))
-  await requireFolder(c.path)
+  await requireFolder(c)
   const found = await fileState(c.path)
   const isReplaced =
     c.written !== undefined &&

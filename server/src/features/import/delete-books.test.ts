@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
-import { deleteKind, deleteSeries, recoverDeletion } from './delete-books.ts'
+import { deleteBook, deleteKind, deleteSeries, recoverDeletion } from './delete-books.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -170,7 +171,7 @@ test('C7: a deletion that an admin stops has put into the trash what it deleted,
   } as AbortSignal
   const receivedEvents: unknown[] = []
   await deleteSeries(
-    server,
+    { ...server, log: pino({ level: 'silent' }) },
     (await getSeries('A/1.cbz')).id,
     signal,
     (...all) => void receivedEvents.push(all),
@@ -207,5 +208,80 @@ describe('C7: a deletion that was interrupted', () => {
     mkdirSync(server.books)
     await recoverDeletion(server, await begin([book.id]))
     expect((await bookAt('B/1.cbz')).deleted).toBe(0)
+  })
+})
+
+describe('C7: files outside of the library, to which links lead', () => {
+  const outside = (path: string) => join(server.folder, 'outside', path)
+  const said: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+  beforeEach(async () => {
+    said.length = 0
+    await writeBooks(outside(''), { 'F/1.cbz': { pages: 1 }, 'G/2.cbz': { pages: 2 } })
+    writeFileSync(outside('F/1.jpg'), 'image')
+  })
+  const refuse = async (path: string) => {
+    const reply = await admin.delete(`/api/v1/${path}/file`)
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'FILE_OUTSIDE_LIBRARY'])
+    await server.waitUntilIdle()
+    expect(await history()).toEqual([])
+  }
+  const expectAllThere = () => {
+    expect(readdirSync(outside('F')).sort()).toEqual(['1.cbz', '1.jpg'])
+    expect(readdirSync(outside('G'))).toEqual(['2.cbz'])
+  }
+  const startTask = async (bookId: number) => {
+    await deleteBook({ ...server, log }, bookId, new AbortController().signal)
+    return history()
+  }
+
+  test('stay with their folder when the folder is a link', async () => {
+    symlinkSync(outside(''), inLibrary('linked'))
+    await rescan(server, admin, libraryId)
+    const book = await bookAt('linked/F/1.cbz')
+    await refuse(`books/${book.public_id}`)
+    await refuse(`series/${(await getSeries('linked/F/1.cbz')).public_id}`)
+    // A task that was queued before the link was put there.
+    expect(await startTask(book.id)).toEqual([])
+    await deleteSeries({ ...server, log }, book.series_id, new AbortController().signal)
+    expectAllThere()
+    expect((await bookAt('linked/F/1.cbz')).deleted).toBe(0)
+    expect(said.join()).toContain('A link leads to this file outside')
+    expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
+  })
+  test('stay, and the link too, when the file is a link', async () => {
+    symlinkSync(outside('G/2.cbz'), inLibrary('B/2.cbz'))
+    await rescan(server, admin, libraryId)
+    const book = await bookAt('B/2.cbz')
+    await refuse(`books/${book.public_id}`)
+    await refuse(`series/${(await getSeries('B/2.cbz')).public_id}`)
+    expect(await startTask(book.id)).toEqual([])
+    expect(readdirSync(inLibrary('B')).sort()).toEqual(['1.cbz', '2.cbz'])
+    expectAllThere()
+  })
+  test('stay when the folder becomes a link after the request', async () => {
+    const { id } = await bookAt('B/1.cbz')
+    rmSync(inLibrary('B'), { recursive: true })
+    symlinkSync(outside('F'), inLibrary('B'))
+    expect(await startTask(id)).toEqual([])
+    expectAllThere()
+    expect((await bookAt('B/1.cbz')).deleted).toBe(0)
+  })
+  test('stay as images and sidecars beside a file that goes', async () => {
+    symlinkSync(outside('F/1.jpg'), inLibrary('B/1.jpg'))
+    symlinkSync(outside('F/1.jpg'), inLibrary('B/cover.jpg'))
+    await deleteSeriesAt('B/1.cbz')
+    expect(readdirSync(inLibrary('B')).sort()).toEqual(['1.jpg', 'cover.jpg'])
+    expectAllThere()
+  })
+  test('are none when the root itself is a link, or a link leads to another place of the root', async () => {
+    renameSync(server.books, join(server.folder, 'moved'))
+    symlinkSync(join(server.folder, 'moved'), server.books)
+    symlinkSync('../A/2.cbz', inLibrary('B/3.cbz'))
+    await rescan(server, admin, libraryId)
+    await deleteAt('B/1.cbz')
+    await deleteAt('B/3.cbz')
+    expect(existsSync(inLibrary('B'))).toBe(false)
+    expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '2.cbz'])
   })
 })

@@ -1,8 +1,11 @@
 import { basename, dirname, join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { isServerStopping } from '../../files/change-file.ts'
+import { isInsideRoot } from '../../files/inside-root.ts'
 import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority, type ReportProgress } from '../../queue/task-kind.ts'
@@ -18,6 +21,7 @@ import { deleteBookTask, deleteSeriesTask } from './tasks.ts'
 interface DeletionDeps {
   readonly db: Db
   readonly bus: Bus
+  readonly log: Logger
 }
 
 type Statements = Parameters<Db['batch']>[0]
@@ -31,25 +35,45 @@ interface QueueDeletionDeps {
   readonly queue: Queue
 }
 
-/** Queues the deletion of the file of a book (behaviour 10.3); does nothing when the viewer cannot see the book. */
+/** Maximum number of files that are looked at at the same time: on a network drive each takes a round trip. */
+const maxConcurrentChecks = 32
+
+/** Throws FILE_OUTSIDE_LIBRARY when one of these files really lies elsewhere. What cannot be found is left to the task. */
+async function requireInsideLibrary(books: readonly DeletableBook[]): Promise<void> {
+  const isOwn = (book: DeletableBook) => isInsideRoot(book.root, getPath(book)).catch(() => true)
+  for (let i = 0; i < books.length; i += maxConcurrentChecks) {
+    const checks = await Promise.all(books.slice(i, i + maxConcurrentChecks).map(isOwn))
+    if (checks.includes(false)) throw new AppError('FILE_OUTSIDE_LIBRARY')
+  }
+}
+
+/**
+ * Queues the deletion of the file of a book (behaviour 10.3); does nothing when the viewer cannot see the book. Throws FILE_OUTSIDE_LIBRARY.
+ */
 export async function queueBookDeletion(
   { db, queue }: QueueDeletionDeps,
   viewer: Viewer,
   bookPublicId: string,
 ): Promise<void> {
   const [book] = await listTargets(db, viewer, 'book', [bookPublicId])
-  if (book) await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
+  if (!book) return
+  await requireInsideLibrary(await listDeletable(db, { bookIds: [book.id] }))
+  await queue.add(deleteBookTask, { libraryId: book.library_id, bookId: book.id }, priority.highest)
 }
 
-/** Queues the deletion of all files of a series; does nothing when the viewer cannot see the series. */
+/**
+ * Queues the deletion of all files of a series; does nothing when the viewer cannot see the series. Throws FILE_OUTSIDE_LIBRARY when one of
+ * the files really lies elsewhere, because the series would stay with it.
+ */
 export async function queueSeriesDeletion(
   { db, queue }: QueueDeletionDeps,
   viewer: Viewer,
   seriesPublicId: string,
 ): Promise<void> {
   const [series] = await listTargets(db, viewer, 'series', [seriesPublicId])
-  if (series)
-    await queue.add(deleteSeriesTask, { libraryId: series.library_id, seriesId: series.id }, priority.highest)
+  if (!series) return
+  await requireInsideLibrary(await listDeletable(db, { seriesId: series.id }))
+  await queue.add(deleteSeriesTask, { libraryId: series.library_id, seriesId: series.id }, priority.highest)
 }
 
 const getPath = (book: DeletableBook): string => join(book.root, book.path)
@@ -94,12 +118,19 @@ function publishDeletion({ bus }: DeletionDeps, books: readonly DeletableBook[])
   }
 }
 
-/** Deletes the folders (path → public id of the series) that are empty now. Returns statements that record it in the history. */
-async function removeFolders(db: Db, folders: ReadonlyMap<string, string>, now: number): Promise<Statements> {
+/**
+ * Deletes the folders of a library (path → public id of the series) that are empty now. Returns statements that record it in the history.
+ */
+async function removeFolders(
+  { db, log }: DeletionDeps,
+  root: string,
+  folders: ReadonlyMap<string, string>,
+  now: number,
+): Promise<Statements> {
   const roots = (await listLibraries(db)).map((l) => l.root)
   const statements: Statements[number][] = []
   for (const [folder, seriesId] of folders) {
-    if (!(await removeEmptyFolder(folder, roots))) continue
+    if (!(await removeEmptyFolder({ root, log }, folder, roots))) continue
     const properties = { reason: 'Deleted because it was empty', name: folder }
     statements.push(
       insertHistoryEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, now),
@@ -112,6 +143,7 @@ const listFolders = (books: readonly DeletableBook[]): Map<string, string> =>
 
 /** Deletes the files of these books one by one, until an admin stops the task. Returns the books whose files are deleted. */
 async function deleteFiles(
+  { log }: DeletionDeps,
   books: readonly DeletableBook[],
   signal: AbortSignal,
   progress?: ReportProgress,
@@ -121,7 +153,7 @@ async function deleteFiles(
     progress?.(done, books.length, basename(book.path))
     if (isServerStopping(signal)) throw signal.reason
     if (signal.aborted) break
-    if (await deleteBookFile(getPath(book))) deleted.push(book)
+    if (await deleteBookFile({ root: book.root, log }, getPath(book))) deleted.push(book)
   }
   return deleted
 }
@@ -134,17 +166,18 @@ async function listMissing(books: readonly DeletableBook[], deleted: readonly De
 
 /**
  * Deletes the file of a book with the images next to it, and its folder when that is empty; the book goes to the trash (behaviour 10.3). A
- * file that is missing or cannot be written is left alone, and so is the book.
+ * file that is missing, cannot be written or lies outside of the library is left alone, and so is the book.
  */
 export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const { db } = deps
   const books = await listDeletable(db, { bookIds: [bookId] })
-  if (books.length === 0) return
+  const [book] = books
+  if (!book) return
   const changeId = await beginFileChange(db, deleteKind, { bookIds: [bookId] })
-  const deleted = await deleteFiles(books, signal)
+  const deleted = await deleteFiles(deps, books, signal)
   // One time for all entries: in the history the folder follows its content.
   const now = Date.now()
-  const folders = await removeFolders(db, listFolders(deleted), now)
+  const folders = await removeFolders(deps, book.root, listFolders(deleted), now)
   await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
   publishDeletion(deps, deleted)
 }
@@ -165,16 +198,17 @@ export async function deleteSeries(
   if (!series || series.deleted === 1) return
   const books = await listDeletable(db, { seriesId })
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
-  const deleted = await deleteFiles(books, signal, progress)
+  const deleted = await deleteFiles(deps, books, signal, progress)
   const gone = deleted.length > 0 ? [...deleted, ...(await listMissing(books, deleted))] : []
   // A series without books is left from an earlier run of this task.
   const isAllGone = gone.length === books.length
   const home = join(series.root, series.path)
-  if (isAllGone && series.oneshot === 0) await deleteSeriesSidecars(home)
+  if (isAllGone && series.oneshot === 0)
+    await deleteSeriesSidecars({ root: series.root, log: deps.log }, home)
   const own: [string, string][] = series.oneshot === 0 ? [[home, series.public_id]] : []
   const now = Date.now()
   const emptied = new Map([...listFolders(deleted), ...(isAllGone ? own : [])])
-  const folders = await removeFolders(db, emptied, now)
+  const folders = await removeFolders(deps, series.root, emptied, now)
   await db.batch([
     ...trashBooks(db, gone, isAllGone ? [seriesId] : [], now),
     ...folders,

@@ -1,5 +1,7 @@
 import { access, constants, readdir, realpath, rmdir, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import { flush } from '../../files/safe-write.ts'
 import { bookSidecars, seriesSidecars } from './sidecar-names.ts'
 
@@ -9,10 +11,30 @@ const isWritable = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Removes a file that exists and can be written. Returns true when it did; false means that nothing happened. */
-async function removeWritable(path: string): Promise<boolean> {
+/** The library that files are deleted from, and where it is told which of them stay. */
+export interface DeletionScope {
+  readonly root: string
+  readonly log: Logger
+}
+
+/** Returns true when a file or folder really lies within its library; if not, logs that it stays. */
+async function isOwn({ root, log }: DeletionScope, path: string): Promise<boolean> {
+  try {
+    await requireInsideRoot(root, path)
+    return true
+  } catch (error) {
+    log.warn({ err: error, file: path }, 'a file or folder is not deleted')
+    return false
+  }
+}
+
+/**
+ * Removes a file that exists, can be written and really lies within the library. Returns true when it did; false means that nothing
+ * happened.
+ */
+async function removeWritable(scope: DeletionScope, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile() || !(await isWritable(path))) return false
+  if (!found?.isFile() || !(await isWritable(path)) || !(await isOwn(scope, path))) return false
   return unlink(path).then(
     () => true,
     () => false,
@@ -22,27 +44,34 @@ async function removeWritable(path: string): Promise<boolean> {
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** Deletes the file of a book and its own images next to it (behaviour 10.3). Returns true when the book's file is deleted. */
-export async function deleteBookFile(path: string): Promise<boolean> {
+export async function deleteBookFile(scope: DeletionScope, path: string): Promise<boolean> {
   const folder = dirname(path)
   // The other books of the folder decide which images belong to it.
   const images = bookSidecars(await namesIn(folder), basename(path))
-  if (!(await removeWritable(path))) return false
-  for (const image of images) await removeWritable(join(folder, image.name))
+  if (!(await removeWritable(scope, path))) return false
+  for (const image of images) await removeWritable(scope, join(folder, image.name))
   await flush(folder).catch(() => undefined)
   return true
 }
 
 /** Deletes the sidecars of the series of a folder. */
-export async function deleteSeriesSidecars(folder: string): Promise<void> {
-  for (const name of seriesSidecars(await namesIn(folder))) await removeWritable(join(folder, name))
+export async function deleteSeriesSidecars(scope: DeletionScope, folder: string): Promise<void> {
+  for (const name of seriesSidecars(await namesIn(folder))) await removeWritable(scope, join(folder, name))
 }
 
-/** Removes a folder that is empty, hidden files included, and not the root of a library. Returns true when it did. */
-export async function removeEmptyFolder(folder: string, roots: readonly string[]): Promise<boolean> {
+/**
+ * Removes a folder that is empty, hidden files included, lies within the library, and is not the root of one. Returns true when it did.
+ */
+export async function removeEmptyFolder(
+  scope: DeletionScope,
+  folder: string,
+  roots: readonly string[],
+): Promise<boolean> {
   const real = (path: string) => realpath(path).catch(() => undefined)
   const here = await real(folder)
   if (here === undefined) return false
   for (const root of roots) if ((await real(root)) === here) return false
+  if (!(await isOwn(scope, folder))) return false
   return rmdir(folder).then(
     () => true,
     () => false,

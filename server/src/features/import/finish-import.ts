@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { Db } from '../../db/open.ts'
 import { type ChangeDeps, removeOriginal } from '../../files/change-file.ts'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import { endFileChange } from '../../files/queries.ts'
 import { removeFile, replaceFile } from '../../files/safe-write.ts'
+import { leadsIntoSystemFolder } from '../../files/system-folders.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
 import { copyOrLinkFile } from './copy-or-link-file.ts'
@@ -30,25 +32,29 @@ async function removeSource(change: ImportChange): Promise<void> {
 async function removeUpgradedFile(deps: FinishDeps, change: ImportChange): Promise<boolean> {
   const { former, formerPrint, destination } = change
   if (former === null || formerPrint === null) return false
-  return former === destination || removeOriginal(deps, former, formerPrint)
+  return former === destination || removeOriginal(deps, { root: change.root, path: former }, formerPrint)
 }
 
 async function copySidecars(deps: FinishDeps, change: ImportChange, signal: AbortSignal): Promise<void> {
   for (const image of change.carried) {
     await removeFile(image.temporary)
-    if (!(await exists(image.from))) continue
+    if (!(await exists(image.from)) || (await leadsIntoSystemFolder(image.from))) continue
     await copyOrLinkFile(deps, {
       from: image.from,
       to: image.temporary,
       mayLink: change.mode !== 'COPY',
       signal,
     })
+    await requireInsideRoot(change.root, image.to)
     await replaceFile(image.temporary, image.to)
     // Renaming between two names of one file does nothing.
     await removeFile(image.temporary)
     if (change.mode === 'MOVE') await removeFile(image.from)
   }
-  for (const path of change.superseded) await removeFile(path)
+  for (const path of change.superseded) {
+    await requireInsideRoot(change.root, path)
+    await removeFile(path)
+  }
 }
 
 /**

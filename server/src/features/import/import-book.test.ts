@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorCodes } from '@lectern/contract/errors'
 import type { ImportRequest } from '@lectern/contract/import'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -188,6 +190,35 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
       failure('ERR_1019'),
     )
   })
+  test.skipIf(process.platform === 'win32')(
+    'C6, ERR_1018: a source in a folder of the operating system',
+    async () => {
+      await writeBook(source())
+      symlinkSync('/proc/self/root', source('all'))
+      for (const way of ['/proc/self/root', '/dev/../proc/1/root', source('all')])
+        expect(await importOne({ sourceFile: `${way}${source()}` })).toEqual(failure('ERR_1018'))
+    },
+  )
+  test('C7: a folder that a link puts outside of the library takes no book', async () => {
+    await writeBook(source())
+    renameSync(inLibrary('A'), join(server.folder, 'away'))
+    symlinkSync(join(server.folder, 'away'), inLibrary('A'))
+    expect(await importOne({ copyMode: 'MOVE' })).toEqual(failure(errorCodes.FILE_OUTSIDE_LIBRARY.meaning))
+    expect(readdirSync(join(server.folder, 'away')).sort()).toEqual(['1.cbz', '3.cbz'])
+    expect(existsSync(source())).toBe(true)
+  })
+  test('C7: a file outside of the library, to which a link leads, is not upgraded', async () => {
+    await writeBook(source())
+    renameSync(inLibrary('A/1.cbz'), join(server.folder, 'away.cbz'))
+    symlinkSync(join(server.folder, 'away.cbz'), inLibrary('A/1.cbz'))
+    const { public_id } = await bookAt('A/1.cbz')
+    for (const destinationName of ['1', '2'])
+      expect(await importOne({ upgradeBookId: public_id, destinationName })).toEqual(
+        failure(errorCodes.FILE_OUTSIDE_LIBRARY.meaning),
+      )
+    expect(existsSync(join(server.folder, 'away.cbz'))).toBe(true)
+    expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '3.cbz'])
+  })
   test('a one-shot takes no second book', async () => {
     await writeBook(source())
     const receivedEvents = await importOne({ seriesId: await seriesId('Shot') })
@@ -265,6 +296,16 @@ describe('behaviour 10.2: an upgrade', () => {
     await upgradeFirst({ sourceFile: source('1.cbz') })
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '1.jpg', '3.cbz'])
     expect(readFileSync(inLibrary('A/1.jpg'), 'utf8')).toBe('new')
+  })
+  test('C7: leaves an image of the old file that is a link out of the library', async () => {
+    writeFileSync(join(server.folder, 'away.jpg'), 'mine')
+    symlinkSync(join(server.folder, 'away.jpg'), inLibrary('A/1.jpg'))
+    await writeBook(source('1.cbz'))
+    writeFileSync(source('1.jpg'), 'new')
+    expect(await upgradeFirst({ sourceFile: source('1.cbz') })).toMatchObject({ success: true })
+    expect(readFileSync(inLibrary('A/1.jpg'), 'utf8')).toBe('mine')
+    expect(readlinkSync(inLibrary('A/1.jpg'))).toBe(join(server.folder, 'away.jpg'))
+    await expectClean()
   })
   test('of a one-shot takes its series along', async () => {
     const before = await bookAt('one/Shot.cbz')

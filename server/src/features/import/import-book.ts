@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import type { Audience, Bus } from '../../events/bus.ts'
 import { getServerStopSignal, isServerStopping } from '../../files/change-file.ts'
 import { fileState, isSameFingerprint } from '../../files/file-state.ts'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import { beginFileChange } from '../../files/queries.ts'
 import { reportFileProgress } from '../../files/report-byte-progress.ts'
 import { flush, linkOrRename, replaceFile } from '../../files/safe-write.ts'
@@ -75,7 +76,10 @@ function getMessage(error: unknown): string {
   return 'ERR_1022'
 }
 
-/** Throws when the library was deleted or got another root during the copy, or when the old file was replaced. */
+/**
+ * Throws when the library was deleted or got another root during the copy, when the old file was replaced, or when a link took the place of
+ * a folder and leads out of the library.
+ */
 async function requireUnchangedTarget(
   { db }: ImportDeps,
   target: TargetSeries,
@@ -85,6 +89,7 @@ async function requireUnchangedTarget(
   if (now?.root !== target.root || now?.path !== target.path)
     throw new AppError('ERR_1022', { cause: new Error('the series is not where it was') })
   const { former, formerPrint, destination } = change
+  await requireInsideRoot(target.root, destination)
   if (former !== destination || !formerPrint) return
   const found = await fileState(former)
   if (found && !isSameFingerprint(found, formerPrint)) throw new AppError('ERR_1021')

@@ -3,6 +3,8 @@ import type { FileFingerprint } from '../../files/file-state.ts'
 
 /** Data needed to finish or undo an import, written to the journal before the first file is touched. Paths are absolute. */
 export interface ImportChange {
+  /** Root of the library of the destination. */
+  readonly root: string
   readonly source: string
   /** Size of the source when it was checked: another file at its path is never removed. */
   readonly sourceSize: number

@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { errorCodes } from '@lectern/contract/errors'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileStep } from '../../files/change-file.ts'
@@ -148,6 +157,36 @@ test.each([{}, { upgrades: 'A/1.cbz' }])(
     expect(await journal()).toEqual([])
   },
 )
+
+describe('C7: a folder that becomes a link out of the library during an import', () => {
+  const away = () => join(server.folder, 'away')
+  const swap = () => {
+    renameSync(inLibrary('A'), away())
+    symlinkSync(away(), inLibrary('A'))
+  }
+  test('gets no book', async () => {
+    useImportDeps(at('written', swap))
+    await importOne({ copyMode: 'MOVE' })
+    expect(receivedEvents()).toMatchObject({
+      success: false,
+      message: errorCodes.FILE_OUTSIDE_LIBRARY.meaning,
+    })
+    expect(readdirSync(away()).sort()).toEqual(['1.cbz', '3.cbz'])
+    expect(existsSync(source())).toBe(true)
+    expect(await journal()).toEqual([])
+  })
+  test('keeps the upgraded file', async () => {
+    useImportDeps(at('saved', swap))
+    await importOne({ upgrades: 'A/1.cbz' })
+    expect(readdirSync(away()).sort()).toEqual(['1.cbz', '2.cbz', '3.cbz'])
+  })
+  test('keeps the images of the upgraded file', async () => {
+    writeFileSync(inLibrary('A/1.jpg'), 'image')
+    useImportDeps(at('saved', swap))
+    await importOne({ upgrades: 'A/1.cbz' })
+    expect(readdirSync(away())).toContain('1.jpg')
+  })
+})
 
 test('C7: an image that is a link is imported as the image that it leads to', async () => {
   mkdirSync(source('pictures'))

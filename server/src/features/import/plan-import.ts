@@ -5,9 +5,10 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { fileState } from '../../files/file-state.ts'
+import { isInside, isInsideRoot, requireInsideRoot } from '../../files/inside-root.ts'
 import { createTemporaryPath } from '../../files/safe-write.ts'
+import { leadsIntoSystemFolder } from '../../files/system-folders.ts'
 import { bookExtensions } from '../libraries/book-extensions.ts'
-import { isInside } from '../libraries/check-root.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { type KnownBookRow, listKnownBooks } from '../scan/queries.ts'
@@ -36,7 +37,7 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 /** Returns the source file. Relative paths are refused, because they would depend on the server's working directory. */
 async function findSource(path: string): Promise<Stats> {
   const found = isAbsolute(path) ? await stat(path).catch(() => undefined) : undefined
-  if (!found?.isFile()) throw new AppError('ERR_1018')
+  if (!found?.isFile() || (await leadsIntoSystemFolder(path))) throw new AppError('ERR_1018')
   return found
 }
 
@@ -63,14 +64,21 @@ function findUpgraded(
   return upgraded
 }
 
+/** Returns the images of a book in a library that may be removed; links to others outside of it stay. */
+async function listOwnImages(root: string, book: string): Promise<string[]> {
+  const folder = dirname(book)
+  const own: string[] = []
+  for (const { name } of bookSidecars(await namesIn(folder), basename(book)))
+    if (await isInsideRoot(root, join(folder, name)).catch(() => false)) own.push(join(folder, name))
+  return own
+}
+
 /** Returns the images to import, and those of the upgraded book to remove; an image of another origin is never overwritten. */
-async function planSidecars(source: string, destination: string, former: string | null) {
-  const superseded =
-    former === null
-      ? []
-      : bookSidecars(await namesIn(dirname(former)), basename(former)).map((s) =>
-          join(dirname(former), s.name),
-        )
+async function planSidecars(
+  source: string,
+  { root, destination, former }: { root: string; destination: string; former: string | null },
+) {
+  const superseded = former === null ? [] : await listOwnImages(root, former)
   const there = new Set((await namesIn(dirname(destination))).map((name) => join(dirname(destination), name)))
   const carried = bookSidecars(await namesIn(dirname(source)), basename(source))
     .map((s) => ({
@@ -85,7 +93,7 @@ async function planSidecars(source: string, destination: string, former: string 
 /**
  * Checks an import (behaviour 10.2) and plans it; changes nothing. Throws ERR_1018 (source missing), ERR_1019 (source in a library or in
  * the server's own data), ERR_1020 (the book to upgrade is of another series), ERR_1021 (destination exists), ERR_1022 (a scan of the
- * library would not find it), or BAD_REQUEST with a sentence.
+ * library would not find it), FILE_OUTSIDE_LIBRARY (a link leads out of the library), or BAD_REQUEST with a sentence.
  */
 export async function planImport(
   { db, configDir }: { readonly db: Db; readonly configDir: string },
@@ -104,11 +112,13 @@ export async function planImport(
   const folder = target.oneshot === 1 ? dirname(home) : home
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new AppError('BAD_REQUEST', { message: 'The folder of the series does not exist' })
+  await requireInsideRoot(target.root, folder)
   const destination = join(folder, destinationName(basename(source), input.destinationName))
   const path = relative(target.root, destination).split(sep).join('/')
   const formerPath = upgraded && join(target.root, upgraded.path)
   const formerState = formerPath ? await fileState(formerPath).catch(() => undefined) : undefined
   const former = formerPath && formerState ? formerPath : null
+  if (former !== null) await requireInsideRoot(target.root, former)
   const isTaken = former !== destination && (await stat(destination).catch(() => undefined)) !== undefined
   // A book in the trash gets its own row back; an upgrade of another one must not take its path.
   const isKnown = upgraded !== undefined && known.some((b) => b !== upgraded && b.path === path)
@@ -120,6 +130,7 @@ export async function planImport(
     known,
     path,
     change: {
+      root: target.root,
       source,
       sourceSize: found.size,
       sourceModified: found.mtimeMs,
@@ -129,7 +140,7 @@ export async function planImport(
       former,
       formerPrint: formerState ? { size: formerState.size, modified: formerState.modified } : null,
       seriesId: target.public_id,
-      ...(await planSidecars(source, destination, former)),
+      ...(await planSidecars(source, { root: target.root, destination, former })),
       queued: input.queued,
     },
   }

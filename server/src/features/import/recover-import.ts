@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { requireFolder } from '../../files/change-file.ts'
 import type { FileChange } from '../../files/queries.ts'
 import { type FinishDeps, finishImport, undoImport } from './finish-import.ts'
 import type { ImportChange } from './import-change.ts'
@@ -7,9 +6,7 @@ import type { ImportChange } from './import-change.ts'
 /** After a start, before any task runs: finishes an import that is stored and undoes one that is not. The task itself then runs again. */
 export async function recoverImport(deps: FinishDeps, { id, input }: FileChange): Promise<void> {
   const change = JSON.parse(input) as ImportChange
-  const folder = await stat(dirname(change.destination)).catch(() => undefined)
-  // A lost mount may come back, and then there are files to clean up.
-  if (!folder?.isDirectory()) throw new Error(`the folder of ${change.destination} cannot be reached`)
+  await requireFolder({ root: change.root, path: change.destination })
   const { savedBook } = change
   // The history cannot decide: the same file may have been imported again since, in another way.
   if (savedBook === undefined) return undoImport(deps, change, id)

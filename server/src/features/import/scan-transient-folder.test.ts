@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedAnalysis } from '../../media/book-file.ts'
@@ -73,6 +73,24 @@ describe('behaviour 10.1: listing a folder', () => {
       mkdirSync(join(server.folder, path), { recursive: true })
       await expect(scan(join(server.folder, path))).rejects.toMatchObject({ code: 'ERR_1016' })
     }
+  })
+  test.skipIf(process.platform === 'win32')('C6, ERR_1016: folders of the operating system', async () => {
+    await writeBook(join(incoming, 'a.cbz'))
+    symlinkSync('/proc/self/root', join(incoming, 'all'))
+    symlinkSync(`/proc/self/root${incoming}/a.cbz`, join(incoming, 'b.cbz'))
+    for (const path of ['/proc', '/sys/', '/dev', `/proc/self/root${incoming}`, join(incoming, 'all/tmp')])
+      await expect(scan(path)).rejects.toMatchObject({ code: 'ERR_1016' })
+    expect((await scan()).map((b) => b.name)).toEqual(['a'])
+  })
+  test.skipIf(process.platform === 'win32')('C6: a file that becomes a link there is not read', async () => {
+    await writeBook(join(incoming, 'a.cbz'))
+    const book = await analyzeOne('a')
+    renameSync(join(incoming, 'a.cbz'), join(incoming, 'real'))
+    symlinkSync(`/proc/self/root${incoming}/real`, join(incoming, 'a.cbz'))
+    await expect(readTransientPage(deps, book.id, 1)).rejects.toMatchObject({ code: 'BOOK_FILE_MISSING' })
+    expect(await analyzeTransientBook(deps, unrestrictedViewer, book.id)).toMatchObject({
+      comment: 'ERR_1018',
+    })
   })
   test('C6, ERR_1017: a folder in a library, by whatever way', async () => {
     await writeBooks(server.books, { 'A/1.cbz': {} })

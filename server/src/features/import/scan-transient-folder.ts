@@ -5,12 +5,13 @@ import { limits } from '@lectern/contract/limits'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
+import { isInside } from '../../files/inside-root.ts'
+import { leadsIntoSystemFolder } from '../../files/system-folders.ts'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
 import { bookPatch, seriesPatch } from '../../media/metadata/comic-info-metadata.ts'
 import { job } from '../../workers/job.ts'
 import { analyzeBookFile, readBookPage } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { isInside } from '../libraries/check-root.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import type { Walk, WalkOptions } from '../scan/walk.ts'
 import { suggestSeries } from './queries.ts'
@@ -34,6 +35,7 @@ const everything = {
   exclusions: [],
   oneshotsDirectory: null,
   forceModifiedTime: false,
+  followLinks: true,
   // A user checks each book before it is imported.
   restSeconds: 0,
 }
@@ -42,12 +44,13 @@ const real = (path: string): Promise<string> => realpath(path).catch(() => resol
 
 /**
  * Returns the books below a folder, sorted by path (behaviour 10.1). Throws ERR_1016 when it is no readable folder (or contains the
- * server's own data), and ERR_1017 when it is in a library; links are resolved. Libraries below the folder are left out.
+ * server's own data, or belongs to the operating system), and ERR_1017 when it is in a library; links are resolved. Libraries below the
+ * folder are left out.
  */
 export async function scanTransientFolder(deps: TransientDeps, path: string): Promise<TransientBook[]> {
   const { db, workers, transients, configDir } = deps
   const found = isAbsolute(path) ? await stat(path).catch(() => undefined) : undefined
-  if (!found?.isDirectory()) throw new AppError('ERR_1016')
+  if (!found?.isDirectory() || (await leadsIntoSystemFolder(path))) throw new AppError('ERR_1016')
   const root = resolve(path)
   const here = await real(root)
   const own = await real(configDir)
@@ -72,7 +75,7 @@ export async function scanTransientFolder(deps: TransientDeps, path: string): Pr
 
 async function analyze({ workers }: TransientDeps, path: string): Promise<BookAnalysis> {
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) return failedAnalysis('ERROR', 'ERR_1018', '')
+  if (!found?.isFile() || (await leadsIntoSystemFolder(path))) return failedAnalysis('ERROR', 'ERR_1018', '')
   return workers
     .run(analyzeBookFile, { path, dimensions: true }, { priority: 'task' })
     .catch((error: unknown) => failedAnalysis('ERROR', 'ERR_1005', '', error))
@@ -127,6 +130,8 @@ export async function readTransientPage(
   if (analysis?.status !== 'READY') throw new AppError('BOOK_NOT_READY')
   const page = analysis.pages[number - 1]
   if (!page) throw new AppError('PAGE_OUT_OF_RANGE')
+  // The file may have been replaced by a link since its analysis.
+  if (await leadsIntoSystemFolder(entry.path)) throw new AppError('BOOK_FILE_MISSING')
   const bytes = await deps.workers
     .run(readBookPage, { path: entry.path, page }, { priority: 'reader' })
     .catch((error: unknown) => {

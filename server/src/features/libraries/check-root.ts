@@ -1,22 +1,16 @@
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
+import { isInside } from '../../files/inside-root.ts'
+import { leadsIntoSystemFolder } from '../../files/system-folders.ts'
 import type { LibraryState } from './library-settings.ts'
-
-/** Returns true when `inner` is `outer` or below it; both absolute. */
-export function isInside(inner: string, outer: string): boolean {
-  const way = relative(outer, inner)
-  // A folder may be called `..like this`.
-  const isAbove = way === '..' || way.startsWith(`..${sep}`)
-  return way === '' || (!isAbove && !isAbsolute(way))
-}
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 /**
  * Checks the rules of behaviour 3.1: the root exists, is a folder, and is neither inside nor around the root of another library or the
- * server's own data. Links are resolved, so that they cannot bypass the rules. Returns the root without trailing slash. Throws
- * LIBRARY_ROOT_*.
+ * server's own data, nor in a folder of the operating system. Links are resolved, so that they cannot bypass the rules. Returns the root
+ * without trailing slash. Throws LIBRARY_ROOT_*.
  */
 export async function checkRoot(
   root: string,
@@ -28,6 +22,7 @@ export async function checkRoot(
   }
   if (!isAbsolute(root)) fail('PATH_NOT_ABSOLUTE')
   const path = resolve(root)
+  if (await leadsIntoSystemFolder(path)) fail('LIBRARY_ROOT_SYSTEM')
   const found = await stat(path).catch(() => undefined)
   if (!found) return fail('LIBRARY_ROOT_MISSING')
   if (!found.isDirectory()) fail('LIBRARY_ROOT_NOT_FOLDER')

@@ -63,7 +63,14 @@ export const readSettings = (json: string): LibrarySettings => ({
 
 /** Returns true when a change requires a scan (behaviour 3.1). */
 export function needsScan(before: LibraryState, after: LibraryState): boolean {
-  const keys = ['oneshotsDirectory', 'scanCbx', 'scanPdf', 'scanEpub', 'scanForceModifiedTime'] as const
+  const keys = [
+    'oneshotsDirectory',
+    'scanCbx',
+    'scanPdf',
+    'scanEpub',
+    'scanForceModifiedTime',
+    'followLinks',
+  ] as const
   return (
     before.root !== after.root ||
     keys.some((k) => before.settings[k] !== after.settings[k]) ||

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FolderListing } from '@lectern/contract/libraries'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUser } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -64,6 +64,29 @@ test.each([
   const reply = await admin.post(path, { path: wrong })
   expect(reply.statusCode).toBe(400)
   expect(reply.json().code).toBe(code)
+})
+describe.skipIf(process.platform === 'win32')('C6: folders of the operating system', () => {
+  test('are not in the list, whatever leads there', async () => {
+    const inside = join(server.books, 'beta')
+    symlinkSync('/proc/self/root', join(inside, 'all'))
+    symlinkSync('/dev/null', join(inside, 'nothing'))
+    symlinkSync('/sys', join(inside, 'sys'))
+    mkdirSync(join(inside, 'proc'))
+    const listing = await list({ path: inside, showFiles: true })
+    expect([...names(listing.directories), ...names(listing.files)]).toEqual(['proc'])
+    const top = names((await list({ path: '/' })).directories)
+    expect(top.filter((name) => ['dev', 'proc', 'sys'].includes(name))).toEqual([])
+  })
+  test.each(['/proc', '/proc/self/root/tmp', '/proc/1/environ', '/sys/kernel', '/dev', '/tmp/../dev/null'])(
+    '%s is refused',
+    async (wrong) => {
+      symlinkSync(wrong, join(server.books, `way ${wrong.replaceAll('/', '-')}`))
+      for (const way of [wrong, join(server.books, `way ${wrong.replaceAll('/', '-')}`)]) {
+        const reply = await admin.post(path, { path: way })
+        expect([way, reply.statusCode, reply.json().code]).toEqual([way, 400, 'FOLDER_NOT_READABLE'])
+      }
+    },
+  )
 })
 test.each([{ path: 7 }, { path: '/', showFiles: 'yes' }, [], 'text'])('%j is refused', async (body) => {
   expect((await admin.post(path, JSON.stringify(body))).statusCode).toBe(400)

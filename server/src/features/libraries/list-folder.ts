@@ -1,7 +1,9 @@
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, parse, resolve } from 'node:path'
 import type { FolderListing } from '@lectern/contract/libraries'
 import { AppError } from '../../errors.ts'
+import { isSystemPath, leadsIntoSystemFolder } from '../../files/system-folders.ts'
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 /** Maximum number of entries in a listing; more are unusable in a picker. */
@@ -22,17 +24,22 @@ async function listRoots(): Promise<string[]> {
   return found.flat()
 }
 
-async function isFolder(path: string, isLink: boolean, isDirectory: boolean): Promise<boolean> {
-  if (!isLink) return isDirectory
+/** Returns what an entry is, links resolved; undefined for what leads into a folder of the operating system. */
+async function findType(path: string, entry: Dirent): Promise<'directory' | 'file' | undefined> {
+  if (!entry.isSymbolicLink()) {
+    if (isSystemPath(path)) return undefined
+    return entry.isDirectory() ? 'directory' : 'file'
+  }
+  if (await leadsIntoSystemFolder(path)) return undefined
   return stat(path).then(
-    (s) => s.isDirectory(),
-    () => false,
+    (s) => (s.isDirectory() ? 'directory' : 'file'),
+    () => 'file',
   )
 }
 
 /**
- * Lists a folder for the folder picker (behaviour 12.7): folders, and files if requested; hidden entries are left out. An empty path lists
- * the roots. Throws PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
+ * Lists a folder for the folder picker (behaviour 12.7): folders, and files if requested; hidden entries are left out, and so is
+ * what leads into folders of the operating system. An empty path lists the roots. Throws PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
  */
 export async function listFolder(path: string, showFiles: boolean): Promise<FolderListing> {
   if (path.trim() === '') {
@@ -41,6 +48,7 @@ export async function listFolder(path: string, showFiles: boolean): Promise<Fold
   }
   if (!isAbsolute(path) || path.includes('\0')) throw new AppError('PATH_NOT_ABSOLUTE')
   const requested = resolve(path)
+  if (await leadsIntoSystemFolder(requested)) throw new AppError('FOLDER_NOT_READABLE')
   const found = await stat(requested).catch(() => undefined)
   if (!found) throw new AppError('FOLDER_NOT_READABLE')
   const folder = found.isDirectory() ? requested : dirname(requested)
@@ -52,12 +60,12 @@ export async function listFolder(path: string, showFiles: boolean): Promise<Fold
     shown.map(async (e) => ({
       name: e.name,
       path: join(folder, e.name),
-      isFolder: await isFolder(join(folder, e.name), e.isSymbolicLink(), e.isDirectory()),
+      type: await findType(join(folder, e.name), e),
     })),
   )
   const pick = (type: 'directory' | 'file') =>
     kinds
-      .filter((k) => k.isFolder === (type === 'directory'))
+      .filter((k) => k.type === type)
       .map((k) => ({ type, name: k.name, path: k.path }))
       .sort((a, b) => collator.compare(a.name, b.name))
   const isRoot = parse(folder).root === folder

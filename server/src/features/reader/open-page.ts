@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
+import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
 import { type BookFile, isReady } from '../books/queries.ts'
 import { type AnalyzedFile, analyzedFile } from './analyzed-file.ts'
 import type { ListPages } from './page-list-cache.ts'
@@ -36,7 +37,7 @@ export async function openBook(
   return { book, pages: await source.listPages(book) }
 }
 
-/** Returns the page with this number, from 1. Throws NOT_FOUND, BOOK_NOT_READY and PAGE_OUT_OF_RANGE. */
+/** Returns the page with this number, from 1. Throws NOT_FOUND, BOOK_NOT_READY, PAGE_OUT_OF_RANGE and BOOK_FILE_MISSING. */
 export async function openPage(
   source: PageSource,
   viewer: Viewer,
@@ -46,5 +47,6 @@ export async function openPage(
   const { book, pages } = await openBook(source, viewer, bookId)
   const page = number >= 1 ? pages[number - 1] : undefined
   if (!page) throw new AppError('PAGE_OUT_OF_RANGE')
+  if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
   return { book, pages, page, number, file: analyzedFile(book), tag: `${bookId}-${number}-${book.analyzed}` }
 }

@@ -16,6 +16,7 @@ import type { EpubResource } from '../../media/epub/epub-contents.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
+import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
 import { type BookFile, findBookFile, isReady } from '../books/queries.ts'
 import { type AnalyzedFile, analyzedFile, isSameFile, readFrom } from './analyzed-file.ts'
 import type { FindEpub, OpenEpub } from './epub-cache.ts'
@@ -121,7 +122,7 @@ export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Returns the book with its contents, if it is an EPUB. Throws NOT_FOUND and BOOK_NOT_READY. */
+/** Returns the book with its contents, if it is an EPUB. Throws NOT_FOUND, BOOK_NOT_READY and BOOK_FILE_MISSING. */
 async function openEpub(
   { db, findEpub }: Pick<Deps, 'db' | 'findEpub'>,
   viewer: Viewer,
@@ -130,6 +131,7 @@ async function openEpub(
   const book = await findBookFile(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
   if (!isReady(book)) throw new AppError('BOOK_NOT_READY')
+  if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
   return { book, epub: await findEpub(book) }
 }
 

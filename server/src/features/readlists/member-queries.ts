@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
+import type { LinkableFile } from '../books/forbidden-link.ts'
 
 /** A read list as `findSet` returns it. */
 interface ListKey {
@@ -62,8 +63,8 @@ export async function listUnreadAmongFirst(db: Sql, viewer: Viewer, list: ListKe
 
 /** Returns the file paths of the visible books of a read list, in its order. */
 export async function listMemberLocations(db: Sql, viewer: Viewer, list: ListKey) {
-  const { rows } = await sql<{ root: string; path: string }>`
-    select l.root, f.path from (select b.id, b.library_id, row_number() over (order by ${order(list)}) as place
+  const { rows } = await sql<LinkableFile>`
+    select l.root, f.path, json_extract(l.settings, '$.followLinks') as follow_links from (select b.id, b.library_id, row_number() over (order by ${order(list)}) as place
       ${members(viewer, list)}) x
     join book_metadata f on f.book_id = x.id join library l on l.id = x.library_id order by x.place`.execute(
     db,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { requireInsideRoot } from '../../files/inside-root.ts'
 import { removeFile } from '../../files/safe-write.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
@@ -66,6 +67,7 @@ async function walkAndCompare(
     exclusions: s.scanDirectoryExclusions,
     oneshotsDirectory: s.oneshotsDirectory,
     forceModifiedTime: s.scanForceModifiedTime,
+    followLinks: s.followLinks,
     restSeconds: deps.restSeconds,
     known: await packKnown(deps, library.id),
     deep,
@@ -108,7 +110,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   if (!(await findLibraryById(db, libraryId))) return deleteLibraryContents(deps, library)
   if (count > 0) await db.analyze()
   await queueRemainingAnalyses(deps, left)
-  for (const path of walk.leftovers) await removeFile(join(library.root, path)).catch(() => undefined)
+  for (const path of walk.leftovers) await removeLeftover(library.root, join(library.root, path))
   await saveScanned(db, libraryId, walk.device, Date.now())
   await clearScanBlock(deps, library)
   // If files may still be moving, nothing is deleted for good: the next scan may find the other end of a move. The trash is emptied after
@@ -121,6 +123,16 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
     'library scanned',
   )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
+}
+
+/** Removes what an interrupted change left; what cannot be removed waits for the next scan. */
+async function removeLeftover(root: string, path: string): Promise<void> {
+  try {
+    await requireInsideRoot(root, path)
+    await removeFile(path)
+  } catch {
+    // A hidden file that stays is in nobody's way.
+  }
 }
 
 interface Found {

@@ -37,6 +37,7 @@ const walk = (options: Partial<WalkOptions> = {}) =>
     exclusions: [],
     oneshotsDirectory: null,
     forceModifiedTime: false,
+    followLinks: true,
     restSeconds: 0,
     ...options,
   })
@@ -181,6 +182,26 @@ describe('C3: odd things on the disk', () => {
     const found = walk()
     expect(found.series.map((s) => s.books.map((b) => b.path))).toEqual([['real/1.cbz', 'real/2.cbz']])
     expect(found.unreadable).toEqual([])
+  })
+  test('links are left out where the library follows none; the root may be one', () => {
+    put('real/1.cbz', 'elsewhere/2.cbz', 'elsewhere/cover.jpg')
+    symlinkSync(join(root, 'elsewhere/2.cbz'), join(root, 'real/2.cbz'))
+    symlinkSync(join(root, 'elsewhere/cover.jpg'), join(root, 'real/cover.jpg'))
+    mkdirSync(join(root, 'top'))
+    symlinkSync(join(root, 'elsewhere'), join(root, 'top/link'))
+    symlinkSync(join(root, 'real'), join(root, 'way'))
+    expect(seen({ root: join(root, 'top') })).toEqual(['link: link/2.cbz'])
+    expect(seen({ root: join(root, 'top'), followLinks: false })).toEqual([])
+    const found = walk({ root: join(root, 'way'), followLinks: false })
+    expect(found.series.map((s) => [s.books.map((b) => b.path), s.sidecars])).toEqual([[['1.cbz'], []]])
+    expect([found.isRootReadable, found.unreadable]).toEqual([true, []])
+  })
+  test.skipIf(process.platform === 'win32')('C6: nothing is found in folders of the operating system', () => {
+    put('A/1.cbz', 'B/2.cbz')
+    symlinkSync('/proc/self/root', join(root, 'all'))
+    symlinkSync(`/proc/self/root${root}/B/2.cbz`, join(root, 'A/3.cbz'))
+    expect(seen()).toEqual(['A: A/1.cbz', 'B: B/2.cbz'])
+    expect(walk({ root: `/proc/self/root${root}` })).toMatchObject({ isRootReadable: false, series: [] })
   })
   test('names that are not UTF-8 do no harm', () => {
     put('A/1.cbz')

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { extname, resolve, sep } from 'node:path'
 import { isTemporaryPath } from '../../files/safe-write.ts'
+import { createSystemFolderCheck, isSystemPath } from '../../files/system-folders.ts'
 import { fileTime } from '../../media/file-time.ts'
 import { bookExtensions } from '../libraries/book-extensions.ts'
 import { sidecarOwner, type WalkedSidecar } from './sidecars.ts'
@@ -15,6 +16,8 @@ export interface WalkOptions {
   readonly exclusions: readonly string[]
   readonly oneshotsDirectory: string | null
   readonly forceModifiedTime: boolean
+  /** False leaves out files and folders that are symbolic links; the root itself may be one. */
+  readonly followLinks: boolean
   /** A file that changed within this many seconds may still be written; 0 takes every file. */
   readonly restSeconds: number
 }
@@ -95,8 +98,8 @@ const inFolder = (folder: Location, name: string): Location => ({
 })
 
 /**
- * Walks all folders and files below a root (behaviour 3.2), following links, each real folder once. Synchronous, because in a worker thread
- * that is five times as fast as the asynchronous calls.
+ * Walks all folders and files below a root (behaviour 3.2, 3.6), following links if that is wanted, each real folder once. What leads into a
+ * folder of the operating system is left out. Synchronous, because in a worker thread that is five times as fast as the asynchronous calls.
  */
 export function walkLibrary(options: WalkOptions): Walk {
   const extensions = getExtensions(options)
@@ -107,6 +110,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   const seen = new Set<string>()
   const unreadable: string[] = []
   const leftovers: string[] = []
+  const leadsIntoSystemFolder = createSystemFolderCheck()
 
   const attempt = <T>({ absolute, path }: Location, ask: (absolute: string) => T): T | undefined => {
     try {
@@ -123,6 +127,12 @@ export function walkLibrary(options: WalkOptions): Walk {
   /** A time in the future is ignored: such a file would never count as finished. */
   const isFresh = (modified: number): boolean =>
     modified <= now && now - modified < options.restSeconds * 1000
+
+  const isWanted = (folder: Folder, entry: Dirent): boolean => {
+    if (entry.name.startsWith('.')) return false
+    if (!entry.isSymbolicLink()) return true
+    return options.followLinks && !leadsIntoSystemFolder(under(folder.real, entry.name))
+  }
 
   const regularFile = (location: Location): Stats | undefined => {
     const stats = attempt(location, readState)
@@ -224,12 +234,12 @@ export function walkLibrary(options: WalkOptions): Walk {
     const stats = attempt(folder, readState)
     if (!stats?.isDirectory()) return false
     // A link to a folder above, or to one that was visited, would cause an endless loop or count books twice.
-    if (seen.has(folder.real)) return true
+    if (seen.has(folder.real) || isSystemPath(folder.real)) return true
     seen.add(folder.real)
     const entries = attempt(folder, list)
     if (!entries) return false
     noteLeftovers(folder, entries)
-    const named = entries.filter((e) => !e.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const named = entries.filter((e) => isWanted(folder, e)).sort((a, b) => (a.name < b.name ? -1 : 1))
     addBooks(folder, fileTime(stats), named)
     if (depth === maxDepth) return true
     for (const e of named) {
@@ -240,7 +250,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   }
 
   const root: Location = { absolute: resolve(options.root), path: '' }
-  const real = attempt(root, realPath)
+  const real = leadsIntoSystemFolder(root.absolute) ? undefined : attempt(root, realPath)
   const isRootReadable = real !== undefined && visit({ ...root, real }, 0)
   return {
     isRootReadable,

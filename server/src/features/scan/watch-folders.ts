@@ -1,6 +1,7 @@
 import { type FSWatcher, type Stats, watch } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSystemPath, leadsIntoSystemFolder } from '../../files/system-folders.ts'
 
 export interface FolderWatch {
   /** Watches folders below the root that are not watched yet. */
@@ -23,17 +24,19 @@ async function foldersIn(path: string): Promise<string[]> {
 const maxDepth = 64
 
 /**
- * Watches a folder and all below it, following links, each real folder once. Uses one watcher per folder, because the recursive one of Node
+ * Watches a folder and all below it, following links if that is wanted, each real folder once. Uses one watcher per folder, because the recursive one of Node
  * takes nine times the memory. Calls `onChange` for changes to names that are not hidden, and `onError` when the system allows no more
  * watchers or a folder cannot be watched; existing watchers continue.
  */
 export function watchFolders(
   root: string,
   {
+    followLinks,
     isLeftOut,
     onChange,
     onError,
   }: {
+    readonly followLinks: boolean
     readonly isLeftOut: (path: string) => boolean
     readonly onChange: () => void
     readonly onError: (error: NodeJS.ErrnoException) => void
@@ -70,12 +73,20 @@ export function watchFolders(
     }
   }
 
+  /** Returns the state of a folder to watch. Below the root, links are followed by the rules of the scan (behaviour 3.6). */
+  const findFolder = async (path: string, isRoot: boolean): Promise<Stats | undefined> => {
+    const found = await (isRoot ? stat(path) : lstat(path)).catch(() => undefined)
+    if (!found?.isSymbolicLink()) return found
+    if (!followLinks || (await leadsIntoSystemFolder(path))) return undefined
+    return stat(path).catch(() => undefined)
+  }
+
   const isOver = () => isClosed || isFull
   const visit = async (path: string, depth: number, seen = new Set<string>()): Promise<void> => {
     if (depth > maxDepth || isOver() || (depth > 0 && isLeftOut(path))) return
-    const found = await stat(path).catch(() => undefined)
+    const found = await findFolder(path, depth === 0)
     const real = found?.isDirectory() ? await realpath(path).catch(() => undefined) : undefined
-    if (!found || real === undefined || seen.has(real)) return
+    if (!found || real === undefined || seen.has(real) || isSystemPath(real)) return
     seen.add(real)
     // Watched before its names are read, so that no change in between is missed.
     add(path, real, getFolderIdentity(found))

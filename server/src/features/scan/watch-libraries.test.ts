@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -64,6 +64,18 @@ describe('watching', () => {
     mkdirSync(at('New/deep'))
     await sleep(400)
     expect(await scansAfter(() => writeFileSync(at('New/deep/2.cbz'), ''))).toBe(1)
+  })
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('links are followed as the library says: %s', async (followLinks, scans) => {
+    mkdirSync(join(server.folder, 'away/later'), { recursive: true })
+    symlinkSync(join(server.folder, 'away'), at('link'))
+    await start({ followLinks })
+    expect(await scansAfter(() => writeFileSync(at('link/1.cbz'), ''))).toBe(scans)
+    expect(await scansAfter(() => symlinkSync(join(server.folder, 'away/later'), at('later')))).toBe(1)
+    await watchedSoon()
+    expect(await scansAfter(() => writeFileSync(at('later/2.cbz'), ''))).toBe(scans)
   })
   test('hidden names and folders that are left out are nothing', async () => {
     mkdirSync(at('.trash'))

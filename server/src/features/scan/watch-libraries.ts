@@ -54,7 +54,7 @@ interface Watched {
 
 /** Returns a key of the settings that decide which folders are watched. */
 const getKey = ({ root, settings }: LibraryState): string =>
-  JSON.stringify([root, settings.scanDirectoryExclusions])
+  JSON.stringify([root, settings.scanDirectoryExclusions, settings.followLinks])
 
 /**
  * Scans a library soon after something in it changed. Scheduled scans continue, because network file systems report no changes and the
@@ -82,6 +82,7 @@ export function watchLibraries(
         .catch(() => undefined)
     })
     const folders = watchFolders(library.root, {
+      followLinks: library.settings.followLinks,
       isLeftOut: (path) => exclusions.some((e) => path.toLowerCase().includes(e)),
       onChange: change.note,
       onError,

@@ -22,7 +22,7 @@ export function LibraryScanner({ draft, onChange }: SectionProps) {
         <FlagBoxes
           draft={draft}
           onChange={onChange}
-          flags={['scanOnStartup', 'emptyTrashAfterScan', 'scanForceModifiedTime']}
+          flags={['scanOnStartup', 'emptyTrashAfterScan', 'scanForceModifiedTime', 'followLinks']}
         />
       </div>
       <FlagGroup
