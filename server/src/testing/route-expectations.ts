@@ -8,6 +8,8 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
   {
     'GET /api/lectern': 'public',
     'GET /api/lectern/session': 'public',
+    'POST /api/lectern/sign-in': 'public',
+    'POST /api/lectern/sign-in-tokens': 'own',
     'GET /api/v1/claim': 'public',
     'POST /api/v1/claim': 'public',
     'POST /api/logout': 'public',
