@@ -8,7 +8,7 @@ import { analyzeBook } from '../formats.ts'
 import { hashPage } from '../hash/page-hash.ts'
 import { MediaError } from '../media-error.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
-import { readAt } from '../read-at.ts'
+import { freeBytes, readAt } from '../read-at.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import { createZipWriter, type ZipRecord } from './write-zip.ts'
 import { listRawZip, listZip, type ZipEntry } from './zip.ts'
@@ -82,8 +82,10 @@ async function withoutPages(
     const [one] = found
     if (!one || found.length > 1 || gone.has(one))
       throw new MediaError('ENTRY_MISSING', 'The archive has no such page any more')
-    const bytes = readStored(book.fd, one.stored, archiveLimits.entryBytes)
-    if ((await hashPage(bytes, page.mediaType)) !== hash)
+    const bytes = readStored(book.fd, one.stored, archiveLimits.pageBytes)
+    const actualHash = await hashPage(bytes, page.mediaType)
+    freeBytes(bytes)
+    if (actualHash !== hash)
       throw new MediaError('ENTRY_DAMAGED', 'The page is not the one that is to be removed')
     gone.add(one)
   }

@@ -7,6 +7,7 @@ import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish
 import { analyzeBook, readPages } from '../formats.ts'
 import { MediaError } from '../media-error.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
+import { freeBytes } from '../read-at.ts'
 import { createZipWriter, dosTime, type ZipRecord } from './write-zip.ts'
 import { readEntry } from './zip-entry.ts'
 import { isJunk, safeName } from './zip-names.ts'
@@ -33,6 +34,7 @@ export async function rewriteAsZip(input: {
       const stamp = dosTime(fstatSync(source.fd).mtime)
       await readPages(input.path, wanted, ({ fileName }, bytes) => {
         writer.add(toRecord(fileName, bytes, stamp), [bytes])
+        freeBytes(bytes)
         return true
       })
       writer.end(new Uint8Array(0))
@@ -99,7 +101,7 @@ function toRecord(name: string, bytes: Uint8Array, stamp: { time: number; date: 
 async function readBack(path: string, count: number): Promise<void> {
   await withOpenBook(path, async (book: OpenBook) => {
     const entries = await book.zipEntries()
-    for (const entry of entries) readEntry(book, entry, archiveLimits.entryBytes)
+    for (const entry of entries) freeBytes(readEntry(book, entry, archiveLimits.entryBytes))
     if (entries.length !== count)
       throw new MediaError('ENTRY_DAMAGED', 'The new archive does not hold what was written')
   })
