@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fstatSync } from 'node:fs'
 import type { Entry } from 'yauzl'
 import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
 import { bookTypes, detectBook } from '../detect.ts'
-import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
+import { flushReplacement, openReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
 import { analyzeBook } from '../formats.ts'
 import { hashPage } from '../hash/page-hash.ts'
 import { MediaError } from '../media-error.ts'
@@ -46,7 +46,7 @@ export function copyZipWithout(input: {
     const before = await analyzeBook(input.path, { dimensions: false })
     const { entries, start, comment } = await listRawZip(book.fd, book.size)
     const kept = await withoutPages(book, entries, input.unwanted)
-    const fd = openSync(input.temporary, 'wx+')
+    const fd = openReplacement(input.temporary, book.fd)
     try {
       const writer = createZipWriter(fd)
       for (const one of kept) writer.add(toRecord(book.fd, one, start), readChunks(book.fd, one.stored))

@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, openSync, unlinkSync } from 'node:fs'
+import { closeSync, fstatSync, unlinkSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
 import { bookTypes } from '../detect.ts'
-import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
+import { flushReplacement, openReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
 import { analyzeBook, readPages } from '../formats.ts'
 import { MediaError } from '../media-error.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
@@ -28,7 +28,7 @@ export async function rewriteAsZip(input: {
     throw new MediaError('ARCHIVE_UNREADABLE', `The book cannot be read: ${before.comment}`)
   const wanted = wantedEntries(before)
   return withOpenBook(input.path, async (source) => {
-    const fd = openSync(input.temporary, 'wx+')
+    const fd = openReplacement(input.temporary, source.fd)
     try {
       const writer = createZipWriter(fd)
       const stamp = dosTime(fstatSync(source.fd).mtime)
