@@ -46,7 +46,7 @@ COPY server/package.json server/
 COPY --from=built /app/server/dist server/dist
 COPY --from=built /app/web/dist web/dist
 # `--demo` draws beside the config folder.
-RUN mkdir -p /config /config-demo /data /app/cache && chown node:node /config /config-demo /app/cache
+RUN mkdir -p /config /config-demo /data /app/cache && chown node:node /config /config-demo /app/cache && chmod 700 /config
 USER node
 # What is compiled here is not compiled again at each start.
 RUN node --max-semi-space-size=4 --heap-growing-percent=40 server/dist/main.js --help > /dev/null \

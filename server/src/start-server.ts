@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { deleteExpired } from './access/session-queries.ts'
 import { buildApp } from './app.ts'
+import { createPrivateFolder, protectConfigFolder } from './config/private-files.ts'
 import type { Config } from './config/read-config.ts'
 import { findNetworkFileSystem } from './db/network-folder.ts'
 import { openDatabase } from './db/open.ts'
@@ -49,7 +49,8 @@ export async function startServer(
   } & Pick<ChangeDeps, 'onFileStep'>,
 ): Promise<RunningServer> {
   const { log } = startInfo
-  mkdirSync(config.configDir, { recursive: true })
+  createPrivateFolder(config.configDir)
+  await protectConfigFolder(config.configDir, { log })
   const network = await findNetworkFileSystem(config.configDir)
   if (network)
     log.warn(

@@ -1,5 +1,6 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createPrivateFile, privateFolderMode } from '../config/private-files.ts'
 import { createTemporaryPath, flush, isTemporaryPath, removeFile, replaceFile } from '../files/safe-write.ts'
 import { DatabaseThread } from './database-thread.ts'
 
@@ -17,16 +18,17 @@ type Reason = keyof typeof maxBackupsByReason
 
 /**
  * Copies the database as of one moment into the folder `backups` next to it, as `<reason>-<UTC time>.sqlite`, also during writes, and
- * removes the oldest copies of the same reason. The copy gets its name only when it is complete and on the disk. Fails as SQLite and the
+ * removes the oldest copies of the same reason. Only the owner may read it, at no moment anybody else. The copy gets its name only when it is complete and on the disk. Fails as SQLite and the
  * file system do (`database or disk is full`); then nothing is left of it and no older copy is removed.
  */
 export async function backUp(database: string, reason: Reason, now = Date.now()): Promise<Backup> {
   const folder = join(dirname(database), 'backups')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: privateFolderMode })
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
   const file = join(folder, `${reason}-${time}.sqlite`)
   const temporary = createTemporaryPath(file)
   try {
+    await createPrivateFile(temporary)
     await copyDatabase(database, temporary)
     await flush(temporary)
     await replaceFile(temporary, file)

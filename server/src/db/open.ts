@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Compilable, Kysely } from 'kysely'
+import { createPrivateFile } from '../config/private-files.ts'
 import { type Backup, backUp } from './backup.ts'
 import { DatabaseThread } from './database-thread.ts'
 import { lockFile } from './lock-file.ts'
@@ -128,15 +129,20 @@ export class Db extends Kysely<Database> {
 const readerIdleTimeoutMs = 30_000
 
 /**
- * Opens (or creates) the database and brings its schema up to date; before an older one is changed, it is copied into `backups`. Fails when
+ * Opens (or creates, for its owner alone) the database and brings its schema up to date; before an older one is changed, it is copied into `backups`. Fails when
  * another process holds it, when a newer version wrote it, and when there is no room for the copy.
  */
 export async function openDatabase(
   file: string,
   { readers = Math.min(4, Math.max(2, availableParallelism() - 1)) }: { readers?: number } = {},
 ): Promise<Db> {
+  await createPrivateFile(`${file}.lock`)
   const unlock = lockFile(`${file}.lock`)
   const lost = Promise.withResolvers<Error>()
+  await createPrivateFile(file).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
   const writer = new DatabaseThread({ file, readOnly: false, onLost: lost.resolve })
   try {
     await backUpBeforeMigration(file, writer)

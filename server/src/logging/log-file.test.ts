@@ -30,7 +30,9 @@ describe('the log file', () => {
   test('exists before the first line, and for its owner alone', async () => {
     await openLogFile(path).close()
     expect(text()).toBe('')
-    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+    if (process.platform === 'win32') return
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'logs')).mode & 0o777).toBe(0o700)
   })
   test('never grows beyond its limit, and keeps the newest', async () => {
     const lines = Array.from({ length: 2000 }, (_, i) => `this is line ${i}\n`)
@@ -40,7 +42,11 @@ describe('the log file', () => {
       await log.close()
     }
     expect(files()).toEqual(['lectern.log', 'lectern.log.1', 'lectern.log.2'])
-    for (const name of files()) expect(statSync(join(folder, 'logs', name)).size).toBeLessThanOrEqual(4000)
+    for (const name of files()) {
+      const { size, mode } = statSync(join(folder, 'logs', name))
+      expect(size).toBeLessThanOrEqual(4000)
+      if (process.platform !== 'win32') expect(mode & 0o777).toBe(0o600)
+    }
     const kept = files()
       .toReversed()
       .map((name) => text(name))

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { privateFileMode, privateFolderMode } from '../config/private-files.ts'
 
 export interface LogFile {
   /** Takes one line and returns at once; it is written soon after. */
@@ -41,9 +42,8 @@ export function openLogFile(
 
   const current = async () => {
     if (file) return file
-    await mkdir(dirname(path), { recursive: true })
-    // Paths and account names are private.
-    const handle = await open(path, 'a', 0o600)
+    await mkdir(dirname(path), { recursive: true, mode: privateFolderMode })
+    const handle = await open(path, 'a', privateFileMode)
     file = { handle, size: (await handle.stat()).size }
     return file
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { createPrivateFolder } from '../config/private-files.ts'
 import type { Config } from '../config/read-config.ts'
 import { openLogFile } from './log-file.ts'
 import { redactSecrets } from './redact-secrets.ts'
@@ -21,6 +22,8 @@ export function openLog(
   output: { write(line: string): unknown } = pino.destination(1),
 ): Log {
   const logFile = config.logFile ? join(config.configDir, 'logs/lectern.log') : undefined
+  // The file of the log would make the folders above it private, too.
+  createPrivateFolder(config.configDir)
   const file = logFile === undefined ? undefined : openLogFile(logFile)
   const write = (line: string): void => {
     const redacted = redactSecrets(line)

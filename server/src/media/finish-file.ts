@@ -1,4 +1,4 @@
-import { fchmodSync, fchownSync, fstatSync, fsyncSync } from 'node:fs'
+import { fchmodSync, fchownSync, fstatSync, fsyncSync, openSync } from 'node:fs'
 import type { BookAnalysis } from './book-file.ts'
 import { analyzeBook } from './formats.ts'
 import { hashFile } from './hash/file-hash.ts'
@@ -10,6 +10,11 @@ export interface WrittenBook {
   /** XXH3-128 of the whole file, see `hashFile`. */
   readonly hash: string
   readonly analysis: BookAnalysis
+}
+
+/** Creates the file that will replace another, for writing: at no moment may somebody read it who may not read that one. */
+export function openReplacement(path: string, likeFd: number): number {
+  return openSync(path, 'wx+', (fstatSync(likeFd).mode & 0o777) | 0o600)
 }
 
 /** Gives a new file the owner and permissions of the one it will replace, if the system allows it, and flushes it to the disk. */

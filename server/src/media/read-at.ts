@@ -34,3 +34,12 @@ export function readAt(
   }
   return filled === length ? bytes : bytes.subarray(0, filled)
 }
+
+/**
+ * Frees the memory of bytes that nothing else refers to. The garbage collector waits until several large ones have piled up: it counts
+ * them late, because they are not on its heap.
+ */
+export function freeBytes({ buffer, byteLength }: Uint8Array): void {
+  // Others have a share of the memory of a smaller part.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}

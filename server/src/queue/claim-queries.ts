@@ -13,16 +13,18 @@ export interface ClaimOptions {
   readonly minAttempts: number
   /** Kinds of which one run takes several tasks. */
   readonly batchKinds: readonly string[]
+  /** Kinds of which, all together, one task runs at a time. */
+  readonly singleKinds: readonly string[]
   /** Maximum number of tasks in one run. */
   readonly limit: number
 }
 
 /**
  * Selects the waiting tasks that may start now, in order. Leaves out groups that run, a task whose twin still runs (it was added again in
- * the meantime), and the lowest priority while anything of a higher one runs: that may still produce work which these tasks search for
- * (books without hashes).
+ * the meantime), single kinds while one of them runs, and the lowest priority while anything of a higher one runs: that may still produce
+ * work which these tasks search for (books without hashes).
  */
-const runnableTasks = (db: Sql, { now, minAttempts, limit }: ClaimOptions) =>
+const runnableTasks = (db: Sql, { now, minAttempts, singleKinds, limit }: ClaimOptions) =>
   db
     .selectFrom('task as next')
     .select(['next.id', 'next.kind', 'next.priority', 'next.modified'])
@@ -52,6 +54,20 @@ const runnableTasks = (db: Sql, { now, minAttempts, limit }: ClaimOptions) =>
             .whereRef('twin.dedupe', '=', 'next.dedupe'),
         ),
       ),
+    )
+    .where((x) =>
+      x.or([
+        x('next.kind', 'not in', jsonValues(singleKinds)),
+        x.not(
+          x.exists(
+            x
+              .selectFrom('task as single')
+              .select('single.id')
+              .where('single.state', '=', running)
+              .where('single.kind', 'in', jsonValues(singleKinds)),
+          ),
+        ),
+      ]),
     )
     .where((x) =>
       x.or([

@@ -46,7 +46,7 @@ export interface Queue {
   handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void
   /**
    * Registers a handler for many small tasks, which gets up to sixteen in one call. When it fails, each of them runs by itself, so that one
-   * does not affect the others. No two tasks of such a kind may be of one group.
+   * does not affect the others. No two tasks of such a kind may be of one group, and the kind must not be one that can fill the memory.
    */
   handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void
   add<I extends z.ZodMiniType>(kind: TaskKind<I>, input: z.output<I>, priority?: number): Promise<void>
@@ -171,7 +171,8 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     if (completed.length === 0 && count === 0) return 0
     ended = []
     try {
-      const options = { now: Date.now(), minAttempts, batchKinds: runner.togetherKinds, limit }
+      const { batchKinds, singleKinds } = runner
+      const options = { now: Date.now(), minAttempts, batchKinds, singleKinds, limit }
       const runs = await completeAndClaimTasks(db, { ended: completed, count, ...options })
       if (completed.length > 0) counts.change()
       for (const tasks of runs) begin(tasks)

@@ -29,6 +29,7 @@ export function createRunner({
 }) {
   const handlers = new Map<string, { kind: TaskKind; handler: BatchTaskHandler<z.ZodMiniType> }>()
   const batchKinds: string[] = []
+  const singleKinds: string[] = []
 
   /** Returns the task's key when that was the last attempt. */
   async function fail(task: ClaimedTask, error: unknown): Promise<number[]> {
@@ -83,7 +84,8 @@ export function createRunner({
   }
 
   return {
-    togetherKinds: batchKinds,
+    batchKinds,
+    singleKinds,
     runTasks,
     handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void {
       const one = handler as TaskHandler<z.ZodMiniType>
@@ -91,6 +93,7 @@ export function createRunner({
         for (const input of inputs) await one(input, run)
       }
       handlers.set(kind.name, { kind, handler: inTurn })
+      if (kind.canFillMemory) singleKinds.push(kind.name)
     },
     handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void {
       handlers.set(kind.name, { kind, handler: handler as BatchTaskHandler<z.ZodMiniType> })

@@ -12,6 +12,11 @@ export interface TaskKind<I extends z.ZodMiniType = z.ZodMiniType> {
   readonly identity: (input: z.output<I>) => string
   /** Tasks of one group never run at the same time. */
   readonly group?: (input: z.output<I>) => string
+  /**
+   * True when a hostile file can make it take more than a hundred megabytes. Of all kinds that can, one task runs at a time, whatever its
+   * group; the others wait in the queue, where they hold up no tasks of other kinds.
+   */
+  readonly canFillMemory?: true
 }
 
 /**

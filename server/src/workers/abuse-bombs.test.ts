@@ -1,15 +1,26 @@
 import { execFile } from 'node:child_process'
-import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { image } from '@lectern/fixtures/images'
 import { pdf } from '@lectern/fixtures/pdf'
+import { rawTar } from '@lectern/fixtures/raw-tar'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../testing/bomb-child.ts'
+import type { ConversionOutcome } from '../testing/conversion-child.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bombs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -225,3 +236,35 @@ describe('C2: bombs cost neither much time nor much memory', () => {
     expect(outcome?.megabytes).toBeLessThan(300)
   })
 })
+
+/** Writes a tar whose pages begin like images and are of the largest size that is read; nearly all of it is a hole in the file. */
+function writeLargePages(path: string, count: number): void {
+  const bytes = 100 * 2 ** 20
+  mkdirSync(dirname(path), { recursive: true })
+  const fd = openSync(path, 'w')
+  let at = 0
+  for (let i = 0; i < count; i += 1) {
+    const header = rawTar([{ name: `${i}.jpg`, claimedSize: bytes }]).subarray(0, 512)
+    writeSync(fd, Buffer.concat([header, jpeg]), 0, null, at)
+    at += header.length + bytes
+  }
+  ftruncateSync(fd, at + 1024)
+  closeSync(fd)
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'C2: bombs that are converted in three libraries at the same time take no more memory than one',
+  async () => {
+    const roots = ['a', 'b', 'c'].map((name) => join(folder, 'libraries', name))
+    for (const root of roots) writeLargePages(join(root, 'S/bomb.cbt'), 2)
+    const first = join(folder, 'libraries/first')
+    mkdirSync(join(first, 'S'), { recursive: true })
+    writeFileSync(join(first, 'S/1.cbt'), rawTar([{ name: '1.jpg', bytes: jpeg }]))
+    const converter = fileURLToPath(new URL('../testing/conversion-child.ts', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [converter, first, ...roots])
+    const outcome = JSON.parse(stdout) as ConversionOutcome
+    expect(outcome.names).toEqual(['bomb.cbz', 'bomb.cbz', 'bomb.cbz'])
+    expect(outcome.megabytes).toBeLessThan(180)
+  },
+  180_000,
+)

@@ -15,6 +15,7 @@ export const convertBookTask = taskKind({
   input: ofBook,
   identity: (i) => String(i.bookId),
   group: groups.library,
+  canFillMemory: true,
 })
 export const repairExtensionTask = taskKind({
   name: 'RepairExtension',

@@ -1,16 +1,20 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rawZip } from '@lectern/fixtures/raw-zip'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
 import {
   type ChangeableLibrary,
+  drawnPage,
   startChangeableLibrary,
   writeDrawnBook,
 } from '../../testing/changeable-library.ts'
+import type { Workers } from '../../workers/workers.ts'
+import { listPageHashes } from '../books/page-hash-queries.ts'
 import { listDuplicateBooks } from './book-queries.ts'
 import { decidePage, renderMatch } from './decide-page.ts'
-import { queuePageHashing } from './hash-book-pages.ts'
+import { hashBookPages, queuePageHashing } from './hash-book-pages.ts'
 import { listMatches } from './page-matches.ts'
 import { findPreview, listKnownPages, listUnknownPages } from './queries.ts'
 import { deletePageEverywhere, deletePageMatch, queueDuplicateRemoval } from './queue-removals.ts'
@@ -66,6 +70,31 @@ describe('behaviour 4.7: pages are hashed', () => {
     await queuePageHashing(deps, libraryId)
     await server.waitUntilIdle()
     expect(await server.db.selectFrom('page_hash').selectAll().execute()).toEqual(rows)
+  })
+  test('C2: one book at a time in a process of their own when a page is large', async () => {
+    library = await startChangeableLibrary(async (root) => {
+      await writeDrawnBook(join(root, 'S/small.cbz'), ['1', '2'])
+      const bytes = Buffer.concat([await drawnPage('large'), Buffer.alloc(17 * 1024 * 1024)])
+      writeFileSync(join(root, 'S/large.cbz'), rawZip([{ name: '1.jpg', bytes, method: 8 }]))
+    })
+    await library.setFlag('hashPages', true)
+    const areIsolated: unknown[] = []
+    const workers: Workers = {
+      ...library.deps.workers,
+      run(job, input, options) {
+        areIsolated.push(options.isolated)
+        return library.deps.workers.run(job, input, options)
+      },
+    }
+    const hashed: number[] = []
+    for (const path of ['S/small.cbz', 'S/large.cbz']) {
+      const bookId = await library.bookKey(path)
+      await hashBookPages({ ...library.deps, workers }, bookId, new AbortController().signal)
+      const rows = await listPageHashes(library.server.db, bookId)
+      hashed.push(rows.filter(({ hash }) => /^[0-9a-f]{32}$/.test(hash)).length)
+    }
+    expect(areIsolated).toEqual([false, true])
+    expect(hashed).toEqual([2, 1])
   })
   test('only where the library wants it', async () => {
     await start(false)

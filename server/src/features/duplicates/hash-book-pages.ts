@@ -19,6 +19,12 @@ import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
 /** Number of pages at each end of a book that are hashed (behaviour 4.7): credits and advertisements are usually there. */
 const hashedEdgePages = 3
 
+/**
+ * Size of a page, in bytes, above which it is hashed in the isolated process: one book at a time, with a limit for its memory. Several bombs
+ * side by side would take as many times the memory of one; hardly any page of a comic is that large.
+ */
+const largePageBytes = 16 * 1024 * 1024
+
 interface QueueDeps {
   readonly db: Db
   readonly queue: Queue
@@ -67,7 +73,7 @@ export async function hashBookPages(
   const hashes = await workers.run(
     hashPagesJob,
     { path: join(book.root, book.path), pages: wanted.map((w) => w.page) },
-    { priority: 'task', signal },
+    { priority: 'task', signal, isolated: wanted.some(({ page }) => (page.size ?? 0) > largePageBytes) },
   )
   // The file changed during the read: the content may be of either file.
   if (!(await isAsScanned({ log }, book))) return

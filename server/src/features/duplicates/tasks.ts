@@ -36,4 +36,5 @@ export const removeHashedPagesTask = taskKind({
   // Two requests about one book are two tasks: neither may replace the other.
   identity: (i) => `${i.bookId} ${i.pages.map((p) => `${p.number} ${p.hash}`).join(' ')}`,
   group: groups.library,
+  canFillMemory: true,
 })

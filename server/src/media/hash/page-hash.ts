@@ -4,6 +4,7 @@ import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage } from '../book-file.ts'
 import { MediaError } from '../media-error.ts'
 import { pageThumbnail } from '../poster/poster.ts'
+import { freeBytes } from '../read-at.ts'
 import { readStored } from '../zip/zip-data.ts'
 
 /** The longest edge of a JPEG (ITU-T T.81, B.2.2), so that nothing is scaled down. */
@@ -42,7 +43,10 @@ export async function hashPages(path: string, pages: readonly AnalyzedPage[]): P
 async function hashStored(fd: number, page: AnalyzedPage): Promise<string> {
   if (!page.entry) return ''
   try {
-    return await hashPage(readStored(fd, page.entry, archiveLimits.pageBytes), page.mediaType)
+    const bytes = readStored(fd, page.entry, archiveLimits.pageBytes)
+    const hash = await hashPage(bytes, page.mediaType)
+    freeBytes(bytes)
+    return hash
   } catch (error) {
     if (error instanceof MediaError) return ''
     throw error

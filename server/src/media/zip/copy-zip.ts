@@ -1,14 +1,14 @@
-import { closeSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fstatSync } from 'node:fs'
 import type { Entry } from 'yauzl'
 import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
 import { bookTypes, detectBook } from '../detect.ts'
-import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
+import { flushReplacement, openReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
 import { analyzeBook } from '../formats.ts'
 import { hashPage } from '../hash/page-hash.ts'
 import { MediaError } from '../media-error.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
-import { readAt } from '../read-at.ts'
+import { freeBytes, readAt } from '../read-at.ts'
 import type { StoredEntry } from '../stored-entry.ts'
 import { createZipWriter, type ZipRecord } from './write-zip.ts'
 import { listRawZip, listZip, type ZipEntry } from './zip.ts'
@@ -46,7 +46,7 @@ export function copyZipWithout(input: {
     const before = await analyzeBook(input.path, { dimensions: false })
     const { entries, start, comment } = await listRawZip(book.fd, book.size)
     const kept = await withoutPages(book, entries, input.unwanted)
-    const fd = openSync(input.temporary, 'wx+')
+    const fd = openReplacement(input.temporary, book.fd)
     try {
       const writer = createZipWriter(fd)
       for (const one of kept) writer.add(toRecord(book.fd, one, start), readChunks(book.fd, one.stored))
@@ -82,8 +82,10 @@ async function withoutPages(
     const [one] = found
     if (!one || found.length > 1 || gone.has(one))
       throw new MediaError('ENTRY_MISSING', 'The archive has no such page any more')
-    const bytes = readStored(book.fd, one.stored, archiveLimits.entryBytes)
-    if ((await hashPage(bytes, page.mediaType)) !== hash)
+    const bytes = readStored(book.fd, one.stored, archiveLimits.pageBytes)
+    const actualHash = await hashPage(bytes, page.mediaType)
+    freeBytes(bytes)
+    if (actualHash !== hash)
       throw new MediaError('ENTRY_DAMAGED', 'The page is not the one that is to be removed')
     gone.add(one)
   }

@@ -1,12 +1,13 @@
-import { closeSync, fstatSync, openSync, unlinkSync } from 'node:fs'
+import { closeSync, fstatSync, unlinkSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { archiveLimits } from '../archive/archive-limits.ts'
 import type { AnalyzedPage, BookAnalysis } from '../book-file.ts'
 import { bookTypes } from '../detect.ts'
-import { flushReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
+import { flushReplacement, openReplacement, verifyWrittenBook, type WrittenBook } from '../finish-file.ts'
 import { analyzeBook, readPages } from '../formats.ts'
 import { MediaError } from '../media-error.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
+import { freeBytes } from '../read-at.ts'
 import { createZipWriter, dosTime, type ZipRecord } from './write-zip.ts'
 import { readEntry } from './zip-entry.ts'
 import { isJunk, safeName } from './zip-names.ts'
@@ -27,12 +28,13 @@ export async function rewriteAsZip(input: {
     throw new MediaError('ARCHIVE_UNREADABLE', `The book cannot be read: ${before.comment}`)
   const wanted = wantedEntries(before)
   return withOpenBook(input.path, async (source) => {
-    const fd = openSync(input.temporary, 'wx+')
+    const fd = openReplacement(input.temporary, source.fd)
     try {
       const writer = createZipWriter(fd)
       const stamp = dosTime(fstatSync(source.fd).mtime)
       await readPages(input.path, wanted, ({ fileName }, bytes) => {
         writer.add(toRecord(fileName, bytes, stamp), [bytes])
+        freeBytes(bytes)
         return true
       })
       writer.end(new Uint8Array(0))
@@ -99,7 +101,7 @@ function toRecord(name: string, bytes: Uint8Array, stamp: { time: number; date: 
 async function readBack(path: string, count: number): Promise<void> {
   await withOpenBook(path, async (book: OpenBook) => {
     const entries = await book.zipEntries()
-    for (const entry of entries) readEntry(book, entry, archiveLimits.entryBytes)
+    for (const entry of entries) freeBytes(readEntry(book, entry, archiveLimits.entryBytes))
     if (entries.length !== count)
       throw new MediaError('ENTRY_DAMAGED', 'The new archive does not hold what was written')
   })

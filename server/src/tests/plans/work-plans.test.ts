@@ -54,7 +54,7 @@ afterAll(() => filled.close())
 const page = { page: 0, size: 20, unpaged: false }
 const ids = [1, 2, 3]
 const big =
-  'book|series|b|s|m|sm|h|k|g|p|poster|other|history|task|next|twin|sidecar|page_hash|collection_series|read_list_book'
+  'book|series|b|s|m|sm|h|k|g|p|poster|other|history|task|next|twin|single|sidecar|page_hash|collection_series|read_list_book'
 /** True when a plan reads a whole table, or sorts what it read. An index read in its order until the page is full is neither. */
 const grows = (plan: string): boolean =>
   new RegExp(`\\bSCAN (${big})( \\||$)`).test(plan) || /USE TEMP B-TREE FOR/.test(plan)
@@ -111,10 +111,18 @@ const work: Record<string, Ask> = {
   'the series of no title': (db, viewer) => suggestSeries(db, viewer, ['nothing like it']),
   'the next task of 200,000': (db) =>
     planOnly(
-      claimTasks(db as Db, { now: Date.now(), minAttempts: 0, batchKinds: ['AnalyzeBook'], limit: 8 }),
+      claimTasks(db as Db, {
+        now: Date.now(),
+        minAttempts: 0,
+        batchKinds: ['AnalyzeBook'],
+        singleKinds: ['ConvertBook'],
+        limit: 8,
+      }),
     ),
   'the next task that was begun before': (db) =>
-    planOnly(claimTasks(db as Db, { now: Date.now(), minAttempts: 2, batchKinds: [], limit: 1 })),
+    planOnly(
+      claimTasks(db as Db, { now: Date.now(), minAttempts: 2, batchKinds: [], singleKinds: [], limit: 1 }),
+    ),
   'the time of the next task': (db) => nextTaskTime(db as Db).execute(),
   'how many tasks wait': (db) => countTasks(db as Db),
 }

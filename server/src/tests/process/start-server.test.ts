@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -67,6 +77,49 @@ test.skipIf(process.platform !== 'linux')(
       msg: expect.stringContaining('(NFS)'),
     })
     expect(await warnings([])).toEqual([])
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'F4: only the owner may read what the server writes, also what an earlier version left',
+  async () => {
+    // Whatever gets no mode of its own is open to everybody.
+    const code = `import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0)`
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+    const config = join(folder, 'new/config')
+    const mode = (name: string) => (statSync(join(config, name)).mode & 0o777).toString(8)
+    const files = ['lectern.sqlite', 'lectern.sqlite.lock', 'logs/lectern.log']
+    const beside = ['lectern.sqlite-wal', 'lectern.sqlite-shm']
+    const folders = ['', 'backups', 'logs']
+    const login = `Basic ${Buffer.from('a@example.org:Sq9-hunter2').toString('base64')}`
+
+    const first = await startServerProcess(config, [], flags)
+    await fetch(`${first.url}/api/v1/claim`, {
+      method: 'POST',
+      headers: { 'x-komga-email': 'a@example.org', 'x-komga-password': 'Sq9-hunter2' },
+    })
+    const reply = await fetch(`${first.url}/api/lectern/backup`, {
+      method: 'POST',
+      headers: { authorization: login },
+    })
+    expect(reply.status).toBe(200)
+    files.push(...readdirSync(join(config, 'backups')).map((name) => `backups/${name}`))
+    expect(files).toHaveLength(4)
+    for (const name of folders) expect([name, mode(name)]).toEqual([name, '700'])
+    for (const name of [...files, ...beside]) expect([name, mode(name)]).toEqual([name, '600'])
+    expect((statSync(join(folder, 'new')).mode & 0o777).toString(8)).toBe('777')
+
+    // After a kill, the files beside the database are still there.
+    await first.end('SIGKILL')
+    for (const name of folders) chmodSync(join(config, name), 0o755)
+    for (const name of [...files, ...beside]) chmodSync(join(config, name), 0o644)
+    const second = await startServerProcess(config, [], flags)
+    for (const name of folders) expect([name, mode(name)]).toEqual([name, '700'])
+    for (const name of [...files, ...beside]) expect([name, mode(name)]).toEqual([name, '600'])
+    const me = await fetch(`${second.url}/api/v2/users/me`, { headers: { authorization: login } })
+    expect(me.status).toBe(200)
+    expect(await second.end('SIGTERM')).toBe(0)
+    expect(second.output()).not.toContain('permissions')
   },
 )
 
