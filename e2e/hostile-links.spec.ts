@@ -101,6 +101,7 @@ ownTest(
       )
       .toBe(30)
     await page.waitForLoadState('networkidle')
+    // Style sheets may come from all of the server: what answers that request is the server, which refuses.
     expect(requested.filter((path) => !path.startsWith(resources) && path !== '/favicon.ico')).toEqual([])
     expect((await owner.fetch('/api/v2/users/me')).status).toBe(200)
   },

@@ -36,6 +36,8 @@ describe('B4: signing out by GET', () => {
     ['a page of another site, without encryption', { referer: 'http://evil.example/' }],
     ['a page of another port, without encryption', { referer: 'http://localhost:81/' }],
     ['something odd', { referer: 'about:client' }],
+    ['a style sheet without a page, without encryption', { accept: 'text/css,*/*;q=0.1' }],
+    ['a picture without a page, without encryption', { accept: 'image/avif,image/webp,*/*;q=0.8' }],
   ])('is refused from %s', async (_, headers) => {
     for (const method of ['GET', 'HEAD'] as const)
       expect((await browser.ask(method, '/api/logout', undefined, headers)).statusCode).toBe(403)

@@ -5,6 +5,9 @@ import { isOwnAddress } from './base-url.ts'
 /** Files and pages below these paths hold the work of strangers. */
 const isContentPath = (path: string): boolean => /^\/(api|opds|kobo|koreader)\//.test(path)
 
+/** What browsers accept for a style sheet, a picture, sound and film, on any address. */
+const partOfPage = /^(text\/css|image|audio|video)\b/i
+
 /** True for a page of the web client itself. */
 function isOwnPage(referer: string, request: FastifyRequest, contextPath: string): boolean {
   const page = URL.parse(referer)
@@ -19,8 +22,9 @@ function isOwnPage(referer: string, request: FastifyRequest, contextPath: string
  * Throws CROSS_ORIGIN.
  */
 export function refuseForeignLink(request: FastifyRequest, contextPath: string): void {
-  const { referer, 'sec-fetch-dest': kind, 'sec-fetch-site': site } = request.headers
-  const isOrdinaryKind = kind === undefined || kind === 'document' || kind === 'empty'
+  const { accept, referer, 'sec-fetch-dest': kind, 'sec-fetch-site': site } = request.headers
+  const isOrdinaryKind =
+    (kind === undefined || kind === 'document' || kind === 'empty') && !partOfPage.test(accept ?? '')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   const isOwnReferer = referer === undefined || isOwnPage(referer, request, contextPath)
   // Pages of the client always name themselves: a link without a page comes from elsewhere, or was typed.

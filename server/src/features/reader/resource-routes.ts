@@ -46,29 +46,32 @@ interface Exchange {
 }
 
 /**
- * Builds the content policy of the files of a book, from the path before their names. Books are untrusted: their scripts do not run, nothing
- * is loaded from elsewhere, no form is sent and no window opened, in the reader or opened directly. Their own files are loaded from here
- * with the cookies of the user, hence `allow-same-origin`, which is harmless without scripts. Two policies apply at once, because `'self'`
- * cannot name a path: without the second one a picture could be any GET of the API.
+ * Builds the content policy of the files of a book. Books are untrusted: their scripts do not run, nothing is loaded from elsewhere, no form
+ * is sent and no window opened, in the reader or opened directly. Their own files are loaded from here with the cookies of the user, hence
+ * `allow-same-origin`, which is harmless without scripts. Two policies apply at once, because `'self'` cannot name a path: without the second
+ * one a picture could be any GET of the API. Style sheets may come from all of this server, because Komga's reader adds its own to a text.
  */
-function buildResourcePolicy(path: string): string {
-  const anyHost = `*:*${path}`
-  const own = ["'self'", anyHost].map((source) => [
-    `img-src ${source} data: blob:`,
-    `style-src ${source} 'unsafe-inline' data: blob:`,
-    `font-src ${source} data: blob:`,
-    `media-src ${source} data: blob:`,
-  ])
-  const nothing = [
-    "default-src 'none'",
-    "script-src 'none'",
-    "object-src 'none'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    'sandbox allow-same-origin',
+function buildResourcePolicy(contextPath: string, bookId: string): string {
+  const own = `*:*${contextPath}/api/v1/books/${encodeURIComponent(bookId)}/resource/`
+  const narrow = [
+    `img-src ${own} data: blob:`,
+    `media-src ${own} data: blob:`,
+    `font-src ${own} *:*${contextPath}/api/v1/fonts/ data: blob:`,
   ]
-  return own.map((sources) => [...nothing, ...sources].join('; ')).join(', ')
+  return `${basePolicy.join('; ')}, ${narrow.join('; ')}`
 }
+const basePolicy = [
+  "default-src 'none'",
+  "img-src 'self' data: blob:",
+  "style-src 'self' 'unsafe-inline' data: blob:",
+  "font-src 'self' data: blob:",
+  "media-src 'self' data: blob:",
+  "script-src 'none'",
+  "object-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  'sandbox allow-same-origin',
+]
 
 /** True for names of fonts, which recent readers may load without signing in (behaviour 1.12). */
 const hasFontName = (name: string): boolean => /\.(otf|woff2?|eot|ttf)$/i.test(name)
@@ -105,8 +108,7 @@ export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
       throw new AppError('FORBIDDEN')
     const tag = `${bookId}-${resource.entry.dataOffset}-${book.analyzed}`
     const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }
-    const path = `${contextPath}/api/v1/books/${encodeURIComponent(bookId)}/resource/`
-    reply.header('content-security-policy', buildResourcePolicy(path))
+    reply.header('content-security-policy', buildResourcePolicy(contextPath, bookId))
     if (!viewer) return sendFont({ request, reply }, workers, open)
     readers.record(bookId, request.ip, request.sessionHash)
     return sendResource({ request, reply }, workers, open)
