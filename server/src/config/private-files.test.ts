@@ -59,7 +59,7 @@ async function watchModes(path: string, work: () => Promise<unknown>): Promise<R
   return Object.fromEntries([...seen].map(([name, found]) => [name, [...found]]))
 }
 
-describe.skipIf(process.platform !== 'linux')('F4: only the owner may read', () => {
+describe.skipIf(process.platform !== 'linux')('B7: only the owner may read', () => {
   test('the config folder, but those above it are ordinary ones', () => {
     config = join(folder, 'a/b/config')
     createPrivateFolder(config)
@@ -124,7 +124,7 @@ function writeOpenFiles(): void {
   }
 }
 
-describe.skipIf(process.platform !== 'linux')('F4: what earlier versions left open to everybody', () => {
+describe.skipIf(process.platform !== 'linux')('B7: what earlier versions left open to everybody', () => {
   test('is closed; files of people behind the folder keep their modes', async () => {
     writeOpenFiles()
     await protectConfigFolder(config, { log })
@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('F4: what earlier versions left op
     await protectConfigFolder(config, { log })
     expect(complaints).toEqual([])
   })
-  test('causes one warning when it belongs to somebody else', async () => {
+  test('F4: causes one warning when it belongs to somebody else', async () => {
     writeOpenFiles()
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 'EPERM' }))
     await protectConfigFolder(config, { log, changeMode: refuse })
@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('F4: what earlier versions left op
     expect(complaints[0]).toMatchObject({ level: 40, msg: expect.stringContaining('permissions') })
     expect(complaints[0]?.paths).toEqual(expect.arrayContaining([config, join(config, 'lectern.sqlite')]))
   })
-  test('causes one warning when the file system has no modes', async () => {
+  test('F4: causes one warning when the file system has no modes', async () => {
     writeOpenFiles()
     await protectConfigFolder(config, { log, changeMode: async () => undefined })
     expect(complaints).toHaveLength(1)

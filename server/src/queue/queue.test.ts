@@ -22,8 +22,6 @@ const grouped = taskKind({
   identity: (i) => i.key,
   group: (i) => i.group,
 })
-const large = taskKind({ ...grouped, name: 'Large', canFillMemory: true })
-const huge = taskKind({ ...grouped, name: 'Huge', canFillMemory: true })
 
 let folder: string
 let db: Db
@@ -164,30 +162,6 @@ describe('behaviour 12.1: order', () => {
     await queue.start()
     await queue.idle()
     expect([done.length, mostOfGroup, limit > 1]).toEqual([12, 1, true])
-  })
-  test('C2: of all kinds that can fill the memory, one runs at a time, while others go on', async () => {
-    queue = open(4)
-    let running = 0
-    let limit = 0
-    const run = async ({ key }: { key: string }) => {
-      running += 1
-      limit = Math.max(limit, running)
-      await sleep(10)
-      running -= 1
-      done.push(key)
-    }
-    queue.handle(large, run)
-    queue.handle(huge, run)
-    queue.handle(kind, note)
-    for (const group of ['1', '2', '3']) {
-      await queue.add(large, { key: `large ${group}`, group }, priority.high)
-      await queue.add(huge, { key: `huge ${group}`, group: `other ${group}` }, priority.high)
-    }
-    await queue.add(kind, { key: 'small' }, priority.low)
-    await queue.start()
-    await queue.idle()
-    expect([done.length, limit]).toEqual([7, 1])
-    expect(done.indexOf('small')).toBeLessThan(3)
   })
 })
 

@@ -6,10 +6,11 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { createQueue } from '../../queue/queue.ts'
+import { priority } from '../../queue/task-kind.ts'
 import { convertBookTask } from '../conversion/tasks.ts'
-import { removeHashedPagesTask } from './tasks.ts'
+import { hashBookPagesTask, removeHashedPagesTask } from './tasks.ts'
 
-test('C2: conversions and removals of pages run one at a time, also those of different libraries', async () => {
+test('C2: conversions and removals of pages of all libraries run one at a time, while other tasks go on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-one-'))
   const db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
   const queue = createQueue({
@@ -20,16 +21,20 @@ test('C2: conversions and removals of pages run one at a time, also those of dif
   })
   let running = 0
   let limit = 0
-  let done = 0
+  const done: string[] = []
   const work = async () => {
     running += 1
     limit = Math.max(limit, running)
     await sleep(10)
     running -= 1
-    done += 1
+    done.push('change')
   }
   queue.handle(convertBookTask, work)
   queue.handle(removeHashedPagesTask, work)
+  queue.handle(hashBookPagesTask, async () => {
+    done.push('hash')
+  })
+  await queue.add(hashBookPagesTask, { bookId: 1 }, priority.low)
   for (const libraryId of [1, 2, 3]) {
     await queue.add(convertBookTask, { libraryId, bookId: libraryId })
     await queue.add(removeHashedPagesTask, { libraryId: libraryId + 10, bookId: libraryId, pages: [] })
@@ -39,5 +44,7 @@ test('C2: conversions and removals of pages run one at a time, also those of dif
   await queue.stop(1000)
   await db.close()
   rmSync(folder, { recursive: true })
-  expect([done, limit]).toEqual([6, 1])
+  expect([done.length, limit]).toEqual([7, 1])
+  // It waits behind six others by its priority, but not for them to end.
+  expect(done.indexOf('hash')).toBeLessThan(3)
 })

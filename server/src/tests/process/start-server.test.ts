@@ -81,7 +81,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'F4: only the owner may read what the server writes, also what an earlier version left',
+  'B7: only the owner may read what the server writes, also what an earlier version left',
   async () => {
     // Whatever gets no mode of its own is open to everybody.
     const code = `import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0)`
