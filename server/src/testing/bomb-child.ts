@@ -16,7 +16,7 @@ export interface Outcome {
   readonly megabytes: number
 }
 
-const workers = createWorkers({ taskThreads: 1, readerThreads: 1, taskTimeoutMs: 20_000 })
+const workers = createWorkers({ taskThreads: 1, readerThreads: 1, taskTimeoutMs: 60_000 })
 const options = { priority: 'task' } as const
 const getCode = (error: unknown): string => (error as { code?: string }).code ?? String(error)
 

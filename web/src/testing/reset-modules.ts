@@ -1,4 +1,7 @@
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 // Runs before each test file: several files share one process, and our modules keep toasts, dialogs and preferences. Libraries stay loaded.
 vi.resetModules()
+// On a busy machine a screen takes longer than the second that is the default.
+configure({ asyncUtilTimeout: 10_000 })

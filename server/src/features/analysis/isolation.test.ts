@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(all.comic).toBe('READY')
     })
     test('because it hangs: the same, after the time limit', async () => {
-      await start({ timeouts: { taskTimeoutMs: 5000 } })
+      await start({ timeouts: { taskTimeoutMs: 12_000 } })
       const scanned = scan()
       const pid = await nextDecoderProcess()
       process.kill(pid, 'SIGSTOP')
