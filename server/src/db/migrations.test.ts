@@ -122,15 +122,16 @@ describe('F2: a database of the first version', () => {
       await ended
       const killed = readState()
       expect(killed).toMatchObject(whole)
-      expect([1, migrations.length]).toContain(killed.version)
+      // Each migration is a transaction of its own.
+      expect(migrations.map((_, i) => i + 1)).toContain(killed.version)
       seen.add(killed.version)
       await (await openDatabase(file)).close()
       expect(readState()).toEqual({ ...upToDate, schema: await current() })
       for (const name of copies())
         expect(readState(join(folder, 'backups', name))).toMatchObject({ ...whole, version: 1 })
     }
-    // The moments fell before the end of at least one migration.
-    expect(seen).toContain(1)
+    // At least one of the moments fell before the end of the last migration.
+    expect([...seen].some((version) => version !== migrations.length)).toBe(true)
     const server = await startServerProcess(folder)
     expect(await (await fetch(`${server.url}/actuator/health`)).json()).toEqual({ status: 'UP' })
     expect(await server.end('SIGTERM')).toBe(0)
