@@ -17,6 +17,13 @@ interface Ask {
   readonly accepts404?: boolean
 }
 
+let turns = 0
+/** Returns the path with a parameter that the server ignores: a list that it keeps while nothing is written is made anew (decision 033). */
+export function withFreshTurn(path: string): string {
+  turns += 1
+  return `${path}${path.includes('?') ? '&' : '?'}turn=${turns}`
+}
+
 /**
  * An HTTP client that sends requests as a browser does: one session, open connections, compressed responses. Throws on statuses from 400
  * on.

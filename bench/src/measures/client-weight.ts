@@ -31,17 +31,21 @@ function weigh(name: string): { gzip: number; brotli: number } {
 
 /** Records every script, stylesheet and font that a page loads. */
 function record(page: Page): () => Promise<Loaded[]> {
-  const found: Promise<Loaded>[] = []
+  const found: Promise<Loaded | undefined>[] = []
   page.on('requestfinished', (request) => {
     const kind = request.resourceType()
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
     const name = new URL(request.url()).pathname
     const weight = kind === 'font' ? { gzip: 0, brotli: 0 } : weigh(name)
     found.push(
-      request.sizes().then((s) => ({ name: basename(name), kind, sent: s.responseBodySize, ...weight })),
+      request.sizes().then(
+        (s) => ({ name: basename(name), kind, sent: s.responseBodySize, ...weight }),
+        // It ended with the page, after everything that counts.
+        () => undefined,
+      ),
     )
   })
-  return () => Promise.all(found)
+  return async () => (await Promise.all(found)).filter((file) => file !== undefined)
 }
 
 async function load(browser: Browser, address: string, screen: Screen): Promise<Loaded[]> {

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Api } from '../api.ts'
+import { type Api, withFreshTurn } from '../api.ts'
 import { account, startServer } from '../bench-server.ts'
 import { largeConfig, seriesTitle } from '../large-database.ts'
 import { limited } from '../large-readers.ts'
@@ -131,7 +131,7 @@ async function runStep(api: Api, { paths, body }: Step, iteration: number): Prom
   const from = performance.now()
   await Promise.all(
     paths(iteration).map((p) =>
-      api.ask(p, { accepts404: true, ...(body && { method: 'POST', body: body(iteration) }) }),
+      api.ask(withFreshTurn(p), { accepts404: true, ...(body && { method: 'POST', body: body(iteration) }) }),
     ),
   )
   return performance.now() - from

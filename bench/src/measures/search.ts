@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Api } from '../api.ts'
+import { type Api, withFreshTurn } from '../api.ts'
 import { account, startServer } from '../bench-server.ts'
 import { largeConfig, seriesTitle } from '../large-database.ts'
 import { limited } from '../large-readers.ts'
@@ -38,7 +38,7 @@ async function measureKind(api: Api, who: string, kind: (typeof kinds)[number]):
     const times: number[] = []
     for (let iteration = -5; iteration < runs; iteration += 1) {
       const path = `/api/v1/${kind}?size=20&search=${encodeURIComponent(make(Math.abs(iteration)))}`
-      const { ms } = await api.ask(path)
+      const { ms } = await api.ask(withFreshTurn(path))
       if (iteration >= 0) times.push(ms)
     }
     all.push(...times)
