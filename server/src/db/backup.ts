@@ -18,8 +18,9 @@ type Reason = keyof typeof maxBackupsByReason
 
 /**
  * Copies the database as of one moment into the folder `backups` next to it, as `<reason>-<UTC time>.sqlite`, also during writes, and
- * removes the oldest copies of the same reason. Only the owner may read it, at no moment anybody else. The copy gets its name only when it is complete and on the disk. Fails as SQLite and the
- * file system do (`database or disk is full`); then nothing is left of it and no older copy is removed.
+ * removes the oldest copies of the same reason. Only the owner may read it, at no moment anybody else. The copy gets its name only when it
+ * is complete and on the disk. Fails as SQLite and the file system do (`database or disk is full`); then nothing is left of it and no older
+ * copy is removed.
  */
 export async function backUp(database: string, reason: Reason, now = Date.now()): Promise<Backup> {
   const folder = join(dirname(database), 'backups')

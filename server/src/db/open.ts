@@ -129,8 +129,8 @@ export class Db extends Kysely<Database> {
 const readerIdleTimeoutMs = 30_000
 
 /**
- * Opens (or creates, for its owner alone) the database and brings its schema up to date; before an older one is changed, it is copied into `backups`. Fails when
- * another process holds it, when a newer version wrote it, and when there is no room for the copy.
+ * Opens (or creates, for its owner alone) the database and brings its schema up to date; before an older one is changed, it is copied into
+ * `backups`. Fails when another process holds it, when a newer version wrote it, and when there is no room for the copy.
  */
 export async function openDatabase(
   file: string,

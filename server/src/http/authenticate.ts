@@ -202,6 +202,22 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     return openSession(request, reply, account)
   }
 
+  /**
+   * Returns undefined when a password of this account may be checked. While tries are limited, returns the session of the account that is
+   * sent beside the password: whoever guesses it must not lock its owner out. Throws TOO_MANY_ATTEMPTS without one.
+   */
+  async function findSessionWhileLimited(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    account: Account | undefined,
+  ): Promise<Identity | undefined> {
+    if (limit.getWaitMs(key, request.ip) === 0) return undefined
+    const session = account && (await ownSession(request, account))
+    if (!session) refuseWhileLimited(limit, reply, key, request.ip)
+    return session
+  }
+
   /** True for the right password. One that is too long takes as long as a wrong one. */
   async function checkPassword({ password, stored }: Attempt): Promise<boolean> {
     const isShort = password.length <= limits.maxPassword
@@ -216,10 +232,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const account = await findAccount(db, key)
     const attempt = { account: key, address: request.ip, password, stored: account?.passwordHash }
     const isProven = proven.has(attempt)
-    const session = account && (await ownSession(request, account))
-    // Whoever guesses the password of another person must not lock that person out.
-    if (!isProven && limit.getWaitMs(key, request.ip) > 0 && session) return session
-    if (!isProven) refuseWhileLimited(limit, reply, key, request.ip)
+    const limitedSession = isProven ? undefined : await findSessionWhileLimited(request, reply, key, account)
+    if (limitedSession) return limitedSession
     const isRight = await checkPassword(attempt)
     if (!account || !isRight) {
       limit.failed(key, request.ip)
@@ -234,7 +248,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     // A program that signs in with every request must not give those who guess new tries.
     if (!isProven) limit.succeeded(key)
     proven.record(attempt)
-    const identity = session ?? (await startSession(request, reply, account))
+    const identity = (await ownSession(request, account)) ?? (await startSession(request, reply, account))
     await remember(request, reply, account)
     return identity
   }

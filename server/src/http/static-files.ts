@@ -112,13 +112,12 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       .send(html)
   app.get('/index.html', async (_, reply) => (page ? sendPage(reply, page) : reply.callNotFound()))
   app.setNotFoundHandler((request, reply) => {
+    if (!page || !acceptsPage(request)) throw new AppError('NOT_FOUND')
     const clean = moveTokenToFragment(request.url)
-    if (page && clean !== undefined && acceptsPage(request))
-      return reply
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .redirect(`${client.contextPath}${clean}`, 302)
-    if (page && acceptsPage(request)) return sendPage(reply, page)
-    throw new AppError('NOT_FOUND')
+    if (clean === undefined) return sendPage(reply, page)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${client.contextPath}${clean}`, 302)
   })
 }

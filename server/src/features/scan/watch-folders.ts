@@ -24,9 +24,9 @@ async function foldersIn(path: string): Promise<string[]> {
 const maxDepth = 64
 
 /**
- * Watches a folder and all below it, following links if that is wanted, each real folder once. Uses one watcher per folder, because the recursive one of Node
- * takes nine times the memory. Calls `onChange` for changes to names that are not hidden, and `onError` when the system allows no more
- * watchers or a folder cannot be watched; existing watchers continue.
+ * Watches a folder and all below it, following links if that is wanted, each real folder once. Uses one watcher per folder, because the
+ * recursive one of Node takes nine times the memory. Calls `onChange` for changes to names that are not hidden, and `onError` when the
+ * system allows no more watchers or a folder cannot be watched; existing watchers continue.
  */
 export function watchFolders(
   root: string,
