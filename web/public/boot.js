@@ -16,7 +16,11 @@
     const stored = JSON.parse(localStorage.getItem('lectern') || '{}')
     const root = document.documentElement
     if (stored.theme === 'dark' || stored.theme === 'light') root.dataset.theme = stored.theme
-    if (stored.locale === 'ar') root.dir = 'rtl'
+    // The same choice as `getLanguage` makes: the stored language, or the first known one that the browser asks for.
+    const tags = [stored.locale || '', ...navigator.languages]
+    const tag = tags.find((each) => /^(en|ar)(-|$)/i.test(each)) || 'en'
+    root.lang = tag.slice(0, 2).toLowerCase()
+    if (root.lang === 'ar') root.dir = 'rtl'
   } catch {
     // Nothing stored that we understand: the style sheet decides.
   }

@@ -8,7 +8,7 @@ import { createAppRouter } from './app/router.tsx'
 import { restoreScroll } from './app/scroll-restoration.ts'
 import { createSession } from './app/session.ts'
 import { finishSignInWindow } from './features/auth/sign-in-window.ts'
-import { loadText } from './i18n/load-text.ts'
+import { showLanguage } from './i18n/text-store.ts'
 import { readPreferences, watchOtherTabs } from './lib/preferences.ts'
 import { followTheme } from './lib/theme.ts'
 
@@ -32,7 +32,8 @@ const root = document.getElementById('root')
 // The sign-in window of a provider renders nothing: it notifies its page and closes.
 if (root && !finishSignInWindow()) {
   // Loads the first screen and its texts at the same time.
+  const loading = showLanguage(readPreferences().locale)
   preloadScreen(router, router.state.location.pathname === '/login' ? '/login' : '/startup')
-  const text = await loadText(readPreferences().locale)
+  const text = await loading
   createRoot(root).render(<App client={client} router={router} session={session} text={text} />)
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { LoadedText } from '../i18n/load-text.ts'
 import { TextProvider } from '../i18n/TextProvider.tsx'
+import type { LoadedText } from '../i18n/text-store.ts'
 import type { createAppRouter } from './router.tsx'
 import type { Session } from './session.ts'
 import { SessionContext } from './session-context.ts'

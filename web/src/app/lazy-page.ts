@@ -1,4 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
+import type { TextGroup } from '../i18n/text-groups.ts'
+import { ensureTexts } from '../i18n/text-store.ts'
 
 const retryMs = 5000
 
@@ -43,8 +45,17 @@ export function loadWhenReachable<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Creates a screen whose script is loaded on demand. The router reloads the page when a script fails to load; without a network this would
- * replace the application by the browser's error page.
+ * Creates a screen whose script and texts are loaded on demand; those of `start` are always there. The router reloads the page when a
+ * script fails to load; without a network this would replace the application by the browser's error page.
  */
-export const lazyPage: typeof lazyRouteComponent = (importer, exportName) =>
-  lazyRouteComponent(loadWhenReachable(importer), exportName)
+export function lazyPage<K extends string, C>(
+  importer: () => Promise<Readonly<Record<K, C>>>,
+  exportName: K,
+  ...texts: readonly TextGroup[]
+): AsyncRouteComponent<C extends (props: infer P) => unknown ? P : never> {
+  const load = loadWhenReachable(async () => {
+    const [module] = await Promise.all([importer(), ensureTexts(...texts)])
+    return module
+  })
+  return lazyRouteComponent(load as unknown as () => Promise<Record<string, never>>, exportName)
+}

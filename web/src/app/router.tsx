@@ -52,7 +52,7 @@ const signedIn = createRoute({
 const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
-  component: lazyPage(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
+  component: lazyPage(() => import('./layout/MainLayout.tsx'), 'MainLayout', 'shared', 'browse'),
 })
 const home = createRoute({
   getParentRoute: () => frame,
@@ -137,7 +137,12 @@ const reader = createRoute({
   getParentRoute: () => signedIn,
   path: '/book/$bookId/read',
   validateSearch: searchKeys('page', 'incognito'),
-  component: lazyPage(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage'),
+  component: lazyPage(
+    () => import('../features/reader/pages/ReadBookPage.tsx'),
+    'ReadBookPage',
+    'shared',
+    'reader',
+  ),
 })
 const account = createRoute({
   getParentRoute: () => frame,

@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { writePreference } from '../lib/preferences.ts'
-import { loadText } from './load-text.ts'
+import { getLanguage } from './languages.ts'
 import { TextProvider } from './TextProvider.tsx'
+import { ensureTexts, getText, showLanguage } from './text-store.ts'
 import { useText } from './use-text.ts'
 
 function Words() {
@@ -15,9 +16,30 @@ afterEach(() => {
   writePreference('locale', 'en')
 })
 
+it('shows the texts of a part when a screen asks for it, also in a language that is chosen later', async () => {
+  await showLanguage('en')
+  expect(getText()?.messages['reader.settings']).toBeUndefined()
+  await ensureTexts('reader')
+  expect(getText()?.messages['reader.settings']).toBe('Reader settings')
+  await showLanguage('ar')
+  expect(getText()?.messages['reader.settings']).toBeDefined()
+  await showLanguage('en')
+})
+
+it.each([
+  ['ar', ['en'], 'ar'],
+  ['', ['ar-EG', 'en'], 'ar'],
+  ['', ['tlh', 'en-GB', 'ar'], 'en'],
+  ['', ['arz'], 'en'],
+  ['', [], 'en'],
+])('a stored %j and a browser in %j give %s', (stored, browser, tag) => {
+  expect(getLanguage(stored, browser).tag).toBe(tag)
+})
+
 it('sets the direction of the page, and formats numbers by the rules of the language', async () => {
+  await ensureTexts('browse')
   render(
-    <TextProvider initial={await loadText('en')}>
+    <TextProvider initial={await showLanguage('en')}>
       <Words />
     </TextProvider>,
   )
@@ -31,5 +53,5 @@ it('sets the direction of the page, and formats numbers by the rules of the lang
 })
 
 it('uses English when the stored language is unknown', async () => {
-  expect((await loadText('tlh')).language.tag).toBe('en')
+  expect((await showLanguage('tlh')).language.tag).toBe('en')
 })

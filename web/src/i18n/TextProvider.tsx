@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'react-intl'
 import { usePreference } from '../lib/preferences.ts'
-import { type LoadedText, loadText } from './load-text.ts'
+import { getText, type LoadedText, showLanguage, subscribeToText } from './text-store.ts'
 
 interface Props {
   /** Loaded before the first paint, so that no text changes visibly. */
@@ -12,18 +12,11 @@ interface Props {
 /** Provides the texts, and sets language and direction of the page; follows the stored choice. */
 export function TextProvider({ initial, children }: Props) {
   const [tag] = usePreference('locale')
-  const [text, setText] = useState(initial)
+  const { language, messages } = useSyncExternalStore(subscribeToText, () => getText() ?? initial)
   useEffect(() => {
-    let isCurrent = true
-    // The old language stays on the screen until the new one is loaded.
-    loadText(tag)
-      .then((next) => isCurrent && setText(next))
-      .catch(() => {})
-    return () => {
-      isCurrent = false
-    }
+    // Offline, the old language stays.
+    showLanguage(tag).catch(() => {})
   }, [tag])
-  const { language, messages } = text
   useEffect(() => {
     document.documentElement.lang = language.tag
     document.documentElement.dir = language.dir

@@ -1,19 +1,53 @@
+import type { GroupLoaders } from './text-groups.ts'
+
 export interface Language {
   /** Language tag (BCP 47). */
   readonly tag: string
   /** Name in the language itself, for users who cannot read the current one. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
-  /** Loads the texts, one chunk per language. */
-  readonly load: () => Promise<{ readonly messages: Readonly<Record<string, string>> }>
+  /** Loads the texts of a group, one chunk each. */
+  readonly load: GroupLoaders
 }
 
-const english: Language = { tag: 'en', name: 'English', dir: 'ltr', load: () => import('./locales/en.ts') }
+const english: Language = {
+  tag: 'en',
+  name: 'English',
+  dir: 'ltr',
+  load: {
+    start: () => import('./locales/en-start.ts'),
+    shared: () => import('./locales/en-shared.ts'),
+    browse: () => import('./locales/en-browse.ts'),
+    reader: () => import('./locales/en-reader.ts'),
+  },
+}
 
 export const languages: readonly Language[] = [
   english,
-  { tag: 'ar', name: 'العربية', dir: 'rtl', load: () => import('./locales/ar.ts') },
+  {
+    tag: 'ar',
+    name: 'العربية',
+    dir: 'rtl',
+    load: {
+      start: () => import('./locales/ar-start.ts'),
+      shared: () => import('./locales/ar-shared.ts'),
+      browse: () => import('./locales/ar-browse.ts'),
+      reader: () => import('./locales/ar-reader.ts'),
+    },
+  },
 ]
 
-/** Returns the language of a tag; English when it is not supported. */
-export const getLanguage = (tag: string): Language => languages.find((l) => l.tag === tag) ?? english
+const findLanguage = (tag: string): Language | undefined => {
+  const wanted = tag.toLowerCase()
+  // Only the language counts, not the region: `ar-EG` is Arabic.
+  return languages.find((language) => wanted === language.tag || wanted.startsWith(`${language.tag}-`))
+}
+
+/** Returns the language of a tag; for an empty or unknown tag the first one that the browser asks for, otherwise English. */
+export function getLanguage(
+  tag: string,
+  browserTags: readonly string[] = navigator.languages ?? [],
+): Language {
+  const candidates = [tag, ...browserTags]
+  return candidates.map(findLanguage).find((language) => language !== undefined) ?? english
+}

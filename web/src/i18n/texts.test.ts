@@ -2,6 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { errorCodes } from '@lectern/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { languages } from './languages.ts'
+import { textGroups } from './text-groups.ts'
 
 type Messages = Readonly<Record<string, string>>
 const files = import.meta.glob<Messages>('./*/*.json', { eager: true, import: 'default' })
@@ -79,6 +80,37 @@ describe.each(languages.map((language) => language.tag))('%s', (tag) => {
       }),
     )
     expect(lacking).toEqual([])
+  })
+})
+
+describe('groups', () => {
+  const names = (tag: string) =>
+    Object.keys(files).flatMap((path) => path.match(`\\./${tag}/([a-z]+)\\.json$`)?.[1] ?? [])
+
+  it('every file is in one group', () => {
+    expect(Object.values(textGroups).flat().toSorted()).toEqual(names('en').toSorted())
+  })
+
+  it.each(languages)('the loaders of $tag load exactly the files of their groups', async ({ tag, load }) => {
+    for (const [group, parts] of Object.entries(textGroups)) {
+      const { messages } = await load[group as keyof typeof textGroups]()
+      const expected = parts.flatMap((part) => Object.keys(files[`./${tag}/${part}.json`] ?? {}))
+      expect(Object.keys(messages).toSorted()).toEqual(expected.toSorted())
+    }
+  })
+
+  it.each([
+    [/^\.\.\/(ui|api|lib|features\/auth|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/\/features\/(reader|books|series|progress|posters)\//, ['start', 'shared', 'reader']],
+  ] as const)('screens below %s use only texts that are loaded with them', (folder, groups) => {
+    const parts = groups.flatMap((group) => textGroups[group] as readonly string[])
+    const all = Object.values(textGroups).flat().join('|')
+    const found = Object.entries(sources).flatMap(([path, text]) =>
+      folder.test(path)
+        ? [...text.matchAll(new RegExp(`\\bt\\(\\s*['\`](${all})\\.`, 'g'))].map((m) => `${path}: ${m[1]}`)
+        : [],
+    )
+    expect(found.filter((line) => !parts.includes(line.split(': ')[1] ?? ''))).toEqual([])
   })
 })
 

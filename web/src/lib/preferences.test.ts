@@ -18,7 +18,7 @@ describe('what is stored', () => {
     const { readPreferences } = await load(
       JSON.stringify({ theme: 'dark', pageSize: -4, locale: 5, isRailFolded: true, gone: 1 }),
     )
-    expect(readPreferences()).toMatchObject({ theme: 'dark', pageSize: 50, locale: 'en', isRailFolded: true })
+    expect(readPreferences()).toMatchObject({ theme: 'dark', pageSize: 50, locale: '', isRailFolded: true })
   })
 
   it('is written completely and read again', async () => {

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 
 /** Preferences stored on this device. Each key has a default, which replaces an old or broken value. */
 const shape = {
-  /** A tag of `i18n/languages.ts`; unknown ones fall back to English there. */
+  /** A tag of `i18n/languages.ts`; empty for the language of the browser. */
   locale: z.string(),
   theme: z.enum(themes),
   rememberMe: z.boolean(),
@@ -22,7 +22,7 @@ export type Preferences = z.output<typeof Preferences>
 export type PreferenceKey = keyof Preferences
 
 export const defaultPreferences: Preferences = {
-  locale: 'en',
+  locale: '',
   theme: 'system',
   rememberMe: false,
   isRailFolded: false,

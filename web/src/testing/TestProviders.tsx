@@ -3,10 +3,14 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { parseSearch, stringifySearch } from '../app/search-params.ts'
-import { messages } from '../i18n/locales/en.ts'
 import { DialogHost } from '../ui/DialogHost.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { testRoutes } from './test-routes.ts'
+
+const messages: Record<string, string> = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('../i18n/en/*.json', { eager: true, import: 'default' })),
+)
 
 interface Props {
   readonly client: QueryClient
@@ -33,7 +37,7 @@ export function TestProviders({ client, path = '/', route, onPath, children }: P
     return made
   }, [path, route, onPath, children])
   return (
-    <IntlProvider locale="en" messages={messages as Record<string, string>}>
+    <IntlProvider locale="en" messages={messages}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router as never} />
         <DialogHost />

@@ -2,6 +2,7 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import { useNavigate } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
 import { languages } from '../../i18n/languages.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Action } from '../../lib/action.ts'
@@ -16,7 +17,8 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const { signOut } = useSession()
   const [theme, setTheme] = usePreference('theme')
-  const [locale, setLocale] = usePreference('locale')
+  const { locale } = useIntl()
+  const [, setLocale] = usePreference('locale')
   const actions: readonly Action<null>[] = [
     { id: 'app.account', label: 'app.account', icon: IconUser, run: () => navigate({ to: '/account' }) },
     { id: 'app.sign_out', label: 'app.sign_out', icon: IconLogout, run: signOut },

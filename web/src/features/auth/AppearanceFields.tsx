@@ -1,3 +1,4 @@
+import { useIntl } from 'react-intl'
 import { languages } from '../../i18n/languages.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { themes, usePreference } from '../../lib/preferences.ts'
@@ -8,7 +9,8 @@ import css from './AppearanceFields.module.css'
 export function AppearanceFields() {
   const t = useText()
   const [theme, setTheme] = usePreference('theme')
-  const [locale, setLocale] = usePreference('locale')
+  const { locale } = useIntl()
+  const [, setLocale] = usePreference('locale')
   return (
     <div className={css.fields}>
       <SelectField

@@ -1,0 +1,4 @@
+import reader from '../ar/reader.json'
+import type { Messages } from '../text-groups.ts'
+
+export const messages: Messages = reader

@@ -1,0 +1,8 @@
+import analysis from '../en/analysis.json'
+import dashboard from '../en/dashboard.json'
+import libraries from '../en/libraries.json'
+import scan from '../en/scan.json'
+import tasks from '../en/tasks.json'
+import type { Messages } from '../text-groups.ts'
+
+export const messages: Messages = { ...analysis, ...dashboard, ...libraries, ...scan, ...tasks }

@@ -1,0 +1,15 @@
+/** Texts of one part of the client: the names of their files. A group is loaded with the first screen that needs it, one chunk per language. */
+export const textGroups = {
+  /** Every screen, and the whole login. */
+  start: ['app', 'auth', 'errors', 'purposes', 'ui'],
+  /** What the browsing screens and the readers have in common. */
+  shared: ['books', 'progress', 'series'],
+  browse: ['analysis', 'dashboard', 'libraries', 'scan', 'tasks'],
+  reader: ['reader'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type TextGroup = keyof typeof textGroups
+export type Messages = Readonly<Record<string, string>>
+export type LoadMessages = () => Promise<{ readonly messages: Messages }>
+/** Loader of the texts of each group in one language. */
+export type GroupLoaders = Readonly<Record<TextGroup, LoadMessages>>
