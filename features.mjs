@@ -15,6 +15,7 @@ export const features = [
   'api-keys',
   'syncpoints',
   'client-settings',
+  'filters',
   'oauth2',
   'posters',
   'progress',
@@ -33,5 +34,7 @@ export const features = [
   'import',
   'announcements',
   'metrics',
+  'browse',
   'dashboard',
+  'find',
 ]

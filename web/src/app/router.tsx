@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { allKey, bookFilterKeys, seriesFilterKeys } from '../features/filters/filter-state.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import {
   getLastLibraryRoute,
@@ -18,6 +19,12 @@ interface RouterContext {
   readonly client: QueryClient
   readonly follow: Session['follow']
 }
+
+/** Keys of the address of every list: page, order and the filters that need all of their values. */
+const listKeys = ['page', 'pageSize', 'sort', allKey] as const
+/** The collection or read list from which a page was opened: `COLLECTION` or `READLIST`, and its id. */
+const contextKeys = ['context', 'contextId'] as const
+const comingPage = lazyPage(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage')
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
@@ -105,38 +112,67 @@ const recommended = createRoute({
 const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
-  validateSearch: searchKeys(
-    'page',
-    'pageSize',
-    'sort',
-    'nav',
-    'readStatus',
-    'oneshot',
-    'complete',
-    'status',
-  ),
+  validateSearch: searchKeys(...listKeys, 'nav', ...seriesFilterKeys),
   component: lazyPage(() => import('../features/series/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
+})
+const browseBooks = createRoute({
+  getParentRoute: () => library,
+  path: '/books',
+  validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
+  component: comingPage,
+})
+const browseCollections = createRoute({
+  getParentRoute: () => library,
+  path: '/collections',
+  validateSearch: searchKeys(...listKeys, 'search'),
+  component: comingPage,
+})
+const browseReadLists = createRoute({
+  getParentRoute: () => library,
+  path: '/readlists',
+  validateSearch: searchKeys(...listKeys, 'search'),
+  component: comingPage,
+})
+const collection = createRoute({
+  getParentRoute: () => frame,
+  path: '/collections/$collectionId',
+  validateSearch: searchKeys(...listKeys, ...seriesFilterKeys),
+  component: comingPage,
+})
+const readList = createRoute({
+  getParentRoute: () => frame,
+  path: '/readlists/$readListId',
+  validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
+  component: comingPage,
+})
+const find = createRoute({
+  getParentRoute: () => frame,
+  path: '/search',
+  validateSearch: searchKeys('q', 'library', 'kind'),
+  component: comingPage,
 })
 const series = createRoute({
   getParentRoute: () => frame,
   path: '/series/$seriesId',
-  validateSearch: searchKeys('page', 'pageSize', 'sort', 'readStatus'),
+  validateSearch: searchKeys(...listKeys, ...contextKeys, ...bookFilterKeys),
   component: lazyPage(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
 })
 const oneshot = createRoute({
   getParentRoute: () => frame,
   path: '/oneshot/$seriesId',
+  validateSearch: searchKeys(...contextKeys),
   component: lazyPage(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
 })
 const book = createRoute({
   getParentRoute: () => frame,
   path: '/book/$bookId',
+  validateSearch: searchKeys(...contextKeys),
   component: lazyPage(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
 })
 const reader = createRoute({
   getParentRoute: () => signedIn,
   path: '/book/$bookId/read',
-  validateSearch: searchKeys('page', 'incognito'),
+  validateSearch: searchKeys('page', 'incognito', ...contextKeys),
   component: lazyPage(
     () => import('../features/reader/pages/ReadBookPage.tsx'),
     'ReadBookPage',
@@ -165,7 +201,17 @@ const routeTree = root.addChildren([
       welcome,
       dashboard,
       libraries,
-      library.addChildren([libraryHome, recommended, browse]),
+      library.addChildren([
+        libraryHome,
+        recommended,
+        browse,
+        browseBooks,
+        browseCollections,
+        browseReadLists,
+      ]),
+      collection,
+      readList,
+      find,
       series,
       oneshot,
       book,

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import {
+  cycleValue,
+  emptyChoice,
+  type FilterState,
+  filterLink,
+  parseFilters,
+  seriesFilterKeys,
+  withChoice,
+  withoutValue,
+  writeFilters,
+} from './filter-state.ts'
+
+const roundTrip = (filters: FilterState) =>
+  parseFilters(
+    Object.fromEntries(new URLSearchParams(writeFilters(filters) as Record<string, string>)),
+    seriesFilterKeys,
+  )
+
+it('writes readable addresses', () => {
+  expect(
+    writeFilters({
+      genre: { include: ['Action', 'Science fiction'], exclude: ['Horror'], isAll: true },
+      readStatus: { include: ['UNREAD'], exclude: [], isAll: false },
+    }),
+  ).toEqual({ genre: 'Action,Science fiction,!Horror', readStatus: 'UNREAD', all: 'genre' })
+})
+
+it.each(['a,b', '!', '!a', '%2C', '100 %', 'writer:Moore, Alan', '*', 'é ! ,', '日本'])(
+  'a value %j survives the address, included and excluded',
+  (value) => {
+    const included: FilterState = { tag: { include: [value], exclude: [], isAll: false } }
+    const excluded: FilterState = { tag: { include: ['x'], exclude: [value], isAll: true } }
+    expect(roundTrip(included)).toEqual(included)
+    expect(roundTrip(excluded)).toEqual(excluded)
+  },
+)
+
+it('ignores unknown keys, empty values and values that contradict themselves', () => {
+  expect(parseFilters({ genre: ',,!,', other: 'x', tag: 'a,!a,a,%E0%A4%A' }, seriesFilterKeys)).toEqual({
+    tag: { include: ['%E0%A4%A'], exclude: ['a'], isAll: false },
+  })
+})
+
+it('a value goes from off to included, excluded and off', () => {
+  const included = cycleValue(emptyChoice, 'a')
+  const excluded = cycleValue(included, 'a')
+  expect(included.include).toEqual(['a'])
+  expect(excluded).toEqual({ include: [], exclude: ['a'], isAll: false })
+  expect(cycleValue(excluded, 'a')).toEqual(emptyChoice)
+  expect(cycleValue(included, 'a', false)).toEqual(emptyChoice)
+  expect(withoutValue(excluded, 'a')).toEqual(emptyChoice)
+})
+
+it('an empty choice has no key, and a link names one value', () => {
+  const filters = withChoice({}, 'genre', cycleValue(emptyChoice, 'Drama'))
+  expect(withChoice(filters, 'genre', emptyChoice)).toEqual({})
+  expect(filterLink('genre', 'Drama, old')).toEqual({ genre: 'Drama%2C old' })
+})

@@ -1,0 +1,142 @@
+/** Values of one filter: an item must have any (or all) of `include`, and none of `exclude`. */
+export interface FilterChoice {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  /** True when an item must have all of `include`. */
+  readonly isAll: boolean
+}
+
+/** Filter key → its values. A key without values is absent. Author values are `role:name`, where the role may be empty. */
+export type FilterState<K extends string = string> = { readonly [P in K]?: FilterChoice }
+
+/** Value that stands for "has any" when included and for "has none" when excluded. */
+export const anyValue = '*'
+
+export const emptyChoice: FilterChoice = { include: [], exclude: [], isAll: false }
+
+/** Filters of a list of series, in the order of the panel. Keys of the address and of the texts. */
+export const seriesFilterKeys = [
+  'readStatus',
+  'complete',
+  'oneshot',
+  'deleted',
+  'library',
+  'status',
+  'genre',
+  'tag',
+  'author',
+  'publisher',
+  'language',
+  'ageRating',
+  'releaseYear',
+  'sharingLabel',
+] as const
+export type SeriesFilterKey = (typeof seriesFilterKeys)[number]
+
+/** Filters of a list of books. */
+export const bookFilterKeys = [
+  'readStatus',
+  'oneshot',
+  'deleted',
+  'library',
+  'tag',
+  'author',
+  'releaseYear',
+  'mediaProfile',
+  'mediaStatus',
+  'poster',
+] as const
+export type BookFilterKey = (typeof bookFilterKeys)[number]
+
+/** Key of the address that names the filters of which all values are required. */
+export const allKey = 'all'
+
+const isEmpty = ({ include, exclude }: FilterChoice): boolean => include.length + exclude.length === 0
+
+const encode = (value: string): string =>
+  value.replaceAll('%', '%25').replaceAll(',', '%2C').replaceAll('!', '%21')
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Not written by us: taken as it is.
+    return text
+  }
+}
+
+/** Writes values as `Action,!Horror`: excluded ones have an exclamation mark, and the characters `,`, `!` and `%` are encoded. */
+const writeChoice = ({ include, exclude }: FilterChoice): string =>
+  [...include.map(encode), ...exclude.map((value) => `!${encode(value)}`)].join(',')
+
+function parseChoice(text: string, isAll: boolean): FilterChoice {
+  const values = [...new Set(text.split(',').filter((value) => value !== '' && value !== '!'))]
+  const exclude = values.filter((value) => value.startsWith('!')).map((value) => decode(value.slice(1)))
+  const include = values.filter((value) => !value.startsWith('!')).map(decode)
+  return { include: include.filter((value) => !exclude.includes(value)), exclude, isAll }
+}
+
+type FilterSearch<K extends string> = { readonly [P in K | typeof allKey]?: string }
+
+/** Reads the filters of an address; keys that are not in `keys` are ignored. */
+export function parseFilters<K extends string>(
+  search: Readonly<Record<string, unknown>>,
+  keys: readonly K[],
+): FilterState<K> {
+  const all = String(search[allKey] ?? '').split(',')
+  const entries = keys.flatMap((key) => {
+    const text = search[key]
+    if (text === undefined || text === null || text === '') return []
+    const choice = parseChoice(String(text), all.includes(key))
+    return isEmpty(choice) ? [] : [[key, choice] as const]
+  })
+  return Object.fromEntries(entries) as FilterState<K>
+}
+
+/** Returns the part of the address that holds the filters; empty filters have no key. */
+export function writeFilters<K extends string>(filters: FilterState<K>): FilterSearch<K> {
+  const entries = Object.entries<FilterChoice | undefined>(filters).flatMap(([key, choice]) =>
+    choice && !isEmpty(choice) ? [[key, writeChoice(choice)] as const] : [],
+  )
+  const all = entries.map(([key]) => key).filter((key) => filters[key as K]?.isAll)
+  return Object.fromEntries([
+    ...entries,
+    ...(all.length > 0 ? [[allKey, all.join(',')]] : []),
+  ]) as FilterSearch<K>
+}
+
+/** Returns the address of a list narrowed to one value: `{ genre: 'Action' }`, for links of detail pages. */
+export const filterLink = <K extends string>(key: K, value: string): FilterSearch<K> =>
+  writeFilters({ [key]: { ...emptyChoice, include: [value] } } as unknown as FilterState<K>)
+
+export const hasFilters = (filters: FilterState): boolean => Object.keys(filters).length > 0
+
+/** Returns the filters with one of them replaced; an empty one is removed. */
+export function withChoice<K extends string>(
+  filters: FilterState<K>,
+  key: K,
+  choice: FilterChoice,
+): FilterState<K> {
+  const { [key]: _, ...others } = filters as Record<K, FilterChoice | undefined>
+  return (isEmpty(choice) ? others : { ...others, [key]: choice }) as FilterState<K>
+}
+
+/** Returns the choice with a value moved on: off, included, excluded, off. Without `canExclude` only off and included. */
+export function cycleValue(choice: FilterChoice, value: string, canExclude = true): FilterChoice {
+  const without = (values: readonly string[]) => values.filter((each) => each !== value)
+  if (choice.include.includes(value)) {
+    return {
+      ...choice,
+      include: without(choice.include),
+      exclude: canExclude ? [...choice.exclude, value] : choice.exclude,
+    }
+  }
+  if (choice.exclude.includes(value)) return { ...choice, exclude: without(choice.exclude) }
+  return { ...choice, include: [...choice.include, value] }
+}
+
+/** Returns the choice without a value. */
+export const withoutValue = (choice: FilterChoice, value: string): FilterChoice => ({
+  ...choice,
+  include: choice.include.filter((each) => each !== value),
+  exclude: choice.exclude.filter((each) => each !== value),
+})
