@@ -172,6 +172,7 @@ export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
   'end-api-keys',
+  'facets',
   'follow-links',
   'library-counts',
   'neighbours',

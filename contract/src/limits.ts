@@ -53,6 +53,8 @@ export const limits = {
   /** Maximum size of a ComicRack reading list, in bytes, and maximum number of its books: those that a read list can hold. */
   maxReadingList: 10 * 1024 * 1024,
   maxReadingListBooks: 10_000,
+  /** Maximum number of values of a facet in one response. */
+  maxFacetValues: 500,
   /** Maximum number of API keys of one user. */
   maxApiKeys: 100,
   /** Limits of client settings: number for one owner and in one call, length of a key and of a value in characters. */

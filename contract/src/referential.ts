@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { type Route, route } from './route.ts'
 import { Author, FilterText, Id, listOf, SearchText } from './values.ts'
@@ -115,3 +116,47 @@ export const listAuthorRoles = v2(
   z.object({ ...page, ...ofBooks }),
   pageOfWords,
 )
+
+/** Facets whose values are counted. The values of `status` are those of `SeriesStatus`. */
+export const Facet = z.enum([
+  'genre',
+  'tag',
+  'author',
+  'publisher',
+  'language',
+  'sharing_label',
+  'age_rating',
+  'release_year',
+  'status',
+])
+export type Facet = z.output<typeof Facet>
+/** Facets that books have, too. */
+export const bookFacets = ['tag', 'author', 'release_year'] as const satisfies readonly Facet[]
+
+/** A value with the number of visible series (or books) that have it. `value` is empty for series without an age rating. */
+export const FacetValue = z.object({ value: z.string(), count: z.int() })
+export type FacetValue = z.output<typeof FacetValue>
+/** `hasMore`: there are more values than asked for. */
+export const FacetValues = z.object({ values: z.array(FacetValue), hasMore: z.boolean() })
+export type FacetValues = z.output<typeof FacetValues>
+
+/**
+ * Extension `facets`: the values of a facet within a scope, the most frequent first; release years with the newest first, ratings in order.
+ * Authors without a `role` are counted once, whatever their roles. With `of=books` books are counted; facets that only series have are
+ * then empty.
+ */
+export const listFacetValues = route({
+  method: 'GET',
+  path: '/api/lectern/facets/:facet',
+  access: 'user',
+  purpose: 'retrieve filters',
+  params: z.object({ facet: Facet }),
+  query: z.object({
+    of: z.optional(z.enum(['series', 'books'])),
+    size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.maxFacetValues)), 50),
+    ...search,
+    ...role,
+    ...ofBooks,
+  }),
+  response: FacetValues,
+})

@@ -19,6 +19,7 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern': 'which server this is and what it can do beyond the document',
   'GET /api/lectern/session':
     'who is signed in and what libraries they see, in one call that strangers may make, too',
+  'GET /api/lectern/facets/{facet}': 'the values of a filter with the number of series or books of each',
   'GET /api/lectern/books/{bookId}/neighbours':
     'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',

@@ -172,6 +172,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/v1/books/:bookId': 'item',
     'GET /api/v1/books/:bookId/next': 'item',
     'GET /api/v1/books/:bookId/previous': 'item',
+    'GET /api/lectern/facets/:facet': 'list',
     'GET /api/lectern/books/:bookId/neighbours': 'item',
     'GET /api/v1/books/:bookId/file': 'item',
     'GET /api/v1/books/:bookId/file/*': 'item',

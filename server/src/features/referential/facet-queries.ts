@@ -23,11 +23,11 @@ export interface TermQuery {
 type Predicate = RawBuilder<SqlBool>
 type Rows<T> = { rows: RawBuilder<T>; order: RawBuilder<unknown> }
 
-const given = (ids: readonly string[] | undefined): readonly string[] | undefined =>
+export const given = (ids: readonly string[] | undefined): readonly string[] | undefined =>
   ids && ids.length > 0 ? ids : undefined
 
 /** Tests whether a series is in the first scope that is given. `series` is the row to test. */
-function inScope({ library_id, collection_id, series_id }: ReferentialScope): Predicate {
+export function inScope({ library_id, collection_id, series_id }: ReferentialScope): Predicate {
   const [libraries, collections, series] = [given(library_id), given(collection_id), given(series_id)]
   if (libraries) return inLibraries('series', libraries)
   if (collections)

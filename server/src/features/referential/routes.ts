@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { type PageRequest, toPage } from '../../db/paging.ts'
 import { serve } from '../../http/serve.ts'
+import { listFacetCounts } from './facet-count-queries.ts'
 import * as facets from './facet-queries.ts'
 import type { TermKind } from './term-queries.ts'
 
@@ -83,4 +84,7 @@ function secondVersion(app: FastifyInstance, db: Db): void {
 export function referentialRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   firstVersion(app, db)
   secondVersion(app, db)
+  serve(app, referential.listFacetValues, ({ viewer, params, query }) =>
+    listFacetCounts(db, viewer, { ...query, ...params }),
+  )
 }

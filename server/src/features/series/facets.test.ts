@@ -1,12 +1,16 @@
-import type { ReferentialScope } from '@lectern/contract/referential'
-import type { Series } from '@lectern/contract/series'
+import type { Book } from '@lectern/contract/books'
+import type { Facet, ReferentialScope } from '@lectern/contract/referential'
+import type { Series, SeriesFilter } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
 import { fold } from '../../db/values.ts'
 import { createRandomLibrary, type RandomLibrary } from '../../testing/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
+import { listFacetCounts } from '../referential/facet-count-queries.ts'
 import * as facets from '../referential/facet-queries.ts'
 import { listSeries } from './series-list-queries.ts'
+
+type SeriesFilterKey = keyof SeriesFilter
 
 let library: RandomLibrary
 let libraryId: string
@@ -121,5 +125,105 @@ describe('A2, behaviour 2.8: values of what one may see, and of nothing else', (
           ratings.sort((a, b) => (a ?? -1) - (b ?? -1)),
         )
       }
+  })
+})
+
+describe('counted values', () => {
+  const counted: [Facet, SeriesFilterKey, (s: Series) => readonly string[]][] = [
+    ['genre', 'genre', (s) => s.metadata.genres],
+    ['tag', 'tag', (s) => [...s.metadata.tags, ...s.booksMetadata.tags]],
+    ['sharing_label', 'sharing_label', (s) => s.metadata.sharingLabels],
+    ['publisher', 'publisher', (s) => [s.metadata.publisher]],
+    ['language', 'language', (s) => [s.metadata.language]],
+    ['release_year', 'release_year', (s) => [s.booksMetadata.releaseDate?.slice(0, 4) ?? '']],
+    ['age_rating', 'age_rating', (s) => [String(s.metadata.ageRating ?? '')]],
+  ]
+  const countIn = (viewer: Viewer, facet: Facet, scope: ReferentialScope, more: object = {}) =>
+    listFacetCounts(library.db, viewer, { facet, size: 500, ...(scope as object), ...more })
+
+  test.each(counted)('%s: as many as the list with this filter has', async (facet, filter, valuesOf) => {
+    for (const [, viewer] of viewers())
+      for (const scope of scopes()) {
+        const series = await listExpected(viewer, scope)
+        const { values, hasMore } = await countIn(viewer, facet, scope)
+        expect(hasMore).toBe(false)
+        const isRating = facet === 'age_rating'
+        expect(values.map(({ value }) => fold(value)).toSorted()).toEqual(
+          [...new Set(series.flatMap(valuesOf).map(fold))].filter((v) => v !== '' || isRating).toSorted(),
+        )
+        for (const { value, count } of values) {
+          const matching = series.filter((s) => valuesOf(s).map(fold).includes(fold(value)))
+          expect([facet, value, count]).toEqual([facet, value, matching.length])
+        }
+        const [first] = values
+        if (!first || first.value === '' || scope.series_id) continue
+        const list = await listSeries(
+          library.db,
+          viewer,
+          { ...(scope as object), [filter]: [first.value] },
+          everything,
+        )
+        expect(list.totalElements).toBe(first.count)
+      }
+  })
+  test('authors by role and by name, of series and of books; the most frequent first', async () => {
+    for (const [, viewer] of viewers()) {
+      const series = await listExpected(viewer, {})
+      const { content: books } = await listBooks(library.db, viewer, {}, everything)
+      const { values } = await countIn(viewer, 'author', {}, { role: 'writer', of: 'books' })
+      expect(values.length).toBeGreaterThan(1)
+      for (const { value, count } of values)
+        expect([value, count]).toEqual([
+          value,
+          books.filter((b) =>
+            b.metadata.authors.some((a) => a.role === 'writer' && fold(a.name) === fold(value)),
+          ).length,
+        ])
+      expect(values.map(({ count }) => count)).toEqual(
+        values.map(({ count }) => count).toSorted((a, b) => b - a),
+      )
+      const people = await countIn(viewer, 'author', {})
+      for (const { value, count } of people.values)
+        expect([value, count]).toEqual([
+          value,
+          series.filter((s) => s.booksMetadata.authors.some((a) => fold(a.name) === fold(value))).length,
+        ])
+      const found = await countIn(viewer, 'author', {}, { search: 'LÉE' })
+      expect(found.values).toEqual(people.values.filter(({ value }) => /lee/i.test(value)))
+      const [one] = (await countIn(viewer, 'author', {}, { size: 1 })).values
+      expect(one).toEqual(people.values[0])
+    }
+  })
+  const valuesOfBooks = {
+    tag: (b: Book) => b.metadata.tags,
+    release_year: (b: Book) => (b.metadata.releaseDate ? [b.metadata.releaseDate.slice(0, 4)] : []),
+  } as const
+  const bookScopes = [
+    [{ series_id: ['S1'] }, { series_id: ['S1'] }],
+    [{ readlist_id: ['R1'] }, { read_list_id: ['R1'] }],
+  ] as const
+  const bookCases = (['tag', 'release_year'] as const).flatMap((facet) =>
+    bookScopes.map(([scope, criteria]) => [facet, scope, criteria] as const),
+  )
+  test.each(bookCases)('%s of the books of %j', async (facet, scope, criteria) => {
+    const valuesOf = (b: Book) => valuesOfBooks[facet](b).map(fold)
+    for (const [, viewer] of viewers()) {
+      const { content: books } = await listBooks(library.db, viewer, criteria, everything)
+      const { values } = await countIn(viewer, facet, scope, { of: 'books' })
+      const expected = [...new Set(books.flatMap(valuesOf))].map((value) => ({
+        value,
+        count: books.filter((b) => valuesOf(b).includes(value)).length,
+      }))
+      const byValue = (a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1)
+      expect(values.map((v) => ({ ...v, value: fold(v.value) })).toSorted(byValue)).toEqual(
+        expected.toSorted(byValue),
+      )
+    }
+  })
+  test('books have no genres', async () => {
+    expect(await countIn(library.unrestricted, 'genre', {}, { of: 'books' })).toEqual({
+      values: [],
+      hasMore: false,
+    })
   })
 })
