@@ -113,7 +113,7 @@ const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
   validateSearch: searchKeys(...listKeys, 'nav', ...seriesFilterKeys),
-  component: lazyPage(() => import('../features/series/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
+  component: lazyPage(() => import('../features/browse/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
 })
 const browseBooks = createRoute({
   getParentRoute: () => library,

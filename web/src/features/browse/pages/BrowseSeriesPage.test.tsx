@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
-import { fakeSeries } from '../fake-series.ts'
+import { fakeSeries } from '../../series/fake-series.ts'
 import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
 
 afterEach(() => {
