@@ -1,6 +1,6 @@
 import { subscribeToEvents } from '../../api/live.ts'
 
-/** Keys are `book/…` or `series/…`, or `within/…` for any book of a series. */
+/** Keys are `book/…`, `series/…`, `collection/…` or `readList/…`, or `within/…` for any book of a series. */
 const versions = new Map<string, number>()
 const listeners = new Set<() => void>()
 let stopListening: (() => void) | undefined
@@ -15,6 +15,13 @@ const listen = () =>
     // A series without its own poster shows that of a book again.
     if (event.name === 'ThumbnailSeriesAdded' || event.name === 'ThumbnailSeriesDeleted')
       incrementVersions(`series/${event.seriesId}`)
+    if (event.name === 'ThumbnailSeriesCollectionAdded' || event.name === 'ThumbnailSeriesCollectionDeleted')
+      incrementVersions(`collection/${event.collectionId}`)
+    if (event.name === 'ThumbnailReadListAdded' || event.name === 'ThumbnailReadListDeleted')
+      incrementVersions(`readList/${event.readListId}`)
+    // The mosaic shows the first members.
+    if (event.name === 'CollectionChanged') incrementVersions(`collection/${event.collectionId}`)
+    if (event.name === 'ReadListChanged') incrementVersions(`readList/${event.readListId}`)
     if (event.name !== 'ThumbnailBookAdded' && event.name !== 'ThumbnailBookDeleted') return
     if (event.selected) incrementVersions(`book/${event.bookId}`, `within/${event.seriesId}`)
   })
