@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type DetailSlots as Slots, DetailSlotsContext } from '../features/books/detail-slots.ts'
+import { DetailSlotsContext, type DetailSlots as Slots } from '../features/books/detail-slots.ts'
 
 const HeldByCollections = lazy(async () => ({
   default: (await import('../features/collections/HeldByCollections.tsx')).HeldByCollections,

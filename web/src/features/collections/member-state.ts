@@ -1,11 +1,5 @@
 import type { ReadStatus } from '@lectern/contract/progress'
-import {
-  type PageSize,
-  parsePage,
-  parsePageSize,
-  parseReadStatus,
-  type Search,
-} from '../books/list-state.ts'
+import { type PageSize, parsePage, parsePageSize, parseReadStatus, type Search } from '../books/list-state.ts'
 
 /** State of the items of a collection or read list, as it is in the address. `page` is 1-based. */
 export interface MemberState {

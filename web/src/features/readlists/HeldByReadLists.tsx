@@ -6,11 +6,11 @@ import { useText } from '../../i18n/use-text.ts'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
+import { BookCard } from '../books/BookCard.tsx'
 import { type OpenedFrom, OpenedFromContext } from '../books/opened-from.ts'
-import { BookCard } from "../books/BookCard.tsx"
-import { readListLink } from './read-list-links.ts'
 import css from '../collections/HeldBy.module.css'
 import { readListQueries } from './queries.ts'
+import { readListLink } from './read-list-links.ts'
 
 /** Renders a row for each read list that holds a book, fetched when it comes near the screen. */
 export function HeldByReadLists({ bookId }: { readonly bookId: string }) {

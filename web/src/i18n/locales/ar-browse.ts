@@ -7,4 +7,12 @@ import scan from '../ar/scan.json'
 import tasks from '../ar/tasks.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...analysis, ...collections, ...dashboard, ...libraries, ...readlists, ...scan, ...tasks }
+export const messages: Messages = {
+  ...analysis,
+  ...collections,
+  ...dashboard,
+  ...libraries,
+  ...readlists,
+  ...scan,
+  ...tasks,
+}

@@ -7,4 +7,12 @@ import scan from '../en/scan.json'
 import tasks from '../en/tasks.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...analysis, ...collections, ...dashboard, ...libraries, ...readlists, ...scan, ...tasks }
+export const messages: Messages = {
+  ...analysis,
+  ...collections,
+  ...dashboard,
+  ...libraries,
+  ...readlists,
+  ...scan,
+  ...tasks,
+}

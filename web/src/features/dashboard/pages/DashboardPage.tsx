@@ -63,7 +63,7 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
           <h1>{t('dashboard.home')}</h1>
         </VisuallyHidden>
       ) : (
-        <LibraryHead libraryId={libraryId} />
+        <LibraryHead libraryId={libraryId} tab="RECOMMENDED" />
       )}
       {isEmpty && <EmptyDashboard libraryId={libraryId} />}
       {hasFailed && <ErrorState error={rows[0]?.error} onRetry={retryAll} />}

@@ -40,13 +40,7 @@ export function ReadListPage() {
   const wasShown = useWasShown(readListId, readList !== undefined)
   if (readList) return <LoadedReadList key={readListId} readList={readList} />
   if (wasShown && isGone(error))
-    return (
-      <RemovedNotice
-        title={t('readlists.removed')}
-        link={allLink}
-        linkText={t('readlists.all_lists')}
-      />
-    )
+    return <RemovedNotice title={t('readlists.removed')} link={allLink} linkText={t('readlists.all_lists')} />
   return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
 }
 

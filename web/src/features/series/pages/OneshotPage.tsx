@@ -8,11 +8,11 @@ import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
+import { AdjacentBooks } from '../../books/AdjacentBooks.tsx'
 import { BookDetails } from '../../books/BookDetails.tsx'
 import { BookFacts } from '../../books/BookFacts.tsx'
 import { BookHero } from '../../books/BookHero.tsx'
 import { Credits } from '../../books/Credits.tsx'
-import { AdjacentBooks } from '../../books/AdjacentBooks.tsx'
 import { DetailContext } from '../../books/DetailContext.tsx'
 import { HeldBy } from '../../books/HeldBy.tsx'
 import { getReadListId, useOpenedFrom } from '../../books/opened-from.ts'
@@ -37,7 +37,7 @@ export function OneshotPage() {
     void books.refetch()
   }
   if (series && !series.oneshot) return <Navigate to="/series/$seriesId" params={{ seriesId }} replace />
-  if (series && book) 
+  if (series && book)
     return (
       <DetailContext>
         <LoadedOneshot key={seriesId} series={series} book={book} />
@@ -53,13 +53,15 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
   const { title, summary, authors, links } = book.metadata
   usePageTitle(title)
   return (
-    <DetailPage below={
+    <DetailPage
+      below={
         <>
           <BookDetails book={book} />
           <HeldBy seriesId={series.id} bookId={book.id} />
           {isInReadList && <AdjacentBooks book={book} />}
         </>
-      }>
+      }
+    >
       <BookHero
         book={book}
         head={
