@@ -43,7 +43,6 @@ const skeletonCount = 12
 export function NamedLists<T extends { readonly id: string }>(props: Props<T>) {
   const { libraryId, tab, label, list, named } = props
   const { state, narrow } = named
-  const t = useText()
   const formats = useFormats()
   const library = useLibrary(libraryId)
   usePageTitle(library ? `${library.name} – ${label}` : label)
