@@ -53,10 +53,7 @@ test('a read list is read in its order, and the reader goes on within it', async
   await expect(page.getByRole('heading', { level: 1, name: 'The crossing' })).toBeVisible()
   await expect(page.getByText('1 of 3 books read')).toBeVisible()
 
-  await page
-    .getByRole('link', { name: /Second Watch/ })
-    .first()
-    .click()
+  await page.getByRole('link', { name: '#2 · Second Watch', exact: true }).click()
   await expect(page.getByRole('link', { name: 'In the read list The crossing' }).first()).toBeVisible()
   const neighbours = page.getByRole('navigation', { name: 'Books before and after' })
   await expect(neighbours.getByRole('link')).toHaveText([/Tide Garden/, /Paper Moons/])

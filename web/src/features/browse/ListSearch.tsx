@@ -28,7 +28,7 @@ export function ListSearch({ label, value, onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <search className={css.search}>
+    <div role="search" className={css.search}>
       <IconSearch size={18} aria-hidden className={css.icon} />
       <input
         type="search"
@@ -40,6 +40,6 @@ export function ListSearch({ label, value, onSearch }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </search>
+    </div>
   )
 }
