@@ -28,7 +28,7 @@ export function ListSearch({ label, value, onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <div role="search" className={css.search}>
+    <div className={css.search}>
       <IconSearch size={18} aria-hidden className={css.icon} />
       <input
         type="search"
