@@ -127,5 +127,11 @@ describe('guards', () => {
     writePreference('libraryRoutes', { l1: 'BROWSE' })
     expect(await open('l1')).toEqual({ to: '/libraries/$libraryId/series', params })
     expect(await open('all')).toEqual({ to: '/libraries/$libraryId/series', params: { libraryId: 'all' } })
+    writePreference('libraryRoutes', { l1: 'READLISTS', all: 'COLLECTIONS' })
+    expect(await open('l1')).toEqual({ to: '/libraries/$libraryId/readlists', params })
+    expect(await open('all')).toEqual({
+      to: '/libraries/$libraryId/collections',
+      params: { libraryId: 'all' },
+    })
   })
 })

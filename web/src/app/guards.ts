@@ -63,11 +63,17 @@ export async function requireLibraries({ context: { client } }: Client): Promise
   if (libraries.length === 0) throw redirect({ to: '/welcome', replace: true })
 }
 
-/** Returns the last used tab of a library; all libraries together have only the list. */
+const routeOfTab = {
+  RECOMMENDED: '/libraries/$libraryId/recommended',
+  BROWSE: '/libraries/$libraryId/series',
+  BOOKS: '/libraries/$libraryId/books',
+  COLLECTIONS: '/libraries/$libraryId/collections',
+  READLISTS: '/libraries/$libraryId/readlists',
+} as const
+
+/** Returns the last used tab of a library; all libraries together have no recommendations. */
 export function getLastLibraryRoute(libraryId: string) {
-  const remembered = readPreferences().libraryRoutes[libraryId]
-  const isList = libraryId === allLibraries || remembered === 'BROWSE'
-  return isList
-    ? redirect({ to: '/libraries/$libraryId/series', params: { libraryId }, replace: true })
-    : redirect({ to: '/libraries/$libraryId/recommended', params: { libraryId }, replace: true })
+  const remembered = readPreferences().libraryRoutes[libraryId] ?? 'RECOMMENDED'
+  const tab = libraryId === allLibraries && remembered === 'RECOMMENDED' ? 'BROWSE' : remembered
+  return redirect({ to: routeOfTab[tab], params: { libraryId }, replace: true })
 }

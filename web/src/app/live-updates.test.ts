@@ -38,6 +38,20 @@ describe('events', () => {
     expect(isStale(libraryQueries.list.queryKey)).toBe(false)
   })
 
+  it('about a read list mark it and its books, those about progress how much of it is read', () => {
+    client.setQueryData(['readLists', 'detail', 'r'], {})
+    client.setQueryData(['readLists', 'progress', 'r'], {})
+    publishEvent({ name: 'ReadProgressChanged', bookId: 'b', userId: 'me' })
+    vi.advanceTimersByTime(50)
+    expect(isStale(['readLists', 'progress', 'r'])).toBe(true)
+    expect(isStale(['readLists', 'detail', 'r'])).toBe(false)
+    client.setQueryData(['books', 'readList', 'r', {}], {})
+    publishEvent({ name: 'ReadListChanged', readListId: 'r', bookIds: [] })
+    vi.advanceTimersByTime(1100)
+    expect(isStale(['readLists', 'detail', 'r'])).toBe(true)
+    expect(isStale(['books', 'readList', 'r', {}])).toBe(true)
+  })
+
   it('of a scan cause at most one round of requests per second, and none is lost', async () => {
     const fetchBooks = vi.fn(() => Promise.resolve([]))
     const watcher = new QueryObserver(client, {

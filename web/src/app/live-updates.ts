@@ -3,7 +3,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents, subscribeToStreamState } from '../api/live.ts'
 import { startEventStream } from '../api/shared-stream.ts'
 import { bookQueries } from '../features/books/queries.ts'
+import { collectionQueries } from '../features/collections/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
+import { readListQueries } from '../features/readlists/queries.ts'
 import { seriesQueries } from '../features/series/queries.ts'
 import { taskStatusQuery } from '../features/tasks/queries.ts'
 import { createInvalidationBatch } from './invalidation-batch.ts'
@@ -11,8 +13,17 @@ import { createInvalidationBatch } from './invalidation-batch.ts'
 type Key = readonly unknown[]
 const libraries = [libraryQueries.all]
 const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
+const collections: readonly Key[] = [collectionQueries.all, collectionQueries.members]
+const readLists: readonly Key[] = [readListQueries.all, bookQueries.all]
+const progress: readonly Key[] = [...contents, readListQueries.progresses]
 /** Keys of everything that events can make stale. */
-const liveKeys: readonly Key[] = [...libraries, seriesQueries.all, bookQueries.all]
+const liveKeys: readonly Key[] = [
+  ...libraries,
+  seriesQueries.all,
+  bookQueries.all,
+  collectionQueries.all,
+  readListQueries.all,
+]
 
 /** Keys of the cached queries that each server event makes stale. The compiler requires an entry for every event. */
 export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => readonly Key[] } = {
@@ -21,26 +32,25 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   LibraryDeleted: () => liveKeys,
   SeriesAdded: () => contents,
   SeriesChanged: () => [seriesQueries.all, bookQueries.all],
-  SeriesDeleted: () => contents,
+  SeriesDeleted: () => [...contents, collectionQueries.all],
   BookAdded: () => contents,
   BookChanged: () => [bookQueries.all, seriesQueries.all],
-  BookDeleted: () => contents,
-  ReadProgressChanged: () => contents,
-  ReadProgressDeleted: () => contents,
-  ReadProgressSeriesChanged: () => contents,
-  ReadProgressSeriesDeleted: () => contents,
+  BookDeleted: () => [...contents, readListQueries.all],
+  ReadProgressChanged: () => progress,
+  ReadProgressDeleted: () => progress,
+  ReadProgressSeriesChanged: () => progress,
+  ReadProgressSeriesDeleted: () => progress,
   // Posters subscribe themselves, because an image is not a query.
   ThumbnailBookAdded: () => [],
   ThumbnailBookDeleted: () => [],
   ThumbnailSeriesAdded: () => [],
   ThumbnailSeriesDeleted: () => [],
-  // No screen shows collections or read lists yet.
-  CollectionAdded: () => [],
-  CollectionChanged: () => [],
-  CollectionDeleted: () => [],
-  ReadListAdded: () => [],
-  ReadListChanged: () => [],
-  ReadListDeleted: () => [],
+  CollectionAdded: () => collections,
+  CollectionChanged: () => collections,
+  CollectionDeleted: () => collections,
+  ReadListAdded: () => readLists,
+  ReadListChanged: () => readLists,
+  ReadListDeleted: () => readLists,
   ThumbnailSeriesCollectionAdded: () => [],
   ThumbnailSeriesCollectionDeleted: () => [],
   ThumbnailReadListAdded: () => [],

@@ -113,7 +113,7 @@ const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
   validateSearch: searchKeys(...listKeys, 'nav', ...seriesFilterKeys),
-  component: lazyPage(() => import('../features/series/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
+  component: lazyPage(() => import('../features/browse/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
 })
 const browseBooks = createRoute({
   getParentRoute: () => library,
@@ -125,25 +125,31 @@ const browseCollections = createRoute({
   getParentRoute: () => library,
   path: '/collections',
   validateSearch: searchKeys(...listKeys, 'search'),
-  component: comingPage,
+  component: lazyPage(
+    () => import('../features/browse/pages/BrowseCollectionsPage.tsx'),
+    'BrowseCollectionsPage',
+  ),
 })
 const browseReadLists = createRoute({
   getParentRoute: () => library,
   path: '/readlists',
   validateSearch: searchKeys(...listKeys, 'search'),
-  component: comingPage,
+  component: lazyPage(
+    () => import('../features/browse/pages/BrowseReadListsPage.tsx'),
+    'BrowseReadListsPage',
+  ),
 })
 const collection = createRoute({
   getParentRoute: () => frame,
   path: '/collections/$collectionId',
   validateSearch: searchKeys(...listKeys, ...seriesFilterKeys),
-  component: comingPage,
+  component: lazyPage(() => import('../features/collections/pages/CollectionPage.tsx'), 'CollectionPage'),
 })
 const readList = createRoute({
   getParentRoute: () => frame,
   path: '/readlists/$readListId',
   validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
-  component: comingPage,
+  component: lazyPage(() => import('../features/readlists/pages/ReadListPage.tsx'), 'ReadListPage'),
 })
 const find = createRoute({
   getParentRoute: () => frame,

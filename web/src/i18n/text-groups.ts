@@ -4,7 +4,7 @@ export const textGroups = {
   start: ['app', 'auth', 'errors', 'purposes', 'ui'],
   /** What the browsing screens and the readers have in common. */
   shared: ['books', 'progress', 'series'],
-  browse: ['analysis', 'dashboard', 'libraries', 'scan', 'tasks'],
+  browse: ['analysis', 'collections', 'dashboard', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

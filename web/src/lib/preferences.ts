@@ -12,7 +12,7 @@ const shape = {
   rememberMe: z.boolean(),
   isRailFolded: z.boolean(),
   /** Library id → the tab last used there. */
-  libraryRoutes: z.record(z.string(), z.enum(['RECOMMENDED', 'BROWSE'])),
+  libraryRoutes: z.record(z.string(), z.enum(['RECOMMENDED', 'BROWSE', 'BOOKS', 'COLLECTIONS', 'READLISTS'])),
   pageSize: z.int().check(z.minimum(1), z.maximum(500)),
   /** Preferences of features: `feature.name` → JSON, validated by their own schemas. */
   features: z.record(z.string(), z.unknown()),

@@ -8,13 +8,15 @@ import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { usePoster } from '../posters/use-poster.ts'
 import css from './AdjacentBooks.module.css'
 import { bookLink } from './book-links.ts'
+import { getReadListId, useOpenedFrom } from './opened-from.ts'
 import { bookQueries } from './queries.ts'
 import { useBookTitle } from './use-book-title.ts'
 
-/** Links to the previous and next book of the series. Last on the page, so that it may load late. */
+/** Links to the previous and next book of the series, or of the read list from which the page was opened. Last on the page, so that it may load late. */
 export function AdjacentBooks({ book }: { readonly book: Book }) {
   const t = useText()
-  const { previous, next } = useQuery(bookQueries.neighbours(book.id)).data ?? {}
+  const readListId = getReadListId(useOpenedFrom())
+  const { previous, next } = useQuery(bookQueries.neighbours(book.id, readListId)).data ?? {}
   if (!previous && !next) return null
   return (
     <nav className={css.neighbours} aria-label={t('books.neighbours')}>
@@ -26,12 +28,16 @@ export function AdjacentBooks({ book }: { readonly book: Book }) {
 
 function AdjacentBook({ book, direction }: { readonly book: Book; readonly direction: 'previous' | 'next' }) {
   const t = useText()
-  const title = useBookTitle(book)
+  const from = useOpenedFrom()
+  const own = useBookTitle(book)
+  // Books of a read list come from several series.
+  const isMixed = getReadListId(from) !== undefined && !book.oneshot
+  const title = isMixed ? t('books.of_series', { series: book.seriesTitle, title: own }) : own
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const Arrow = direction === 'next' ? IconChevronRight : IconChevronLeft
   return (
     <Link
-      {...bookLink(book)}
+      {...bookLink(book, from)}
       className={direction === 'next' ? css.next : css.previous}
       rel={direction === 'next' ? 'next' : 'prev'}
     >

@@ -9,6 +9,7 @@ import { useBookActions } from './book-actions.ts'
 import { incognitoLink } from './book-links.ts'
 import { canDownload } from './book-state.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { useOpenedFrom } from './opened-from.ts'
 import { ReadButton } from './ReadButton.tsx'
 import { getReadAction } from './read-action.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
@@ -22,6 +23,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
   const hasFile = canDownload(book, user, isUnavailable)
   const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
   const actions = useBookActions()
+  const from = useOpenedFrom()
   return (
     <>
       {step.kind === 'blocked' ? (
@@ -37,7 +39,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
             label={t(`books.step_${step.kind}`, { page: step.page })}
           />
           <Link
-            {...incognitoLink(book.id)}
+            {...incognitoLink(book.id, from)}
             className={buttonClass('plain')}
             title={t('books.incognito_hint')}
           >

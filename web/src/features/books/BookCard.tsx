@@ -8,6 +8,7 @@ import { getReadingPosition } from '../progress/reading-position.ts'
 import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink, seriesLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
+import { useOpenedFrom } from './opened-from.ts'
 import { type CardCaption, useBookCaption } from './use-book-caption.ts'
 import { useBookTitle } from './use-book-title.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
@@ -30,13 +31,14 @@ function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
   const lineText: ReactNode = useBookCaption(book, caption)
   const title = useBookTitle(book)
   const position = getReadingPosition(book)
+  const from = useOpenedFrom()
   const problem = getBookProblem(book, isUnavailable)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
   return (
     <PosterCard
       {...poster}
       placeholder={book.placeholder}
-      link={bookLink(book)}
+      link={bookLink(book, from)}
       title={title}
       coverTitle={book.metadata.title}
       above={
@@ -47,7 +49,7 @@ function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
       progress={position.state === 'reading' ? position.fraction : undefined}
       mark={position.state === 'unread' ? t('progress.unread') : undefined}
       isPriority={isPriority}
-      {...(canRead ? { read: { label: t('books.read_this', { title }), link: readLink(book) } } : {})}
+      {...(canRead ? { read: { label: t('books.read_this', { title }), link: readLink(book, from) } } : {})}
       actions={actions}
       subject={book}
     />

@@ -6,7 +6,7 @@ import { MenuChoice } from '../../ui/MenuChoice.tsx'
 import { firstDirection, type PageSize, pageSizes, type SortChoice } from './list-state.ts'
 
 interface Props<K extends string> {
-  /** Sort key → its text. */
+  /** Sort key → its text; empty for a list with one order, whose menu has only the page size. */
   readonly sorts: readonly { readonly value: K; readonly label: string }[]
   /** Keys whose natural order is ascending. */
   readonly ascending: readonly K[]
@@ -21,6 +21,7 @@ export function ListMenu<K extends string>(props: Props<K>) {
   const t = useText()
   const { sorts, sort, ascending } = props
   const current = sorts.find(({ value }) => value === sort.key)?.label ?? ''
+  const hasSorts = sorts.length > 0
   return (
     <Menu
       actions={[]}
@@ -28,27 +29,31 @@ export function ListMenu<K extends string>(props: Props<K>) {
       trigger={
         <Button
           icon={<IconArrowsSort size={18} aria-hidden />}
-          aria-label={t('books.sorted_by', { sort: current })}
+          {...(hasSorts && { 'aria-label': t('books.sorted_by', { sort: current }) })}
         >
-          {current}
+          {hasSorts ? current : t('books.page_size')}
         </Button>
       }
     >
-      <MenuChoice
-        label={t('books.sort_by')}
-        value={sort.key}
-        options={sorts}
-        onChange={(key) => props.onSort(firstDirection(key, ascending))}
-      />
-      <MenuChoice
-        label={t('books.order')}
-        value={sort.descending ? 'desc' : 'asc'}
-        options={[
-          { value: 'asc', label: t('books.ascending') },
-          { value: 'desc', label: t('books.descending') },
-        ]}
-        onChange={(direction) => props.onSort({ key: sort.key, descending: direction === 'desc' })}
-      />
+      {hasSorts && (
+        <>
+          <MenuChoice
+            label={t('books.sort_by')}
+            value={sort.key}
+            options={sorts}
+            onChange={(key) => props.onSort(firstDirection(key, ascending))}
+          />
+          <MenuChoice
+            label={t('books.order')}
+            value={sort.descending ? 'desc' : 'asc'}
+            options={[
+              { value: 'asc', label: t('books.ascending') },
+              { value: 'desc', label: t('books.descending') },
+            ]}
+            onChange={(direction) => props.onSort({ key: sort.key, descending: direction === 'desc' })}
+          />
+        </>
+      )}
       <MenuChoice
         label={t('books.page_size')}
         value={String(props.pageSize)}

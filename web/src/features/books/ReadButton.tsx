@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { pageLink } from './book-links.ts'
 import type { Obstacle } from './book-state.ts'
+import { useOpenedFrom } from './opened-from.ts'
 import css from './ReadButton.module.css'
 
 type Props =
@@ -13,9 +14,10 @@ type Props =
 /** Renders the main button of a page, which names its target. Without a target a text gives the reason instead. */
 export function ReadButton(props: Props) {
   const t = useText()
+  const from = useOpenedFrom()
   if ('obstacle' in props) return <p className={css.obstacle}>{t(`books.obstacle_${props.obstacle}`)}</p>
   return (
-    <Link {...pageLink(props.bookId, props.page)} className={buttonClass('primary', css.button)}>
+    <Link {...pageLink(props.bookId, props.page, from)} className={buttonClass('primary', css.button)}>
       <IconBook2 size={20} aria-hidden />
       {props.label}
     </Link>

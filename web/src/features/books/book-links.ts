@@ -1,24 +1,28 @@
 import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '@tanstack/react-router'
 import { getReadingPosition } from '../progress/reading-position.ts'
+import type { OpenedFrom } from './opened-from.ts'
 
 /** Returns the link to a book's page; a one-shot has its own page, which is named after its series. */
-export const bookLink = ({ id, oneshot, seriesId }: Pick<Book, 'id' | 'oneshot' | 'seriesId'>) =>
+export const bookLink = (
+  { id, oneshot, seriesId }: Pick<Book, 'id' | 'oneshot' | 'seriesId'>,
+  from?: OpenedFrom,
+) =>
   oneshot
-    ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId } })
-    : linkOptions({ to: '/book/$bookId', params: { bookId: id } })
+    ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId }, search: { ...from } })
+    : linkOptions({ to: '/book/$bookId', params: { bookId: id }, search: { ...from } })
 
 export const seriesLink = (seriesId: string) => linkOptions({ to: '/series/$seriesId', params: { seriesId } })
 
-export const pageLink = (bookId: string, page: number) =>
-  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page } })
+export const pageLink = (bookId: string, page: number, from?: OpenedFrom) =>
+  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page, ...from } })
 
 /** Returns the link that opens the book at its read progress. */
-export function readLink(book: Book) {
+export function readLink(book: Book, from?: OpenedFrom) {
   const position = getReadingPosition(book)
-  return pageLink(book.id, position.state === 'reading' ? position.page : 1)
+  return pageLink(book.id, position.state === 'reading' ? position.page : 1, from)
 }
 
 /** Returns the link for incognito reading, which begins at the first page. */
-export const incognitoLink = (bookId: string) =>
-  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page: 1, incognito: true } })
+export const incognitoLink = (bookId: string, from?: OpenedFrom) =>
+  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page: 1, incognito: true, ...from } })

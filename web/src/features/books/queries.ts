@@ -8,6 +8,7 @@ import {
   listOnDeck,
   listSeriesBooks,
 } from '@lectern/contract/books'
+import { getNextInReadList, getPreviousInReadList } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
@@ -67,10 +68,19 @@ export const bookQueries = {
       // Keeps the previous page of the same series, never the books of another series.
       placeholderData: (previous, query) => (query?.queryKey[2] === seriesId ? previous : undefined),
     }),
-  neighbours: (bookId: string) =>
+  /** The books before and after in the series, or in a read list. */
+  neighbours: (bookId: string, readListId?: string) =>
     queryOptions({
-      queryKey: ['books', 'neighbours', bookId] as const,
+      queryKey: ['books', 'neighbours', bookId, readListId] as const,
       queryFn: async ({ client, signal }): Promise<BookNeighbours> => {
+        if (readListId !== undefined) {
+          const inList = { params: { readListId, bookId }, signal }
+          const [previous, next] = await Promise.all([
+            nullIfNotFound(call(getPreviousInReadList, inList)),
+            nullIfNotFound(call(getNextInReadList, inList)),
+          ])
+          return { previous, next }
+        }
         const about = { params: { bookId }, signal }
         if (serverOffers(client, 'neighbours')) return call(getBookNeighbours, about)
         const [previous, next] = await Promise.all([

@@ -1,6 +1,7 @@
+import type { ServerEvent } from '@lectern/contract/events'
 import { subscribeToEvents } from '../../api/live.ts'
 
-/** Keys are `book/…` or `series/…`, or `within/…` for any book of a series. */
+/** Keys are `book/…`, `series/…`, `collection/…` or `readList/…`, or `within/…` for any book of a series. */
 const versions = new Map<string, number>()
 const listeners = new Set<() => void>()
 let stopListening: (() => void) | undefined
@@ -10,13 +11,34 @@ function incrementVersions(...keys: readonly string[]): void {
   for (const handler of listeners) handler()
 }
 
+/** Returns the keys of the posters that an event changes. */
+function getChangedKeys(event: ServerEvent): readonly string[] {
+  switch (event.name) {
+    // A series without its own poster shows that of a book again.
+    case 'ThumbnailSeriesAdded':
+    case 'ThumbnailSeriesDeleted':
+      return [`series/${event.seriesId}`]
+    case 'ThumbnailBookAdded':
+    case 'ThumbnailBookDeleted':
+      return event.selected ? [`book/${event.bookId}`, `within/${event.seriesId}`] : []
+    // The mosaic of a changed collection or read list may have other covers.
+    case 'CollectionChanged':
+    case 'ThumbnailSeriesCollectionAdded':
+    case 'ThumbnailSeriesCollectionDeleted':
+      return [`collection/${event.collectionId}`]
+    case 'ReadListChanged':
+    case 'ThumbnailReadListAdded':
+    case 'ThumbnailReadListDeleted':
+      return [`readList/${event.readListId}`]
+    default:
+      return []
+  }
+}
+
 const listen = () =>
   subscribeToEvents((event) => {
-    // A series without its own poster shows that of a book again.
-    if (event.name === 'ThumbnailSeriesAdded' || event.name === 'ThumbnailSeriesDeleted')
-      incrementVersions(`series/${event.seriesId}`)
-    if (event.name !== 'ThumbnailBookAdded' && event.name !== 'ThumbnailBookDeleted') return
-    if (event.selected) incrementVersions(`book/${event.bookId}`, `within/${event.seriesId}`)
+    const keys = getChangedKeys(event)
+    if (keys.length > 0) incrementVersions(...keys)
   })
 
 export const posterVersion = (key: string): number => versions.get(key) ?? 0

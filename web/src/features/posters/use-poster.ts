@@ -1,4 +1,6 @@
+import { getCollectionPoster } from '@lectern/contract/collections'
 import { getBookPoster, getSeriesPoster } from '@lectern/contract/posters'
+import { getReadListPoster } from '@lectern/contract/readlists'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { buildUrl } from '../../api/client.ts'
@@ -8,6 +10,8 @@ import { posterVersion, subscribePosters } from './poster-versions.ts'
 type PosterOf =
   | { readonly kind: 'book'; readonly bookId: string }
   | { readonly kind: 'series'; readonly seriesId: string }
+  | { readonly kind: 'collection'; readonly collectionId: string }
+  | { readonly kind: 'readList'; readonly readListId: string }
 
 /** Address of a poster, and the callback for a missing image. */
 interface Poster {
@@ -18,15 +22,35 @@ interface Poster {
 /** Returns the address of a poster. Where the server accepts `optional`, a missing one is not logged in the console. */
 function getPosterAddress(of: PosterOf, isOptional: boolean): string {
   const query = isOptional ? { optional: true } : {}
-  return of.kind === 'book'
-    ? buildUrl(getBookPoster, { params: { bookId: of.bookId }, query })
-    : buildUrl(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
+  switch (of.kind) {
+    case 'book':
+      return buildUrl(getBookPoster, { params: { bookId: of.bookId }, query })
+    case 'series':
+      return buildUrl(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
+    case 'collection':
+      return buildUrl(getCollectionPoster, { params: { collectionId: of.collectionId } })
+    case 'readList':
+      return buildUrl(getReadListPoster, { params: { readListId: of.readListId } })
+  }
+}
+
+function getId(of: PosterOf): string {
+  switch (of.kind) {
+    case 'book':
+      return of.bookId
+    case 'series':
+      return of.seriesId
+    case 'collection':
+      return of.collectionId
+    case 'readList':
+      return of.readListId
+  }
 }
 
 /** Returns the address of a poster with a `version`, which bypasses the browser's cache. */
 function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
   const address = getPosterAddress(of, isOptional)
-  return version === 0 ? address : `${address}${isOptional ? '&' : '?'}v=${version}`
+  return version === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}v=${version}`
 }
 
 const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () => posterVersion(key))
@@ -37,7 +61,7 @@ const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () =>
  */
 export function usePoster(of: PosterOf): Poster {
   const isOptional = serverOffers(useQueryClient(), 'optional-posters')
-  const id = of.kind === 'book' ? of.bookId : of.seriesId
+  const id = getId(of)
   const own = useVersion(`${of.kind}/${id}`)
   const within = useVersion(`within/${id}`)
   const first = { id, within, tries: 0, isMissing: false }

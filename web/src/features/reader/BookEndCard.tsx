@@ -11,14 +11,19 @@ interface Props {
   readonly edge: Edge
   /** The next or previous book; null when there is none. */
   readonly book: Book | null
+  /** True among books of other series: the series is named. */
+  readonly isMixed: boolean
   readonly onOpen: (book: Book) => void
   readonly onLeave: () => void
   readonly onDismiss: () => void
 }
 
-function Beyond({ book }: { readonly book: Book }) {
+function Beyond({ book, isMixed }: { readonly book: Book; readonly isMixed: boolean }) {
+  const t = useText()
   const poster = usePoster({ kind: 'book', bookId: book.id })
-  const title = useBookTitle(book) || book.name
+  const own = useBookTitle(book) || book.name
+  const hasSeries = isMixed && !book.oneshot
+  const title = hasSeries ? t('books.of_series', { series: book.seriesTitle, title: own }) : own
   return (
     <>
       <div className={styles.poster}>
@@ -32,7 +37,7 @@ function Beyond({ book }: { readonly book: Book }) {
 }
 
 /** Shows the neighbouring book at an end of the book, and what another press does. */
-export function BookEndCard({ edge, book, onOpen, onLeave, onDismiss }: Props) {
+export function BookEndCard({ edge, book, isMixed, onOpen, onLeave, onDismiss }: Props) {
   const t = useText()
   const isEnd = edge === 'end'
   const canGo = isEnd || book !== null
@@ -41,7 +46,7 @@ export function BookEndCard({ edge, book, onOpen, onLeave, onDismiss }: Props) {
     <div className={styles.card} role="status" data-chrome="">
       <p className={styles.title}>{t(isEnd ? 'reader.end' : 'reader.start')}</p>
       {canGo && <p className={styles.way}>{way}</p>}
-      {book && <Beyond book={book} />}
+      {book && <Beyond book={book} isMixed={isMixed} />}
       <div className={styles.actions}>
         {book ? (
           <Button variant="primary" onClick={() => onOpen(book)}>

@@ -12,6 +12,7 @@ import {
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
@@ -46,13 +47,15 @@ interface Props {
   /** Page number in the address. */
   readonly requestedPage: number | undefined
   readonly isIncognito: boolean
+  /** The collection or read list in the address. */
+  readonly from: OpenedFrom | undefined
 }
 
 /** Delay, in milliseconds, after which the first pages are most likely loaded. */
 const preloadDelayMs = 4000
 
 /** Renders an open book: the page, and the bars and panels around it. */
-export function ReaderScreen({ book, open, requestedPage, isIncognito }: Props) {
+export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: Props) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLElement>(null)
@@ -69,7 +72,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito }: Props) 
   const controls = useReaderControls(root)
   const fullscreen = useFullscreen()
   const setPosition = useProgress(book, isIncognito)
-  const exits = useReaderExits(book, isIncognito)
+  const exits = useReaderExits(book, isIncognito, from)
   const {
     settings,
     change,
@@ -197,6 +200,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito }: Props) 
           <BookEndCard
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
+            isMixed={getReadListId(from) !== undefined}
             onOpen={exits.open}
             onLeave={exits.leave}
             onDismiss={atEdge.clear}

@@ -34,10 +34,10 @@ export const readerQueries = {
       enabled: seriesId !== undefined,
       ...openingQueryOptions,
     }),
-  neighbours: (client: QueryClient, bookId: string) =>
+  neighbours: (client: QueryClient, bookId: string, readListId?: string) =>
     queryOptions({
-      queryKey: ['reader', bookId, 'neighbours'] as const,
-      queryFn: () => client.fetchQuery({ ...bookQueries.neighbours(bookId), staleTime: 60_000 }),
+      queryKey: ['reader', bookId, 'neighbours', readListId] as const,
+      queryFn: () => client.fetchQuery({ ...bookQueries.neighbours(bookId, readListId), staleTime: 60_000 }),
       ...openingQueryOptions,
     }),
 }

@@ -4,9 +4,9 @@ import { readerQueries } from './queries.ts'
 
 /**
  * Fetches everything an open book needs at the same time; waits only for the book itself, and not even for that when the page to open is
- * known (`hasPageInAddress`): then the cached book is enough for the first paint.
+ * known (`hasPageInAddress`): then the cached book is enough for the first paint. With `readListId` its neighbours are those of the list.
  */
-export function useOpenBook(bookId: string, hasPageInAddress: boolean) {
+export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListId?: string) {
   const client = useQueryClient()
   const book = useQuery(readerQueries.book(client, bookId))
   // The series may be cached before the book has been fetched again.
@@ -14,7 +14,7 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean) {
   const seriesId = book.data?.seriesId ?? cached?.seriesId
   const series = useQuery(readerQueries.series(client, bookId, seriesId))
   const pages = useQuery(readerQueries.pages(bookId))
-  const neighbours = useQuery(readerQueries.neighbours(client, bookId))
+  const neighbours = useQuery(readerQueries.neighbours(client, bookId, readListId))
   return {
     book: book.data ?? (hasPageInAddress ? cached : undefined),
     pages: pages.data,

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { bookLink } from '../books/book-links.ts'
+import type { OpenedFrom } from '../books/opened-from.ts'
 
 /** Debounce, in milliseconds, before the address follows a page turn: browsers refuse too many changes of it. */
 const debounceMs = 300
@@ -19,22 +20,23 @@ export interface ReaderExits {
 export function useReaderExits(
   book: Pick<Book, 'id' | 'oneshot' | 'seriesId'>,
   isIncognito: boolean,
+  from: OpenedFrom | undefined,
 ): ReaderExits {
   const navigate = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  const incognito = isIncognito ? { incognito: 'true' } : {}
+  const kept = { ...(isIncognito && { incognito: 'true' }), ...from }
   const to = '/book/$bookId/read' as const
   return {
     leave() {
       if (canGoBack) router.history.back()
-      else void navigate({ ...bookLink(book), replace: true })
+      else void navigate({ ...bookLink(book, from), replace: true })
     },
     open(other) {
       window.clearTimeout(timer.current)
-      void navigate({ to, params: { bookId: other.id }, search: incognito, replace: true })
+      void navigate({ to, params: { bookId: other.id }, search: kept, replace: true })
     },
     showPage(page) {
       window.clearTimeout(timer.current)
@@ -43,7 +45,7 @@ export function useReaderExits(
           void navigate({
             to,
             params: { bookId: book.id },
-            search: { page: String(page), ...incognito },
+            search: { page: String(page), ...kept },
             replace: true,
             resetScroll: false,
           }),

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useOpenedFrom } from '../books/opened-from.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { useSeriesActions } from './series-actions.ts'
@@ -24,13 +25,14 @@ function Card({ series, caption = 'books', isPriority }: Props) {
   const lineText = useSeriesCaption(series, caption)
   const isGone = useIsLibraryUnavailable(series.libraryId) || series.deleted
   const left = booksLeft(series)
+  const from = useOpenedFrom()
   const { title } = series.metadata
   const isOpenOneshot = series.oneshot && left > 0
   return (
     <PosterCard
       {...poster}
       placeholder={series.placeholder}
-      link={seriesPageLink(series)}
+      link={seriesPageLink(series, from)}
       title={title}
       line={isGone ? t('series.unavailable') : lineText}
       hasProblem={isGone}

@@ -1,11 +1,12 @@
 import type { Series } from '@lectern/contract/series'
 import { linkOptions } from '@tanstack/react-router'
+import type { OpenedFrom } from '../books/opened-from.ts'
 
 /** Returns the link to a series' page; a one-shot has its own. */
-export const seriesPageLink = ({ id, oneshot }: Pick<Series, 'id' | 'oneshot'>) =>
+export const seriesPageLink = ({ id, oneshot }: Pick<Series, 'id' | 'oneshot'>, from?: OpenedFrom) =>
   oneshot
-    ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId: id } })
-    : linkOptions({ to: '/series/$seriesId', params: { seriesId: id } })
+    ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId: id }, search: { ...from } })
+    : linkOptions({ to: '/series/$seriesId', params: { seriesId: id }, search: { ...from } })
 
 export const libraryLink = (libraryId: string) =>
   linkOptions({ to: '/libraries/$libraryId/series', params: { libraryId } })

@@ -1,18 +1,9 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import type { BrowseSortKey } from './browse-state.ts'
 
 /** Content of the last line of a series' card: the property that its list is sorted by. */
 export type SeriesCaption = 'books' | 'added' | 'updated' | 'released'
-
-export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
-  'metadata.titleSort': 'books',
-  createdDate: 'added',
-  lastModifiedDate: 'updated',
-  'booksMetadata.releaseDate': 'released',
-  booksCount: 'books',
-}
 
 export function useSeriesCaption(series: Series, caption: SeriesCaption): string {
   const t = useText()

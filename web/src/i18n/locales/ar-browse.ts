@@ -1,8 +1,18 @@
 import analysis from '../ar/analysis.json'
+import collections from '../ar/collections.json'
 import dashboard from '../ar/dashboard.json'
 import libraries from '../ar/libraries.json'
+import readlists from '../ar/readlists.json'
 import scan from '../ar/scan.json'
 import tasks from '../ar/tasks.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...analysis, ...dashboard, ...libraries, ...scan, ...tasks }
+export const messages: Messages = {
+  ...analysis,
+  ...collections,
+  ...dashboard,
+  ...libraries,
+  ...readlists,
+  ...scan,
+  ...tasks,
+}

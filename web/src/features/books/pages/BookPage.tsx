@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
@@ -11,18 +11,26 @@ import { BookDetails } from '../BookDetails.tsx'
 import { BookFacts } from '../BookFacts.tsx'
 import { BookHero } from '../BookHero.tsx'
 import { getNumberedTitle } from '../book-facts.ts'
-import { seriesLink } from '../book-links.ts'
+import { bookLink, seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
+import { DetailContext } from '../DetailContext.tsx'
+import { HeldBy } from '../HeldBy.tsx'
+import { parseOpenedFrom } from '../opened-from.ts'
 import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
 
 export function BookPage() {
   const { bookId } = useParams({ from: '/signed-in/frame/book/$bookId' })
+  const search = useSearch({ from: '/signed-in/frame/book/$bookId' })
   const { book, error, retry } = useBook(bookId)
   if (!book) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
-  if (book.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId: book.seriesId }} replace />
-  return <LoadedBook key={book.id} book={book} />
+  if (book.oneshot) return <Navigate {...bookLink(book, parseOpenedFrom(search))} replace />
+  return (
+    <DetailContext>
+      <LoadedBook key={book.id} book={book} />
+    </DetailContext>
+  )
 }
 
 function LoadedBook({ book }: { readonly book: Book }) {
@@ -34,6 +42,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
       below={
         <>
           <BookDetails book={book} />
+          <HeldBy bookId={book.id} />
           <AdjacentBooks book={book} />
         </>
       }

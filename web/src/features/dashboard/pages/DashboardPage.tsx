@@ -7,8 +7,8 @@ import { useFeaturePreference } from '../../../lib/use-feature-preference.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { LibraryHead } from '../../browse/LibraryHead.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
-import { LibraryHead } from '../../series/LibraryHead.tsx'
 import css from '../DashboardRow.module.css'
 import { DashboardRow } from '../DashboardRow.tsx'
 import { EmptyDashboard } from '../EmptyDashboard.tsx'
@@ -63,7 +63,7 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
           <h1>{t('dashboard.home')}</h1>
         </VisuallyHidden>
       ) : (
-        <LibraryHead libraryId={libraryId} />
+        <LibraryHead libraryId={libraryId} tab="RECOMMENDED" />
       )}
       {isEmpty && <EmptyDashboard libraryId={libraryId} />}
       {hasFailed && <ErrorState error={rows[0]?.error} onRetry={retryAll} />}

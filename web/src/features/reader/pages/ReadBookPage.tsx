@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
+import { getReadListId, parseOpenedFrom } from '../../books/opened-from.ts'
 import { ReaderMessage } from '../ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
@@ -16,11 +17,12 @@ export function ReadBookPage() {
   const search = useSearch({ from: route })
   const requestedPage = search.page === undefined ? undefined : Number(search.page)
   const isIncognito = String(search.incognito) === 'true'
+  const from = parseOpenedFrom(search)
   const user = useUser()
-  const open = useOpenBook(bookId, requestedPage !== undefined)
+  const open = useOpenBook(bookId, requestedPage !== undefined, getReadListId(from))
   const { book } = open
   // Without the book only its own page can be linked.
-  const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito)
+  const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
   usePageTitle(book ? readerTitle(book) : undefined)
 
   const obstacle = book && getReadingObstacle(book, user)
@@ -40,6 +42,7 @@ export function ReadBookPage() {
       open={open}
       requestedPage={requestedPage}
       isIncognito={isIncognito}
+      from={from}
     />
   )
 }

@@ -8,10 +8,14 @@ import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
+import { AdjacentBooks } from '../../books/AdjacentBooks.tsx'
 import { BookDetails } from '../../books/BookDetails.tsx'
 import { BookFacts } from '../../books/BookFacts.tsx'
 import { BookHero } from '../../books/BookHero.tsx'
 import { Credits } from '../../books/Credits.tsx'
+import { DetailContext } from '../../books/DetailContext.tsx'
+import { HeldBy } from '../../books/HeldBy.tsx'
+import { getReadListId, useOpenedFrom } from '../../books/opened-from.ts'
 import { bookQueries } from '../../books/queries.ts'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
@@ -33,17 +37,31 @@ export function OneshotPage() {
     void books.refetch()
   }
   if (series && !series.oneshot) return <Navigate to="/series/$seriesId" params={{ seriesId }} replace />
-  if (series && book) return <LoadedOneshot key={seriesId} series={series} book={book} />
+  if (series && book)
+    return (
+      <DetailContext>
+        <LoadedOneshot key={seriesId} series={series} book={book} />
+      </DetailContext>
+    )
   return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
 }
 
 function LoadedOneshot({ series, book }: { readonly series: Series; readonly book: Book }) {
   const t = useText()
   const library = useLibrary(series.libraryId)
+  const isInReadList = getReadListId(useOpenedFrom()) !== undefined
   const { title, summary, authors, links } = book.metadata
   usePageTitle(title)
   return (
-    <DetailPage below={<BookDetails book={book} />}>
+    <DetailPage
+      below={
+        <>
+          <BookDetails book={book} />
+          <HeldBy seriesId={series.id} bookId={book.id} />
+          {isInReadList && <AdjacentBooks book={book} />}
+        </>
+      }
+    >
       <BookHero
         book={book}
         head={

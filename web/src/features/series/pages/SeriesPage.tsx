@@ -8,6 +8,8 @@ import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { Credits } from '../../books/Credits.tsx'
+import { DetailContext } from '../../books/DetailContext.tsx'
+import { HeldBy } from '../../books/HeldBy.tsx'
 import { SeriesBooks } from '../../books/SeriesBooks.tsx'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
@@ -25,7 +27,11 @@ export function SeriesPage() {
   const { series, error, retry } = useSeries(seriesId)
   if (!series) return error ? <ItemError error={error} onRetry={retry} /> : <HeroSkeleton />
   if (series.oneshot) return <Navigate to="/oneshot/$seriesId" params={{ seriesId }} replace />
-  return <LoadedSeries key={series.id} series={series} />
+  return (
+    <DetailContext>
+      <LoadedSeries key={series.id} series={series} />
+    </DetailContext>
+  )
 }
 
 function LoadedSeries({ series }: { readonly series: Series }) {
@@ -36,7 +42,7 @@ function LoadedSeries({ series }: { readonly series: Series }) {
   usePageTitle(metadata.title)
   const summary = seriesSummary(series)
   return (
-    <DetailPage>
+    <DetailPage below={<HeldBy seriesId={series.id} />}>
       <DetailHero
         {...poster}
         placeholder={series.placeholder}

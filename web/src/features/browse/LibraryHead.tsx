@@ -2,25 +2,47 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { GuardNotice } from '../libraries/GuardNotice.tsx'
 import { useLibraryActions } from '../libraries/library-menu.ts'
 import { useLibrary } from '../libraries/queries.ts'
 import css from './LibraryHead.module.css'
+import { type LibraryTab, useLibraryTabs } from './library-tabs.ts'
 
 interface Props {
   readonly libraryId: string
+  /** The open view. */
+  readonly tab: LibraryTab
   /** Number of items, formatted. */
   readonly count?: ReactNode
   /** Controls at the end. */
   readonly children?: ReactNode
 }
 
-/** Renders the head of a library's screens: its name, its count, and the links to its two views. */
-export function LibraryHead({ libraryId, count, children }: Props) {
+const routes = {
+  RECOMMENDED: '/libraries/$libraryId/recommended',
+  BROWSE: '/libraries/$libraryId/series',
+  BOOKS: '/libraries/$libraryId/books',
+  COLLECTIONS: '/libraries/$libraryId/collections',
+  READLISTS: '/libraries/$libraryId/readlists',
+} as const satisfies Readonly<Record<LibraryTab, string>>
+const labels = {
+  RECOMMENDED: 'series.recommended',
+  BROWSE: 'series.series',
+  BOOKS: 'books.books',
+  COLLECTIONS: 'collections.collections',
+  READLISTS: 'readlists.lists',
+} as const satisfies Readonly<Record<LibraryTab, string>>
+/** True for tabs that appear only when their count is known. */
+const isLate = (tab: LibraryTab) => tab === 'COLLECTIONS' || tab === 'READLISTS'
+
+/** Renders the head of a library's screens: its name, its count, and the links to its views. */
+export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
   const t = useText()
   const library = useLibrary(libraryId)
+  const tabs = useLibraryTabs(libraryId, open)
   const actions = useLibraryActions()
   return (
     <>
@@ -29,22 +51,22 @@ export function LibraryHead({ libraryId, count, children }: Props) {
           <h1 className={css.name}>{library?.name ?? t('series.all_libraries')}</h1>{' '}
           <span className={css.count}>{count}</span>
         </div>
+        <nav className={css.tabs} aria-label={t('series.views')}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab}
+              to={routes[tab]}
+              params={{ libraryId }}
+              replace
+              activeOptions={{ includeSearch: false }}
+              className={classes(css.tab, isLate(tab) && css.late)}
+            >
+              {t(labels[tab])}
+            </Link>
+          ))}
+        </nav>
         {library && (
           <>
-            <nav className={css.tabs} aria-label={t('series.views')}>
-              <Link to="/libraries/$libraryId/recommended" params={{ libraryId }} replace className={css.tab}>
-                {t('series.recommended')}
-              </Link>
-              <Link
-                to="/libraries/$libraryId/series"
-                params={{ libraryId }}
-                replace
-                activeOptions={{ includeSearch: false }}
-                className={css.tab}
-              >
-                {t('series.series')}
-              </Link>
-            </nav>
             {/* The notice of the scan guard below says so already. */}
             {library.unavailable && !library.scanGuard && (
               <span className={css.trouble}>{t('series.library_unavailable')}</span>

@@ -7,11 +7,10 @@ import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../books/Pager.tsx'
-import { browseQuery, defaultBrowse, isNarrowed } from './browse-state.ts'
-import { seriesQueries } from './queries.ts'
-import { SeriesCard } from './SeriesCard.tsx'
+import { seriesQueries } from '../series/queries.ts'
+import { SeriesCard } from '../series/SeriesCard.tsx'
+import { browseQuery, captionOfSort, defaultBrowse, isNarrowed } from './browse-state.ts'
 import type { Browse } from './use-browse.ts'
-import { captionOfSort } from './use-series-caption.ts'
 
 interface Props {
   readonly libraryId: string

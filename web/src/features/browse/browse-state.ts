@@ -10,6 +10,7 @@ import {
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import type { SeriesCaption } from '../series/use-series-caption.ts'
 import { isLetter, letterRegex } from './letters.ts'
 
 export const browseSortKeys = [
@@ -21,6 +22,15 @@ export const browseSortKeys = [
 ] as const
 export type BrowseSortKey = (typeof browseSortKeys)[number]
 type BrowseSort = SortChoice<BrowseSortKey>
+
+/** The last line of a card shows the property that its list is sorted by. */
+export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
+  'metadata.titleSort': 'books',
+  createdDate: 'added',
+  lastModifiedDate: 'updated',
+  'booksMetadata.releaseDate': 'released',
+  booksCount: 'books',
+}
 
 /** State of the browse screen, as it is in the address. `page` is 1-based. */
 export interface BrowseState {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
-import { fakeSeries } from '../fake-series.ts'
+import { fakeSeries } from '../../series/fake-series.ts'
 import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const serve: Serve = ({ path }) => {
   if (path.endsWith('/alphabetical-groups')) return [{ group: 'v', count: 120 }]
   if (path === '/api/v1/series') return pageOfItems([fakeSeries()], { totalElements: 120, totalPages: 3 })
-  return []
+  return path === '/api/v1/collections' || path === '/api/v1/readlists' ? pageOfItems([]) : []
 }
 
 function show(search = '', answer: Serve = serve, libraryId = 'all') {

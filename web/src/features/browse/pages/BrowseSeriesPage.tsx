@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { readPreferences, writePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
+import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
 import { BrowseChips } from '../BrowseChips.tsx'
 import { BrowseList } from '../BrowseList.tsx'
@@ -15,7 +15,7 @@ import { browseFilter, browseQuery, browseSortKeys } from '../browse-state.ts'
 import { LetterBar } from '../LetterBar.tsx'
 import { LibraryHead } from '../LibraryHead.tsx'
 import { mergeLetters, shouldShowLetters } from '../letters.ts'
-import { seriesQueries } from '../queries.ts'
+import { useRememberedTab } from '../library-tabs.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { useBrowse } from '../use-browse.ts'
 
@@ -28,9 +28,7 @@ export function BrowseSeriesPage() {
   const browse = useBrowse(libraryId)
   const { state } = browse
   usePageTitle(library?.name ?? t('series.all_libraries'))
-  useEffect(() => {
-    writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: 'BROWSE' })
-  }, [libraryId])
+  useRememberedTab(libraryId, 'BROWSE')
 
   const { data } = useQuery(seriesQueries.list(browseQuery(state, libraryId)))
   const { data: groups, isPending: isCounting } = useQuery(
@@ -46,7 +44,7 @@ export function BrowseSeriesPage() {
   }
   return (
     <>
-      <LibraryHead libraryId={libraryId} count={data && formats.number(data.totalElements)}>
+      <LibraryHead libraryId={libraryId} tab="BROWSE" count={data && formats.number(data.totalElements)}>
         <ListMenu
           sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
           ascending={['metadata.titleSort']}

@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { DetailSlotsContext, type DetailSlots as Slots } from '../features/books/detail-slots.ts'
+
+const HeldByCollections = lazy(async () => ({
+  default: (await import('../features/collections/HeldByCollections.tsx')).HeldByCollections,
+}))
+const HeldByReadLists = lazy(async () => ({
+  default: (await import('../features/readlists/HeldByReadLists.tsx')).HeldByReadLists,
+}))
+const OpenedFromNotice = lazy(async () => ({
+  default: (await import('../features/readlists/OpenedFromNotice.tsx')).OpenedFromNotice,
+}))
+
+const slots: Slots = {
+  HeldByCollections: (props) => (
+    <Suspense>
+      <HeldByCollections {...props} />
+    </Suspense>
+  ),
+  HeldByReadLists: (props) => (
+    <Suspense>
+      <HeldByReadLists {...props} />
+    </Suspense>
+  ),
+  OpenedFromNotice: (props) => (
+    <Suspense>
+      <OpenedFromNotice {...props} />
+    </Suspense>
+  ),
+}
+
+/** Provides the parts of detail pages that belong to collections and read lists. */
+export function DetailSlots({ children }: { readonly children: ReactNode }) {
+  return <DetailSlotsContext value={slots}>{children}</DetailSlotsContext>
+}

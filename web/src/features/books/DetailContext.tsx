@@ -1,0 +1,18 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useDetailSlots } from './detail-slots.ts'
+import { OpenedFromContext, parseOpenedFrom } from './opened-from.ts'
+
+/** Keeps the collection or read list of the address in the links of a detail page, and names it above the page. */
+export function DetailContext({ children }: { readonly children: ReactNode }) {
+  const search: { readonly context?: string; readonly contextId?: string } = useSearch({ strict: false })
+  const { context, contextId } = search
+  const from = useMemo(() => parseOpenedFrom({ context, contextId }), [context, contextId])
+  const { OpenedFromNotice } = useDetailSlots()
+  return (
+    <OpenedFromContext value={from}>
+      {from && <OpenedFromNotice from={from} />}
+      {children}
+    </OpenedFromContext>
+  )
+}

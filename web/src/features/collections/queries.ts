@@ -1,0 +1,65 @@
+import {
+  getCollection,
+  listCollectionSeries,
+  listCollections,
+  listSeriesCollections,
+} from '@lectern/contract/collections'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+
+type ListQuery = NonNullable<Input<typeof listCollections>['query']>
+type SeriesQuery = NonNullable<Input<typeof listCollectionSeries>['query']>
+
+/** Number of items that a row fetches at a time. */
+const rowSize = 20
+
+export const collectionQueries = {
+  all: ['collections'] as const,
+  /** Series of collections are cached with all series, so that marks and events reach them. */
+  members: ['series', 'collection'] as const,
+  list: (query: ListQuery) =>
+    queryOptions({
+      queryKey: ['collections', 'list', query] as const,
+      queryFn: ({ signal }) => call(listCollections, { query, signal }),
+      // Keeps another page of the same libraries, never the collections of another one.
+      placeholderData: (previous, before) =>
+        String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
+    }),
+  /** A page of one collection: its total tells whether there is any. */
+  count: (query: ListQuery) =>
+    queryOptions({
+      queryKey: ['collections', 'count', query] as const,
+      queryFn: async ({ signal }) =>
+        (await call(listCollections, { query: { ...query, size: 1 }, signal })).totalElements,
+      staleTime: 60_000,
+    }),
+  detail: (collectionId: string) =>
+    queryOptions({
+      queryKey: ['collections', 'detail', collectionId] as const,
+      queryFn: ({ signal }) => call(getCollection, { params: { collectionId }, signal }),
+    }),
+  ofSeries: (seriesId: string) =>
+    queryOptions({
+      queryKey: ['collections', 'series', seriesId] as const,
+      queryFn: ({ signal }) => call(listSeriesCollections, { params: { seriesId }, signal }),
+    }),
+  series: (collectionId: string, query: SeriesQuery) =>
+    queryOptions({
+      queryKey: ['series', 'collection', collectionId, query] as const,
+      queryFn: ({ signal }) => call(listCollectionSeries, { params: { collectionId }, query, signal }),
+      placeholderData: (previous, before) =>
+        before?.queryKey[2] === collectionId ? keepPreviousData(previous) : undefined,
+    }),
+  seriesRow: (collectionId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['series', 'collection', collectionId, 'row'] as const,
+      queryFn: ({ pageParam, signal }) =>
+        call(listCollectionSeries, {
+          params: { collectionId },
+          query: { page: pageParam, size: rowSize },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
+    }),
+}

@@ -1,0 +1,45 @@
+import type { Book } from '@lectern/contract/books'
+import type { ReadListProgress } from '@lectern/contract/readlists'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/use-text.ts'
+import { useUser } from '../auth/queries.ts'
+import { ReadButton } from '../books/ReadButton.tsx'
+import { ReadButtonSkeleton } from '../books/ReadButtonSkeleton.tsx'
+import { getReadAction } from '../books/read-action.ts'
+import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
+import { readListQueries } from './queries.ts'
+
+interface Props {
+  readonly readListId: string
+  readonly progress: ReadListProgress | undefined
+}
+
+/** Books that can be opened: one broken file must not block a list. */
+const openable = { media_status: ['READY', 'UNKNOWN', 'OUTDATED'] as const, size: 1 }
+const unfinished = { ...openable, read_status: ['IN_PROGRESS', 'UNREAD'] as const }
+
+/** Renders the button that opens the next unread book in the order of the list and names it. */
+export function ContinueReadList({ readListId, progress }: Props) {
+  const open = useQuery(readListQueries.books(readListId, unfinished)).data
+  const isRead = open?.content.length === 0
+  const first = useQuery({ ...readListQueries.books(readListId, openable), enabled: isRead }).data
+  const found = isRead ? first : open
+  const book = found?.content[0]
+  if (!found) return <ReadButtonSkeleton />
+  return book ? <ContinueBook book={book} hasBegun={(progress?.booksReadCount ?? 0) > 0} /> : null
+}
+
+function ContinueBook({ book, hasBegun }: { readonly book: Book; readonly hasBegun: boolean }) {
+  const t = useText()
+  const step = getReadAction(book, useUser(), useIsLibraryUnavailable(book.libraryId))
+  if (step.kind === 'blocked') return <ReadButton obstacle={step.obstacle} />
+  const title = book.oneshot
+    ? book.metadata.title
+    : t('books.of_number', { series: book.seriesTitle, number: book.metadata.number })
+  const labels = {
+    continue: () => t('collections.step_continue', { title, page: step.page }),
+    start: () => (hasBegun ? t('collections.step_start', { title }) : t('books.step_start')),
+    again: () => t('books.step_again'),
+  }
+  return <ReadButton bookId={book.id} page={step.page} label={labels[step.kind]()} />
+}

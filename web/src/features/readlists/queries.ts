@@ -1,0 +1,70 @@
+import {
+  getReadList,
+  getReadListProgress,
+  listBookReadLists,
+  listReadListBooks,
+  listReadLists,
+} from '@lectern/contract/readlists'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+
+type ListQuery = NonNullable<Input<typeof listReadLists>['query']>
+type BooksQuery = NonNullable<Input<typeof listReadListBooks>['query']>
+
+/** Number of items that a row fetches at a time. */
+const rowSize = 20
+
+export const readListQueries = {
+  all: ['readLists'] as const,
+  progresses: ['readLists', 'progress'] as const,
+  list: (query: ListQuery) =>
+    queryOptions({
+      queryKey: ['readLists', 'list', query] as const,
+      queryFn: ({ signal }) => call(listReadLists, { query, signal }),
+      // Keeps another page of the same libraries, never the read lists of another one.
+      placeholderData: (previous, before) =>
+        String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
+    }),
+  /** A page of one read list: its total tells whether there is any. */
+  count: (query: ListQuery) =>
+    queryOptions({
+      queryKey: ['readLists', 'count', query] as const,
+      queryFn: async ({ signal }) =>
+        (await call(listReadLists, { query: { ...query, size: 1 }, signal })).totalElements,
+      staleTime: 60_000,
+    }),
+  detail: (readListId: string) =>
+    queryOptions({
+      queryKey: ['readLists', 'detail', readListId] as const,
+      queryFn: ({ signal }) => call(getReadList, { params: { readListId }, signal }),
+    }),
+  ofBook: (bookId: string) =>
+    queryOptions({
+      queryKey: ['readLists', 'book', bookId] as const,
+      queryFn: ({ signal }) => call(listBookReadLists, { params: { bookId }, signal }),
+    }),
+  books: (readListId: string, query: BooksQuery) =>
+    queryOptions({
+      queryKey: ['books', 'readList', readListId, query] as const,
+      queryFn: ({ signal }) => call(listReadListBooks, { params: { readListId }, query, signal }),
+      placeholderData: (previous, before) =>
+        before?.queryKey[2] === readListId ? keepPreviousData(previous) : undefined,
+    }),
+  bookRow: (readListId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['books', 'readList', readListId, 'row'] as const,
+      queryFn: ({ pageParam, signal }) =>
+        call(listReadListBooks, {
+          params: { readListId },
+          query: { page: pageParam, size: rowSize },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
+    }),
+  progress: (readListId: string) =>
+    queryOptions({
+      queryKey: ['readLists', 'progress', readListId] as const,
+      queryFn: ({ signal }) => call(getReadListProgress, { params: { readListId }, signal }),
+    }),
+}
