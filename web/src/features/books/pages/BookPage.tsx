@@ -13,6 +13,7 @@ import { BookHero } from '../BookHero.tsx'
 import { getNumberedTitle } from '../book-facts.ts'
 import { seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
+import { narrowedBooksLink } from '../narrowed-links.ts'
 import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
@@ -50,7 +51,19 @@ function LoadedBook({ book }: { readonly book: Book }) {
         }
       >
         <Summary text={book.metadata.summary} />
-        <Credits authors={book.metadata.authors} words={[[t('books.tags'), book.metadata.tags]]} />
+        <Credits
+          authors={book.metadata.authors}
+          linkAuthor={(author) => narrowedBooksLink(book.libraryId, 'author', author)}
+          groups={[
+            {
+              label: t('books.tags'),
+              terms: book.metadata.tags.map((tag) => ({
+                text: tag,
+                link: narrowedBooksLink(book.libraryId, 'tag', tag),
+              })),
+            },
+          ]}
+        />
         <WebLinks links={book.metadata.links} />
       </BookHero>
     </DetailPage>
