@@ -27,7 +27,7 @@ export function PosterZoom({ src, title }: Props) {
       <dialog ref={dialog} className={css.dialog} aria-label={t('ui.poster_of', { title })} onClick={close}>
         <img className={css.poster} src={src} alt={t('ui.poster_of', { title })} loading="lazy" />
         <span className={css.close}>
-          <IconButton onCover label={t('ui.close')} icon={<IconX size={20} />} onClick={close} />
+          <IconButton onCover label={t('ui.close')} icon={<IconX size={20} aria-hidden />} onClick={close} />
         </span>
       </dialog>
     </>
