@@ -16,6 +16,7 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
  */
 export function formats(locale: string) {
   const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
@@ -23,6 +24,8 @@ export function formats(locale: string) {
   return {
     /** Formats `2024-05-01` or a timestamp as a day. */
     date: (value: string) => medium.format(new Date(value)),
+    /** Formats a day with the whole name of its month. */
+    longDate: (value: string) => long.format(new Date(value)),
     /** Formats a timestamp as day and time in the reader's time zone. */
     dateTime: (value: string) => moment.format(new Date(value)),
     /** Formats a timestamp as "3 hours ago". */

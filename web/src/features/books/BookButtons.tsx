@@ -1,6 +1,7 @@
-import type { Book } from '@lectern/contract/books'
+import { type Book, downloadBook } from '@lectern/contract/books'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import { Link } from '@tanstack/react-router'
+import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ActionButtons } from '../../ui/detail/ActionButtons.tsx'
@@ -22,14 +23,16 @@ export function BookButtons({ book }: { readonly book: Book }) {
   const step = getReadAction(book, user, isUnavailable)
   const hasFile = canDownload(book, user, isUnavailable)
   const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
+  const file = buildUrl(downloadBook, { params: { bookId: book.id } })
   const actions = useBookActions()
   const from = useOpenedFrom()
   return (
     <>
       {step.kind === 'blocked' ? (
         <>
-          <ReadButton obstacle={step.obstacle} />
-          {isDownloadFirst && <DownloadButton bookId={book.id} variant="primary" />}
+          {/* The note above says what is missing. */}
+          {step.obstacle !== 'unavailable' && <ReadButton obstacle={step.obstacle} />}
+          {isDownloadFirst && <DownloadButton href={file} variant="primary" />}
         </>
       ) : (
         <>
@@ -49,7 +52,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
         </>
       )}
       <ActionButtons actions={actions} subject={book}>
-        {hasFile && !isDownloadFirst && <DownloadButton bookId={book.id} />}
+        {hasFile && !isDownloadFirst && <DownloadButton href={file} />}
       </ActionButtons>
     </>
   )

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { FactLine } from '../../ui/detail/FactLine.tsx'
+import { type Fact, FactLine } from '../../ui/detail/FactLine.tsx'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { getBookProblem } from './book-state.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
@@ -13,11 +13,24 @@ export function BookFacts({ book }: { readonly book: Book }) {
   const problem = getBookProblem(book, useIsLibraryUnavailable(book.libraryId))
   const position = getReadingPosition(book)
   const { releaseDate } = book.metadata
-  const facts = [
+  const readDate = book.readProgress?.readDate
+  const readTime = readDate === undefined ? '' : t('progress.read_on', { date: formats.dateTime(readDate) })
+  const facts: readonly (Fact | false)[] = [
     book.media.pagesCount > 0 && t('books.pages', { count: book.media.pagesCount }),
-    releaseDate && formats.date(releaseDate),
-    position.state === 'reading' && t('progress.pages_left', { count: position.pages - position.page }),
-    position.state === 'read' && t('progress.read_on', { date: formats.date(position.readDate) }),
-  ].filter((fact) => typeof fact === 'string')
-  return <FactLine facts={facts} problem={problem && t(`books.trouble_${problem}`)} />
+    releaseDate !== null && formats.longDate(releaseDate),
+    position.state === 'reading' && {
+      text: t('progress.pages_left', { count: position.pages - position.page }),
+      hint: readTime,
+    },
+    position.state === 'read' && {
+      text: t('progress.read_on', { date: formats.date(position.readDate) }),
+      hint: readTime,
+    },
+  ]
+  return (
+    <FactLine
+      facts={facts.filter((fact) => fact !== false)}
+      problem={problem && t(`books.trouble_${problem}`)}
+    />
+  )
 }

@@ -5,6 +5,7 @@ import { DetailHero } from '../../ui/detail/DetailHero.tsx'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { BookButtons } from './BookButtons.tsx'
+import { GoneNote } from './GoneNote.tsx'
 
 interface Props {
   readonly book: Book
@@ -24,6 +25,7 @@ export function BookHero({ book, head, children }: Props) {
       title={book.metadata.title}
       progress={position.state === 'reading' ? position.fraction : undefined}
       mark={position.state === 'unread' ? t('progress.unread') : undefined}
+      notice={<GoneNote libraryId={book.libraryId} isDeleted={book.deleted} kind="book" />}
       head={head}
       actions={<BookButtons book={book} />}
     >

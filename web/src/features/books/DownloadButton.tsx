@@ -1,19 +1,18 @@
-import { downloadBook } from '@lectern/contract/books'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 
 interface Props {
-  readonly bookId: string
+  /** Address of the file. */
+  readonly href: string
   readonly variant?: 'primary' | 'plain'
 }
 
-/** Downloads the unchanged file of a book. */
-export function DownloadButton({ bookId, variant = 'plain' }: Props) {
+/** Downloads a file: a book unchanged, or a series as one archive. */
+export function DownloadButton({ href, variant = 'plain' }: Props) {
   const t = useText()
   return (
-    <a className={buttonClass(variant)} href={buildUrl(downloadBook, { params: { bookId } })} download>
+    <a className={buttonClass(variant)} href={href} download>
       <IconDownload size={18} aria-hidden />
       {t('books.download')}
     </a>

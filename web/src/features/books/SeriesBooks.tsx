@@ -2,6 +2,7 @@ import { ReadStatus } from '@lectern/contract/progress'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -9,17 +10,18 @@ import { CardGrid } from '../../ui/cards/CardGrid.tsx'
 import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { cycleValue, emptyChoice, hasFilters, withChoice } from '../filters/filter-state.ts'
 import { BookCard } from './BookCard.tsx'
 import {
   type BookSortKey,
   type BooksState,
   bookSortKeys,
-  booksQuery,
   parseBooks,
+  toSeriesBooksQuery,
   writeBooks,
 } from './books-state.ts'
 import { ListMenu } from './ListMenu.tsx'
-import { toggleValue, toPageSize } from './list-state.ts'
+import { toPageSize } from './list-state.ts'
 import { Pager } from './Pager.tsx'
 import { bookQueries } from './queries.ts'
 import css from './SeriesBooks.module.css'
@@ -34,37 +36,47 @@ interface Props {
 const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
   'metadata.numberSort': 'pages',
   createdDate: 'added',
+  lastModifiedDate: 'updated',
   'metadata.releaseDate': 'released',
+  'readProgress.readDate': 'read',
   fileSize: 'size',
-  name: 'pages',
+  name: 'file',
+  'media.pagesCount': 'pages',
 }
 
 /** The books of a series: a page of covers, its order and filter in the address. */
 export function SeriesBooks({ seriesId, expected }: Props) {
   const t = useText()
+  const formats = useFormats()
   const [storedSize, storeSize] = usePreference('pageSize')
   const remembered = toPageSize(storedSize)
   const search = useSearch({ from: '/signed-in/frame/series/$seriesId' })
   const state = parseBooks(search, remembered)
   const navigate = useNavigate({ from: '/series/$seriesId' })
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    bookQueries.ofSeries(seriesId, booksQuery(state)),
+    bookQueries.ofSeries(seriesId, toSeriesBooksQuery(state)),
   )
   const show = (next: BooksState, replace: boolean, size = remembered) =>
     navigate({ to: '.', search: writeBooks(next, size), replace, resetScroll: false })
   const narrow = (change: Partial<BooksState>) => void show({ ...state, page: 1, ...change }, true)
+  const readStatus = state.filters.readStatus ?? emptyChoice
+  const isNarrowed = hasFilters(state.filters)
   const books = data?.content ?? []
   return (
     <section className={css.section} aria-label={t('books.books')}>
       <header className={css.head}>
         <h2 className={css.title}>{t('books.books')}</h2>
-        {data && <span className={css.count}>{data.totalElements}</span>}
+        {data && <span className={css.count}>{formats.number(data.totalElements)}</span>}
         <div className={css.chips}>
           {ReadStatus.options.map((status) => (
             <Chip
               key={status}
-              isActive={state.readStatus.includes(status)}
-              onClick={() => narrow({ readStatus: toggleValue(state.readStatus, status) })}
+              isActive={readStatus.include.includes(status)}
+              onClick={() =>
+                narrow({
+                  filters: withChoice(state.filters, 'readStatus', cycleValue(readStatus, status, false)),
+                })
+              }
             >
               {t(`progress.status_${status}`)}
             </Chip>
@@ -88,10 +100,10 @@ export function SeriesBooks({ seriesId, expected }: Props) {
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && books.length === 0 && (
         <EmptyState
-          title={t(state.readStatus.length > 0 ? 'books.none_match' : 'books.none')}
+          title={t(isNarrowed ? 'books.none_match' : 'books.none')}
           action={
-            (state.readStatus.length > 0 || state.page > 1) && (
-              <Button onClick={() => narrow({ readStatus: [] })}>{t('books.show_all')}</Button>
+            (isNarrowed || state.page > 1) && (
+              <Button onClick={() => narrow({ filters: {} })}>{t('books.show_all')}</Button>
             )
           }
         />

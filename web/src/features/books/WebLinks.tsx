@@ -2,7 +2,7 @@ import type { WebLink } from '@lectern/contract/values'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import { isSafeLink } from './book-facts.ts'
-import css from './Facts.module.css'
+import css from './WebLinks.module.css'
 
 /** Lists links to other sites about a book or series. */
 export function WebLinks({ links }: { readonly links: readonly WebLink[] }) {

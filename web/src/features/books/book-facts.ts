@@ -21,6 +21,17 @@ export function formatName({
   return formats[mediaType] ?? mediaType
 }
 
+/** Returns what kind of book the pages are: `image_ebook` is an EPUB whose chapters are images. Undefined before the analysis. */
+export function getMediaKind({
+  mediaProfile,
+  epubDivinaCompatible,
+}: Pick<Book['media'], 'mediaProfile' | 'epubDivinaCompatible'>) {
+  if (mediaProfile === 'DIVINA') return 'images'
+  if (mediaProfile === 'PDF') return 'document'
+  if (mediaProfile !== 'EPUB') return undefined
+  return epubDivinaCompatible ? 'image_ebook' : 'ebook'
+}
+
 /** Returns the error codes in a comment, which may also list file names (behaviour 4.2). */
 export const errorCodesIn = (comment: string): readonly string[] => [...new Set(comment.match(/ERR_\d{4}/g))]
 

@@ -1,9 +1,16 @@
-import type { ReadStatus } from '@lectern/contract/progress'
+import { MediaStatus } from '@lectern/contract/books'
+import { ReadStatus } from '@lectern/contract/progress'
+import {
+  type BookFilterKey,
+  bookFilterKeys,
+  type FilterState,
+  parseFilters,
+  writeFilters,
+} from '../filters/filter-state.ts'
 import {
   type PageSize,
   parsePage,
   parsePageSize,
-  parseReadStatus,
   parseSort,
   type Search,
   type SortChoice,
@@ -14,9 +21,12 @@ import type { SeriesBooksQuery } from './queries.ts'
 export const bookSortKeys = [
   'metadata.numberSort',
   'createdDate',
+  'lastModifiedDate',
   'metadata.releaseDate',
+  'readProgress.readDate',
   'fileSize',
   'name',
+  'media.pagesCount',
 ] as const
 export type BookSortKey = (typeof bookSortKeys)[number]
 
@@ -25,10 +35,10 @@ export interface BooksState {
   readonly page: number
   readonly pageSize: PageSize
   readonly sort: SortChoice<BookSortKey>
-  readonly readStatus: readonly ReadStatus[]
+  readonly filters: FilterState<BookFilterKey>
 }
 
-type BooksSearch = { readonly [K in 'page' | 'pageSize' | 'sort' | 'readStatus']?: string }
+type BooksSearch = { readonly [K in 'page' | 'pageSize' | 'sort' | 'all' | BookFilterKey]?: string }
 
 const byNumber: SortChoice<BookSortKey> = { key: 'metadata.numberSort', descending: false }
 
@@ -37,7 +47,7 @@ export function parseBooks(search: Search, rememberedSize: PageSize): BooksState
     page: parsePage(search.page),
     pageSize: parsePageSize(search.pageSize) ?? rememberedSize,
     sort: parseSort(bookSortKeys, search.sort) ?? byNumber,
-    readStatus: parseReadStatus(search.readStatus),
+    filters: parseFilters(search, bookFilterKeys),
   }
 }
 
@@ -47,13 +57,40 @@ export function writeBooks(state: BooksState, rememberedSize: PageSize): BooksSe
     ...(state.page > 1 && { page: String(state.page) }),
     ...(state.pageSize !== rememberedSize && { pageSize: String(state.pageSize) }),
     ...(writeSort(state.sort) !== writeSort(byNumber) && { sort: writeSort(state.sort) }),
-    ...(state.readStatus.length > 0 && { readStatus: state.readStatus.join(',') }),
+    ...writeFilters(state.filters),
   }
 }
 
-export const booksQuery = (state: BooksState): SeriesBooksQuery => ({
-  ...(state.readStatus.length > 0 && { read_status: [...state.readStatus] }),
-  page: state.page - 1,
-  size: state.pageSize,
-  sort: [writeSort(state.sort)],
-})
+/** Writes the author `role:name` of an address as the API does: `name,role`. */
+function toAuthorParameter(author: string): string {
+  const colon = author.indexOf(':')
+  return `${author.slice(colon + 1)},${author.slice(0, Math.max(colon, 0))}`
+}
+
+/** Returns the flag of a filter whose value is `true` or `false`; undefined when it is off. */
+function toFlag(values: readonly string[]): boolean | undefined {
+  return values.includes('true') ? true : values.includes('false') ? false : undefined
+}
+
+/**
+ * Returns the parameters of the list. The list knows read and media status, tags, authors and deletion, and any of several values; other
+ * filters, excluded values and "all of these" need conditions and are left out.
+ */
+export function toSeriesBooksQuery({ filters, page, pageSize, sort }: BooksState): SeriesBooksQuery {
+  const chosen = (key: BookFilterKey) => filters[key]?.include ?? []
+  const readStatus = ReadStatus.options.filter((status) => chosen('readStatus').includes(status))
+  const mediaStatus = MediaStatus.options.filter((status) => chosen('mediaStatus').includes(status))
+  const tags = chosen('tag')
+  const authors = chosen('author').map(toAuthorParameter)
+  const deleted = toFlag(chosen('deleted'))
+  return {
+    ...(readStatus.length > 0 && { read_status: readStatus }),
+    ...(mediaStatus.length > 0 && { media_status: mediaStatus }),
+    ...(tags.length > 0 && { tag: [...tags] }),
+    ...(authors.length > 0 && { author: authors }),
+    ...(deleted !== undefined && { deleted }),
+    page: page - 1,
+    size: pageSize,
+    sort: [writeSort(sort)],
+  }
+}

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/format.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 
 /** Content of the last line of a book's card: the property that its list is sorted by. */
-export type CardCaption = 'pages' | 'released' | 'added' | 'read' | 'size'
+export type CardCaption = 'pages' | 'released' | 'added' | 'updated' | 'read' | 'size' | 'file'
 
 export function useBookCaption(book: Book, caption: CardCaption): string {
   const t = useText()
@@ -17,8 +17,12 @@ export function useBookCaption(book: Book, caption: CardCaption): string {
     }
     case 'added':
       return formats.ago(book.created)
+    case 'updated':
+      return formats.ago(book.lastModified)
     case 'read':
-      return position.state === 'read' ? formats.ago(position.readDate) : ''
+      return book.readProgress ? formats.ago(book.readProgress.readDate) : t('books.not_read')
+    case 'file':
+      return book.name
     case 'size':
       return formats.size(book.sizeBytes)
     case 'pages':

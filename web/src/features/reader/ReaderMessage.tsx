@@ -1,5 +1,6 @@
-import type { Book } from '@lectern/contract/books'
+import { type Book, downloadBook } from '@lectern/contract/books'
 import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
+import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +54,12 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
         text={code ? `${t(`errors.${code}`)}.` : t(`reader.obstacle_${obstacle}`)}
         action={
           <>
-            {reason.canDownload && <DownloadButton bookId={book.id} variant="primary" />}
+            {reason.canDownload && (
+              <DownloadButton
+                href={buildUrl(downloadBook, { params: { bookId: book.id } })}
+                variant="primary"
+              />
+            )}
             {back}
           </>
         }

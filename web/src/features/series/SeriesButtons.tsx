@@ -1,9 +1,12 @@
+import { downloadSeries } from '@lectern/contract/downloads'
 import type { Series } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
+import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { ActionButtons } from '../../ui/detail/ActionButtons.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useUser } from '../auth/queries.ts'
+import { useHasRole, useUser } from '../auth/queries.ts'
+import { DownloadButton } from '../books/DownloadButton.tsx'
 import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
@@ -20,10 +23,17 @@ import {
 /** Renders the actions on a series; continuing to read comes first. */
 export function SeriesButtons({ series }: { readonly series: Series }) {
   const actions = useSeriesActions()
+  const isUnavailable = useIsLibraryUnavailable(series.libraryId)
+  const isGone = series.deleted || isUnavailable
+  const canDownload = useHasRole('FILE_DOWNLOAD') && !isGone && series.booksCount > 0
   return (
     <>
-      {series.booksCount > 0 && <ContinueButton series={series} />}
-      <ActionButtons actions={actions} subject={series} />
+      {series.booksCount > 0 && !isGone && <ContinueButton series={series} />}
+      <ActionButtons actions={actions} subject={series}>
+        {canDownload && (
+          <DownloadButton href={buildUrl(downloadSeries, { params: { seriesId: series.id } })} />
+        )}
+      </ActionButtons>
     </>
   )
 }

@@ -1,35 +1,76 @@
-import { ReadingDirection, type Series } from '@lectern/contract/series'
+import { ReadingDirection, type Series, type SeriesStatus } from '@lectern/contract/series'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconProgress from '@tabler/icons-react/dist/esm/icons/IconProgress.mjs'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../i18n/use-text.ts'
-import { Chip } from '../../ui/Chip.tsx'
+import { TermLink } from '../../ui/detail/TermLink.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { narrowedSeriesLink } from '../books/narrowed-links.ts'
+import { formatLanguage } from './format-language.ts'
 import css from './SeriesChips.module.css'
 
-/** Renders short facts: status, age rating, language, reading direction. */
+const statusIcons = {
+  ENDED: IconCircleCheck,
+  ONGOING: IconProgress,
+  HIATUS: IconPlayerPause,
+  ABANDONED: IconCircleX,
+} as const satisfies Record<SeriesStatus, unknown>
+
+/** Renders short facts: status, age rating, language, reading direction. All but the last lead to a narrowed list. */
 export function SeriesChips({ series }: { readonly series: Series }) {
   const t = useText()
   const { locale } = useIntl()
-  const { metadata, oneshot } = series
+  const { metadata, oneshot, libraryId } = series
+  const { status, ageRating, language } = metadata
   const direction = ReadingDirection.options.find((known) => known === metadata.readingDirection)
+  const StatusIcon = statusIcons[status]
+  if (oneshot && ageRating === null && language === '' && !direction) return null
   return (
-    <div className={css.chips}>
-      {series.deleted && <span className={css.trouble}>{t('series.unavailable')}</span>}
-      {!oneshot && <Chip>{t(`series.status_${metadata.status}`)}</Chip>}
-      {metadata.ageRating !== null && (
-        <Chip>
-          {metadata.ageRating > 0 ? t('series.age', { age: metadata.ageRating }) : t('series.age_all')}
-        </Chip>
+    <dl className={css.chips}>
+      {!oneshot && (
+        <Fact name={t('series.fact_status')}>
+          <TermLink
+            text={t(`series.status_${status}`)}
+            link={narrowedSeriesLink(libraryId, 'status', status)}
+            icon={<StatusIcon size={16} className={css[status]} aria-hidden />}
+          />
+        </Fact>
       )}
-      {metadata.language !== '' && <Chip>{languageName(metadata.language, locale)}</Chip>}
-      {direction && <Chip>{t(`series.direction_${direction}`)}</Chip>}
-    </div>
+      {ageRating !== null && (
+        <Fact name={t('series.fact_age')}>
+          <TermLink
+            text={ageRating > 0 ? t('series.age', { age: ageRating }) : t('series.age_all')}
+            link={narrowedSeriesLink(libraryId, 'ageRating', String(ageRating))}
+          />
+        </Fact>
+      )}
+      {language !== '' && (
+        <Fact name={t('series.fact_language')}>
+          <TermLink
+            text={formatLanguage(language, locale)}
+            link={narrowedSeriesLink(libraryId, 'language', language)}
+          />
+        </Fact>
+      )}
+      {direction && (
+        <Fact name={t('series.fact_direction')}>
+          <TermLink text={t(`series.direction_${direction}`)} />
+        </Fact>
+      )}
+    </dl>
   )
 }
 
-/** Returns the name of a language in the reader's own; an unknown tag stays as it is. */
-function languageName(tag: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
-  } catch {
-    return tag
-  }
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

@@ -1,21 +1,28 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
-import { FactLine } from '../../ui/detail/FactLine.tsx'
+import { type Fact, FactLine } from '../../ui/detail/FactLine.tsx'
+import { narrowedSeriesLink } from '../books/narrowed-links.ts'
 import { booksLeft, releaseYear } from './series-read-action.ts'
 
 /** Renders the number of books, the number left to read, the year and the publisher. */
 export function SeriesFacts({ series }: { readonly series: Series }) {
   const t = useText()
-  const { metadata, booksCount, booksReadCount } = series
-  const { totalBookCount } = metadata
+  const { metadata, booksCount, booksReadCount, libraryId } = series
+  const { totalBookCount, publisher } = metadata
   const left = booksLeft(series)
-  const facts = [
+  const year = releaseYear(series)
+  const facts: readonly (Fact | false)[] = [
     totalBookCount !== null && totalBookCount !== booksCount
       ? t('series.books_of', { count: booksCount, total: totalBookCount })
       : t('series.books', { count: booksCount }),
+    totalBookCount !== null && booksCount >= totalBookCount && t('series.complete_only'),
     left === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: left }),
-    releaseYear(series),
-    metadata.publisher,
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
-  return <FactLine facts={facts} />
+    year !== undefined && {
+      text: year,
+      link: narrowedSeriesLink(libraryId, 'releaseYear', year),
+      hint: t('series.year_hint'),
+    },
+    publisher !== '' && { text: publisher, link: narrowedSeriesLink(libraryId, 'publisher', publisher) },
+  ]
+  return <FactLine facts={facts.filter((fact) => fact !== false)} />
 }

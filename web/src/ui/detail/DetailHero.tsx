@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PosterFrame } from '../PosterFrame.tsx'
 import css from './DetailHero.module.css'
+import { PosterZoom } from './PosterZoom.tsx'
 
 interface Props {
   /** Address of the poster. */
@@ -12,6 +13,8 @@ interface Props {
   readonly title: string
   readonly progress?: number | undefined
   readonly mark?: string | undefined
+  /** Message above everything: a problem of the item. */
+  readonly notice?: ReactNode
   /** Parent, name and facts of the item. */
   readonly head: ReactNode
   /** Buttons, the main one first. */
@@ -22,23 +25,31 @@ interface Props {
 
 /** Renders the top of an item's page: its cover, and the same cover blurred as the background. */
 export function DetailHero({ src, onImageError, placeholder, title, progress, mark, ...parts }: Props) {
+  const [missingSrc, setMissingSrc] = useState<string>()
+  const miss = () => {
+    setMissingSrc(src)
+    onImageError()
+  }
   return (
     <header className={css.hero}>
       <div className={css.backdrop} aria-hidden="true">
         {/* A cover that does not exist leaves an empty image, which draws nothing. */}
         <img key={src} src={src} alt="" className={css.blur} draggable={false} />
       </div>
+      <div className={css.notice}>{parts.notice}</div>
       <div className={css.inner}>
         <div className={css.cover}>
           <PosterFrame
             src={src}
-            onImageError={onImageError}
+            onImageError={miss}
             title={title}
             placeholder={placeholder}
             progress={progress}
             mark={mark}
             isPriority
-          />
+          >
+            {src !== missingSrc && <PosterZoom src={src} title={title} />}
+          </PosterFrame>
         </div>
         <div className={css.head}>{parts.head}</div>
         <div className={css.actions}>{parts.actions}</div>

@@ -1,7 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import type { LinkTarget } from '../link-target.ts'
 import css from './FactLine.module.css'
 
+export interface LinkedFact {
+  readonly text: string
+  readonly link?: LinkTarget
+  /** Tooltip: more exact, or what the link leads to. */
+  readonly hint?: string
+}
+export type Fact = string | LinkedFact
+
 interface Props {
-  readonly facts: readonly string[]
+  readonly facts: readonly Fact[]
   /** Problem of the item: shown last, in another colour. */
   readonly problem?: string | undefined
 }
@@ -10,11 +20,20 @@ interface Props {
 export function FactLine({ facts, problem }: Props) {
   return (
     <ul className={css.facts}>
-      {facts.map((fact) => (
-        <li key={fact}>
-          <bdi>{fact}</bdi>
-        </li>
-      ))}
+      {facts.map((fact) => {
+        const { text, link, hint }: LinkedFact = typeof fact === 'string' ? { text: fact } : fact
+        return (
+          <li key={text} title={link ? undefined : hint}>
+            {link ? (
+              <Link {...link} className={css.link} title={hint}>
+                <bdi>{text}</bdi>
+              </Link>
+            ) : (
+              <bdi>{text}</bdi>
+            )}
+          </li>
+        )
+      })}
       {problem !== undefined && <li className={css.trouble}>{problem}</li>}
     </ul>
   )

@@ -15,6 +15,7 @@ import { bookLink, seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
 import { DetailContext } from '../DetailContext.tsx'
 import { HeldBy } from '../HeldBy.tsx'
+import { narrowedBooksLink } from '../narrowed-links.ts'
 import { parseOpenedFrom } from '../opened-from.ts'
 import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
@@ -59,7 +60,19 @@ function LoadedBook({ book }: { readonly book: Book }) {
         }
       >
         <Summary text={book.metadata.summary} />
-        <Credits authors={book.metadata.authors} words={[[t('books.tags'), book.metadata.tags]]} />
+        <Credits
+          authors={book.metadata.authors}
+          linkAuthor={(author) => narrowedBooksLink(book.libraryId, 'author', author)}
+          groups={[
+            {
+              label: t('books.tags'),
+              terms: book.metadata.tags.map((tag) => ({
+                text: tag,
+                link: narrowedBooksLink(book.libraryId, 'tag', tag),
+              })),
+            },
+          ]}
+        />
         <WebLinks links={book.metadata.links} />
       </BookHero>
     </DetailPage>

@@ -2,10 +2,10 @@ import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
+import { FactLine } from '../../../ui/detail/FactLine.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { AdjacentBooks } from '../../books/AdjacentBooks.tsx'
@@ -15,15 +15,17 @@ import { BookHero } from '../../books/BookHero.tsx'
 import { Credits } from '../../books/Credits.tsx'
 import { DetailContext } from '../../books/DetailContext.tsx'
 import { HeldBy } from '../../books/HeldBy.tsx'
+import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
 import { getReadListId, useOpenedFrom } from '../../books/opened-from.ts'
 import { bookQueries } from '../../books/queries.ts'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
+import { AlternateTitles } from '../AlternateTitles.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { libraryLink } from '../series-links.ts'
-import { sorted } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
+import { useSeriesTerms } from '../use-series-terms.ts'
 
 /** A series of one book, shown as that book. */
 export function OneshotPage() {
@@ -47,11 +49,12 @@ export function OneshotPage() {
 }
 
 function LoadedOneshot({ series, book }: { readonly series: Series; readonly book: Book }) {
-  const t = useText()
   const library = useLibrary(series.libraryId)
   const isInReadList = getReadListId(useOpenedFrom()) !== undefined
   const { title, summary, authors, links } = book.metadata
   usePageTitle(title)
+  const { publisher } = series.metadata
+  const groups = useSeriesTerms(series, book.metadata.tags)
   return (
     <DetailPage
       below={
@@ -68,19 +71,28 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
           <DetailHead
             above={library && { text: library.name, link: libraryLink(library.id) }}
             title={title}
-            facts={<BookFacts book={book} />}
-            note={series.metadata.publisher}
+            facts={
+              <>
+                <BookFacts book={book} />
+                {publisher !== '' && (
+                  <FactLine
+                    facts={[
+                      { text: publisher, link: narrowedSeriesLink(series.libraryId, 'publisher', publisher) },
+                    ]}
+                  />
+                )}
+              </>
+            }
           />
         }
       >
         <SeriesChips series={series} />
+        <AlternateTitles titles={series.metadata.alternateTitles} />
         <Summary text={summary || series.metadata.summary} />
         <Credits
           authors={authors}
-          words={[
-            [t('series.genres'), sorted(series.metadata.genres)],
-            [t('series.tags'), sorted([...series.metadata.tags, ...book.metadata.tags])],
-          ]}
+          linkAuthor={(author) => narrowedSeriesLink(series.libraryId, 'author', author)}
+          groups={groups}
         />
         <WebLinks links={links.length > 0 ? links : series.metadata.links} />
       </BookHero>

@@ -9,18 +9,23 @@ import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { Credits } from '../../books/Credits.tsx'
 import { DetailContext } from '../../books/DetailContext.tsx'
+import { GoneNote } from '../../books/GoneNote.tsx'
 import { HeldBy } from '../../books/HeldBy.tsx'
+import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
 import { SeriesBooks } from '../../books/SeriesBooks.tsx'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { usePoster } from '../../posters/use-poster.ts'
+import { AlternateTitles } from '../AlternateTitles.tsx'
 import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
+import { SeriesDetails } from '../SeriesDetails.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
 import { libraryLink } from '../series-links.ts'
-import { seriesSummary, sorted } from '../series-summary.ts'
+import { seriesSummary } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
+import { useSeriesTerms } from '../use-series-terms.ts'
 
 export function SeriesPage() {
   const { seriesId } = useParams({ from: '/signed-in/frame/series/$seriesId' })
@@ -41,23 +46,25 @@ function LoadedSeries({ series }: { readonly series: Series }) {
   const { metadata, booksMetadata } = series
   usePageTitle(metadata.title)
   const summary = seriesSummary(series)
+  const groups = useSeriesTerms(series, booksMetadata.tags)
   return (
     <DetailPage below={<HeldBy seriesId={series.id} />}>
       <DetailHero
         {...poster}
         placeholder={series.placeholder}
         title={metadata.title}
+        notice={<GoneNote libraryId={series.libraryId} isDeleted={series.deleted} kind="series" />}
         head={
           <DetailHead
             above={library && { text: library.name, link: libraryLink(library.id) }}
             title={metadata.title}
             facts={<SeriesFacts series={series} />}
-            note={metadata.alternateTitles.map(({ title }) => title).join(' · ')}
           />
         }
         actions={<SeriesButtons series={series} />}
       >
         <SeriesChips series={series} />
+        <AlternateTitles titles={metadata.alternateTitles} />
         <Summary
           text={summary.text}
           source={
@@ -66,12 +73,11 @@ function LoadedSeries({ series }: { readonly series: Series }) {
         />
         <Credits
           authors={booksMetadata.authors}
-          words={[
-            [t('series.genres'), sorted(metadata.genres)],
-            [t('series.tags'), sorted([...metadata.tags, ...booksMetadata.tags])],
-          ]}
+          linkAuthor={(author) => narrowedSeriesLink(series.libraryId, 'author', author)}
+          groups={groups}
         />
         <WebLinks links={metadata.links} />
+        <SeriesDetails series={series} />
       </DetailHero>
       <SeriesBooks seriesId={series.id} expected={series.booksCount} />
     </DetailPage>

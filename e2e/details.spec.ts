@@ -1,0 +1,35 @@
+import { changeSeriesMetadata } from '@lectern/contract/metadata'
+import { expect } from '@playwright/test'
+import { test } from './support/own-server.ts'
+
+test('facts of a series lead to narrowed lists, and its poster opens large', async ({ serveShelf, page }) => {
+  const { server, owner } = await serveShelf()
+  const { id: seriesId, libraryId } = await owner.seriesNamed('Harbour Lights')
+  await owner.ask(changeSeriesMetadata, {
+    params: { seriesId },
+    body: {
+      status: 'ENDED',
+      genres: ['science fiction, old'],
+      tags: Array.from({ length: 40 }, (_, index) => `a rather long tag ${index}`),
+      alternateTitles: [{ label: 'Japanese', title: '港の灯' }],
+    },
+  })
+  await owner.enter(page.context())
+  await page.goto(`${server.address}/series/${seriesId}`)
+
+  const tags = page.getByRole('list', { name: 'Tags' })
+  await expect(tags.getByRole('link').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show all 40' }).click()
+  await expect(tags.getByRole('link')).toHaveCount(40)
+  await expect(page.getByText('港の灯')).toBeVisible()
+
+  const enlarge = page.getByRole('button', { name: 'Enlarge the poster of Harbour Lights' })
+  await enlarge.click()
+  await expect(page.getByRole('img', { name: 'Poster of Harbour Lights' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(enlarge).toBeFocused()
+
+  await page.getByRole('link', { name: 'science fiction, old' }).click()
+  await expect(page).toHaveURL(new RegExp(`/libraries/${libraryId}/series\\?genre=`))
+  expect(new URL(page.url()).searchParams.get('genre')).toBe('science fiction%2C old')
+})

@@ -1,0 +1,34 @@
+import type { Series } from '@lectern/contract/series'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'
+
+/** Renders the sort title, dates and folder of a series, collapsed. The folder is empty for users who are not admins. */
+export function SeriesDetails({ series }: { readonly series: Series }) {
+  const t = useText()
+  const formats = useFormats()
+  const { metadata, booksMetadata, created, lastModified, url } = series
+  const { releaseDate } = booksMetadata
+  return (
+    <FoldedFacts
+      title={t('books.details')}
+      facts={[
+        metadata.titleSort !== metadata.title && {
+          label: t('series.fact_sort_title'),
+          value: <bdi>{metadata.titleSort}</bdi>,
+        },
+        releaseDate !== null && {
+          label: t('series.fact_first_release'),
+          value: formats.longDate(releaseDate),
+        },
+        { label: t('series.fact_added'), value: formats.dateTime(created) },
+        { label: t('series.fact_updated'), value: formats.dateTime(lastModified) },
+        url !== '' && {
+          label: t('series.fact_folder'),
+          value: <bdi dir="ltr">{url}</bdi>,
+          isWide: true,
+        },
+      ]}
+    />
+  )
+}

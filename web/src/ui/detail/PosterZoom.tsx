@@ -1,0 +1,35 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useRef } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { IconButton } from '../IconButton.tsx'
+import css from './PosterZoom.module.css'
+
+interface Props {
+  readonly src: string
+  readonly title: string
+}
+
+/** A button over a poster that opens it large. The browser closes the dialog on Esc and returns the focus. */
+export function PosterZoom({ src, title }: Props) {
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  return (
+    <>
+      <button
+        type="button"
+        className={css.open}
+        aria-label={t('ui.enlarge_poster', { title })}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click anywhere closes it; keys have Esc and the button */}
+      <dialog ref={dialog} className={css.dialog} aria-label={t('ui.poster_of', { title })} onClick={close}>
+        <img className={css.poster} src={src} alt={t('ui.poster_of', { title })} loading="lazy" />
+        <span className={css.close}>
+          <IconButton onCover label={t('ui.close')} icon={<IconX size={20} aria-hidden />} onClick={close} />
+        </span>
+      </dialog>
+    </>
+  )
+}
