@@ -11,6 +11,8 @@ import { createInvalidationBatch } from './invalidation-batch.ts'
 type Key = readonly unknown[]
 const libraries = [libraryQueries.all]
 const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
+const collections: readonly Key[] = [['collections']]
+const readLists: readonly Key[] = [['readlists']]
 /** Keys of everything that events can make stale. */
 const liveKeys: readonly Key[] = [...libraries, seriesQueries.all, bookQueries.all]
 
@@ -34,13 +36,12 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailBookDeleted: () => [],
   ThumbnailSeriesAdded: () => [],
   ThumbnailSeriesDeleted: () => [],
-  // No screen shows collections or read lists yet.
-  CollectionAdded: () => [],
-  CollectionChanged: () => [],
-  CollectionDeleted: () => [],
-  ReadListAdded: () => [],
-  ReadListChanged: () => [],
-  ReadListDeleted: () => [],
+  CollectionAdded: () => collections,
+  CollectionChanged: () => collections,
+  CollectionDeleted: () => collections,
+  ReadListAdded: () => readLists,
+  ReadListChanged: () => readLists,
+  ReadListDeleted: () => readLists,
   ThumbnailSeriesCollectionAdded: () => [],
   ThumbnailSeriesCollectionDeleted: () => [],
   ThumbnailReadListAdded: () => [],
