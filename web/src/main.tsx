@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadScreen } from './app/preload-screen.ts'
 import { createQueryClient } from './app/query-client.ts'
+import { refetchWhenReachable } from './app/refetch-when-reachable.ts'
 import { createAppRouter } from './app/router.tsx'
 import { restoreScroll } from './app/scroll-restoration.ts'
 import { createSession } from './app/session.ts'
@@ -27,6 +28,7 @@ const session = createSession(client, (keepPlace) => {
 })
 const router = createAppRouter({ client, follow: session.follow })
 restoreScroll(router)
+refetchWhenReachable(client)
 
 const root = document.getElementById('root')
 // The sign-in window of a provider renders nothing: it notifies its page and closes.
