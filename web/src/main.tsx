@@ -1,7 +1,9 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import './start.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { restoreFocus } from './app/focus-restoration.ts'
 import { preloadScreen } from './app/preload-screen.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { refetchWhenReachable } from './app/refetch-when-reachable.ts'
@@ -28,6 +30,7 @@ const session = createSession(client, (keepPlace) => {
 })
 const router = createAppRouter({ client, follow: session.follow })
 restoreScroll(router)
+restoreFocus(router)
 refetchWhenReachable(client)
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
+import { listLibraries } from '@lectern/contract/libraries'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './client.ts'
-import { listLibraries } from '@lectern/contract/libraries'
 import { checkServer, isServerReachable, subscribeToReachability, waitForServer } from './reachability.ts'
 
 let answer: () => Promise<Response> = async () => Response.json([])

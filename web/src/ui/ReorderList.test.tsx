@@ -31,7 +31,10 @@ it('moves an item by its buttons, keeps the focus and announces the place', () =
 
 it('moves an item by Alt and the arrow keys', () => {
   render(<Example />)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comics down' }), { key: 'ArrowDown', altKey: true })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comics down' }), {
+    key: 'ArrowDown',
+    altKey: true,
+  })
   expect(names()).toEqual(['Manga', 'Comics', 'Novels'])
   fireEvent.keyDown(screen.getByRole('button', { name: 'Move Comics down' }), { key: 'ArrowDown' })
   expect(names()).toEqual(['Manga', 'Comics', 'Novels'])

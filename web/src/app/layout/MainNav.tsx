@@ -16,11 +16,13 @@ import { useCurrentLibraryId } from './use-current-library.ts'
 
 const hasCollectionsQuery = queryOptions({
   queryKey: ['collections', 'exist'],
-  queryFn: async ({ signal }) => (await call(listCollections, { query: { size: 1 }, signal })).totalElements > 0,
+  queryFn: async ({ signal }) =>
+    (await call(listCollections, { query: { size: 1 }, signal })).totalElements > 0,
 })
 const hasReadListsQuery = queryOptions({
   queryKey: ['readlists', 'exist'],
-  queryFn: async ({ signal }) => (await call(listReadLists, { query: { size: 1 }, signal })).totalElements > 0,
+  queryFn: async ({ signal }) =>
+    (await call(listReadLists, { query: { size: 1 }, signal })).totalElements > 0,
 })
 
 interface Props {

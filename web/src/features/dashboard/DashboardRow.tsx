@@ -28,7 +28,9 @@ interface Props {
 const skeletonCount = 14
 const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
 /** Row id → kind of items and address of the list that continues the row. */
-const lists: Readonly<Record<string, { kind: 'books' | 'series'; search: { sort: string; readStatus?: string } }>> = {
+const lists: Readonly<
+  Record<string, { kind: 'books' | 'series'; search: { sort: string; readStatus?: string } }>
+> = {
   continue: { kind: 'books', search: { readStatus: 'IN_PROGRESS', sort: 'readProgress.readDate,desc' } },
   released: { kind: 'books', search: { sort: 'metadata.releaseDate,desc' } },
   added: { kind: 'books', search: { sort: 'createdDate,desc' } },

@@ -23,7 +23,9 @@ export function EditSectionsDialog({ libraryId, onClose }: Props) {
   const current = listBuiltIn(sections)
   const [draft, setDraft] = useState<readonly Section[]>(current)
   const isSame = (a: readonly Section[], b: readonly Section[]) =>
-    a.every(({ id, isHidden }, index) => b[index]?.id === id && Boolean(b[index]?.isHidden) === Boolean(isHidden))
+    a.every(
+      ({ id, isHidden }, index) => b[index]?.id === id && Boolean(b[index]?.isHidden) === Boolean(isHidden),
+    )
   const isChanged = !isSame(draft, current)
   const toggle = (sectionId: string) =>
     setDraft(draft.map((each) => (each.id === sectionId ? { ...each, isHidden: !each.isHidden } : each)))

@@ -2,21 +2,15 @@ import * as z from 'zod/mini'
 import { allLibraries } from '../libraries/queries.ts'
 
 /** Sections of the dashboard in their first order (specification, dashboard). */
-const sectionIds = [
-  'continue',
-  'deck',
-  'released',
-  'added',
-  'new_series',
-  'updated_series',
-  'read',
-] as const
+const sectionIds = ['continue', 'deck', 'released', 'added', 'new_series', 'updated_series', 'read'] as const
 
 const Section = z.object({ id: z.string(), isHidden: z.optional(z.boolean()) })
 /** One section: an id of `sectionIds`, or `filter:` and the id of a saved filter. */
 export type Section = z.output<typeof Section>
 export const Sections = z.array(Section)
-export const defaultSections: readonly Section[] & z.output<typeof Sections> = sectionIds.map((id) => ({ id }))
+export const defaultSections: readonly Section[] & z.output<typeof Sections> = sectionIds.map((id) => ({
+  id,
+}))
 
 /** Returns the key of the setting of one library, or of all: keys hold only small letters, digits, `_` and `-`. */
 export const sectionsKey = (libraryId: string | undefined): string =>

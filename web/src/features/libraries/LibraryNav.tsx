@@ -9,8 +9,8 @@ import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { navLinkClass } from '../../ui/nav-link-class.ts'
-import { useHasRole } from '../auth/queries.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useHasRole } from '../auth/queries.ts'
 import { addLibrary, arrangeLibraries } from './actions.ts'
 import css from './LibraryNav.module.css'
 import { LibraryNavItem } from './LibraryNavItem.tsx'
@@ -57,7 +57,8 @@ export function LibraryNav({ isCollapsed = false, onNavigate, currentId, childre
       ))
   const unpinned = items(false)
   const hasCurrent = arranged.some(({ library, isPinned }) => !isPinned && library.id === currentId)
-  const allTitle = total > 0 ? `${t('libraries.all')}: ${t('libraries.unread', { count: total })}` : t('libraries.all')
+  const allTitle =
+    total > 0 ? `${t('libraries.all')}: ${t('libraries.unread', { count: total })}` : t('libraries.all')
   return (
     <div className={isCollapsed ? css.folded : undefined}>
       {!onNavigate && (

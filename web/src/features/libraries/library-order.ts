@@ -23,7 +23,9 @@ export function arrangeLibraries(
   const getPlace = ({ id }: Library) => order[id]?.order ?? Number.POSITIVE_INFINITY
   return libraries
     .map((library) => ({ library, isPinned: order[library.id]?.unpinned !== true }))
-    .sort((a, b) => (getPlace(a.library) === getPlace(b.library) ? 0 : getPlace(a.library) - getPlace(b.library)))
+    .sort((a, b) =>
+      getPlace(a.library) === getPlace(b.library) ? 0 : getPlace(a.library) - getPlace(b.library),
+    )
 }
 
 /** Returns the setting for an arrangement; entries of libraries that are not in it stay as they are. */

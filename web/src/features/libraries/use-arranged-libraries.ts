@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
 import { useUserSetting } from '../client-settings/use-user-setting.ts'
-import { type ArrangedLibrary, arrangeLibraries, defaultOrder, LibraryOrder, libraryOrderKey, writeOrder } from './library-order.ts'
+import {
+  type ArrangedLibrary,
+  arrangeLibraries,
+  defaultOrder,
+  LibraryOrder,
+  libraryOrderKey,
+  writeOrder,
+} from './library-order.ts'
 import { useLibraries } from './queries.ts'
 
 /** Returns all libraries in the order of the user, and a function that saves another arrangement. */

@@ -8,6 +8,17 @@ const mainLink = '[data-card-link]'
 export const findMainLink = (item: Element | null | undefined): HTMLElement | null =>
   item?.querySelector<HTMLElement>(mainLink) ?? item?.querySelector<HTMLElement>(focusable) ?? null
 
+/** Sets which elements of a card the Tab key reaches. */
+function setStops(item: Element, isActive: boolean): void {
+  const hasFocus = item.contains(document.activeElement)
+  const main = isActive ? findMainLink(item) : null
+  for (const element of item.querySelectorAll<HTMLElement>(focusable)) {
+    const next = hasFocus || element === main ? 0 : -1
+    // An unchanged attribute is not written, because that would cost a change of styles for every card.
+    if (element.tabIndex !== next) element.tabIndex = next
+  }
+}
+
 /**
  * Makes a list of cards one stop of the Tab key (APG, roving tabindex): the link of the card that had the focus last, or of the first one.
  * The buttons of a card are stops only while the focus is inside it. Items are the children of the list; they may come and go.
@@ -17,19 +28,9 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>) {
 
   const update = useCallback(() => {
     const items = [...(list.current?.children ?? [])]
-    const known = lastItem.current
-    const active =
-      known && items.includes(known) ? known : items.find((item) => findMainLink(item) !== null)
-    for (const item of items) {
-      const main = findMainLink(item)
-      const hasFocus = item.contains(document.activeElement)
-      for (const element of item.querySelectorAll<HTMLElement>(focusable)) {
-        const isStop = hasFocus || (element === main && item === active)
-        const next = isStop ? 0 : -1
-        // An unchanged attribute is not written, because that would cost a change of styles for every card.
-        if (element.tabIndex !== next) element.tabIndex = next
-      }
-    }
+    const known = items.find((item) => item === lastItem.current)
+    const active = known ?? items.find((item) => findMainLink(item) !== null)
+    for (const item of items) setStops(item, item === active)
   }, [list])
 
   useEffect(() => {

@@ -129,7 +129,9 @@ describe('the dashboard', () => {
   test('says so when every section is hidden', async () => {
     const all = ['continue', 'deck', 'released', 'added', 'new_series', 'updated_series', 'read']
     const value = JSON.stringify(all.map((id) => ({ id, isHidden: true })))
-    show(({ path }) => (path.endsWith('/user/list') ? { 'lectern.dashboard.all': { value } } : pageOfItems([])))
+    show(({ path }) =>
+      path.endsWith('/user/list') ? { 'lectern.dashboard.all': { value } } : pageOfItems([]),
+    )
     expect(await screen.findByText('Every section is hidden')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Edit sections' })).toBeTruthy()
   })

@@ -72,7 +72,9 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
         <LibraryHead libraryId={libraryId} />
       )}
       {isEmpty && rows.length > 0 && <EmptyDashboard libraryId={libraryId} />}
-      {rows.length === 0 && <EmptyState title={t('dashboard.all_hidden')} text={t('dashboard.all_hidden_text')} />}
+      {rows.length === 0 && (
+        <EmptyState title={t('dashboard.all_hidden')} text={t('dashboard.all_hidden_text')} />
+      )}
       {hasFailed && <ErrorState error={rows[0]?.error} onRetry={retryAll} />}
       <div className={css.rows}>
         {(hasFailed ? [] : slots).map(({ id, shows }, index) => {
