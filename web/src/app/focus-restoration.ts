@@ -82,7 +82,8 @@ export function restoreFocus(router: RegisteredRouter): void {
     if (followed.size > maxRemembered && oldest !== undefined) followed.delete(oldest)
   })
   router.subscribe('onRendered', ({ toLocation, fromLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged) return
+    // The first screen is a new page for the browser, too.
+    if (!fromLocation || fromLocation.pathname === '/startup' || !pathChanged) return
     stopWaiting()
     stopAnnouncing()
     stopAnnouncing = announceTitle(region)
