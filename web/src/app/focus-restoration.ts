@@ -6,14 +6,25 @@ const maxRemembered = 100
 
 const getMain = () => document.getElementById('main')
 
-/** Returns the link of a card in the main region; the address of a link names it, also in a list that was rendered anew. */
-const findLink = (href: string): HTMLElement | undefined =>
-  [...(getMain()?.querySelectorAll<HTMLElement>('a[href]') ?? [])].find(
-    (link) => link.getAttribute('href') === href,
-  )
+/** What names a link, also in a list that was rendered anew: its address, and the list that it is in. */
+interface FollowedLink {
+  readonly href: string
+  readonly list: string | null
+}
+
+const describeLink = (link: Element): FollowedLink => ({
+  href: link.getAttribute('href') ?? '',
+  list: link.parentElement?.closest('[aria-label]')?.getAttribute('aria-label') ?? null,
+})
+
+const findLink = ({ href, list }: FollowedLink): HTMLElement | undefined =>
+  [...(getMain()?.querySelectorAll<HTMLElement>('a[href]') ?? [])].find((link) => {
+    const found = describeLink(link)
+    return found.href === href && found.list === list
+  })
 
 /** Focuses a link as soon as it is on the page; gives up when the user does something or time runs out. */
-function focusWhenPossible(href: string): () => void {
+function focusWhenPossible(followed: FollowedLink): () => void {
   const stops = ['pointerdown', 'keydown'] as const
   const stop = () => {
     observer.disconnect()
@@ -21,7 +32,7 @@ function focusWhenPossible(href: string): () => void {
     for (const name of stops) window.removeEventListener(name, stop)
   }
   const attempt = () => {
-    const link = findLink(href)
+    const link = findLink(followed)
     if (!link) return
     link.focus({ preventScroll: true })
     stop()
@@ -61,7 +72,7 @@ function createRegion(): HTMLElement {
  * there. The title of the new screen is announced.
  */
 export function restoreFocus(router: RegisteredRouter): void {
-  const followed = new Map<string, string>()
+  const followed = new Map<string, FollowedLink>()
   const region = createRegion()
   let stopWaiting = () => {}
   let stopAnnouncing = () => {}
@@ -74,10 +85,9 @@ export function restoreFocus(router: RegisteredRouter): void {
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return
     const link = document.activeElement?.closest('a[href]')
-    const href = link && getMain()?.contains(link) ? link.getAttribute('href') : null
     const key = getKey(fromLocation.state)
     followed.delete(key)
-    if (href !== null) followed.set(key, href)
+    if (link && getMain()?.contains(link)) followed.set(key, describeLink(link))
     const [oldest] = followed.keys()
     if (followed.size > maxRemembered && oldest !== undefined) followed.delete(oldest)
   })
@@ -87,11 +97,11 @@ export function restoreFocus(router: RegisteredRouter): void {
     stopWaiting()
     stopAnnouncing()
     stopAnnouncing = announceTitle(region)
-    const href = isReturn ? followed.get(getKey(toLocation.state)) : undefined
+    const link = isReturn ? followed.get(getKey(toLocation.state)) : undefined
     isReturn = false
     // An open dialog keeps the focus.
     if (document.querySelector('[role="dialog"]:not([popover])')) return
     getMain()?.focus({ preventScroll: true })
-    if (href !== undefined) stopWaiting = focusWhenPossible(href)
+    if (link) stopWaiting = focusWhenPossible(link)
   })
 }

@@ -50,7 +50,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>) {
       update()
     },
     onBlur: (event: FocusEvent) => {
-      if (!lastItem.current?.contains(event.relatedTarget)) setTimeout(update)
+      if (!lastItem.current?.contains(event.relatedTarget)) update()
     },
   }
 }
