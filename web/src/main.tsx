@@ -3,10 +3,8 @@ import './ui/base.css'
 import './start.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { restoreFocus } from './app/focus-restoration.ts'
 import { preloadScreen } from './app/preload-screen.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { refetchWhenReachable } from './app/refetch-when-reachable.ts'
 import { createAppRouter } from './app/router.tsx'
 import { restoreScroll } from './app/scroll-restoration.ts'
 import { createSession } from './app/session.ts'
@@ -30,8 +28,6 @@ const session = createSession(client, (keepPlace) => {
 })
 const router = createAppRouter({ client, follow: session.follow })
 restoreScroll(router)
-restoreFocus(router)
-refetchWhenReachable(client)
 
 const root = document.getElementById('root')
 // The sign-in window of a provider renders nothing: it notifies its page and closes.

@@ -67,12 +67,18 @@ function createRegion(): HTMLElement {
   return region
 }
 
+/** Routers that are followed already: the frame is mounted anew after the reader. */
+const known = new WeakSet<RegisteredRouter>()
+/** History key → the link that was followed from there. */
+const followed = new Map<string, FollowedLink>()
+
 /**
  * Moves the focus with each navigation: to the main region of a new screen, and on Back and Forward to the link that was followed from
- * there. The title of the new screen is announced.
+ * there. The title of the new screen is announced. A second call for the same router does nothing.
  */
 export function restoreFocus(router: RegisteredRouter): void {
-  const followed = new Map<string, FollowedLink>()
+  if (known.has(router)) return
+  known.add(router)
   const region = createRegion()
   let stopWaiting = () => {}
   let stopAnnouncing = () => {}
