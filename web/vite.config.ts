@@ -12,7 +12,7 @@ const kit =
 
 /** The frame around the screens, which neither the login nor the reader uses. */
 const frame =
-  /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!LayoutSkeleton|MoreSheet|LibrariesSheet)|Menus|menus|focus-restoration|refetch-when)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|client-settings|libraries\/(actions|library-menu|library-order|use-arranged|LibraryNav|MoreLibraries))|\/web\/src\/ui\/(Popover|DialogHost|NavLink|nav-link)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|ArrowsSort|Folders|ListNumbers|LayoutSidebarLeft\w+)\.mjs/
+  /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!LayoutSkeleton|MoreSheet|LibrariesSheet)|Menus|menus|NavigationProgress|focus-restoration|refetch-when)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|client-settings|libraries\/(actions|library-menu|library-order|use-arranged|LibraryNav|MoreLibraries))|\/web\/src\/ui\/(Popover|DialogHost|NavLink|nav-link)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|ArrowsSort|Folders|ListNumbers|LayoutSidebarLeft\w+)\.mjs/
 /** Fields to fill in, and the screen of those who are strangers: the reader has none. */
 const fields =
   /\/web\/src\/ui\/(TextField|PasswordField|SelectField|Checkbox|Field)|\/web\/src\/features\/auth\/(SignInLayout|AppearanceFields|credentials-check|password-strength|use-strength-hint)|\/Icon(Eye|EyeOff)\.mjs/

@@ -8,6 +8,7 @@ import { DialogHost } from '../../ui/DialogHost.tsx'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
 import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
+import { NavigationProgress } from '../NavigationProgress.tsx'
 import { refetchWhenReachable } from '../refetch-when-reachable.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
@@ -32,6 +33,7 @@ export function MainLayout() {
   const isCollapsed = isNarrow || isFoldedByChoice
   return (
     <Menus>
+      <NavigationProgress />
       <div className={classes(css.frame, isCollapsed && css.folded)}>
         <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
           {t('app.skip')}
