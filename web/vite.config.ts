@@ -8,14 +8,14 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** UI components; large ones that only some screens need are excluded. */
 const kit =
-  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
+  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen|use-connection|WaitingScreen)|\/Icon(X|Check|ChevronDown)\.mjs/
 
 /** The frame around the screens, which neither the login nor the reader uses. */
 const frame =
-  /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!LayoutSkeleton|MoreSheet|LibrariesSheet)|Menus|menus)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|libraries\/(actions|library-menu|LibraryNav))|\/web\/src\/ui\/(Popover|DialogHost|NavLink|nav-link)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|LayoutSidebarLeft\w+)\.mjs/
+  /\/contract\/src\/(analysis|scan)|\/web\/src\/app\/(layout\/(?!LayoutSkeleton|MoreSheet|LibrariesSheet)|Menus|menus|NavigationProgress|focus-restoration|refetch-when)|\/web\/src\/features\/(tasks\/(?!queries)|analysis|scan\/actions|client-settings|libraries\/(actions|library-menu|library-order|use-arranged|LibraryNav|MoreLibraries))|\/web\/src\/ui\/(Popover|DialogHost|NavLink|nav-link)|\/Icon(Home|User|UserCircle|Logout|Books|AlertTriangle|TrashX|Trash|Dots|Pencil|Plus|Stack2|Refresh|ZoomScan|FileSearch|Tags|CloudOff|Menu2|ArrowsSort|Folders|ListNumbers|LayoutSidebarLeft\w+)\.mjs/
 /** Fields to fill in, and the screen of those who are strangers: the reader has none. */
 const fields =
-  /\/web\/src\/ui\/(TextField|PasswordField|SelectField|Checkbox|Field)|\/web\/src\/features\/auth\/(EntryFrame|LookFields|credentials-check)|\/Icon(Eye|EyeOff)\.mjs/
+  /\/web\/src\/ui\/(TextField|PasswordField|SelectField|Checkbox|Field)|\/web\/src\/features\/auth\/(SignInLayout|AppearanceFields|credentials-check|password-strength|use-strength-hint)|\/Icon(Eye|EyeOff)\.mjs/
 /** Covers and the hints of them: neither the login nor the first page of a book shows one. */
 const covers =
   /\/web\/src\/(ui\/(PosterFrame|PosterCorner|poster-shape)|lib\/placeholder)|node_modules\/thumbhash\//

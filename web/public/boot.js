@@ -11,6 +11,8 @@
     const search = query.toString()
     history.replaceState(history.state, '', location.pathname + (search ? `?${search}` : ''))
   }
+  // Login and reader have no frame.
+  if (!/\/(login|read)$/.test(location.pathname)) document.documentElement.dataset.frame = ''
   // Before the first paint: theme and direction of the last visit.
   try {
     const stored = JSON.parse(localStorage.getItem('lectern') || '{}')

@@ -1,5 +1,6 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import './start.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadScreen } from './app/preload-screen.ts'

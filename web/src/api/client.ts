@@ -3,6 +3,7 @@ import type { Route } from '@lectern/contract/route'
 import * as z from 'zod/mini'
 import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
 import { parseReply } from './parse-reply.ts'
+import { checkServer, confirmServer, isFromProxy } from './reachability.ts'
 
 type QueryValue = string | number | boolean
 type Relaxed<V> = V extends readonly (infer E)[] ? readonly E[] : V
@@ -50,6 +51,7 @@ export function buildUrl(route: Route, parts: Pick<Parts, 'params' | 'query'> = 
 }
 
 function fail(purpose: string, signal: AbortSignal | undefined): never {
+  if (!signal?.aborted) void checkServer()
   throw new ApiError({ kind: signal?.aborted ? 'abort' : 'network', purpose })
 }
 
@@ -113,6 +115,8 @@ export async function call<const R extends Route>(
     ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
     ...(parts.signal ? { signal: parts.signal } : {}),
   }).catch(() => fail(purpose, parts.signal))
+  if (isFromProxy(response.status)) void checkServer()
+  else confirmServer()
   if (!response.ok) {
     if (response.status === 401 && route.access !== 'public') onSessionLost()
     throw await toApiError(purpose, response)

@@ -1,5 +1,6 @@
 import { eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
+import { checkServer, confirmServer, isServerReachable, subscribeToReachability } from './reachability.ts'
 
 /**
  * A message of the connection: an event, or that the connection is open. `Opened`: at the first attempt; `Missed`: after a failure or a
@@ -33,11 +34,13 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
 
   const onOpen = () => {
     delayMs = initialRetryDelayMs
+    confirmServer()
     onMessage(wasBroken ? { name: 'Missed' } : { name: 'Opened' })
     wasBroken = true
   }
   const onError = () => {
     wasBroken = true
+    void checkServer()
     if (source?.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
     timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2))
@@ -64,8 +67,10 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
 
   connect()
   window.addEventListener('online', onOnline)
+  const stopListening = subscribeToReachability(() => isServerReachable() && onOnline())
   return () => {
     clearTimeout(timer)
+    stopListening()
     window.removeEventListener('online', onOnline)
     source?.close()
   }

@@ -1,25 +1,7 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
+import { checkServer, waitForServer } from '../api/reachability.ts'
 import type { TextGroup } from '../i18n/text-groups.ts'
 import { ensureTexts } from '../i18n/text-store.ts'
-
-const retryMs = 5000
-
-const isServerThere = () =>
-  fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
-
-const waitForRetry = () =>
-  new Promise<void>((resolve) => {
-    const go = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', go)
-      resolve()
-    }
-    const timer = setTimeout(go, retryMs)
-    window.addEventListener('online', go)
-  })
 
 /**
  * Loads the script of a screen. While the server cannot be reached it waits; then it throws an error whose message makes the router reload
@@ -33,9 +15,8 @@ export function loadWhenReachable<T>(load: () => Promise<T>): () => Promise<T> {
       return await load()
     } catch (error) {
       // The server responds but does not have the script: it has a newer version, and the router handles that.
-      if (await isServerThere()) throw error
-      do await waitForRetry()
-      while (!(await isServerThere()))
+      if (await checkServer()) throw error
+      await waitForServer()
       // The router reloads once per message, so each period without a network has its own.
       const message = `Failed to fetch dynamically imported module, offline until ${Date.now()}`
       failure = new TypeError(message, { cause: error })

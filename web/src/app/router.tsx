@@ -14,6 +14,7 @@ import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
+import { WaitingScreen } from './WaitingScreen.tsx'
 
 interface RouterContext {
   readonly client: QueryClient
@@ -26,6 +27,9 @@ const listKeys = ['page', 'pageSize', 'sort', allKey] as const
 const contextKeys = ['context', 'contextId'] as const
 const comingPage = lazyPage(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage')
 
+/** Screens without the frame around them, and the frame itself, have no waiting screen. */
+const notPending = Number.POSITIVE_INFINITY
+
 const root = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
   errorComponent: RouteError,
@@ -34,6 +38,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const startup = createRoute({
   getParentRoute: () => root,
   path: '/startup',
+  pendingMs: notPending,
   validateSearch: searchKeys('redirect'),
   component: lazyPage(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
 })
@@ -41,6 +46,7 @@ const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  pendingMs: notPending,
   validateSearch: searchKeys('redirect', 'error', 'logout'),
   beforeLoad: (at: LoginGuardArgs) => {
     // Loads the code while the signed-in user is being fetched. A failure is reported by the navigation.
@@ -54,11 +60,13 @@ const login = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  pendingMs: notPending,
   beforeLoad: requireSignedIn,
 })
 const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
+  pendingMs: notPending,
   component: lazyPage(() => import('./layout/MainLayout.tsx'), 'MainLayout', 'shared', 'browse'),
 })
 const home = createRoute({
@@ -178,6 +186,7 @@ const book = createRoute({
 const reader = createRoute({
   getParentRoute: () => signedIn,
   path: '/book/$bookId/read',
+  pendingMs: notPending,
   validateSearch: searchKeys('page', 'incognito', ...contextKeys),
   component: lazyPage(
     () => import('../features/reader/pages/ReadBookPage.tsx'),
@@ -236,8 +245,9 @@ export const createAppRouter = (context: RouterContext) =>
     stringifySearch,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    // The old screen stays until the new one is ready; only a slow one is replaced by its skeleton.
-    defaultPendingMs: 300,
+    // The old screen stays, under a line of progress, until the new one is ready; only a slow one is replaced.
+    defaultPendingComponent: WaitingScreen,
+    defaultPendingMs: 1000,
     defaultPendingMinMs: 0,
     scrollRestoration: false,
   })

@@ -32,7 +32,7 @@ export function formats(locale: string) {
     ago: (value: string, now: number = Date.now()) => {
       const seconds = (Date.parse(value) - now) / 1000
       const unit = units.find(([, size]) => Math.abs(seconds) >= size)
-      return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'minute')
+      return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
     },
     /** Formats bytes as "12.3 MB"; steps of 1024, as file managers count. */
     size: (bytes: number) => {

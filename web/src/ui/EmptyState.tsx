@@ -4,17 +4,20 @@ import css from './State.module.css'
 interface Props {
   readonly icon?: ReactNode
   readonly title: string
+  /** True when the title is that of the whole page. */
+  readonly isPage?: boolean
   /** Describes what belongs here. */
   readonly text?: ReactNode
   /** Button of the next step. */
   readonly action?: ReactNode
 }
 
-export function EmptyState({ icon, title, text, action }: Props) {
+export function EmptyState({ icon, title, isPage = false, text, action }: Props) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={css.state}>
       {icon && <div className={css.icon}>{icon}</div>}
-      <h2 className={css.title}>{title}</h2>
+      <Title className={css.title}>{title}</Title>
       {text && <p className={css.text}>{text}</p>}
       {action && <div className={css.actions}>{action}</div>}
     </div>

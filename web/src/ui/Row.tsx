@@ -1,11 +1,13 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { Children, type CSSProperties, type ReactNode } from 'react'
+import { Children, type CSSProperties, isValidElement, type ReactNode } from 'react'
 import { useText } from '../i18n/use-text.ts'
+import { useRovingFocus } from './cards/use-roving-focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { PosterSkeleton } from './PosterSkeleton.tsx'
 import css from './Row.module.css'
 import { useRowScroll } from './use-row-scroll.ts'
+import { useSlideAside } from './use-slide-aside.ts'
 
 interface Props {
   /** Accessible name of the row. */
@@ -35,6 +37,12 @@ export function Row({
 }: Props) {
   const t = useText()
   const { list, canGoBack, canGoOn, step, onScroll, onKeyDown } = useRowScroll(onNearEnd)
+  const roving = useRovingFocus(list)
+  const items = Children.toArray(children)
+  useSlideAside(
+    list,
+    items.map((child) => String(isValidElement(child) && child.key)),
+  )
   return (
     <section
       className={css.row}
@@ -60,8 +68,21 @@ export function Row({
           />
         </div>
       </header>
-      <ul ref={list} className={css.list} aria-label={label} onScroll={onScroll} onKeyDown={onKeyDown}>
-        {Children.map(children, (child) => child && <li className={css.item}>{child}</li>)}
+      <ul
+        ref={list}
+        className={css.list}
+        // Without snapping, because the browser would keep the old first item in view when others are inserted before it.
+        data-at-start={!canGoBack || undefined}
+        aria-label={label}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        {...roving}
+      >
+        {items.map((child) => (
+          <li key={isValidElement(child) ? child.key : undefined} className={css.item}>
+            {child}
+          </li>
+        ))}
         {Array.from({ length: slots }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
           <li key={`slot-${index}`} className={css.item}>

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { findNeighbour, toMove } from './cards/grid-shape.ts'
+import { findMainLink } from './cards/use-roving-focus.ts'
 
 /** Distance from the end, in widths of the row, at which more items are loaded. */
 const nearEndWidths = 1
@@ -39,18 +41,22 @@ export function useRowScroll(onNearEnd: (() => void) | undefined) {
     row.scrollBy({ left: sign * pages * Math.max(120, row.clientWidth - 100) })
   }
 
-  /** Left and right move the focus from item to item; the row follows. */
+  /** Left and right move the focus from item to item, Home and End to the ends; the row follows. */
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const items = [...event.currentTarget.children]
+    const index = items.findIndex((each) => each.contains(event.target as Element))
+    // An open menu is inside the row for React, but not on the page.
+    if (index < 0) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const forward = (event.key === 'ArrowRight') !== isRtl
-    const item = (event.target as Element).closest('li')
-    const next = forward ? item?.nextElementSibling : item?.previousElementSibling
-    const target = next?.querySelector<HTMLElement>('a, button')
-    if (!target) return
+    const count = items.filter((each) => findMainLink(each)).length
+    const next = findNeighbour(index, toMove(event.key, isRtl), count, count)
+    const item = next === undefined || next === index ? undefined : items[next]
+    const target = findMainLink(item)
+    if (!item || !target) return
     event.preventDefault()
     target.focus({ preventScroll: true })
-    next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
   return { list, ...ends, step, onScroll: readState, onKeyDown }

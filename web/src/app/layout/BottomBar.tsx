@@ -37,7 +37,7 @@ export function BottomBar() {
         onClick={() => openDialog(MoreSheet, {})}
       >
         <IconMenu2 size={22} aria-hidden />
-        {t('app.more')}
+        {t('app.menu')}
       </button>
     </nav>
   )

@@ -1,6 +1,6 @@
-import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { MainNav } from './MainNav.tsx'
 
 interface Props {
   readonly onClose: () => void
@@ -11,7 +11,7 @@ export function LibrariesSheet({ onClose }: Props) {
   const t = useText()
   return (
     <Dialog open onClose={onClose} title={t('libraries.libraries')}>
-      <LibraryNav onNavigate={onClose} />
+      <MainNav onNavigate={onClose} />
     </Dialog>
   )
 }

@@ -1,10 +1,15 @@
-import { Outlet } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { DialogHost } from '../../ui/DialogHost.tsx'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
+import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
+import { NavigationProgress } from '../NavigationProgress.tsx'
+import { refetchWhenReachable } from '../refetch-when-reachable.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -19,11 +24,16 @@ export function MainLayout() {
   const isPhone = useIsPhone()
   const isNarrow = useMediaQuery('(max-width: 1023px)')
   const [isFoldedByChoice, setFolded] = usePreference('isRailFolded')
+  const router = useRouter()
+  const client = useQueryClient()
+  useEffect(() => restoreFocus(router), [router])
+  useEffect(() => refetchWhenReachable(client), [client])
   useWelcomeWhenEmpty()
   useUnsavedProgress()
   const isCollapsed = isNarrow || isFoldedByChoice
   return (
     <Menus>
+      <NavigationProgress />
       <div className={classes(css.frame, isCollapsed && css.folded)}>
         <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
           {t('app.skip')}

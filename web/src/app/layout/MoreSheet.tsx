@@ -16,7 +16,7 @@ export function MoreSheet({ onClose }: Props) {
   const t = useText()
   const { signOut } = useSession()
   return (
-    <Dialog open onClose={onClose} title={t('app.more')}>
+    <Dialog open onClose={onClose} title={t('app.menu')}>
       <div className={css.list}>
         <Link to="/account" className={css.item} onClick={onClose}>
           <IconUser size={22} aria-hidden />

@@ -1,28 +1,33 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import { useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { checkServer } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useIsOnline, useIsServerReachable } from '../use-connection.ts'
 import css from './OfflineBanner.module.css'
 
-function subscribe(handler: () => void): () => void {
-  window.addEventListener('online', handler)
-  window.addEventListener('offline', handler)
-  return () => {
-    window.removeEventListener('online', handler)
-    window.removeEventListener('offline', handler)
-  }
-}
-
-/** Says that the screen may be out of date; data that was loaded stays usable. */
+/** Says that the device is offline or the server does not respond; data that was loaded stays usable. Disappears by itself. */
 export function OfflineBanner() {
   const t = useText()
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
+  const isReachable = useIsServerReachable()
+  const [isChecking, setChecking] = useState(false)
+  const retry = () => {
+    setChecking(true)
+    void checkServer().finally(() => setChecking(false))
+  }
   return (
     <div role="status">
-      {!isOnline && (
-        <p className={css.banner}>
+      {(!isOnline || !isReachable) && (
+        <div className={css.banner}>
           <IconCloudOff size={18} aria-hidden />
-          {t('app.offline')}
-        </p>
+          <p className={css.text}>{t(isOnline ? 'app.server_away' : 'app.offline')}</p>
+          {isOnline && (
+            <Button busy={isChecking} onClick={retry}>
+              {t('ui.retry')}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -3,11 +3,11 @@ import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/Ic
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
-import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { navLinkClass } from '../../ui/nav-link-class.ts'
+import { MainNav } from './MainNav.tsx'
 import css from './Sidebar.module.css'
 
 interface Props {
@@ -31,7 +31,7 @@ export function Sidebar({ isCollapsed, onCollapse }: Props) {
           <IconHome size={20} aria-hidden />
           <span className={css.label}>{t('app.home')}</span>
         </Link>
-        <LibraryNav isCollapsed={isCollapsed} />
+        <MainNav isCollapsed={isCollapsed} />
       </div>
       <div className={css.foot}>
         <Link to="/account" className={navLinkClass(css.link)} title={titleWhenCollapsed(t('app.account'))}>

@@ -7,9 +7,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export function NotFoundPage() {
   const t = useText()
-  usePageTitle(t('app.not_found'))
+  usePageTitle(t('errors.not_found_title'))
   return (
     <EmptyState
+      isPage
       icon={<IconMapQuestion size={48} stroke={1.2} />}
       title={t('app.not_found')}
       text={t('app.not_found_text')}

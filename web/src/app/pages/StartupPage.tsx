@@ -12,6 +12,7 @@ import {
   switchAccount,
   takeSignInLink,
 } from '../../features/auth/sign-in-link.ts'
+import { userSettingsQuery } from '../../features/client-settings/queries.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -77,6 +78,7 @@ export function StartupPage() {
     await Promise.all([
       client.prefetchQuery(libraryQueries.list),
       client.prefetchQuery(serverOfferQuery),
+      client.prefetchQuery(userSettingsQuery(user.id)),
       // The earlier events are received, the less has to be fetched again.
       session.follow()?.catch(() => {}),
     ])

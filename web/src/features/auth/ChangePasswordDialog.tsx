@@ -12,13 +12,20 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { passwordError, repeatError } from './credentials-check.ts'
+import { newPasswordError, passwordError, repeatError } from './credentials-check.ts'
+import { isWrongCredentials } from './login-error.ts'
+import { providersQuery, useUser } from './queries.ts'
 import css from './SignInLayout.module.css'
+import { confirmPassword } from './sign-in.ts'
+import { useStrengthHint } from './use-strength-hint.ts'
 
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const errorText = useErrorText()
   const formId = useId()
+  const { email } = useUser()
+  const strengthHint = useStrengthHint()
+  const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [wasTried, setTried] = useState(false)
@@ -30,24 +37,34 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
     enabled: canEndApiKeys,
   })
   const change = useMutation({
-    mutationFn: () => call(changeMyPassword, { body: { password, ...(endApiKeys ? { endApiKeys } : {}) } }),
+    mutationFn: async () => {
+      // The route itself does not ask for the old password.
+      if (current !== '') await confirmPassword({ email, password: current })
+      await call(changeMyPassword, { body: { password, ...(endApiKeys ? { endApiKeys } : {}) } })
+    },
     onSuccess: () => {
       showToast({ text: t('auth.password_changed'), tone: 'success' })
       onClose()
     },
   })
-  const wrong = passwordError(password)
+  // An account that was made by a provider has no password that its owner knows.
+  const { data: providers = [] } = useQuery(providersQuery)
+  const mayHaveNone = providers.length > 0
+  const missing = mayHaveNone && current === '' ? undefined : passwordError(current)
+  const wrong = newPasswordError(password)
+  const isRefused = isWrongCredentials(change.error)
+  const currentError = isRefused ? 'auth.current_wrong' : wasTried ? missing : undefined
   const different = repeatError(password, repeat)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!wrong && !different && !change.isPending) change.mutate()
+    if (!missing && !wrong && !different && !change.isPending) change.mutate()
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      isDirty={password !== '' || repeat !== ''}
+      isDirty={current !== '' || password !== '' || repeat !== ''}
       title={t('auth.change_password')}
       footer={
         <>
@@ -60,9 +77,21 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
     >
       <form id={formId} className={css.form} onSubmit={submit} noValidate>
         <PasswordField
+          label={t('auth.current_password')}
+          autoComplete="current-password"
+          value={current}
+          hint={mayHaveNone ? t('auth.current_optional') : undefined}
+          error={currentError && t(currentError)}
+          onChange={(event) => {
+            setCurrent(event.target.value)
+            change.reset()
+          }}
+        />
+        <PasswordField
           label={t('auth.new_password')}
           autoComplete="new-password"
           value={password}
+          hint={strengthHint(password)}
           error={wasTried && wrong ? t(wrong) : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
@@ -81,7 +110,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
             onChange={setEndApiKeys}
           />
         )}
-        {change.isError && <Note tone="danger">{errorText(change.error)}</Note>}
+        {change.isError && !isRefused && <Note tone="danger">{errorText(change.error)}</Note>}
       </form>
     </Dialog>
   )

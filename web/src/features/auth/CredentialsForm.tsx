@@ -7,6 +7,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { checkCredentials, type FieldErrors, repeatError } from './credentials-check.ts'
 import css from './SignInLayout.module.css'
 import type { Credentials } from './sign-in.ts'
+import { useStrengthHint } from './use-strength-hint.ts'
 
 interface Props {
   readonly submitLabel: string
@@ -25,6 +26,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
+  const strengthHint = useStrengthHint()
   const getErrorText = (field: keyof FieldErrors) => (errors[field] ? t(errors[field]) : undefined)
   const forget = (field: keyof FieldErrors) => errors[field] && setErrors({ ...errors, [field]: undefined })
 
@@ -32,7 +34,10 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
     event.preventDefault()
     if (isBusy) return
     const different = isNew ? repeatError(password, repeat) : undefined
-    const found = { ...checkCredentials({ email, password }), ...(different ? { repeat: different } : {}) }
+    const found = {
+      ...checkCredentials({ email, password }, isNew),
+      ...(different ? { repeat: different } : {}),
+    }
     setErrors(found)
     const first = Object.keys(found)[0]
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
@@ -58,6 +63,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
         name="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         value={password}
+        {...(isNew ? { hint: strengthHint(password) } : {})}
         error={getErrorText('password')}
         onChange={(event) => {
           setPassword(event.target.value)

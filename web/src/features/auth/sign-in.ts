@@ -1,5 +1,6 @@
 import { claimServer, getMe, type User } from '@lectern/contract/auth'
-import { call } from '../../api/client.ts'
+import { buildUrl, call } from '../../api/client.ts'
+import { ApiError } from '../../lib/api-error.ts'
 
 export interface Credentials {
   readonly email: string
@@ -23,3 +24,15 @@ export const signIn = (credentials: Credentials, rememberMe: boolean, signal?: A
 /** Creates the first account of a server that has none; does not sign in. */
 export const claim = ({ email, password }: Credentials): Promise<User> =>
   call(claimServer, { headers: { 'X-Komga-Email': utf8(email), 'X-Komga-Password': utf8(password) } })
+
+/** Checks a password without touching the session of this browser. Throws `ApiError`; its status is 401 when the password is wrong. */
+export async function confirmPassword(credentials: Credentials): Promise<void> {
+  const { purpose } = getMe
+  const response = await fetch(buildUrl(getMe), {
+    credentials: 'omit',
+    headers: { Authorization: basicCredentials(credentials), 'X-Requested-With': 'XMLHttpRequest' },
+  }).catch(() => {
+    throw new ApiError({ kind: 'network', purpose })
+  })
+  if (!response.ok) throw new ApiError({ kind: 'http', purpose, status: response.status })
+}

@@ -49,6 +49,7 @@ function Card({ book, isPriority = false }: Props) {
       <div className={css.text}>
         <Link
           {...link}
+          data-card-link
           className={css.link}
           draggable={false}
           title={name}

@@ -1,3 +1,4 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useText } from '../../i18n/use-text.ts'
@@ -26,10 +27,16 @@ interface Props {
 /** Number of skeletons that fill the widest screen. */
 const skeletonCount = 14
 const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
-/** Row id → sort order of the list of all series that continues it. */
-const lists: Readonly<Record<string, string>> = {
-  new_series: 'createdDate,desc',
-  updated_series: 'lastModifiedDate,desc',
+/** Row id → kind of items and address of the list that continues the row. */
+const lists: Readonly<
+  Record<string, { kind: 'books' | 'series'; search: { sort: string; readStatus?: string } }>
+> = {
+  continue: { kind: 'books', search: { readStatus: 'IN_PROGRESS', sort: 'readProgress.readDate,desc' } },
+  released: { kind: 'books', search: { sort: 'metadata.releaseDate,desc' } },
+  added: { kind: 'books', search: { sort: 'createdDate,desc' } },
+  new_series: { kind: 'series', search: { sort: 'createdDate,desc' } },
+  updated_series: { kind: 'series', search: { sort: 'lastModifiedDate,desc' } },
+  read: { kind: 'books', search: { readStatus: 'READ', sort: 'readProgress.readDate,desc' } },
 }
 
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
@@ -39,11 +46,11 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
   const isWhole = useDeferredValue(true, false)
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
-  const sort = lists[row.id]
+  const list = lists[row.id]
   return (
     <Row
       label={label}
-      title={sort && <ListLink libraryId={libraryId} sort={sort} label={label} />}
+      title={list && <ListLink libraryId={libraryId} list={list} label={label} />}
       slots={isSkeleton ? skeletonCount : row.isGrowing ? 3 : 0}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
@@ -77,10 +84,22 @@ function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
   })
 }
 
-function ListLink({ libraryId, sort, label }: { libraryId: string; sort: string; label: string }) {
+interface ListLinkProps {
+  readonly libraryId: string
+  readonly list: (typeof lists)[string]
+  readonly label: string
+}
+
+function ListLink({ libraryId, list, label }: ListLinkProps) {
   return (
-    <Link to="/libraries/$libraryId/series" params={{ libraryId }} search={{ sort }} className={css.list}>
+    <Link
+      to={list.kind === 'books' ? '/libraries/$libraryId/books' : '/libraries/$libraryId/series'}
+      params={{ libraryId }}
+      search={list.search}
+      className={css.list}
+    >
       {label}
+      <IconChevronRight size={18} aria-hidden className={css.more} />
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import { bookQueries } from '../books/queries.ts'
 import { seriesQueries } from '../series/queries.ts'
 import { getReleasedAfter } from './released-after.ts'
 import type { RowState } from './reveal.ts'
+import type { Section } from './sections.ts'
 
 interface Answer<T> {
   readonly pages: readonly { readonly content: readonly T[] }[]
@@ -50,25 +51,43 @@ function getStatus(query: Query<unknown>, count: number): RowState['status'] {
   return query.error ? 'failed' : 'waiting'
 }
 
-/** Returns all rows of the dashboard of one library, or of all libraries (specification, dashboard). */
-export function useRows(libraryId: string | undefined): readonly DashboardRow[] {
-  const reading = useInfiniteQuery(
-    bookQueries.row(libraryId, { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'] }),
-  )
-  const deck = useInfiniteQuery(bookQueries.onDeck(libraryId))
-  const released = useInfiniteQuery(
-    bookQueries.row(libraryId, {
+/**
+ * Returns the rows of the dashboard of one library, or of all libraries, in the order of the user's sections (specification, dashboard).
+ * Hidden sections are not fetched, and nothing is fetched until the sections are known.
+ */
+export function useRows(
+  libraryId: string | undefined,
+  sections: readonly Section[],
+  isKnown: boolean,
+): readonly DashboardRow[] {
+  const shown = sections.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
+  const when = (id: string) => ({ enabled: isKnown && shown.includes(id) })
+  const reading = useInfiniteQuery({
+    ...bookQueries.row(libraryId, { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'] }),
+    ...when('continue'),
+  })
+  const deck = useInfiniteQuery({ ...bookQueries.onDeck(libraryId), ...when('deck') })
+  const released = useInfiniteQuery({
+    ...bookQueries.row(libraryId, {
       released_after: getReleasedAfter(new Date()),
       sort: ['metadata.releaseDate,desc'],
     }),
-  )
-  const added = useInfiniteQuery(bookQueries.row(libraryId, { sort: ['createdDate,desc'] }))
-  const newSeries = useInfiniteQuery(seriesQueries.row('new', libraryId))
-  const updatedSeries = useInfiniteQuery(seriesQueries.row('updated', libraryId))
-  const read = useInfiniteQuery(
-    bookQueries.row(libraryId, { read_status: ['READ'], sort: ['readProgress.readDate,desc'] }),
-  )
-  return [
+    ...when('released'),
+  })
+  const added = useInfiniteQuery({
+    ...bookQueries.row(libraryId, { sort: ['createdDate,desc'] }),
+    ...when('added'),
+  })
+  const newSeries = useInfiniteQuery({ ...seriesQueries.row('new', libraryId), ...when('new_series') })
+  const updatedSeries = useInfiniteQuery({
+    ...seriesQueries.row('updated', libraryId),
+    ...when('updated_series'),
+  })
+  const read = useInfiniteQuery({
+    ...bookQueries.row(libraryId, { read_status: ['READ'], sort: ['readProgress.readDate,desc'] }),
+    ...when('read'),
+  })
+  const rows: readonly DashboardRow[] = [
     { kind: 'books', ...row('continue', reading) },
     { kind: 'books', ...row('deck', deck) },
     { kind: 'books', ...row('released', released) },
@@ -77,4 +96,5 @@ export function useRows(libraryId: string | undefined): readonly DashboardRow[] 
     { kind: 'series', ...row('updated_series', updatedSeries) },
     { kind: 'books', ...row('read', read) },
   ]
+  return shown.flatMap((sectionId) => rows.filter(({ id }) => id === sectionId))
 }

@@ -1,69 +1,125 @@
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { navLinkClass } from '../../ui/nav-link-class.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useHasRole } from '../auth/queries.ts'
-import { addLibrary } from './actions.ts'
+import { addLibrary, arrangeLibraries } from './actions.ts'
 import css from './LibraryNav.module.css'
 import { LibraryNavItem } from './LibraryNavItem.tsx'
-import { allLibraries, useLibraries, useUnreadCounts } from './queries.ts'
+import { MoreLibraries } from './MoreLibraries.tsx'
+import { allLibraries, useUnreadCounts } from './queries.ts'
+import { useArrangedLibraries } from './use-arranged-libraries.ts'
 
 interface Props {
   /** True when only icons are shown. */
   readonly isCollapsed?: boolean
   /** Set inside a sheet, which has its own heading and closes when a link is followed. */
   readonly onNavigate?: () => void
+  /** Library of the item that the page shows: marked, as the library itself would be. */
+  readonly currentId?: string | undefined
+  /** Further links, after the libraries. */
+  readonly children?: ReactNode
 }
 
-/** Lists all libraries, each with its count of unread books. */
-export function LibraryNav({ isCollapsed = false, onNavigate }: Props) {
+/** Lists the pinned libraries, each with its count of unread books, and the others in a group below. */
+export function LibraryNav({ isCollapsed = false, onNavigate, currentId, children }: Props) {
   const t = useText()
   const format = useFormats()
   const isAdmin = useHasRole('ADMIN')
-  const libraries = useLibraries()
+  const { arranged } = useArrangedLibraries()
   const unread = useUnreadCounts()
+  const matches = useMatchRoute()
   const total = [...unread.values()].reduce((sum, count) => sum + count, 0)
+  const isAllBooks = Boolean(
+    matches({ to: '/libraries/$libraryId/books', params: { libraryId: allLibraries } }),
+  )
+  const items = (isPinned: boolean) =>
+    arranged
+      .filter((each) => each.isPinned === isPinned)
+      .map(({ library }) => (
+        <LibraryNavItem
+          key={library.id}
+          library={library}
+          unreadCount={unread.get(library.id) ?? 0}
+          icon={<IconBooks size={20} aria-hidden />}
+          isCurrent={library.id === currentId}
+          isCollapsed={isCollapsed}
+          onNavigate={onNavigate}
+        />
+      ))
+  const unpinned = items(false)
+  const hasCurrent = arranged.some(({ library, isPinned }) => !isPinned && library.id === currentId)
+  const allTitle =
+    total > 0 ? `${t('libraries.all')}: ${t('libraries.unread', { count: total })}` : t('libraries.all')
   return (
     <div className={isCollapsed ? css.folded : undefined}>
       {!onNavigate && (
         <div className={css.head}>
           <span>{t('libraries.libraries')}</span>
+          {arranged.length > 1 && !isCollapsed && (
+            <IconButton
+              label={t('libraries.arrange')}
+              icon={<IconArrowsSort size={18} />}
+              onClick={arrangeLibraries}
+            />
+          )}
           {isAdmin && (
             <IconButton label={t('libraries.add')} icon={<IconPlus size={18} />} onClick={addLibrary} />
           )}
         </div>
       )}
       <ul>
-        {libraries.length > 1 && (
+        {arranged.length > 1 && (
           <li className={css.item}>
             <Link
               to="/libraries/$libraryId/series"
               params={{ libraryId: allLibraries }}
-              className={navLinkClass(css.link)}
-              title={isCollapsed ? t('libraries.all') : undefined}
+              className={navLinkClass(classes(css.link, isAllBooks && css.current))}
+              title={allTitle}
               aria-label={isCollapsed ? t('libraries.all') : undefined}
               onClick={onNavigate}
             >
               <IconStack2 size={20} aria-hidden />
               <span className={css.name}>{t('libraries.all')}</span>
-              {total > 0 && <span className={css.count}>{format.number(total)}</span>}
+              {total > 0 && (
+                <span className={css.count}>
+                  <span aria-hidden="true">{format.number(total)}</span>
+                  <VisuallyHidden>{t('libraries.unread', { count: total })}</VisuallyHidden>
+                </span>
+              )}
             </Link>
           </li>
         )}
-        {libraries.map((library) => (
-          <LibraryNavItem
-            key={library.id}
-            library={library}
-            unreadCount={unread.get(library.id) ?? 0}
-            icon={<IconBooks size={20} aria-hidden />}
-            isCollapsed={isCollapsed}
-            onNavigate={onNavigate}
-          />
-        ))}
+        {items(true)}
+        {unpinned.length > 0 && (
+          <MoreLibraries isCollapsed={isCollapsed} hasCurrent={hasCurrent}>
+            {unpinned}
+          </MoreLibraries>
+        )}
+        {children}
+        {onNavigate && arranged.length > 1 && (
+          <li className={css.item}>
+            <button
+              type="button"
+              className={navLinkClass(css.link)}
+              onClick={() => {
+                onNavigate()
+                arrangeLibraries()
+              }}
+            >
+              <IconArrowsSort size={20} aria-hidden />
+              <span className={css.name}>{t('libraries.arrange')}</span>
+            </button>
+          </li>
+        )}
         {onNavigate && isAdmin && (
           <li className={css.item}>
             <button

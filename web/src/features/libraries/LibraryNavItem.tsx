@@ -17,11 +17,14 @@ interface Props {
   readonly library: Library
   readonly unreadCount: number
   readonly icon: ReactNode
+  /** True when the page shows an item of this library. */
+  readonly isCurrent: boolean
   readonly isCollapsed: boolean
   readonly onNavigate: (() => void) | undefined
 }
 
-export function LibraryNavItem({ library, unreadCount, icon, isCollapsed, onNavigate }: Props) {
+export function LibraryNavItem(props: Props) {
+  const { library, unreadCount, icon, isCurrent, isCollapsed, onNavigate } = props
   const t = useText()
   const format = useFormats()
   const actions = useLibraryActions()
@@ -33,8 +36,9 @@ export function LibraryNavItem({ library, unreadCount, icon, isCollapsed, onNavi
       <Link
         to="/libraries/$libraryId"
         params={{ libraryId: library.id }}
-        className={navLinkClass(css.link)}
-        title={problem || isCollapsed ? `${name}: ${state}` : undefined}
+        className={navLinkClass(classes(css.link, isCurrent && css.current))}
+        aria-current={isCurrent ? 'true' : undefined}
+        title={`${name}: ${state}`}
         onClick={onNavigate}
       >
         {icon}

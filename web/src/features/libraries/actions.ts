@@ -9,8 +9,12 @@ const LibraryDialog = lazy(() => import('./LibraryDialog.tsx').then((m) => ({ de
 const DeleteLibraryDialog = lazy(() =>
   import('./DeleteLibraryDialog.tsx').then((m) => ({ default: m.DeleteLibraryDialog })),
 )
+const ArrangeLibrariesDialog = lazy(() =>
+  import('./ArrangeLibrariesDialog.tsx').then((m) => ({ default: m.ArrangeLibrariesDialog })),
+)
 
 export const addLibrary = (): void => openDialog(LibraryDialog, {})
+export const arrangeLibraries = (): void => openDialog(ArrangeLibrariesDialog, {})
 
 /** For admins. */
 export const libraryActions: { readonly edit: Action<Library>; readonly delete: Action<Library> } = {

@@ -43,7 +43,8 @@ export function TaskIndicator() {
           title={title}
         >
           <span className={css.ring} aria-hidden="true" />
-          {format.number(count)}
+          <span className={css.number}>{format.number(count)}</span>
+          <span className={css.words}>{title}</span>
         </button>
       )}
     >

@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import css from './CardGrid.module.css'
-import { findNeighbour } from './grid-shape.ts'
+import { findNeighbour, toMove } from './grid-shape.ts'
 import { useGridShape } from './use-grid-shape.ts'
+import { findMainLink, useRovingFocus } from './use-roving-focus.ts'
 
 interface Props<T> {
   /** Accessible name of the list. */
@@ -20,6 +21,7 @@ const overscan = 2
 /** Renders cards in as many columns as fit. Only the rows near the screen exist, so five hundred cost as much as thirty. */
 export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
+  const roving = useRovingFocus(list)
   const shape = useGridShape(list)
   const columns = shape?.columns ?? 1
   const rows = useWindowVirtualizer({
@@ -31,7 +33,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
   })
 
   const focusCard = (index: number) =>
-    list.current?.querySelector<HTMLElement>(`[data-card="${index}"] a`)?.focus()
+    findMainLink(list.current?.querySelector(`[data-card="${index}"]`))?.focus()
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const card = (event.target as Element).closest('[data-card]')
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -55,6 +57,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
       aria-busy={isStale || undefined}
       style={{ height: rows.getTotalSize() }}
       onKeyDown={onKeyDown}
+      {...roving}
     >
       {shape &&
         visible.flatMap((row) =>
@@ -67,11 +70,13 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
                 data-card={index}
                 aria-setsize={items.length}
                 aria-posinset={index + 1}
-                style={{
-                  insetBlockStart: row.start - shape.top,
-                  insetInlineStart: `calc(${column} * (${shape.cardWidth}px + var(--tile-gap)))`,
-                  width: shape.cardWidth,
-                }}
+                style={
+                  {
+                    '--x': `calc(${column} * (${shape.cardWidth}px + var(--tile-gap)))`,
+                    '--y': `${row.start - shape.top}px`,
+                    width: shape.cardWidth,
+                  } as CSSProperties
+                }
               >
                 {children(item, index)}
               </li>
@@ -80,10 +85,4 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
         )}
     </ul>
   )
-}
-
-function toMove(key: string, isRtl: boolean): string {
-  if (key === 'ArrowRight') return isRtl ? 'previous' : 'next'
-  if (key === 'ArrowLeft') return isRtl ? 'next' : 'previous'
-  return key
 }

@@ -56,29 +56,6 @@ export function PosterCard<S>(props: Props<S>) {
           badge={props.badge}
           isPriority={props.isPriority ?? false}
         />
-        <div className={css.tools}>
-          {read && (
-            <Link
-              {...read.link}
-              className={css.read}
-              aria-label={read.label}
-              title={read.label}
-              draggable={false}
-            >
-              <IconBook2 size={20} aria-hidden />
-            </Link>
-          )}
-          {actions.length > 0 && (
-            <CardMenu
-              title={title}
-              actions={actions}
-              subject={props.subject}
-              isOpen={isMenuOpen}
-              onOpenChange={setMenuOpen}
-              className={css.more}
-            />
-          )}
-        </div>
       </div>
       <div className={css.text}>
         {above && (
@@ -88,6 +65,7 @@ export function PosterCard<S>(props: Props<S>) {
         )}
         <Link
           {...props.link}
+          data-card-link
           className={classes(css.link, above ? css.second : css.title)}
           title={title}
           aria-describedby={lineId}
@@ -99,6 +77,30 @@ export function PosterCard<S>(props: Props<S>) {
         <p id={lineId} className={classes(css.line, props.hasProblem && css.trouble)}>
           {props.line}
         </p>
+      </div>
+      {/* After the link, so that the Tab key reaches them from it. */}
+      <div className={css.tools}>
+        {read && (
+          <Link
+            {...read.link}
+            className={css.read}
+            aria-label={read.label}
+            title={read.label}
+            draggable={false}
+          >
+            <IconBook2 size={20} aria-hidden />
+          </Link>
+        )}
+        {actions.length > 0 && (
+          <CardMenu
+            title={title}
+            actions={actions}
+            subject={props.subject}
+            isOpen={isMenuOpen}
+            onOpenChange={setMenuOpen}
+            className={css.more}
+          />
+        )}
       </div>
     </article>
   )

@@ -40,3 +40,10 @@ export function findNeighbour(
   const target = steps[key]
   return target === undefined || target < 0 || target >= count ? undefined : target
 }
+
+/** Returns the move that a key stands for in the reading direction of the page. */
+export function toMove(key: string, isRtl: boolean): string {
+  if (key === 'ArrowRight') return isRtl ? 'previous' : 'next'
+  if (key === 'ArrowLeft') return isRtl ? 'next' : 'previous'
+  return key
+}

@@ -26,6 +26,7 @@ export function DetailHead({ above, number, title, facts, note }: Props) {
       )}
       <h1 className={css.title}>
         {number !== undefined && <span className={css.number}>#{number}</span>}
+        {number !== undefined && ' '}
         {title !== undefined && <bdi>{title}</bdi>}
       </h1>
       {facts}

@@ -2,6 +2,7 @@ import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError, isGone } from '../../lib/api-error.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../button-class.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -14,15 +15,18 @@ interface Props {
 /** Renders a page whose item failed to load: gone, not visible to the user, or temporarily unavailable. */
 export function ItemError({ error, onRetry }: Props) {
   const t = useText()
+  const isMissing = isGone(error)
+  usePageTitle(isMissing ? t('errors.not_found_title') : undefined)
   const home = (
     <Link to="/dashboard" className={buttonClass('primary')}>
       {t('errors.home')}
     </Link>
   )
-  if (isGone(error)) {
+  if (isMissing) {
     const kind = isApiError(error) && error.status === 403 ? 'forbidden' : 'gone'
     return (
       <EmptyState
+        isPage
         icon={<IconBookOff size={48} stroke={1.25} />}
         title={t(`errors.${kind}_title`)}
         text={t(`errors.${kind}_text`)}

@@ -236,17 +236,23 @@ describe('a server without an account', () => {
     const { client } = await open()
     await screen.findByLabelText('Repeat password')
     type('E-mail', 'ada@example.org')
-    type('Password', 'secret')
+    type('Password', 'abc')
+    type('Repeat password', 'abc')
+    press('Create account')
+    expect(screen.getByText(/harder to guess/)).toBeDefined()
+    expect(sent('/api/v1/claim').filter(([, init]) => init?.method === 'POST')).toEqual([])
+    type('Password', 'a good secret')
+    expect(screen.getByText('Good')).toBeDefined()
     type('Repeat password', 'other')
     press('Create account')
     expect(screen.getByText('The passwords must be identical')).toBeDefined()
-    type('Repeat password', 'secret')
+    type('Repeat password', 'a good secret')
     press('Create account')
     await waitFor(() => expect(client.getQueryData(meQuery.queryKey)).toEqual(user))
     const claim = sent('/api/v1/claim').find(([, init]) => init?.method === 'POST')
     expect(claim?.[1]?.headers).toMatchObject({
       'X-Komga-Email': 'ada@example.org',
-      'X-Komga-Password': 'secret',
+      'X-Komga-Password': 'a good secret',
     })
   })
 })

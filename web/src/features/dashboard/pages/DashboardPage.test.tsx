@@ -115,4 +115,29 @@ describe('the dashboard', () => {
     await screen.findByText('Page 12 of 24')
     expect(rows()[0]).toBe('Continue reading')
   })
+  test('shows the sections of the user in their order, and does not request hidden ones', async () => {
+    const hidden = ['continue', 'deck', 'released', 'updated_series', 'read']
+    const sections = [{ id: 'new_series' }, { id: 'added' }, ...hidden.map((id) => ({ id, isHidden: true }))]
+    const settings = { 'lectern.dashboard.all': { value: JSON.stringify(sections) } }
+    const { requests } = show((request) =>
+      request.path === '/api/v1/client-settings/user/list' ? settings : serve(request),
+    )
+    await screen.findByText('#1 · Childhood')
+    expect(rows()).toEqual(['Recently added series', 'Recently added books'])
+    expect(requests.filter(({ path }) => /\/(books|series)/.test(path))).toHaveLength(2)
+  })
+  test('says so when every section is hidden', async () => {
+    const all = ['continue', 'deck', 'released', 'added', 'new_series', 'updated_series', 'read']
+    const value = JSON.stringify(all.map((id) => ({ id, isHidden: true })))
+    show(({ path }) =>
+      path.endsWith('/user/list') ? { 'lectern.dashboard.all': { value } } : pageOfItems([]),
+    )
+    expect(await screen.findByText('Every section is hidden')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Edit sections' })).toBeTruthy()
+  })
+  test('titles lead to the whole list', async () => {
+    show(serve)
+    const link = await screen.findByRole('link', { name: 'Continue reading' })
+    expect(link.getAttribute('href')).toContain('/libraries/all/books?readStatus=IN_PROGRESS')
+  })
 })

@@ -1,3 +1,4 @@
+import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -5,6 +6,8 @@ import { useText } from '../../../i18n/use-text.ts'
 import { readPreferences, writePreference } from '../../../lib/preferences.ts'
 import { useFeaturePreference } from '../../../lib/use-feature-preference.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { LibraryHead } from '../../browse/LibraryHead.tsx'
@@ -12,8 +15,10 @@ import { useLibrary } from '../../libraries/queries.ts'
 import css from '../DashboardRow.module.css'
 import { DashboardRow } from '../DashboardRow.tsx'
 import { EmptyDashboard } from '../EmptyDashboard.tsx'
+import { editSections } from '../edit-sections.ts'
 import { layOutRows } from '../reveal.ts'
-import { useRows } from '../use-rows.ts'
+import { type DashboardRow as RowData, useRows } from '../use-rows.ts'
+import { useSections } from '../use-sections.ts'
 
 const LastRows = z.record(z.string(), z.array(z.string()))
 const nothingSeen: z.output<typeof LastRows> = {}
@@ -32,17 +37,18 @@ export function DashboardPage() {
 function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const t = useText()
   const library = useLibrary(libraryId)
-  const rows = useRows(libraryId)
+  const { sections, isKnown } = useSections(libraryId)
+  const rows = useRows(libraryId, sections, isKnown)
   const [seen, saveSeen] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
   const hasTimedOut = useElapsed(revealTimeoutMs)
   const scope = libraryId ?? 'all'
   const { slots, isEmpty } = layOutRows(rows, seen[scope] ?? expected, hasTimedOut)
-  usePageTitle(library?.name)
+  usePageTitle(libraryId === undefined ? t('dashboard.home') : library?.name)
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
   const isSettled = rows.every(({ status }) => status !== 'waiting')
   // Seven equal error messages are shown as one.
-  const hasFailed = rows.every(({ status }) => status === 'failed')
+  const hasFailed = rows.length > 0 && rows.every(({ status }) => status === 'failed')
   const filledText = filled.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is filled changes, not when it was written
   useEffect(() => {
@@ -65,28 +71,43 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
       ) : (
         <LibraryHead libraryId={libraryId} tab="RECOMMENDED" />
       )}
-      {isEmpty && <EmptyDashboard libraryId={libraryId} />}
+      {isEmpty && rows.length > 0 && <EmptyDashboard libraryId={libraryId} />}
+      {rows.length === 0 && (
+        <EmptyState title={t('dashboard.all_hidden')} text={t('dashboard.all_hidden_text')} />
+      )}
       {hasFailed && <ErrorState error={rows[0]?.error} onRetry={retryAll} />}
       <div className={css.rows}>
         {(hasFailed ? [] : slots).map(({ id, shows }, index) => {
           const row = rows.find((each) => each.id === id)
           return (
             row && (
-              <DashboardRow
-                // A new key replaces the skeleton instead of turning it into the row, so that nothing moves on the screen.
-                key={`${id} ${shows}`}
-                row={row}
-                libraryId={libraryId}
-                isSkeleton={shows === 'skeleton'}
-                isPriority={index < 2}
-              />
+              // A new key replaces the skeleton instead of turning it into the row, so that nothing moves on the screen.
+              <div key={`${id} ${shows}`} className={css.cell} data-short={isShort(row) || undefined}>
+                <DashboardRow
+                  row={row}
+                  libraryId={libraryId}
+                  isSkeleton={shows === 'skeleton'}
+                  isPriority={index < 2}
+                />
+              </div>
             )
           )
         })}
       </div>
+      {isSettled && (
+        <div className={css.end}>
+          <Button icon={<IconLayoutRows size={18} aria-hidden />} onClick={() => editSections(libraryId)}>
+            {t('dashboard.edit')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
+
+/** True for a row that leaves so much room on a wide screen that another one fits beside it. */
+const isShort = ({ id, items, status }: RowData): boolean =>
+  status === 'filled' && items.length <= (id === 'continue' ? 1 : 3)
 
 function useElapsed(ms: number): boolean {
   const [isOver, setOver] = useState(false)

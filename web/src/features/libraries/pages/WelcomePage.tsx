@@ -21,6 +21,7 @@ export function WelcomePage() {
   }, [hasLibraries, navigate])
   return (
     <EmptyState
+      isPage
       icon={<Logo size={96} />}
       title={t('libraries.welcome')}
       text={t(isAdmin ? 'libraries.welcome_admin' : 'libraries.welcome_reader')}

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isServerReachable, subscribeToReachability } from '../api/reachability.ts'
+
+/** Fetches what is on the screen and failed, as soon as the server can be reached again; returns a function that stops it. */
+export const refetchWhenReachable = (client: QueryClient): (() => void) =>
+  subscribeToReachability(() => {
+    if (!isServerReachable()) return
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })

@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { writePreference } from '../../lib/preferences.ts'
+import { sampleUser } from '../../testing/sample-user.ts'
+import { failure, mockServer, type Serve, testClient } from '../../testing/test-screen.ts'
+import { currentToasts, dismissToast } from '../../ui/toasts.ts'
+import { useUserSetting } from './use-user-setting.ts'
+
+const Sizes = z.object({ size: z.number() })
+const fallback = { size: 1 }
+const list = '/api/v1/client-settings/user/list'
+
+afterEach(() => {
+  cleanup()
+  for (const { id } of currentToasts()) dismissToast(id)
+  writePreference('features', {})
+  vi.unstubAllGlobals()
+})
+
+function show(serve: Serve) {
+  const requests = mockServer(serve)
+  const client = testClient()
+  client.setQueryData(['me'], sampleUser)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={{}} onError={() => {}}>
+        {children}
+      </IntlProvider>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => useUserSetting('lectern.sizes', Sizes, fallback), { wrapper })
+  const changes = () => requests.filter(({ method }) => method !== 'GET').map(({ method }) => method)
+  return { result, changes }
+}
+
+it('is what the server has, and the fallback where that makes no sense', async () => {
+  const { result } = show(() => ({ 'lectern.sizes': { value: '{"size":7}' } }))
+  expect(result.current).toMatchObject({ value: fallback, isKnown: false })
+  await waitFor(() => expect(result.current).toMatchObject({ value: { size: 7 }, isKnown: true }))
+  cleanup()
+  writePreference('features', {})
+  const broken = show(() => ({ 'lectern.sizes': { value: '{"size":"huge"' } }))
+  await waitFor(() => expect(broken.result.current.isKnown).toBe(true))
+  expect(broken.result.current.value).toBe(fallback)
+})
+
+it('is changed at once, and sent once for many changes', async () => {
+  const saved: Record<string, { value: string }> = {}
+  const { result, changes } = show(({ method }) => {
+    if (method === 'PATCH') saved['lectern.sizes'] = { value: '{"size":3}' }
+    return method === 'GET' ? saved : undefined
+  })
+  await waitFor(() => expect(result.current.isKnown).toBe(true))
+  act(() => result.current.save({ size: 2 }))
+  act(() => result.current.save({ size: 3 }))
+  await waitFor(() => expect(result.current.value).toEqual({ size: 3 }))
+  expect(changes()).toEqual([])
+  await waitFor(() => expect(changes()).toEqual(['PATCH']))
+  expect(result.current.value).toEqual({ size: 3 })
+})
+
+it('can be removed', async () => {
+  let isSet = true
+  const { result, changes } = show(({ method }) => {
+    if (method === 'DELETE') isSet = false
+    if (method !== 'GET') return undefined
+    return isSet ? { 'lectern.sizes': { value: '{"size":7}' } } : {}
+  })
+  await waitFor(() => expect(result.current.value).toEqual({ size: 7 }))
+  act(() => result.current.remove())
+  await waitFor(() => expect(result.current.value).toBe(fallback))
+  await waitFor(() => expect(changes()).toEqual(['DELETE']))
+})
+
+it('goes back and says so when the server refuses', async () => {
+  const { result } = show(({ method }) => (method === 'PATCH' ? failure(500) : {}))
+  await waitFor(() => expect(result.current.isKnown).toBe(true))
+  act(() => result.current.save({ size: 2 }))
+  await waitFor(() => expect(currentToasts()).toHaveLength(1))
+  await waitFor(() => expect(result.current.value).toBe(fallback))
+})
+
+it('stays in this browser when the server has no settings', async () => {
+  const { result, changes } = show(({ path }) => (path === list ? failure(404) : undefined))
+  await waitFor(() => expect(result.current.isKnown).toBe(true))
+  act(() => result.current.save({ size: 2 }))
+  await waitFor(() => expect(result.current.value).toEqual({ size: 2 }))
+  cleanup()
+  const again = show(({ path }) => (path === list ? failure(404) : undefined))
+  await waitFor(() => expect(again.result.current.value).toEqual({ size: 2 }))
+  expect([...changes(), ...again.changes()]).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { changeUserSettings, deleteUserSettings } from '@lectern/contract/client-settings'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { getPendingChanges, type SettingChanges, withChanges } from './pending-changes.ts'
+import { userSettingsQuery } from './queries.ts'
+import { storeSettings } from './stored-settings.ts'
+
+/** Changes in quick succession are sent together, after this time without another one. */
+const debounceMs = 500
+
+const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
+
+async function sendChanges(changes: SettingChanges): Promise<void> {
+  const saved = [...changes].flatMap(([key, value]) => (value === null ? [] : [[key, { value }] as const]))
+  const removed = [...changes].flatMap(([key, value]) => (value === null ? [key] : []))
+  if (saved.length > 0) await call(changeUserSettings, { body: Object.fromEntries(saved) })
+  if (removed.length > 0) await call(deleteUserSettings, { body: removed })
+}
+
+interface Change {
+  readonly client: QueryClient
+  readonly userId: string
+  readonly key: string
+  /** Null removes the setting. */
+  readonly value: string | null
+  /** Called when the server did not take the change; the old value is shown again. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Changes a setting: on the screen and in this browser now, on the server shortly after. */
+export function changeSetting({ client, userId, key, value, onError }: Change): void {
+  const { queryKey } = userSettingsQuery(userId)
+  const pending = getPendingChanges(client)
+  pending.set(key, value)
+  const current = client.getQueryData(queryKey)
+  const values = withChanges(current?.values ?? {}, pending)
+  client.setQueryData(queryKey, { values, isLocal: current?.isLocal ?? false })
+  storeSettings(userId, values)
+  clearTimeout(timers.get(client))
+  if (current?.isLocal) {
+    pending.clear()
+    return
+  }
+  const flush = async () => {
+    const sent = new Map(pending)
+    try {
+      await sendChanges(sent)
+    } catch (error) {
+      onError(error)
+    }
+    // What was changed again meanwhile stays pending.
+    for (const [each, sentValue] of sent) if (pending.get(each) === sentValue) pending.delete(each)
+    await client.invalidateQueries({ queryKey })
+  }
+  timers.set(
+    client,
+    setTimeout(() => void flush(), debounceMs),
+  )
+}

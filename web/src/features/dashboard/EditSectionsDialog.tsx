@@ -1,0 +1,75 @@
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
+import { useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ReorderList } from '../../ui/ReorderList.tsx'
+import { useLibrary } from '../libraries/queries.ts'
+import { defaultSections, listBuiltIn, mergeSections, type Section } from './sections.ts'
+import { useSections } from './use-sections.ts'
+
+interface Props {
+  readonly libraryId: string | undefined
+  readonly onClose: () => void
+}
+
+/** Lets a user order, show and hide the sections of the dashboard. */
+export function EditSectionsDialog({ libraryId, onClose }: Props) {
+  const t = useText()
+  const library = useLibrary(libraryId)
+  const { sections, save, remove } = useSections(libraryId)
+  const current = listBuiltIn(sections)
+  const [draft, setDraft] = useState<readonly Section[]>(current)
+  const isSame = (a: readonly Section[], b: readonly Section[]) =>
+    a.every(
+      ({ id, isHidden }, index) => b[index]?.id === id && Boolean(b[index]?.isHidden) === Boolean(isHidden),
+    )
+  const isChanged = !isSame(draft, current)
+  const toggle = (sectionId: string) =>
+    setDraft(draft.map((each) => (each.id === sectionId ? { ...each, isHidden: !each.isHidden } : each)))
+  const finish = () => {
+    const next = mergeSections(draft, sections)
+    if (isChanged && isSame(next, defaultSections) && next.length === defaultSections.length) remove()
+    else if (isChanged) save([...next])
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      isDirty={isChanged}
+      title={t('dashboard.edit')}
+      description={library ? t('dashboard.edit_library', { name: library.name }) : t('dashboard.edit_home')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => setDraft(defaultSections)}>
+            {t('dashboard.reset')}
+          </Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" onClick={finish}>
+            {t('ui.done')}
+          </Button>
+        </>
+      }
+    >
+      <ReorderList
+        label={t('dashboard.sections')}
+        items={draft}
+        keyOf={({ id }) => id}
+        nameOf={({ id }) => t(`dashboard.row_${id}`)}
+        isMuted={({ isHidden }) => Boolean(isHidden)}
+        onChange={setDraft}
+        tools={({ id, isHidden }) => (
+          <IconButton
+            label={t('dashboard.show', { name: t(`dashboard.row_${id}`) })}
+            aria-pressed={!isHidden}
+            icon={isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+            onClick={() => toggle(id)}
+          />
+        )}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { allLibraries } from '../libraries/queries.ts'
+
+/** Sections of the dashboard in their first order (specification, dashboard). */
+const sectionIds = ['continue', 'deck', 'released', 'added', 'new_series', 'updated_series', 'read'] as const
+
+const Section = z.object({ id: z.string(), isHidden: z.optional(z.boolean()) })
+/** One section: an id of `sectionIds`, or `filter:` and the id of a saved filter. */
+export type Section = z.output<typeof Section>
+export const Sections = z.array(Section)
+export const defaultSections: readonly Section[] & z.output<typeof Sections> = sectionIds.map((id) => ({
+  id,
+}))
+
+/** Returns the key of the setting of one library, or of all: keys hold only small letters, digits, `_` and `-`. */
+export const sectionsKey = (libraryId: string | undefined): string =>
+  `lectern.dashboard.${(libraryId ?? allLibraries).toLowerCase().replace(/[^a-z0-9]+/g, '')}`
+
+const isBuiltIn = (id: string): boolean => (sectionIds as readonly string[]).includes(id)
+
+/** Returns all sections in the order of the user; a section that the stored setting does not know comes last. */
+export function completeSections(stored: readonly Section[]): readonly Section[] {
+  const known = [...new Map(stored.map((section) => [section.id, section])).values()]
+  return [...known, ...defaultSections.filter(({ id }) => !known.some((each) => each.id === id))]
+}
+
+/** Returns the sections that this version can show. */
+export const listBuiltIn = (sections: readonly Section[]): readonly Section[] =>
+  sections.filter(({ id }) => isBuiltIn(id))
+
+/** Returns the edited sections together with those that the editor cannot show. */
+export const mergeSections = (edited: readonly Section[], all: readonly Section[]): readonly Section[] => [
+  ...edited,
+  ...all.filter(({ id }) => !isBuiltIn(id)),
+]

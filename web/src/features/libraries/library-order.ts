@@ -1,0 +1,38 @@
+import type { Library } from '@lectern/contract/libraries'
+import * as z from 'zod/mini'
+
+/** Setting that other clients know, too. */
+export const libraryOrderKey = 'webui.libraries'
+
+const Entry = z.looseObject({ unpinned: z.optional(z.boolean()), order: z.optional(z.number()) })
+/** Library id → its place in the navigation. Fields of other clients are kept. */
+export const LibraryOrder = z.record(z.string(), z.catch(Entry, {}))
+export type LibraryOrder = z.output<typeof LibraryOrder>
+export const defaultOrder: LibraryOrder = {}
+
+export interface ArrangedLibrary {
+  readonly library: Library
+  readonly isPinned: boolean
+}
+
+/** Returns the libraries in the order of the user; those without a place follow in the order of the server. */
+export function arrangeLibraries(
+  libraries: readonly Library[],
+  order: LibraryOrder,
+): readonly ArrangedLibrary[] {
+  const getPlace = ({ id }: Library) => order[id]?.order ?? Number.POSITIVE_INFINITY
+  return libraries
+    .map((library) => ({ library, isPinned: order[library.id]?.unpinned !== true }))
+    .sort((a, b) =>
+      getPlace(a.library) === getPlace(b.library) ? 0 : getPlace(a.library) - getPlace(b.library),
+    )
+}
+
+/** Returns the setting for an arrangement; entries of libraries that are not in it stay as they are. */
+export function writeOrder(arranged: readonly ArrangedLibrary[], order: LibraryOrder): LibraryOrder {
+  const entries = arranged.map(({ library, isPinned }, index) => [
+    library.id,
+    { ...order[library.id], order: index, unpinned: !isPinned },
+  ])
+  return { ...order, ...Object.fromEntries(entries) }
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+const durationMs = 240
+
+/**
+ * Lets the items of a row slide to their new places when others are inserted or removed before them, instead of jumping under the pointer.
+ * `keys` are the keys of the items, in order. Only a change of places measures the layout.
+ */
+export function useSlideAside(list: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const previous = useRef<readonly string[]>(keys)
+  useLayoutEffect(() => {
+    const before = previous.current
+    previous.current = keys
+    const row = list.current
+    if (!row || before === keys || row.scrollLeft !== 0) return
+    const moved = keys.flatMap((key, index) => {
+      const old = before.indexOf(key)
+      return old < 0 || old === index ? [] : [{ index, steps: old - index }]
+    })
+    if (moved.length === 0 || window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
+    const [first, second] = row.children as unknown as HTMLElement[]
+    if (!first || !second) return
+    const step = second.offsetLeft - first.offsetLeft
+    for (const { index, steps } of moved) {
+      row.children[index]?.animate?.(
+        [{ transform: `translateX(${steps * step}px)` }, { transform: 'none' }],
+        { duration: durationMs, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+      )
+    }
+  })
+}
