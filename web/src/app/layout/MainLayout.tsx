@@ -5,6 +5,7 @@ import { usePreference } from '../../lib/preferences.ts'
 import { DialogHost } from '../../ui/DialogHost.tsx'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
 import { Menus } from '../Menus.tsx'
+import { FrameShortcuts } from '../shortcuts.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -43,6 +44,7 @@ export function MainLayout() {
         </div>
         {isPhone && <BottomBar />}
       </div>
+      <FrameShortcuts />
       <DialogHost />
     </Menus>
   )
