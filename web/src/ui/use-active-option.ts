@@ -28,6 +28,8 @@ export function useActiveOption({ ids, first }: Options) {
   }
   return {
     activeId,
+    /** True after an arrow key, when the active option needs a visible focus. */
+    hasMoved: activeId !== undefined && activeId === movedTo,
     /** Makes the first option active again. */
     reset: () => setMovedTo(undefined),
     /** Handles the arrow keys and Enter; returns true for a key that was used. */

@@ -42,7 +42,7 @@ export function CommandPalette({ commands, onClose }: Props) {
   const ids = isWithoutCommand
     ? items.map((_, index) => `${listId}-item-${index}`)
     : groups.flatMap((group) => group.commands.map(({ id }) => `${listId}-${id}`))
-  const { activeId, press, reset } = useActiveOption({ ids, first: ids[0] })
+  const { activeId, hasMoved, press, reset } = useActiveOption({ ids, first: ids[0] })
   const run = (command: Command) => {
     setUsedIds([command.id, ...usedIds.filter((id) => id !== command.id)].slice(0, maxUsed))
     onClose()
@@ -86,6 +86,7 @@ export function CommandPalette({ commands, onClose }: Props) {
         role="listbox"
         id={listId}
         tabIndex={-1}
+        data-moved={hasMoved || undefined}
         aria-label={t('find.commands')}
         className={options.list}
         // The field keeps the focus.

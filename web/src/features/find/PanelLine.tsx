@@ -14,6 +14,7 @@ import { ItemOption } from './ItemOption.tsx'
 import css from './Options.module.css'
 import type { PanelOption } from './panel-options.ts'
 import { useRecents, withOpened, withSearch } from './recents.ts'
+import { searchAddress } from './search-address.ts'
 import type { Scope } from './use-scope.ts'
 import type { FieldOfPanel } from './use-search-field.ts'
 
@@ -46,12 +47,8 @@ export function PanelLine({ option, isActive, field, scope, search, ...on }: Pro
   const shared = { optionId: option.id, isActive }
   const text = cleanSearch(field.text)
   const showResults = (sent: string) => {
-    const { libraryId } = scope
     change(withSearch(recents, sent))
-    void navigate({
-      to: '/search',
-      search: { q: sent, ...(libraryId !== undefined && { library: libraryId }) },
-    })
+    void navigate({ to: '/search', search: searchAddress({ text: sent, libraryId: scope.libraryId }) })
     field.finish(true)
   }
 

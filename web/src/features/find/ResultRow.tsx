@@ -10,6 +10,7 @@ import { drawResult, resultKey } from './draw-result.tsx'
 import type { FindKind } from './find-kinds.ts'
 import type { Search } from './queries.ts'
 import css from './Results.module.css'
+import { searchAddress } from './search-address.ts'
 import type { ResultOf, Results } from './use-results.ts'
 
 interface Props<K extends FindKind> {
@@ -44,7 +45,7 @@ export function ResultRow<K extends FindKind>({ search, results, isPriority }: P
           {items.length > 0 && (
             <Link
               to="/search"
-              search={{ q: search.text, library: search.libraryId, kind }}
+              search={searchAddress(search, kind)}
               className={css.all}
               aria-label={t(`find.all_${kind}`)}
             >

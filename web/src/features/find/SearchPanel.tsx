@@ -35,7 +35,7 @@ export function SearchPanel({ field, onCommands }: Props) {
   })
   const options = groups.flatMap((group) => group.options)
   const ids = options.map(({ id }) => id)
-  const { activeId, press, reset } = useActiveOption({ ids, first: hasText ? ids[0] : undefined })
+  const { activeId, hasMoved, press, reset } = useActiveOption({ ids, first: hasText ? ids[0] : undefined })
 
   const remove = (option: PanelOption) => {
     if (option.does === 'repeat') change(withoutSearch(recents, option.text))
@@ -72,6 +72,7 @@ export function SearchPanel({ field, onCommands }: Props) {
         role="listbox"
         id={listId}
         tabIndex={-1}
+        data-moved={hasMoved || undefined}
         aria-label={t('app.search')}
         className={css.list}
         // The field keeps the focus.

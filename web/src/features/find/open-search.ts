@@ -16,5 +16,7 @@ export function openSearch(onCommands: () => void): void {
   if (box instanceof HTMLInputElement && top >= 0) {
     box.focus()
     box.select()
+    // A click opens what was searched for last.
+    box.click()
   } else openSearchDialog(onCommands)
 }

@@ -1,3 +1,4 @@
+import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -17,6 +18,7 @@ import { rowSize, type Search } from '../queries.ts'
 import { ResultGrid } from '../ResultGrid.tsx'
 import { ResultRow } from '../ResultRow.tsx'
 import css from '../Results.module.css'
+import { searchAddress } from '../search-address.ts'
 import { useIsLate } from '../use-is-late.ts'
 import { type Results, useResults } from '../use-results.ts'
 
@@ -107,7 +109,14 @@ function Head({ search: { text, libraryId }, kind, total }: Props & { readonly t
         <Menu
           actions={[]}
           subjects={[]}
-          trigger={<Button aria-label={t('find.searched_in', { library: current })}>{current}</Button>}
+          trigger={
+            <Button
+              icon={<IconBooks size={18} aria-hidden />}
+              aria-label={t('find.searched_in', { library: current })}
+            >
+              {current}
+            </Button>
+          }
         >
           <MenuChoice
             label={t('find.scope')}
@@ -116,7 +125,7 @@ function Head({ search: { text, libraryId }, kind, total }: Props & { readonly t
             onChange={(id) =>
               void navigate({
                 to: '/search',
-                search: { q: text, kind, library: id === allLibraries ? undefined : id },
+                search: searchAddress({ text, libraryId: id === allLibraries ? undefined : id }, kind),
                 replace: true,
               })
             }
@@ -130,18 +139,23 @@ function Head({ search: { text, libraryId }, kind, total }: Props & { readonly t
 function KindLinks({ search, kind, results }: Props & { readonly results: readonly Results[] }) {
   const t = useText()
   const formats = useFormats()
-  const address = { q: search.text, library: search.libraryId }
   const found = results.filter((each) => each.items.length > 0 || each.kind === kind)
   return (
     <nav className={css.kinds} aria-label={t('find.kinds')}>
-      <Link to="/search" search={address} replace activeOptions={{ exact: true }} className={css.kind}>
+      <Link
+        to="/search"
+        search={searchAddress(search)}
+        replace
+        activeOptions={{ exact: true }}
+        className={css.kind}
+      >
         {t('find.kind_all')}
       </Link>
       {found.map((each) => (
         <Link
           key={each.kind}
           to="/search"
-          search={{ ...address, kind: each.kind }}
+          search={searchAddress(search, each.kind)}
           replace={kind !== undefined}
           className={css.kind}
         >
