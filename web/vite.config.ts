@@ -8,7 +8,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** UI components; large ones that only some screens need are excluded. */
 const kit =
-  /\/web\/src\/(lib\/(?!placeholder|shortcuts)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users|collections|readlists|referential)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover|Keys|key-target|use-shortcuts|use-active-option|TopDialog)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
+  /\/web\/src\/(lib\/(?!placeholder|shortcuts)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users|collections|readlists|referential)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover|Keys|key-target|use-shortcuts|use-active-option|TopDialog)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-redirects|safe-redirect|sign-in-window)|filters\/filter-state)|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
 
 /** The frame around the screens, which neither the login nor the reader uses. */
 const frame =
@@ -19,6 +19,10 @@ const fields =
 /** Covers and the hints of them: neither the login nor the first page of a book shows one. */
 const covers =
   /\/web\/src\/(ui\/(PosterFrame|PosterCorner|poster-shape)|lib\/placeholder)|node_modules\/thumbhash\//
+
+/** Cards in rows: most screens of the frame show them, and neither the login nor the reader does. */
+const cards =
+  /\/web\/src\/(ui\/(cards\/(PosterCard|CardMenu|CardSkeleton|use-menu-gestures)|PosterSkeleton|Row|use-row-scroll)|features\/(books\/(BookCard|book-actions|use-book-caption)|series\/(SeriesCard|series-actions|series-links|series-read-action|use-series-caption|LibraryHead)|dashboard\/(RowError|DashboardRow\.module)|libraries\/GuardNotice))|\/Icon(ChevronLeft|ChevronRight|DotsVertical|CircleCheck|CircleDashed)\.mjs/
 
 /** A relative base: the server writes the context path into `<base href>` when it serves the page. */
 export default defineConfig({
@@ -48,6 +52,7 @@ export default defineConfig({
             { name: 'kit', test: kit, priority: 2 },
             { name: 'fields', test: fields, priority: 1 },
             { name: 'covers', test: covers, priority: 1 },
+            { name: 'cards', test: cards, priority: 1 },
             { name: 'frame', test: frame, priority: 1 },
           ],
         },
