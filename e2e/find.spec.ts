@@ -14,7 +14,12 @@ async function goHome(page: Page): Promise<void> {
 async function checkAccess(page: Page, screen: string): Promise<void> {
   await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), screen).toEqual([])
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      screen,
+    )
+    .toEqual([])
 }
 
 test('a series is found, opened, read and marked with nothing but keys', async ({ page }) => {

@@ -7,7 +7,7 @@ import { usePoster } from '../posters/use-poster.ts'
 import type { FoundItem } from './found-item.ts'
 import css from './ItemCover.module.css'
 
-type Props = Pick<FoundItem, 'kind' | 'id' | 'title'>
+type Props = Pick<FoundItem, 'kind' | 'id' | 'title' | 'placeholder'>
 
 /** Returns the address of the poster of a collection or read list. */
 export const listPosterUrl = (kind: 'collections' | 'readlists', id: string): string =>
@@ -16,7 +16,7 @@ export const listPosterUrl = (kind: 'collections' | 'readlists', id: string): st
     : buildUrl(getReadListPoster, { params: { readListId: id } })
 
 /** Renders the small cover of a line; a person has an icon. */
-export function ItemCover({ kind, id, title }: Props) {
+export function ItemCover({ kind, id, title, placeholder }: Props) {
   if (kind === 'people') {
     return (
       <span className={css.person}>
@@ -27,9 +27,9 @@ export function ItemCover({ kind, id, title }: Props) {
   return (
     <span className={css.cover}>
       {kind === 'series' ? (
-        <SeriesCover id={id} title={title} />
+        <SeriesCover id={id} title={title} placeholder={placeholder} />
       ) : kind === 'books' ? (
-        <BookCover id={id} title={title} />
+        <BookCover id={id} title={title} placeholder={placeholder} />
       ) : (
         <PosterFrame src={listPosterUrl(kind, id)} title={title} />
       )}
@@ -37,9 +37,10 @@ export function ItemCover({ kind, id, title }: Props) {
   )
 }
 
-const SeriesCover = ({ id, title }: Pick<Props, 'id' | 'title'>) => (
-  <PosterFrame {...usePoster({ kind: 'series', seriesId: id })} title={title} />
+type CoverProps = Omit<Props, 'kind'>
+const SeriesCover = ({ id, ...look }: CoverProps) => (
+  <PosterFrame {...usePoster({ kind: 'series', seriesId: id })} {...look} />
 )
-const BookCover = ({ id, title }: Pick<Props, 'id' | 'title'>) => (
-  <PosterFrame {...usePoster({ kind: 'book', bookId: id })} title={title} />
+const BookCover = ({ id, ...look }: CoverProps) => (
+  <PosterFrame {...usePoster({ kind: 'book', bookId: id })} {...look} />
 )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { type FoundItem, foundLink } from './found-item.ts'
+import { foundLink, type Suggestion } from './found-item.ts'
 import { ItemCover } from './ItemCover.tsx'
 import { Marked } from './Marked.tsx'
 import css from './Options.module.css'
@@ -9,7 +9,7 @@ import css from './Options.module.css'
 interface Props {
   readonly optionId: string
   readonly isActive: boolean
-  readonly item: FoundItem
+  readonly item: Suggestion
   /** Text of the search; its words are marked. */
   readonly search: string
   readonly libraryId: string | undefined
@@ -37,8 +37,16 @@ export function ItemOption({ optionId, isActive, item, search, libraryId, onChoo
           <Marked text={item.title} search={search} />
         </span>
         {item.line !== '' && (
-          <span className={css.line} dir="auto">
+          <span className={css.line}>
             <Marked text={item.line} search={item.kind === 'books' ? search : ''} />
+            {item.reason !== undefined && (
+              <>
+                {' · '}
+                <bdi>
+                  <Marked text={item.reason} search={search} />
+                </bdi>
+              </>
+            )}
           </span>
         )}
       </span>

@@ -74,7 +74,8 @@ export function PanelLine({ option, isActive, field, scope, search, ...on }: Pro
               event.preventDefault()
               return on.onRemove(option)
             }
-            change(withOpened(recents, option.item))
+            const { reason: _, ...item } = option.item
+            change(withOpened(recents, item))
             // A press that opens a new tab leaves the search as it is.
             if (!event.ctrlKey && !event.metaKey && !event.shiftKey) field.finish()
           }}

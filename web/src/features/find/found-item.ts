@@ -13,10 +13,18 @@ export const FoundItem = z.object({
   title: z.string(),
   /** The second line. */
   line: z.string(),
+  /** ThumbHash of the cover. */
+  placeholder: z.optional(z.string()),
   /** Id of the series of a one-shot, which has a page of its own. */
   oneshotOf: z.optional(z.string()),
 })
 export type FoundItem = z.output<typeof FoundItem>
+
+/** Something that was found for a text. */
+export interface Suggestion extends FoundItem {
+  /** The field that matched, when neither of the lines shows it. */
+  readonly reason?: string | undefined
+}
 
 /** Returns the link to the page of an item; for a person, to the series that name them in any role. */
 export function foundLink({ kind, id, oneshotOf }: FoundItem, libraryId = allLibraries): LinkTarget {

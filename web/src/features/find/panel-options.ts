@@ -1,11 +1,11 @@
 import { findKinds } from './find-kinds.ts'
-import type { FoundItem } from './found-item.ts'
+import type { Suggestion } from './found-item.ts'
 import type { Recents } from './recents.ts'
 
 /** A line of the panel below the search field. */
 export type PanelOption = { readonly id: string } & (
   | { readonly does: 'showResults' }
-  | { readonly does: 'open'; readonly item: FoundItem; readonly isRecent: boolean }
+  | { readonly does: 'open'; readonly item: Suggestion; readonly isRecent: boolean }
   | { readonly does: 'repeat'; readonly text: string }
   | { readonly does: 'clearRecents' }
   | { readonly does: 'changeScope' }
@@ -23,7 +23,7 @@ interface Contents {
   /** First part of the ids of the elements. */
   readonly prefix: string
   readonly hasText: boolean
-  readonly items: readonly FoundItem[]
+  readonly items: readonly Suggestion[]
   readonly recents: Recents
   /** True when the search can be limited to a library. */
   readonly hasScope: boolean
@@ -44,7 +44,7 @@ export function listPanelOptions({
   return [...groups.filter(({ options }) => options.length > 0), foot]
 }
 
-function listFound(prefix: string, items: readonly FoundItem[]): readonly PanelGroup[] {
+function listFound(prefix: string, items: readonly Suggestion[]): readonly PanelGroup[] {
   return [
     { id: 'all', options: [{ id: `${prefix}-all`, does: 'showResults' }] },
     ...findKinds.map((kind) => ({

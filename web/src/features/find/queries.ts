@@ -6,6 +6,7 @@ import { listSeries, type Series } from '@lectern/contract/series'
 import type { Author } from '@lectern/contract/values'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import type { FindKind } from './find-kinds.ts'
 
 /** A search: its text and the library it is limited to. */
@@ -44,6 +45,13 @@ const toQuery = ({ text, libraryId }: Search, page: PageAsked) => ({
   ...page,
 })
 
+/** Older servers cannot search people. */
+function noneIfNotFound(error: unknown): FoundPage<Author> {
+  if (isApiError(error) && error.status === 404)
+    return { content: [], totalElements: 0, number: 0, last: true }
+  throw error
+}
+
 const fetchers: { readonly [K in FindKind]: Fetch<FoundOf[K]> } = {
   // One-shots are found among the books.
   series: (search, page, signal) =>
@@ -51,7 +59,8 @@ const fetchers: { readonly [K in FindKind]: Fetch<FoundOf[K]> } = {
   books: (search, page, signal) => call(listBooks, { query: toQuery(search, page), signal }),
   collections: (search, page, signal) => call(listCollections, { query: toQuery(search, page), signal }),
   readlists: (search, page, signal) => call(listReadLists, { query: toQuery(search, page), signal }),
-  people: (search, page, signal) => call(listAuthors, { query: toQuery(search, page), signal }),
+  people: (search, page, signal) =>
+    call(listAuthors, { query: toQuery(search, page), signal }).catch(noneIfNotFound),
 }
 
 /** Number of suggestions of each kind. Authors are asked for more, because one person can be found several times. */

@@ -9,8 +9,14 @@ import { releaseYear } from '../series/series-read-action.ts'
 import type { FoundItem } from './found-item.ts'
 import type { Person } from './people.ts'
 
+/** Joins the parts of a line. Each has its own direction: a Latin title stays first in an Arabic line. */
 const join = (...parts: readonly (string | undefined)[]) =>
-  parts.filter((part) => part !== undefined && part !== '').join(' · ')
+  parts
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => `\u2068${part}\u2069`)
+    .join(' · ')
+
+const withPlaceholder = ({ placeholder }: Pick<Book, 'placeholder'>) => (placeholder ? { placeholder } : {})
 
 /** Returns the functions that describe what was found, by kind. The library is named where there are several. */
 export function useDescribe() {
@@ -33,12 +39,14 @@ export function useDescribe() {
         releaseYear(series),
         t('series.books', { count: series.booksCount }),
       ),
+      ...withPlaceholder(series),
     }),
     books: (book: Book): FoundItem => ({
       kind: 'books',
       id: book.id,
       title: bookTitle(book),
-      line: book.oneshot ? join(libraryName(book.libraryId), t('series.oneshot')) : book.seriesTitle,
+      line: book.oneshot ? join(libraryName(book.libraryId), t('series.oneshot')) : join(book.seriesTitle),
+      ...withPlaceholder(book),
       ...(book.oneshot && { oneshotOf: book.seriesId }),
     }),
     collections: ({ id, name, seriesIds }: Collection): FoundItem => ({

@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { cleanSearch } from './clean-search.ts'
-import type { FoundItem } from './found-item.ts'
+import { findBookReason, findSeriesReason } from './find-reason.ts'
+import type { Suggestion } from './found-item.ts'
 import { joinPeople } from './people.ts'
 import { findQueries, type Search } from './queries.ts'
 import { useDescribe } from './use-describe.ts'
@@ -11,7 +12,7 @@ import { useThrottled } from './use-throttled.ts'
 /** What was found for a text, all kinds in their order. */
 interface Suggestions {
   readonly text: string
-  readonly items: readonly FoundItem[]
+  readonly items: readonly Suggestion[]
 }
 
 const nothing: Suggestions = { text: '', items: [] }
@@ -44,8 +45,14 @@ export function useSuggestions(search: Search) {
     () => ({
       text,
       items: [
-        ...(series.data?.content ?? []).map(describe.series),
-        ...(books.data?.content ?? []).map(describe.books),
+        ...(series.data?.content ?? []).map((each) => ({
+          ...describe.series(each),
+          reason: findSeriesReason(each, text),
+        })),
+        ...(books.data?.content ?? []).map((each) => ({
+          ...describe.books(each),
+          reason: findBookReason(each, text),
+        })),
         ...(collections.data?.content ?? []).map(describe.collections),
         ...(readLists.data?.content ?? []).map(describe.readlists),
         ...joinPeople(people.data?.content ?? [])
@@ -61,13 +68,9 @@ export function useSuggestions(search: Search) {
   const [last, setLast] = useState(nothing)
   if (enabled && isComplete && last !== current) setLast(current)
   return {
-    /** Undefined until anything was found or not found. */
     ...(enabled && !isComplete ? last : current),
     isStale: cleanSearch(search.text) !== text || !isComplete,
     hasFailed: enabled && all.every(({ isError }) => isError),
     error: series.error,
-    retry: () => {
-      for (const query of [series, books, collections, readLists, people]) void query.refetch()
-    },
   }
 }

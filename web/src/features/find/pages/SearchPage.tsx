@@ -102,7 +102,7 @@ function Head({ search: { text, libraryId }, kind, total }: Props & { readonly t
   return (
     <header className={css.head}>
       <h1 className={css.title}>
-        {t('find.results_for')} <bdi>“{text}”</bdi>{' '}
+        {t('find.results_for')} <bdi>{t('find.results_title', { text })}</bdi>{' '}
         {total !== undefined && <span className={css.count}>{t('find.results', { count: total })}</span>}
       </h1>
       {libraries.length > 1 && (
