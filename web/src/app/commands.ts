@@ -46,11 +46,10 @@ function usePageCommands(): readonly Command[] {
   const t = useText()
   const runAction = useRunAction()
   const group = t('find.commands_page')
-  return getPageTargets().flatMap(({ read, actions = [], subject }): readonly Command[] => [
-    ...(read
-      ? [{ id: 'page.read', label: t('find.key_read'), group, icon: IconBook2, shortcut: 'r', run: read }]
-      : []),
-    ...visibleActions(actions, [subject]).map((action) => ({
+  const targets = getPageTargets()
+  const read = targets.find((target) => target.read)?.read
+  const ofItem = targets.flatMap(({ actions = [], subject }) =>
+    visibleActions(actions, [subject]).map((action) => ({
       id: action.id,
       label: t(action.label),
       group,
@@ -58,7 +57,12 @@ function usePageCommands(): readonly Command[] {
       shortcut: action.shortcut,
       run: () => runAction(action, [subject]),
     })),
-  ])
+  )
+  if (!read) return ofItem
+  return [
+    { id: 'page.read', label: t('find.key_read'), group, icon: IconBook2, shortcut: 'r', run: read },
+    ...ofItem,
+  ]
 }
 
 /** The screens that do not belong to one library. */

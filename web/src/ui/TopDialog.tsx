@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './TopDialog.module.css'
 
 interface Props {
@@ -14,7 +14,8 @@ interface Props {
  */
 export function TopDialog({ label, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed before it is removed, or the browser would not return the focus.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal?.()
     element?.querySelector('input')?.focus()

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { type Action, visibleActions } from '../lib/action.ts'
 
 /** What keys act on: the focused card, or the item of the page. */
@@ -13,12 +13,23 @@ interface Holder {
   target: AnyTarget
 }
 
-let focusedCard: Holder | undefined
+const cards = new WeakMap<Element, Holder>()
 const ofPage = new Set<Holder>()
 
+/** Returns the card that has the focus. Looked up when a key is pressed: React misses the focus that a closing dialog returns. */
+function findFocusedCard(): AnyTarget | undefined {
+  for (let element = document.activeElement; element; element = element.parentElement) {
+    const holder = cards.get(element)
+    if (holder) return holder.target
+  }
+  return undefined
+}
+
 /** Returns the focused card, or else the parts of the page that act on its item. */
-const getTargets = (): readonly AnyTarget[] =>
-  focusedCard ? [focusedCard.target] : Array.from(ofPage, ({ target }) => target)
+function getTargets(): readonly AnyTarget[] {
+  const card = findFocusedCard()
+  return card ? [card] : getPageTargets()
+}
 
 /** Returns the command of a key on the focused card or on the item of the page; undefined when it has none. */
 export const findKeyCommand = (name: 'read' | 'openMenu'): (() => void) | undefined =>
@@ -46,20 +57,15 @@ function useHolder<S>(target: KeyTarget<S>): Holder {
   return holder
 }
 
-/** Makes a card the target of keys while it has the focus; the handlers belong on its element. */
+/** Makes a card the target of keys while it has the focus; returns the `ref` of its element. */
 export function useCardKeys<S>(target: KeyTarget<S>) {
   const holder = useHolder(target)
-  const leave = () => {
-    if (focusedCard === holder) focusedCard = undefined
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the card goes away
-  useEffect(() => leave, [])
-  return {
-    onFocus: () => {
-      focusedCard = holder
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (element) cards.set(element, holder)
     },
-    onBlur: leave,
-  }
+    [holder],
+  )
 }
 
 /** Makes the item of the page the target of keys that no focused card takes. */

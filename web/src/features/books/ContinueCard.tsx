@@ -45,7 +45,7 @@ function Card({ book, isPriority = false }: Props) {
     subject: book,
   })
   return (
-    <article className={css.card} {...gestures} {...keys}>
+    <article className={css.card} {...gestures} ref={keys}>
       <div className={css.cover}>
         <PosterFrame
           {...poster}

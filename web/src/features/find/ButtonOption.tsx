@@ -8,7 +8,7 @@ interface Props {
   readonly icon?: Icon | undefined
   readonly children: ReactNode
   readonly onChoose: (event: MouseEvent) => void
-  /** A sign at the end, for the eyes only. */
+  /** Shown at the end, hidden from screen readers. */
   readonly end?: ReactNode
 }
 

@@ -14,7 +14,7 @@ interface Props {
   readonly search: string
   readonly libraryId: string | undefined
   readonly onChoose: (event: MouseEvent) => void
-  /** A sign at the end. */
+  /** Shown at the end. */
   readonly end?: ReactNode
 }
 
@@ -38,15 +38,15 @@ export function ItemOption({ optionId, isActive, item, search, libraryId, onChoo
         </span>
         {item.line !== '' && (
           <span className={css.line}>
-            <Marked text={item.line} search={item.kind === 'books' ? search : ''} />
             {item.reason !== undefined && (
               <>
-                {' · '}
                 <bdi>
                   <Marked text={item.reason} search={search} />
                 </bdi>
+                {' · '}
               </>
             )}
+            <Marked text={item.line} search={item.kind === 'books' ? search : ''} />
           </span>
         )}
       </span>

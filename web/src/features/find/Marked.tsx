@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { findMatches } from './find-matches.ts'
+import { findMatches } from './text-matches.ts'
 
 interface Props {
   readonly text: string

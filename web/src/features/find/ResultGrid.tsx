@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardGrid } from '../../ui/cards/CardGrid.tsx'
 import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { drawResult, resultKey } from './draw-result.tsx'
 import type { FindKind } from './find-kinds.ts'
 import { gridSize, type Search } from './queries.ts'
+import { ResultCard } from './ResultCard.tsx'
 import css from './Results.module.css'
-import { type ResultOf, type Results, useResultsOf } from './use-results.ts'
+import { type Results, resultKey, useResultsOf } from './use-results.ts'
 
 interface Props {
   readonly search: Search
@@ -40,20 +40,21 @@ function Items<K extends FindKind>({
 }) {
   const t = useText()
   const label = t(`find.kind_${kind}`)
-  const draw = drawResult[kind] as (item: ResultOf[K], more: object) => ReactNode
   const keyOf = resultKey[kind]
   if (kind === 'people') {
     return (
       <ul className={css.people} aria-label={label}>
         {items.map((item) => (
-          <li key={keyOf(item)}>{draw(item, { libraryId })}</li>
+          <li key={keyOf(item)}>
+            <ResultCard kind={kind} item={item} libraryId={libraryId} />
+          </li>
         ))}
       </ul>
     )
   }
   return (
     <CardGrid label={label} items={items} keyOf={keyOf}>
-      {(item, index) => draw(item, { isPriority: index < 12, libraryId })}
+      {(item, index) => <ResultCard kind={kind} item={item} isPriority={index < 12} libraryId={libraryId} />}
     </CardGrid>
   )
 }

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { RowError } from '../dashboard/RowError.tsx'
-import { drawResult, resultKey } from './draw-result.tsx'
 import type { FindKind } from './find-kinds.ts'
 import type { Search } from './queries.ts'
+import { ResultCard } from './ResultCard.tsx'
 import css from './Results.module.css'
 import { searchAddress } from './search-address.ts'
-import type { ResultOf, Results } from './use-results.ts'
+import { type Results, resultKey } from './use-results.ts'
 
 interface Props<K extends FindKind> {
   readonly search: Search
@@ -33,7 +32,6 @@ export function ResultRow<K extends FindKind>({ search, results, isPriority }: P
   const label = t(`find.kind_${kind}`)
   if (results.error !== undefined)
     return <RowError title={label} error={results.error} onRetry={results.retry} />
-  const draw = drawResult[kind] as (item: ResultOf[K], more: object) => React.ReactNode
   const isPeople = kind === 'people'
   return (
     <Row
@@ -60,9 +58,13 @@ export function ResultRow<K extends FindKind>({ search, results, isPriority }: P
       {...(isPeople ? { tile: '240px' } : {})}
     >
       {items.map((item, index) => (
-        <Fragment key={resultKey[kind](item)}>
-          {draw(item, { isPriority: isPriority && index < eagerCount, libraryId: search.libraryId })}
-        </Fragment>
+        <ResultCard
+          key={resultKey[kind](item)}
+          kind={kind}
+          item={item}
+          isPriority={isPriority && index < eagerCount}
+          libraryId={search.libraryId}
+        />
       ))}
     </Row>
   )

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
-import { findMatches } from './find-matches.ts'
+import { findMatches } from './text-matches.ts'
 
 /** Returns the first field that matches when the title does not: it shows why something was found. */
 function findReason(title: string, fields: readonly string[], search: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Command } from '../../lib/command.ts'
-import { foldText, toWords } from './find-matches.ts'
+import { foldText, toWords } from './text-matches.ts'
 
 /** Commands below one heading. */
 export interface CommandGroup {
@@ -17,7 +17,7 @@ function hasLettersOf(text: string, word: string): boolean {
   return true
 }
 
-/** Fewer letters in any order would be found in every text. */
+/** Fewer letters would be found in every text. */
 const minLettersInOrder = 3
 
 function scoreWord(text: string, word: string): number {
@@ -35,7 +35,7 @@ function scoreCommand({ label, keywords = [] }: Command, words: readonly string[
   let sum = 0
   for (const word of words) {
     const own = scoreWord(ownText, word)
-    // Keywords are never seen, so their letters in order would be a riddle.
+    // Keywords are not shown, so a match of scattered letters would look wrong.
     const other = Math.max(0, ...otherText.map((text) => scoreWord(text, word)).filter((score) => score > 1))
     const best = Math.max(own, other - 0.5)
     if (best <= 0) return 0
@@ -60,7 +60,7 @@ interface Options {
 }
 
 /**
- * Returns the commands that fit a text, the best group and in it the best command first; those used last win where the words fit equally.
+ * Returns the commands that fit a text, the best group and in it the best command first; those used last come first where the words fit equally.
  * Without a text all commands that are not minor, those used last before them.
  */
 export function rankCommands({ commands, text, usedIds, usedLabel }: Options): readonly CommandGroup[] {

@@ -8,6 +8,15 @@ export interface ResultOf extends Omit<FoundOf, 'people'> {
   readonly people: Person
 }
 
+/** Returns what tells the results of a kind apart. */
+export const resultKey: { readonly [K in FindKind]: (item: ResultOf[K]) => string } = {
+  series: ({ id }) => id,
+  books: ({ id }) => id,
+  collections: ({ id }) => id,
+  readlists: ({ id }) => id,
+  people: ({ name }) => name,
+}
+
 /** The results of one kind that are loaded so far. */
 export interface Results<K extends FindKind = FindKind> {
   readonly kind: K

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMatches, toWords } from './find-matches.ts'
+import { findMatches, toWords } from './text-matches.ts'
 
 const marked = (text: string, search: string) =>
   findMatches(text, search).map(({ start, end }) => text.slice(start, end))

@@ -70,7 +70,7 @@ const mark: Action<string> = {
   run: () => {},
 }
 const Card = ({ subject }: { readonly subject: string }) => (
-  <button type="button" {...useCardKeys({ openMenu: () => {}, actions: [mark], subject })}>
+  <button type="button" ref={useCardKeys({ openMenu: () => {}, actions: [mark], subject })}>
     {subject}
   </button>
 )
