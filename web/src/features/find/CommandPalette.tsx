@@ -1,9 +1,11 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../i18n/use-text.ts'
 import type { Command } from '../../lib/command.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { TopDialog } from '../../ui/TopDialog.tsx'
 import { useActiveOption } from '../../ui/use-active-option.ts'
@@ -74,7 +76,15 @@ export function CommandPalette({ commands, onClose }: Props) {
             if (!event.nativeEvent.isComposing && press(event)) event.preventDefault()
           }}
         />
-        <Keys keys="Escape" />
+        <span className={css.escape} aria-hidden="true">
+          <Keys keys="Escape" />
+        </span>
+        <IconButton
+          className={css.close}
+          label={t('ui.close')}
+          icon={<IconX size={20} />}
+          onClick={onClose}
+        />
       </div>
       <VisuallyHidden>
         <span role="status">{isWaiting ? '' : t('find.suggestions', { count: ids.length })}</span>
