@@ -33,6 +33,7 @@ async function listScreens(account: Account) {
     ['browse', '/libraries/all/series'],
     ['series', `/series/${book.seriesId}`],
     ['book', `/book/${book.id}`],
+    ['search', '/search?q=harbour'],
     ['account', '/account'],
     ['not found', '/no/such/page'],
   ] as const

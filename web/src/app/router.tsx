@@ -163,7 +163,7 @@ const find = createRoute({
   getParentRoute: () => frame,
   path: '/search',
   validateSearch: searchKeys('q', 'library', 'kind'),
-  component: comingPage,
+  component: lazyPage(() => import('../features/find/pages/SearchPage.tsx'), 'SearchPage', 'find'),
 })
 const series = createRoute({
   getParentRoute: () => frame,

@@ -19,6 +19,7 @@ const english: Language = {
     shared: () => import('./locales/en-shared.ts'),
     browse: () => import('./locales/en-browse.ts'),
     reader: () => import('./locales/en-reader.ts'),
+    find: () => import('./locales/en-find.ts'),
   },
 }
 
@@ -33,6 +34,7 @@ export const languages: readonly Language[] = [
       shared: () => import('./locales/ar-shared.ts'),
       browse: () => import('./locales/ar-browse.ts'),
       reader: () => import('./locales/ar-reader.ts'),
+      find: () => import('./locales/ar-find.ts'),
     },
   },
 ]

@@ -6,6 +6,8 @@ export const textGroups = {
   shared: ['books', 'progress', 'series'],
   browse: ['analysis', 'collections', 'dashboard', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
+  /** Search, the command palette and the list of keys, all of which open later than the screen. */
+  find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

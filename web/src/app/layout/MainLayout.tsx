@@ -10,6 +10,7 @@ import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
 import { NavigationProgress } from '../NavigationProgress.tsx'
 import { refetchWhenReachable } from '../refetch-when-reachable.ts'
+import { FrameShortcuts } from '../shortcuts.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -53,6 +54,7 @@ export function MainLayout() {
         </div>
         {isPhone && <BottomBar />}
       </div>
+      <FrameShortcuts />
       <DialogHost />
     </Menus>
   )

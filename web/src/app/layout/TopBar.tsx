@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../features/auth/queries.ts'
+import { SearchBox } from '../../features/find/SearchBox.tsx'
 import { TaskIndicator } from '../../features/tasks/TaskIndicator.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { openPalette } from '../open-palette.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import css from './TopBar.module.css'
 
@@ -22,7 +24,7 @@ export function TopBar({ isPhone }: Props) {
           {t('app.name')}
         </Link>
       )}
-      <span className={css.space} />
+      {isPhone ? <span className={css.space} /> : <SearchBox onCommands={openPalette} />}
       {isAdmin && <TaskIndicator />}
       {!isPhone && <AccountMenu />}
     </header>

@@ -1,9 +1,10 @@
 import type { Book } from '@lectern/contract/books'
 import { Link } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardMenu } from '../../ui/cards/CardMenu.tsx'
 import { useMenuGestures } from '../../ui/cards/use-menu-gestures.ts'
+import { useCardKeys } from '../../ui/key-target.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
@@ -36,8 +37,15 @@ function Card({ book, isPriority = false }: Props) {
   const position = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
   const link = canRead ? readLink(book) : bookLink(book)
+  const cardLink = useRef<HTMLAnchorElement>(null)
+  const keys = useCardKeys({
+    read: canRead ? () => cardLink.current?.click() : undefined,
+    openMenu: actions.length > 0 ? () => setMenuOpen(true) : undefined,
+    actions,
+    subject: book,
+  })
   return (
-    <article className={css.card} {...gestures}>
+    <article className={css.card} {...gestures} ref={keys}>
       <div className={css.cover}>
         <PosterFrame
           {...poster}
@@ -50,6 +58,7 @@ function Card({ book, isPriority = false }: Props) {
         <Link
           {...link}
           data-card-link
+          ref={cardLink}
           className={css.link}
           draggable={false}
           title={name}

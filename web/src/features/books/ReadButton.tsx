@@ -1,7 +1,9 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
+import { usePageKeys } from '../../ui/key-target.ts'
 import { pageLink } from './book-links.ts'
 import type { Obstacle } from './book-state.ts'
 import { useOpenedFrom } from './opened-from.ts'
@@ -15,9 +17,15 @@ type Props =
 export function ReadButton(props: Props) {
   const t = useText()
   const from = useOpenedFrom()
+  const link = useRef<HTMLAnchorElement>(null)
+  usePageKeys({ read: 'obstacle' in props ? undefined : () => link.current?.click() })
   if ('obstacle' in props) return <p className={css.obstacle}>{t(`books.obstacle_${props.obstacle}`)}</p>
   return (
-    <Link {...pageLink(props.bookId, props.page, from)} className={buttonClass('primary', css.button)}>
+    <Link
+      {...pageLink(props.bookId, props.page, from)}
+      ref={link}
+      className={buttonClass('primary', css.button)}
+    >
       <IconBook2 size={20} aria-hidden />
       {props.label}
     </Link>

@@ -1,3 +1,5 @@
+import { getKeyLetter } from '../../lib/key-letter.ts'
+
 export type ReaderCommand =
   | 'left'
   | 'right'
@@ -54,12 +56,6 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   h: 'help',
 }
 
-/** Returns the letter of a key: the typed one, or the one printed on it where the layout types another script. */
-function getLetter({ key, code }: Key): string | undefined {
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
-  return /^\p{L}$/u.test(key) ? code.match(/^Key([A-Z])$/)?.[1]?.toLowerCase() : undefined
-}
-
 /**
  * Returns the command of a key (web behaviour 15.3). Keys with Ctrl, Alt or Meta belong to the browser: Alt+Left goes back and turns no
  * page. Shift counts only where it types the character or reverses Space.
@@ -69,7 +65,7 @@ export function getCommand(key: Key): ReaderCommand | undefined {
   if (key.key === '?') return 'help'
   if (key.shiftKey && key.key === ' ') return 'retreat'
   if (key.shiftKey && key.key !== '+') return undefined
-  const letter = getLetter(key)
+  const letter = getKeyLetter(key)
   return named[key.key] ?? (letter ? letters[letter] : undefined)
 }
 

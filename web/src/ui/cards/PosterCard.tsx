@@ -1,8 +1,9 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
+import { useCardKeys } from '../key-target.ts'
 import type { LinkTarget } from '../link-target.ts'
 import { PosterFrame } from '../PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
@@ -42,9 +43,16 @@ export function PosterCard<S>(props: Props<S>) {
   const { title, above, read, actions } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   const gestures = useMenuGestures(() => setMenuOpen(true))
+  const readLink = useRef<HTMLAnchorElement>(null)
+  const keys = useCardKeys({
+    read: read && (() => readLink.current?.click()),
+    openMenu: actions.length > 0 ? () => setMenuOpen(true) : undefined,
+    actions,
+    subject: props.subject,
+  })
   const lineId = useId()
   return (
-    <article className={classes(css.card, isMenuOpen && css.held)} {...gestures}>
+    <article className={classes(css.card, isMenuOpen && css.held)} {...gestures} ref={keys}>
       <div className={classes(css.cover, props.hasProblem && css.troubled)}>
         <PosterFrame
           src={props.src}
@@ -83,6 +91,7 @@ export function PosterCard<S>(props: Props<S>) {
         {read && (
           <Link
             {...read.link}
+            ref={readLink}
             className={css.read}
             aria-label={read.label}
             title={read.label}

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { type Action, visibleActions } from '../../lib/action.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { usePageKeys } from '../key-target.ts'
 import { Menu } from '../Menu.tsx'
 import { useRunAction } from '../use-run-action.ts'
 
@@ -18,6 +19,7 @@ interface Props<S> {
 export function ActionButtons<S>({ actions, subject, children }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()
+  usePageKeys({ actions, subject })
   const [first, ...others] = visibleActions(actions, [subject])
   return (
     <>

@@ -1,0 +1,7 @@
+import { CommandPalette } from '../features/find/CommandPalette.tsx'
+import { useCommands } from './commands.ts'
+
+/** Renders the command palette with the commands of every feature. */
+export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
+  return <CommandPalette commands={useCommands()} onClose={onClose} />
+}

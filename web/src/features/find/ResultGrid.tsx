@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { CardGrid } from '../../ui/cards/CardGrid.tsx'
+import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { FindKind } from './find-kinds.ts'
+import { gridSize, type Search } from './queries.ts'
+import { ResultCard } from './ResultCard.tsx'
+import css from './Results.module.css'
+import { type Results, resultKey, useResultsOf } from './use-results.ts'
+
+interface Props {
+  readonly search: Search
+  readonly kind: FindKind
+}
+
+const skeletonCount = 50
+
+/** Renders all results of one kind; more are loaded near the end. */
+export function ResultGrid({ search, kind }: Props) {
+  const results = useResultsOf(kind, search, gridSize)
+  const { items, loadMore } = results
+  if (results.error !== undefined) return <ErrorState error={results.error} onRetry={results.retry} />
+  if (results.isPending) return <GridSkeleton kind={kind} />
+  return (
+    <div className={css.grid}>
+      <Items results={results} libraryId={search.libraryId} />
+      {loadMore && <EndOfItems key={items.length} onNear={loadMore} />}
+    </div>
+  )
+}
+
+function Items<K extends FindKind>({
+  results: { kind, items },
+  libraryId,
+}: {
+  readonly results: Results<K>
+  readonly libraryId: string | undefined
+}) {
+  const t = useText()
+  const label = t(`find.kind_${kind}`)
+  const keyOf = resultKey[kind]
+  if (kind === 'people') {
+    return (
+      <ul className={css.people} aria-label={label}>
+        {items.map((item) => (
+          <li key={keyOf(item)}>
+            <ResultCard kind={kind} item={item} libraryId={libraryId} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <CardGrid label={label} items={items} keyOf={keyOf}>
+      {(item, index) => <ResultCard kind={kind} item={item} isPriority={index < 12} libraryId={libraryId} />}
+    </CardGrid>
+  )
+}
+
+function GridSkeleton({ kind }: { readonly kind: FindKind }) {
+  if (kind !== 'people') {
+    return (
+      <div className={css.grid}>
+        <CardGridSkeleton count={skeletonCount} />
+      </div>
+    )
+  }
+  return (
+    <div className={css.grid}>
+      <div className={css.people}>
+        {Array.from({ length: skeletonCount }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
+          <Skeleton key={index} height={60} radius="var(--radius)" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Distance from the end at which more results are loaded, in pixels. */
+const nearPx = 1500
+
+function EndOfItems({ onNear }: { readonly onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!mark.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) load()
+      },
+      { rootMargin: `${nearPx}px` },
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} />
+}

@@ -1,0 +1,52 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useRef } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TopDialog } from '../../ui/TopDialog.tsx'
+import css from './SearchDialog.module.css'
+import { SearchPanel } from './SearchPanel.tsx'
+import { useSearchField } from './use-search-field.ts'
+
+interface Props {
+  readonly onClose: () => void
+  readonly onCommands: () => void
+}
+
+/** Renders the search on phones: the field at the top, what it finds below. */
+export function SearchDialog({ onClose, onCommands }: Props) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const field = useSearchField({ isAlwaysOpen: true, onFinish: onClose })
+  return (
+    <TopDialog label={t('app.search')} onClose={onClose}>
+      <div className={css.head}>
+        <IconButton directional label={t('ui.close')} icon={<IconArrowLeft size={22} />} onClick={onClose} />
+        <input
+          {...field.inputProps}
+          ref={input}
+          className={css.input}
+          aria-label={t('app.search')}
+          placeholder={t('app.search')}
+        />
+        {field.text !== '' && (
+          <IconButton
+            label={t('app.search_clear')}
+            icon={<IconX size={18} />}
+            onClick={() => {
+              field.clear()
+              input.current?.focus()
+            }}
+          />
+        )}
+      </div>
+      <SearchPanel
+        field={field.panel}
+        onCommands={() => {
+          onClose()
+          onCommands()
+        }}
+      />
+    </TopDialog>
+  )
+}

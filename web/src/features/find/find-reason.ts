@@ -1,0 +1,34 @@
+import type { Book } from '@lectern/contract/books'
+import type { Series } from '@lectern/contract/series'
+import { findMatches } from './text-matches.ts'
+
+/** Returns the first field that matches when the title does not: it shows why something was found. */
+function findReason(title: string, fields: readonly string[], search: string): string | undefined {
+  if (findMatches(title, search).length > 0) return undefined
+  return fields.find((field) => findMatches(field, search).length > 0)
+}
+
+const namesOf = (authors: readonly { readonly name: string }[]) => authors.map(({ name }) => name)
+
+/** Returns the alternate title, author, publisher, genre or tag by which a series was found; undefined when its title says it. */
+export const findSeriesReason = ({ metadata, booksMetadata }: Series, search: string): string | undefined =>
+  findReason(
+    metadata.title,
+    [
+      ...metadata.alternateTitles.map(({ title }) => title),
+      ...namesOf(booksMetadata.authors),
+      metadata.publisher,
+      ...metadata.genres,
+      ...metadata.tags,
+      ...booksMetadata.tags,
+    ],
+    search,
+  )
+
+/** Returns the author, tag or ISBN by which a book was found; undefined when its title or that of its series says it. */
+export const findBookReason = ({ metadata, seriesTitle }: Book, search: string): string | undefined =>
+  findReason(
+    `${metadata.title} ${seriesTitle}`,
+    [...namesOf(metadata.authors), ...metadata.tags, metadata.isbn],
+    search,
+  )

@@ -1,0 +1,186 @@
+import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useText } from '../../../i18n/use-text.ts'
+import { useFormats } from '../../../lib/format.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/button-class.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { MenuChoice } from '../../../ui/MenuChoice.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
+import { cleanSearch } from '../clean-search.ts'
+import { type FindKind, isFindKind } from '../find-kinds.ts'
+import { rowSize, type Search } from '../queries.ts'
+import { ResultGrid } from '../ResultGrid.tsx'
+import { ResultRow } from '../ResultRow.tsx'
+import css from '../Results.module.css'
+import { searchAddress } from '../search-address.ts'
+import { useIsLate } from '../use-is-late.ts'
+import { type Results, useResults } from '../use-results.ts'
+
+/** Kinds that wait as skeletons; the others appear when something was found. */
+const expectedKinds: readonly FindKind[] = ['series', 'books']
+const maxWaitMs = 1500
+
+/** Renders everything that was found for the text of the address. */
+export function SearchPage() {
+  const t = useText()
+  const { q, library: libraryParam, kind } = useSearch({ from: '/signed-in/frame/search' })
+  const text = cleanSearch(q ?? '')
+  // A library that is gone or hidden does not narrow the search.
+  const libraryId = useLibrary(libraryParam)?.id
+  usePageTitle(text === '' ? t('app.search') : t('find.results_title', { text }))
+  if (text === '') {
+    return (
+      <EmptyState
+        icon={<IconSearch size={48} stroke={1.25} />}
+        title={t('app.search')}
+        text={t('find.start')}
+      />
+    )
+  }
+  const search = { text, libraryId }
+  return (
+    <SearchResults key={`${libraryId} ${text}`} search={search} kind={isFindKind(kind) ? kind : undefined} />
+  )
+}
+
+interface Props {
+  readonly search: Search
+  readonly kind: FindKind | undefined
+}
+
+function SearchResults({ search, kind }: Props) {
+  const t = useText()
+  const results = useResults(search, rowSize)
+  const isLate = useIsLate(JSON.stringify(search), maxWaitMs)
+  const isSettled = results.every(({ isPending }) => !isPending)
+  const hasNothing =
+    isSettled && results.every(({ items, error }) => items.length === 0 && error === undefined)
+  const shown = results.filter(({ kind: each, items, error, isPending }) =>
+    isPending || !(isSettled || isLate)
+      ? expectedKinds.includes(each)
+      : items.length > 0 || error !== undefined,
+  )
+  const total = results.reduce((sum, { count, items }) => sum + (count ?? items.length), 0)
+  return (
+    <>
+      <Head search={search} kind={kind} total={isSettled ? total : undefined} />
+      {!hasNothing && <KindLinks search={search} results={results} kind={kind} />}
+      <VisuallyHidden>
+        <span role="status">{isSettled ? t('find.results', { count: total }) : ''}</span>
+      </VisuallyHidden>
+      {hasNothing ? (
+        <NothingFound search={search} />
+      ) : kind ? (
+        <ResultGrid key={kind} search={search} kind={kind} />
+      ) : (
+        <div className={css.rows}>
+          {shown.map((each, index) => (
+            <ResultRow key={each.kind} search={search} results={each} isPriority={index === 0} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Renders what was searched for, how much was found, and the library it was searched in. */
+function Head({ search: { text, libraryId }, kind, total }: Props & { readonly total: number | undefined }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const libraries = useLibraries()
+  const current = libraries.find(({ id }) => id === libraryId)?.name ?? t('find.all_libraries')
+  const options = [
+    { value: allLibraries, label: t('find.all_libraries') },
+    ...libraries.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <header className={css.head}>
+      <h1 className={css.title}>
+        {t('find.results_for')} <bdi>{t('find.results_title', { text })}</bdi>{' '}
+        {total !== undefined && <span className={css.count}>{t('find.results', { count: total })}</span>}
+      </h1>
+      {libraries.length > 1 && (
+        <Menu
+          actions={[]}
+          subjects={[]}
+          trigger={
+            <Button
+              icon={<IconBooks size={18} aria-hidden />}
+              aria-label={t('find.searched_in', { library: current })}
+            >
+              {current}
+            </Button>
+          }
+        >
+          <MenuChoice
+            label={t('find.scope')}
+            value={libraryId ?? allLibraries}
+            options={options}
+            onChange={(id) =>
+              void navigate({
+                to: '/search',
+                search: searchAddress({ text, libraryId: id === allLibraries ? undefined : id }, kind),
+                replace: true,
+              })
+            }
+          />
+        </Menu>
+      )}
+    </header>
+  )
+}
+
+function KindLinks({ search, kind, results }: Props & { readonly results: readonly Results[] }) {
+  const t = useText()
+  const formats = useFormats()
+  const found = results.filter((each) => each.items.length > 0 || each.kind === kind)
+  return (
+    <nav className={css.kinds} aria-label={t('find.kinds')}>
+      <Link
+        to="/search"
+        search={searchAddress(search)}
+        replace
+        activeOptions={{ exact: true }}
+        className={css.kind}
+      >
+        {t('find.kind_all')}
+      </Link>
+      {found.map((each) => (
+        <Link
+          key={each.kind}
+          to="/search"
+          search={searchAddress(search, each.kind)}
+          replace={kind !== undefined}
+          className={css.kind}
+        >
+          {t(`find.kind_${each.kind}`)}
+          {each.count !== undefined && <span className={css.count}>{formats.number(each.count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NothingFound({ search: { text, libraryId } }: { readonly search: Search }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={48} stroke={1.25} />}
+      title={t('find.nothing')}
+      text={t(libraryId === undefined ? 'find.nothing_text' : 'find.nothing_text_here')}
+      action={
+        libraryId !== undefined && (
+          <Link to="/search" search={{ q: text }} replace className={buttonClass('primary')}>
+            {t('find.search_all')}
+          </Link>
+        )
+      }
+    />
+  )
+}

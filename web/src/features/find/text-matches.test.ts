@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { findMatches, toWords } from './text-matches.ts'
+
+const marked = (text: string, search: string) =>
+  findMatches(text, search).map(({ start, end }) => text.slice(start, end))
+
+describe('what matched', () => {
+  it('is found without regard to case and accents', () => {
+    expect(marked('Astérix chez les Bretons', 'ASTERIX')).toEqual(['Astérix'])
+    expect(marked('Asterix', 'astérix')).toEqual(['Asterix'])
+    expect(marked('Cafe\u0301 Noir', 'cafe')).toEqual(['Cafe\u0301'])
+    expect(marked('أحمد', 'احمد')).toEqual(['أحمد'])
+  })
+  it('can be a part of a word, also in scripts without spaces', () => {
+    expect(marked('Spider-Man', 'ider')).toEqual(['ider'])
+    expect(marked('進撃の巨人', '巨')).toEqual(['巨'])
+    expect(marked('ＡＢＣ殺人', 'abc')).toEqual(['ＡＢＣ'])
+  })
+  it('is every word of the search, joined where they touch', () => {
+    expect(marked('The Old Age of the Voyage', 'age the')).toEqual(['The', 'Age', 'the', 'age'])
+    expect(marked('Seaside', 'sea seas')).toEqual(['Seas'])
+  })
+  it('is at the start of words when it is short', () => {
+    expect(marked('Banana Age', 'a')).toEqual(['A'])
+  })
+  it('is nothing where the server corrected a typo', () => {
+    expect(marked('Harbour Lights', 'harbuor')).toEqual([])
+    expect(marked('Harbour Lights', '')).toEqual([])
+  })
+  it('covers whole characters that fold to several letters or use two units', () => {
+    expect(marked('Œuvre ﬁnale', 'finale')).toEqual(['ﬁnale'])
+    expect(marked('a 𝐛old move', 'bold')).toEqual(['𝐛old'])
+  })
+})
+
+it('operators and fields of the search language are no words', () => {
+  expect(toWords('title:batman AND (year* OR "dark knight")')).toEqual(['batman', 'year', 'dark', 'knight'])
+  expect(toWords('  ')).toEqual([])
+})

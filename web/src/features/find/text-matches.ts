@@ -1,0 +1,75 @@
+/** A part of a text, as offsets of UTF-16 units. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+const foldCharacter = (character: string): string =>
+  character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Returns a text without case and accents, with the offset in the original text of each of its units. */
+function foldWithOffsets(text: string): { readonly folded: string; readonly offsets: readonly number[] } {
+  let folded = ''
+  const offsets: number[] = []
+  let offset = 0
+  for (const character of text) {
+    const part = foldCharacter(character)
+    folded += part
+    for (let i = 0; i < part.length; i += 1) offsets.push(offset)
+    offset += character.length
+  }
+  offsets.push(offset)
+  return { folded, offsets }
+}
+
+/** Returns a text without case and accents, by which texts are compared. */
+export const foldText = (text: string): string => foldWithOffsets(text).folded
+
+const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+const hasWordBreaks = (word: string) => !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}]/u.test(word)
+
+/** Splits a search text into its folded words. Operators of the search language are no words. */
+export const toWords = (text: string): readonly string[] =>
+  text
+    .replace(/\b(?:AND|OR|NOT)\b|[\p{L}\p{N}_]+:(?=\S)/gu, ' ')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(foldText)
+    .filter((word) => word !== '')
+
+function findWord(folded: string, word: string): readonly TextRange[] {
+  const found: TextRange[] = []
+  // One or two letters are in almost every title, so they count only where a word begins.
+  const isShort = word.length < 3 && hasWordBreaks(word)
+  for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length))
+    if (!isShort || !isLetter(folded[at - 1])) found.push({ start: at, end: at + word.length })
+  return found
+}
+
+/**
+ * Returns the parts of a text that match the words of a search, in order and without overlaps. Case and accents do not count, and parts of
+ * words match. Empty where the server found the text by a typo or in another field.
+ */
+export function findMatches(text: string, search: string): readonly TextRange[] {
+  const { folded, offsets } = foldWithOffsets(text)
+  const found = toWords(search)
+    .flatMap((word) => findWord(folded, word))
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+  const merged: TextRange[] = []
+  for (const { start, end } of found) {
+    const last = merged.at(-1)
+    if (last && start <= last.end)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, end) }
+    else merged.push({ start, end })
+  }
+  // A folded character can be longer than the original one, which then counts as a whole.
+  return merged.map(({ start, end }) => ({
+    start: offsets[start] ?? 0,
+    end: endOfCharacter(text, offsets[end - 1] ?? 0),
+  }))
+}
+
+/** Returns the offset after the character at an offset, with the accents that follow it. */
+function endOfCharacter(text: string, offset: number): number {
+  const rest = text.slice(offset)
+  return offset + (rest.match(/^.\p{M}*/su)?.[0].length ?? 0)
+}

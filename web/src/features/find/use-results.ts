@@ -1,0 +1,81 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import type { FindKind } from './find-kinds.ts'
+import { joinPeople, type Person } from './people.ts'
+import { type FoundOf, findQueries, type Search } from './queries.ts'
+
+/** What is shown of each kind: people are joined from their roles. */
+export interface ResultOf extends Omit<FoundOf, 'people'> {
+  readonly people: Person
+}
+
+/** Returns what tells the results of a kind apart. */
+export const resultKey: { readonly [K in FindKind]: (item: ResultOf[K]) => string } = {
+  series: ({ id }) => id,
+  books: ({ id }) => id,
+  collections: ({ id }) => id,
+  readlists: ({ id }) => id,
+  people: ({ name }) => name,
+}
+
+/** The results of one kind that are loaded so far. */
+export interface Results<K extends FindKind = FindKind> {
+  readonly kind: K
+  readonly items: readonly ResultOf[K][]
+  /** Number of all results; undefined while it is unknown. */
+  readonly count: number | undefined
+  readonly isPending: boolean
+  /** Set when nothing could be loaded. */
+  readonly error: unknown
+  readonly retry: () => void
+  readonly isGrowing: boolean
+  /** Absent when all results are loaded or loading. */
+  readonly loadMore: (() => void) | undefined
+}
+
+interface FoundPages<T> {
+  readonly pages: readonly { readonly content: readonly T[]; readonly totalElements: number }[]
+}
+
+/** An item can move to the next page while pages are loaded: its first position is kept. */
+const withoutRepeats = <T extends { readonly id: string }>(items: readonly T[]): readonly T[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]
+
+function toResults<K extends FindKind, T>(
+  kind: K,
+  query: UseInfiniteQueryResult<FoundPages<T>>,
+  join: (found: readonly T[]) => readonly ResultOf[K][],
+): Results<K> {
+  const items = join(query.data?.pages.flatMap(({ content }) => content) ?? [])
+  const total = query.data?.pages.at(-1)?.totalElements
+  return {
+    kind,
+    items,
+    // The server counts a person once for each role.
+    count:
+      kind !== 'people' || query.data === undefined ? total : query.hasNextPage ? undefined : items.length,
+    isPending: query.isPending,
+    error: query.data ? undefined : (query.error ?? undefined),
+    retry: () => void query.refetch(),
+    isGrowing: query.isFetchingNextPage,
+    loadMore: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
+  }
+}
+
+/** Returns the results of one kind. */
+export function useResultsOf<K extends FindKind>(kind: K, search: Search, size: number): Results<K> {
+  const query = useInfiniteQuery(findQueries.results(kind, search, size))
+  const join = kind === 'people' ? joinPeople : withoutRepeats
+  return toResults(kind, query, join as unknown as (found: readonly FoundOf[K][]) => readonly ResultOf[K][])
+}
+
+/** Returns the first results of every kind, in their order. */
+export function useResults(search: Search, size: number): readonly Results[] {
+  return [
+    useResultsOf('series', search, size),
+    useResultsOf('books', search, size),
+    useResultsOf('collections', search, size),
+    useResultsOf('readlists', search, size),
+    useResultsOf('people', search, size),
+  ]
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import css from './TopDialog.module.css'
+
+interface Props {
+  /** Accessible name. */
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Renders a dialog that begins with a text field, which gets the focus: near the top of the window, on phones over the whole screen. The browser keeps the focus
+ * inside and returns it on closing.
+ */
+export function TopDialog({ label, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed before it is removed, or the browser would not return the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal?.()
+    element?.querySelector('input')?.focus()
+    return () => element?.close?.()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // Only a press beside the content has the dialog itself as its target.
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={css.content}>{children}</div>
+    </dialog>
+  )
+}
