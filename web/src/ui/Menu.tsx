@@ -1,4 +1,15 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Action } from '../lib/action.ts'
 
 const loadPanel = () => import('./MenuPanel.tsx')
@@ -23,6 +34,8 @@ interface Props<S> {
  * dozens of menus, and the code of a menu is larger than that of most screens.
  */
 export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', ...rest }: Props<S>) {
+  const buttonId = useId()
+  const button = useRef<HTMLElement>(null)
   const [isOpenInside, setOpenInside] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const isOpen = open ?? isOpenInside
@@ -33,25 +46,35 @@ export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', 
   useEffect(() => {
     if (isOpen) setWanted(true)
   }, [isOpen])
-  const button = cloneElement(trigger as ReactElement<Record<string, unknown>>, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': isOpen,
-    onClick: () => change(true),
-    onPointerEnter: preload,
-    onFocus: preload,
-  })
-  if (!isWanted) return button
   return (
-    <Suspense fallback={button}>
-      <MenuPanel
-        trigger={trigger}
-        open={isOpen}
-        onOpenChange={change}
-        align={align}
-        {...(rest as { actions: readonly Action<unknown>[]; subjects: readonly unknown[] })}
-      >
-        {children}
-      </MenuPanel>
-    </Suspense>
+    <>
+      {cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+        id: buttonId,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => change(!isOpen),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' || isOpen) return
+          event.preventDefault()
+          change(true)
+        },
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
+      {isWanted && isOpen && (
+        <Suspense fallback={null}>
+          <MenuPanel
+            button={button}
+            buttonId={buttonId}
+            onClose={() => change(false)}
+            align={align}
+            {...(rest as { actions: readonly Action<unknown>[]; subjects: readonly unknown[] })}
+          >
+            {children}
+          </MenuPanel>
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,48 +1,100 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { DismissButton, Overlay } from 'react-aria/Overlay'
+import { usePopover } from 'react-aria/usePopover'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { useText } from '../i18n/use-text.ts'
 import { type Action, visibleActions } from '../lib/action.ts'
 import { classes } from '../lib/classes.ts'
+import { AriaLocale } from './AriaLocale.tsx'
 import css from './Menu.module.css'
 import { MenuChoiceGroup } from './MenuChoiceGroup.tsx'
 import { MenuChoicePart } from './menu-choice-part.ts'
+import { overlayState } from './overlay-state.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useRunAction } from './use-run-action.ts'
 
+/** Pixels; longer menus scroll. */
+const maxHeight = 560
+
 interface Props<S> {
-  readonly trigger: ReactElement
+  readonly button: RefObject<HTMLElement | null>
+  readonly buttonId: string
   readonly actions: readonly Action<S>[]
   readonly subjects: readonly S[]
   readonly children: ReactNode
   readonly align: 'start' | 'end'
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
 }
 
 /** Renders the open menu, loaded when the first one is opened; screens use `Menu`. */
 export function MenuPanel<S>(props: Props<S>) {
+  return (
+    <AriaLocale>
+      <Overlay>
+        <OpenMenu {...props} />
+      </Overlay>
+    </AriaLocale>
+  )
+}
+
+function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()
-  const { subjects } = props
-  const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  const panel = useRef<HTMLDivElement>(null)
+  // A mouse or a finger points at an item; the keyboard begins at the first one.
+  const [focus] = useState(() =>
+    document.activeElement?.matches(':focus-visible') ? ('first' as const) : true,
+  )
+  useFocusReturn(panel, button)
+  const { popoverProps, triggerAnchorPoint: origin } = usePopover(
+    {
+      triggerRef: button,
+      popoverRef: panel,
+      placement: `bottom ${align}`,
+      offset: 4,
+      containerPadding: 8,
+      maxHeight,
+    },
+    overlayState(true, onClose),
+  )
   return (
-    <Radix.Root modal={false} dir={dir} open={props.open} onOpenChange={props.onOpenChange}>
-      <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css.panel} align={props.align} sideOffset={4} collisionPadding={8} loop>
+    <>
+      <div className={css.underlay} />
+      <div
+        {...popoverProps}
+        ref={panel}
+        className={css.panel}
+        style={{
+          ...popoverProps.style,
+          zIndex: 'var(--layer-menu)',
+          transformOrigin: origin ? `${origin.x}px ${origin.y}px` : undefined,
+        }}
+      >
+        <DismissButton onDismiss={onClose} />
+        <Menu
+          aria-labelledby={buttonId}
+          className={css.list ?? ''}
+          autoFocus={focus}
+          shouldFocusWrap
+          onClose={onClose}
+        >
           <MenuChoicePart value={MenuChoiceGroup}>{props.children}</MenuChoicePart>
           {visibleActions(props.actions, subjects).map((action) => (
-            <Radix.Item
+            <MenuItem
               key={action.id}
+              id={action.id}
+              textValue={t(action.label)}
               className={classes(css.item, action.danger && css.danger)}
-              onSelect={() => runAction(action, subjects)}
+              onAction={() => runAction(action, subjects)}
             >
               {action.icon && <action.icon size={18} aria-hidden />}
               <span className={css.label}>{t(action.label)}</span>
               {action.shortcut && <kbd className={css.key}>{action.shortcut}</kbd>}
-            </Radix.Item>
+            </MenuItem>
           ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Menu>
+        <DismissButton onDismiss={onClose} />
+      </div>
+    </>
   )
 }
