@@ -2,6 +2,7 @@ import {
   cloneElement,
   type KeyboardEvent,
   lazy,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   Suspense,
@@ -15,6 +16,8 @@ import type { Action } from '../lib/action.ts'
 const loadPanel = () => import('./MenuPanel.tsx')
 const MenuPanel = lazy(() => loadPanel().then((m) => ({ default: m.MenuPanel })))
 const preload = () => void loadPanel().catch(() => {})
+
+const isFocusVisible = () => document.activeElement?.matches(':focus-visible') ?? false
 
 interface Props<S> {
   /** One focusable element that takes a ref: a Button or an IconButton. */
@@ -36,6 +39,7 @@ interface Props<S> {
 export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', ...rest }: Props<S>) {
   const buttonId = useId()
   const button = useRef<HTMLElement>(null)
+  const isByKeyboard = useRef(false)
   const [isOpenInside, setOpenInside] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const isOpen = open ?? isOpenInside
@@ -45,6 +49,7 @@ export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', 
   }
   useEffect(() => {
     if (isOpen) setWanted(true)
+    else isByKeyboard.current = false
   }, [isOpen])
   return (
     <>
@@ -53,10 +58,14 @@ export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', 
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onClick: () => change(!isOpen),
+        onClick: (event: MouseEvent) => {
+          isByKeyboard.current = event.detail === 0
+          change(!isOpen)
+        },
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' || isOpen) return
           event.preventDefault()
+          isByKeyboard.current = true
           change(true)
         },
         onPointerEnter: preload,
@@ -69,6 +78,7 @@ export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', 
             buttonId={buttonId}
             onClose={() => change(false)}
             align={align}
+            focusesFirst={isByKeyboard.current || isFocusVisible()}
             {...(rest as { actions: readonly Action<unknown>[]; subjects: readonly unknown[] })}
           >
             {children}

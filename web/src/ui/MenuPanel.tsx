@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { DismissButton, Overlay } from 'react-aria/Overlay'
 import { usePopover } from 'react-aria/usePopover'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
@@ -13,9 +13,6 @@ import { overlayState } from './overlay-state.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useRunAction } from './use-run-action.ts'
 
-/** Pixels; longer menus scroll. */
-const maxHeight = 560
-
 interface Props<S> {
   readonly button: RefObject<HTMLElement | null>
   readonly buttonId: string
@@ -23,6 +20,8 @@ interface Props<S> {
   readonly subjects: readonly S[]
   readonly children: ReactNode
   readonly align: 'start' | 'end'
+  /** True when opened by the keyboard; a mouse or a finger points at an item. */
+  readonly focusesFirst: boolean
   readonly onClose: () => void
 }
 
@@ -41,10 +40,7 @@ function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: P
   const t = useText()
   const runAction = useRunAction()
   const panel = useRef<HTMLDivElement>(null)
-  // A mouse or a finger points at an item; the keyboard begins at the first one.
-  const [focus] = useState(() =>
-    document.activeElement?.matches(':focus-visible') ? ('first' as const) : true,
-  )
+  const list = useRef<HTMLDivElement>(null)
   useFocusReturn(panel, button)
   const { popoverProps, triggerAnchorPoint: origin } = usePopover(
     {
@@ -53,7 +49,7 @@ function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: P
       placement: `bottom ${align}`,
       offset: 4,
       containerPadding: 8,
-      maxHeight,
+      scrollRef: list,
     },
     overlayState(true, onClose),
   )
@@ -72,9 +68,10 @@ function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: P
       >
         <DismissButton onDismiss={onClose} />
         <Menu
+          ref={list}
           aria-labelledby={buttonId}
           className={css.list ?? ''}
-          autoFocus={focus}
+          autoFocus={props.focusesFirst ? 'first' : true}
           shouldFocusWrap
           onClose={onClose}
         >
