@@ -9,7 +9,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** UI components; large ones that only some screens need are excluded. */
 const kit =
-  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
+  /\/web\/src\/(lib\/(?!placeholder)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover|AriaLocale|overlay-state|use-focus-return|Combobox|TagField|SuggestField|use-options|Slider|NumberField|DateField|ReorderList|move-ids)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-trips|safe-redirect|sign-in-window))|\/web\/src\/app\/(session|preload-screen)|\/Icon(X|Check|ChevronDown)\.mjs/
 
 /** The frame around the screens, which neither the login nor the reader uses. */
 const frame =
