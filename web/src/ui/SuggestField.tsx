@@ -87,8 +87,8 @@ export function SuggestField(props: Props) {
           >
             {(option: Option) => (
               <ListBoxItem id={option.id} textValue={option.label} className={css.option ?? ''}>
-                <Text slot="label" className={css.name ?? ''} dir="auto">
-                  {option.label}
+                <Text slot="label" className={css.name ?? ''}>
+                  <bdi>{option.label}</bdi>
                 </Text>
                 {option.note && (
                   <Text slot="description" className={css.note ?? ''}>

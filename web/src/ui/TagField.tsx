@@ -73,7 +73,7 @@ export function TagField(props: Props) {
             <TagList className={css.tags ?? ''}>
               {values.map((value) => (
                 <Tag key={value} id={value} textValue={value} className={css.tag ?? ''}>
-                  <span dir="auto">{value}</span>
+                  <bdi>{value}</bdi>
                   <Button slot="remove" className={css.remove ?? ''}>
                     <IconX size={14} aria-hidden />
                   </Button>
