@@ -81,7 +81,7 @@ export function Tooltips() {
     // The top layer is above popovers of the browser, too.
     box.current.showPopover?.()
     placeBox(box.current, target)
-    if (text === target.getAttribute('aria-label')) return
+    if (text === (target.getAttribute('aria-label') ?? target.textContent.trim())) return
     target.setAttribute('aria-describedby', 'tooltip')
     return () => target.removeAttribute('aria-describedby')
   }, [target, text])

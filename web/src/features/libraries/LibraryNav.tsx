@@ -44,7 +44,7 @@ export function LibraryNav({ isCollapsed = false, onNavigate }: Props) {
               to="/libraries/$libraryId/series"
               params={{ libraryId: allLibraries }}
               className={navLinkClass(css.link)}
-              title={isCollapsed ? t('libraries.all') : undefined}
+              data-tooltip={isCollapsed ? t('libraries.all') : undefined}
               aria-label={isCollapsed ? t('libraries.all') : undefined}
               onClick={onNavigate}
             >

@@ -34,7 +34,7 @@ export function LibraryNavItem({ library, unreadCount, icon, isCollapsed, onNavi
         to="/libraries/$libraryId"
         params={{ libraryId: library.id }}
         className={navLinkClass(css.link)}
-        title={problem || isCollapsed ? `${name}: ${state}` : undefined}
+        data-tooltip={problem || isCollapsed ? `${name}: ${state}` : undefined}
         onClick={onNavigate}
       >
         {icon}
