@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 
 const backgroundOf = (element: Locator) =>
-  element.evaluate((node) => getComputedStyle(node as never).backgroundColor)
+  element.evaluate((node) => node.ownerDocument.defaultView?.getComputedStyle(node).backgroundColor)
 
 test('the focus returns to what opened a dialog, also from a menu', async ({ openBrowser, shared: home }) => {
   const page = await openBrowser()

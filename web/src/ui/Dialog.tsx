@@ -10,7 +10,6 @@ import { Button } from './Button.tsx'
 import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
-import { overlayState } from './overlay-state.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /** Selects fields to type into; not lists, checkboxes and radio buttons. */
@@ -26,6 +25,18 @@ function useFocusFirst(panel: RefObject<HTMLElement | null>) {
     target?.focus()
   }, [panel])
 }
+
+const ignore = () => {}
+/** The state that React Aria wants of an overlay, for one that exists only while it is open. */
+const whileOpen = (close: () => void) => ({
+  isOpen: true,
+  close,
+  toggle: close,
+  open: ignore,
+  setOpen: ignore,
+  point: null,
+  setPoint: ignore,
+})
 
 interface Props {
   readonly open: boolean
@@ -63,7 +74,7 @@ function DialogPanel(props: Props) {
   const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
   useFocusFirst(panel)
   useFocusReturn(panel)
-  const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, overlayState(true, mayClose), panel)
+  const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, whileOpen(mayClose), panel)
   const { dialogProps, titleProps } = useDialog(description ? { 'aria-describedby': leadId } : {}, panel)
   return (
     <div className={css.layer}>

@@ -67,3 +67,23 @@ it('names the group of a choice, ticks what is chosen and stays open', async () 
   expect(onChange).toHaveBeenCalledWith('dark')
   expect(screen.getByRole('menu', { name: 'More' })).toBeDefined()
 })
+
+it('stays open when the language changes', async () => {
+  const screenIn = (locale: string, label: string) => (
+    <IntlProvider locale={locale} messages={messages}>
+      <Menu actions={[]} subjects={[]} trigger={<IconButton label="More" icon={null} />}>
+        <MenuChoice
+          label={label}
+          value="en"
+          options={[{ value: 'en', label: 'English' }]}
+          onChange={() => {}}
+        />
+      </Menu>
+    </IntlProvider>
+  )
+  const { rerender } = render(screenIn('en', 'Language'))
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('group', { name: 'Language' })
+  rerender(screenIn('ar', 'اللغة'))
+  expect(await screen.findByRole('group', { name: 'اللغة' })).toBeDefined()
+})

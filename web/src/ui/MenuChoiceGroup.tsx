@@ -1,15 +1,17 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { useId } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import css from './Menu.module.css'
 import type { MenuChoiceProps } from './menu-choice-part.ts'
 
 /** Renders a `MenuChoice` in an open menu. */
 export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceProps<string>) {
-  // Two groups may have the same values; the keys of all items of a menu differ.
-  const keyOf = (option: string) => `${label} ${option}`
+  // Two groups may have the same values, and the keys of all items of a menu differ. They never change, as labels do with the language.
+  const id = useId()
+  const keyOf = (option: string) => `${id} ${option}`
   return (
     <MenuSection
-      id={label}
+      id={id}
       className={css.group ?? ''}
       selectionMode="single"
       disallowEmptySelection

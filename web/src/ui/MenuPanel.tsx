@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { DismissButton, Overlay } from 'react-aria/Overlay'
-import { usePopover } from 'react-aria/usePopover'
+import { useOverlay } from 'react-aria/useOverlay'
+import { useOverlayPosition } from 'react-aria/useOverlayPosition'
+import { usePreventScroll } from 'react-aria/usePreventScroll'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { useText } from '../i18n/use-text.ts'
 import { type Action, visibleActions } from '../lib/action.ts'
@@ -9,7 +11,6 @@ import { AriaLocale } from './AriaLocale.tsx'
 import css from './Menu.module.css'
 import { MenuChoiceGroup } from './MenuChoiceGroup.tsx'
 import { MenuChoicePart } from './menu-choice-part.ts'
-import { overlayState } from './overlay-state.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useRunAction } from './use-run-action.ts'
 
@@ -42,26 +43,30 @@ function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: P
   const panel = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useFocusReturn(panel, button)
-  const { popoverProps, triggerAnchorPoint: origin } = usePopover(
-    {
-      triggerRef: button,
-      popoverRef: panel,
-      placement: `bottom ${align}`,
-      offset: 4,
-      containerPadding: 8,
-      scrollRef: list,
-    },
-    overlayState(true, onClose),
+  // The rest of the page is not made inert, as the popover of React Aria would: what a choice changes can be read behind the menu, and of
+  // a screen with hundreds of cards no style has to be computed anew.
+  const { overlayProps } = useOverlay(
+    { isOpen: true, onClose, isDismissable: true, shouldCloseOnBlur: true },
+    panel,
   )
+  const { overlayProps: position, triggerAnchorPoint: origin } = useOverlayPosition({
+    targetRef: button,
+    overlayRef: panel,
+    scrollRef: list,
+    placement: `bottom ${align}`,
+    offset: 4,
+    containerPadding: 8,
+  })
+  usePreventScroll()
   return (
     <>
       <div className={css.underlay} />
       <div
-        {...popoverProps}
+        {...overlayProps}
         ref={panel}
         className={css.panel}
         style={{
-          ...popoverProps.style,
+          ...position.style,
           zIndex: 'var(--layer-menu)',
           transformOrigin: origin ? `${origin.x}px ${origin.y}px` : undefined,
         }}
