@@ -1,3 +1,4 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './compile-messages.ts'
@@ -8,7 +9,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|react-intl|intl-messageformat|@formatjs|zod|seroval|seroval-plugins|cookie-es|isbot|use-sync-external-store)\/|vite\/preload-helper|rolldown\/runtime|icons-react\/dist\/esm\/(?!icons\/)/
 /** UI components; large ones that only some screens need are excluded. */
 const kit =
-  /\/web\/src\/(lib\/(?!placeholder|shortcuts)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users|collections|readlists|referential|client-settings|conditions)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover|Keys|key-target|use-shortcuts|use-active-option|TopDialog|ReorderList|use-drag)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-redirects|safe-redirect|sign-in-window)|filters\/filter-state)|\/web\/src\/app\/(session|preload-screen|use-connection|WaitingScreen)|\/Icon(X|Check|ChevronDown)\.mjs/
+  /\/web\/src\/(lib\/(?!placeholder|shortcuts)|api\/(?!cached-items|use-item)|i18n\/(?!locales|en|ar))|\/contract\/src\/(?!analysis|scan|users|collections|readlists|referential|client-settings|conditions)|\/web\/src\/ui\/(?!cards\/|detail\/|TextField|PasswordField|SelectField|Checkbox|Field|NavLink|nav-link|PosterFrame|PosterCorner|poster-shape|Dialog|ConfirmDialog|MenuPanel|MenuChoiceGroup|Menu\.module|Row|use-row|Popover|Keys|key-target|use-shortcuts|use-active-option|TopDialog|ReorderList|use-drag|AriaLocale|use-focus-return|Combobox|TagField|SuggestField|use-options|Slider|NumberField|DateField)|\/web\/src\/features\/((auth|libraries)\/queries|auth\/(provider-redirects|safe-redirect|sign-in-window)|filters\/filter-state)|\/web\/src\/app\/(session|preload-screen|use-connection|WaitingScreen)|\/Icon(X|Check|ChevronDown)\.mjs/
 
 /** The frame around the screens, which neither the login nor the reader uses. */
 const frame =
@@ -27,7 +28,13 @@ const cards =
 /** A relative base: the server writes the context path into `<base href>` when it serves the page. */
 export default defineConfig({
   base: './',
-  plugins: [react(), compileMessages(), layerKitStyles()],
+  plugins: [
+    react(),
+    compileMessages(),
+    layerKitStyles(),
+    // Of the 30 languages of React Aria only ours.
+    optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }),
+  ],
   server: {
     port: 5173,
     proxy: Object.fromEntries(

@@ -5,3 +5,6 @@ import { vi } from 'vitest'
 vi.resetModules()
 // On a busy machine a screen takes longer than the second that is the default.
 configure({ asyncUtilTimeout: 10_000 })
+
+// React Aria finds items of lists by selectors; jsdom has no `CSS`. The keys in tests need no more than this.
+globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, (c) => `\\${c}`) } as typeof CSS

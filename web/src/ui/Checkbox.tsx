@@ -28,11 +28,13 @@ export function Checkbox({ label, checked, onChange, hint, isMixed = false, disa
         className={css.box}
         checked={checked}
         disabled={disabled}
+        // The hint is part of the label for the finger, but not of the name.
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>
-        {label}
+        <span id={`${id}-label`}>{label}</span>
         {hint && (
           <span id={`${id}-hint`} className={css.hint}>
             {hint}

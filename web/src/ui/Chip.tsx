@@ -22,7 +22,7 @@ export function Chip({ children, isActive, onClick, onRemove, removeLabel }: Pro
   if (onClick) {
     return (
       <button type="button" className={readState} aria-pressed={isActive} onClick={onClick}>
-        {isActive && <IconCheck size={14} aria-hidden />}
+        {isActive && <IconCheck size={14} className={css.tick} aria-hidden />}
         {children}
       </button>
     )

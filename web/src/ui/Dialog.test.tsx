@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -41,4 +41,33 @@ it('opens no keyboard on a touch screen', async () => {
 it('focuses no button when there is no field', async () => {
   open(<p>Words</p>)
   await hasFocus(screen.getByRole('dialog'))
+})
+
+it('adds no landmarks', () => {
+  open(form)
+  expect(screen.queryByRole('banner')).toBeNull()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+})
+
+it('asks before it discards changes, and ignores a press outside', async () => {
+  const onClose = vi.fn()
+  const text = {
+    'ui.close': 'Close',
+    'ui.discard': 'Discard',
+    'ui.discard_question': 'Discard?',
+    'ui.keep_editing': 'Keep',
+  }
+  render(
+    <IntlProvider locale="en" messages={text}>
+      <Dialog open onClose={onClose} title="Shelf" isDirty />
+    </IntlProvider>,
+  )
+  fireEvent.pointerDown(document.body)
+  fireEvent.click(document.body)
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(screen.getByRole('alert').textContent).toContain('Discard?')
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,26 +1,42 @@
-import * as Radix from '@radix-ui/react-dialog'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { mergeProps } from 'react-aria/mergeProps'
+import { Overlay } from 'react-aria/Overlay'
+import { useDialog } from 'react-aria/useDialog'
+import { useModalOverlay } from 'react-aria/useModalOverlay'
 import { useText } from '../i18n/use-text.ts'
 import { classes } from '../lib/classes.ts'
 import { Button } from './Button.tsx'
 import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /** Selects fields to type into; not lists, checkboxes and radio buttons. */
 const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
 
 /** Focuses the first text field, except on touch screens, where the keyboard would cover the sheet before it is read. */
-function focusFirst(event: Event) {
-  event.preventDefault()
-  const panel = event.target instanceof HTMLElement ? event.target : null
-  const field = window.matchMedia?.('(pointer: coarse)').matches
-    ? null
-    : panel?.querySelector<HTMLElement>(firstTextField)
-  const target = field ?? panel
-  target?.focus()
+function useFocusFirst(panel: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const field = window.matchMedia?.('(pointer: coarse)').matches
+      ? null
+      : panel.current?.querySelector<HTMLElement>(firstTextField)
+    const target = field ?? panel.current
+    target?.focus()
+  }, [panel])
 }
+
+const ignore = () => {}
+/** The state that React Aria wants of an overlay, for one that exists only while it is open. */
+const whileOpen = (close: () => void) => ({
+  isOpen: true,
+  close,
+  toggle: close,
+  open: ignore,
+  setOpen: ignore,
+  point: null,
+  setPoint: ignore,
+})
 
 interface Props {
   readonly open: boolean
@@ -41,59 +57,71 @@ interface Props {
 
 /** Renders a sheet from below on phones, a panel in the middle elsewhere. Traps the focus and returns it on closing. */
 export function Dialog(props: Props) {
+  if (!props.open) return null
+  return (
+    <Overlay>
+      <DialogPanel {...props} />
+    </Overlay>
+  )
+}
+
+function DialogPanel(props: Props) {
   const t = useText()
   const [isAsking, setAsking] = useState(false)
-  const { sections, isDirty = false } = props
-  const close = () => {
-    setAsking(false)
-    props.onClose()
-  }
-  const mayClose = () => (isDirty ? setAsking(true) : close())
+  const { sections, description, isDirty = false } = props
+  const panel = useRef<HTMLDivElement>(null)
+  const leadId = useId()
+  const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
+  useFocusFirst(panel)
+  useFocusReturn(panel)
+  const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, whileOpen(mayClose), panel)
+  const { dialogProps, titleProps } = useDialog(description ? { 'aria-describedby': leadId } : {}, panel)
   return (
-    <Radix.Root open={props.open} onOpenChange={(open) => !open && mayClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={css.scrim} />
-        <Radix.Content
-          className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided)}
-          onOpenAutoFocus={focusFirst}
-          onInteractOutside={(event) => isDirty && event.preventDefault()}
-          {...(props.description ? {} : { 'aria-describedby': undefined })}
-        >
-          <header className={css.head}>
-            <Radix.Title className={css.title}>{props.title}</Radix.Title>
-            <IconButton label={t('ui.close')} icon={<IconX size={20} />} onClick={mayClose} />
-          </header>
-          {props.description && (
-            <Radix.Description className={css.lead}>{props.description}</Radix.Description>
-          )}
-          <div className={css.middle}>
-            {sections && (
-              <DialogTabs
-                sections={sections}
-                current={props.section}
-                onChange={props.onSection ?? (() => {})}
-              />
-            )}
-            <div
-              className={css.body}
-              {...(sections ? { role: 'tabpanel', 'aria-labelledby': `tab-${props.section}` } : {})}
-            >
-              {props.children}
-            </div>
+    <div className={css.layer}>
+      <div className={css.scrim} />
+      <div
+        {...mergeProps(modalProps, dialogProps)}
+        ref={panel}
+        className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided)}
+      >
+        <div className={css.head}>
+          <h2 {...titleProps} className={css.title}>
+            {props.title}
+          </h2>
+          <IconButton label={t('ui.close')} icon={<IconX size={20} />} onClick={mayClose} />
+        </div>
+        {description && (
+          <div id={leadId} className={css.lead}>
+            {description}
           </div>
-          {isAsking && isDirty ? (
-            <footer className={css.foot} role="alert">
-              <span className={css.question}>{t('ui.discard_question')}</span>
-              <Button onClick={() => setAsking(false)}>{t('ui.keep_editing')}</Button>
-              <Button variant="danger" onClick={close}>
-                {t('ui.discard')}
-              </Button>
-            </footer>
-          ) : (
-            props.footer && <footer className={css.foot}>{props.footer}</footer>
+        )}
+        <div className={css.middle}>
+          {sections && (
+            <DialogTabs
+              sections={sections}
+              current={props.section}
+              onChange={props.onSection ?? (() => {})}
+            />
           )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <div
+            className={css.body}
+            {...(sections ? { role: 'tabpanel', 'aria-labelledby': `tab-${props.section}` } : {})}
+          >
+            {props.children}
+          </div>
+        </div>
+        {isAsking && isDirty ? (
+          <div className={css.foot} role="alert">
+            <span className={css.question}>{t('ui.discard_question')}</span>
+            <Button onClick={() => setAsking(false)}>{t('ui.keep_editing')}</Button>
+            <Button variant="danger" onClick={props.onClose}>
+              {t('ui.discard')}
+            </Button>
+          </div>
+        ) : (
+          props.footer && <div className={css.foot}>{props.footer}</div>
+        )}
+      </div>
+    </div>
   )
 }

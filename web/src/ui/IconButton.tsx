@@ -12,12 +12,12 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ label, icon, onCover, directional, className, ...rest }: Props) {
+export function IconButton({ label, title, icon, onCover, directional, className, ...rest }: Props) {
   return (
     <button
       type="button"
-      title={label}
       {...rest}
+      data-tooltip={title ?? label}
       aria-label={label}
       className={classes(css.button, onCover && css.onCover, directional && css.mirrored, className)}
     >

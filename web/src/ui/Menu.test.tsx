@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Action } from '../lib/action.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { IconButton } from './IconButton.tsx'
 import { Menu } from './Menu.tsx'
+import { MenuChoice } from './MenuChoice.tsx'
 import { Toasts } from './Toasts.tsx'
 
 const messages = {
@@ -46,4 +47,43 @@ it('shows a failure in a toast', async () => {
   await open([{ id: 'a.fail', label: 'a.fail', run: () => Promise.reject(error) }])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Fail' }))
   expect(await screen.findByText('An error occurred while trying to scan library: busy')).toBeDefined()
+})
+
+it('names the group of a choice, ticks what is chosen and stays open', async () => {
+  const onChange = vi.fn()
+  const options = ['light', 'dark'].map((value) => ({ value, label: value }))
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <Menu actions={[]} subjects={[]} trigger={<IconButton label="More" icon={null} />}>
+        <MenuChoice label="Theme" value="light" options={options} onChange={onChange} />
+        <MenuChoice label="Cover" value="dark" options={options} onChange={() => {}} />
+      </Menu>
+    </IntlProvider>,
+  )
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'ArrowDown' })
+  const group = within(await screen.findByRole('group', { name: 'Theme' }))
+  expect(group.getByRole('menuitemradio', { name: 'light' }).getAttribute('aria-checked')).toBe('true')
+  fireEvent.click(group.getByRole('menuitemradio', { name: 'dark' }))
+  expect(onChange).toHaveBeenCalledWith('dark')
+  expect(screen.getByRole('menu', { name: 'More' })).toBeDefined()
+})
+
+it('stays open when the language changes', async () => {
+  const screenIn = (locale: string, label: string) => (
+    <IntlProvider locale={locale} messages={messages}>
+      <Menu actions={[]} subjects={[]} trigger={<IconButton label="More" icon={null} />}>
+        <MenuChoice
+          label={label}
+          value="en"
+          options={[{ value: 'en', label: 'English' }]}
+          onChange={() => {}}
+        />
+      </Menu>
+    </IntlProvider>
+  )
+  const { rerender } = render(screenIn('en', 'Language'))
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('group', { name: 'Language' })
+  rerender(screenIn('ar', 'اللغة'))
+  expect(await screen.findByRole('group', { name: 'اللغة' })).toBeDefined()
 })

@@ -1,9 +1,23 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Action } from '../lib/action.ts'
 
 const loadPanel = () => import('./MenuPanel.tsx')
 const MenuPanel = lazy(() => loadPanel().then((m) => ({ default: m.MenuPanel })))
 const preload = () => void loadPanel().catch(() => {})
+
+const isFocusVisible = () => document.activeElement?.matches(':focus-visible') ?? false
 
 interface Props<S> {
   /** One focusable element that takes a ref: a Button or an IconButton. */
@@ -23,6 +37,9 @@ interface Props<S> {
  * dozens of menus, and the code of a menu is larger than that of most screens.
  */
 export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', ...rest }: Props<S>) {
+  const buttonId = useId()
+  const button = useRef<HTMLElement>(null)
+  const isByKeyboard = useRef(false)
   const [isOpenInside, setOpenInside] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const isOpen = open ?? isOpenInside
@@ -32,26 +49,42 @@ export function Menu<S>({ trigger, open, onOpenChange, children, align = 'end', 
   }
   useEffect(() => {
     if (isOpen) setWanted(true)
+    else isByKeyboard.current = false
   }, [isOpen])
-  const button = cloneElement(trigger as ReactElement<Record<string, unknown>>, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': isOpen,
-    onClick: () => change(true),
-    onPointerEnter: preload,
-    onFocus: preload,
-  })
-  if (!isWanted) return button
   return (
-    <Suspense fallback={button}>
-      <MenuPanel
-        trigger={trigger}
-        open={isOpen}
-        onOpenChange={change}
-        align={align}
-        {...(rest as { actions: readonly Action<unknown>[]; subjects: readonly unknown[] })}
-      >
-        {children}
-      </MenuPanel>
-    </Suspense>
+    <>
+      {cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+        id: buttonId,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: (event: MouseEvent) => {
+          isByKeyboard.current = event.detail === 0
+          change(!isOpen)
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' || isOpen) return
+          event.preventDefault()
+          isByKeyboard.current = true
+          change(true)
+        },
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
+      {isWanted && isOpen && (
+        <Suspense fallback={null}>
+          <MenuPanel
+            button={button}
+            buttonId={buttonId}
+            onClose={() => change(false)}
+            align={align}
+            focusesFirst={isByKeyboard.current || isFocusVisible()}
+            {...(rest as { actions: readonly Action<unknown>[]; subjects: readonly unknown[] })}
+          >
+            {children}
+          </MenuPanel>
+        </Suspense>
+      )}
+    </>
   )
 }

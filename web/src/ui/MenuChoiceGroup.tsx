@@ -1,29 +1,40 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { useId } from 'react'
+import { Header, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import css from './Menu.module.css'
 import type { MenuChoiceProps } from './menu-choice-part.ts'
 
 /** Renders a `MenuChoice` in an open menu. */
 export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceProps<string>) {
+  // Two groups may have the same values, and the keys of all items of a menu differ. They never change, as labels do with the language.
+  const id = useId()
+  const keyOf = (option: string) => `${id} ${option}`
   return (
-    <Radix.RadioGroup value={value} onValueChange={onChange} className={css.group}>
-      <Radix.Label className={css.heading}>{label}</Radix.Label>
+    <MenuSection
+      id={id}
+      className={css.group ?? ''}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[keyOf(value)]}
+      // Stays open: the effect is visible immediately and another choice may follow.
+      shouldCloseOnSelect={false}
+      onSelectionChange={(chosen) => {
+        const option = options.find((o) => chosen !== 'all' && chosen.has(keyOf(o.value)))
+        if (option) onChange(option.value)
+      }}
+    >
+      <Header className={css.heading ?? ''}>{label}</Header>
       {options.map((option) => (
-        <Radix.RadioItem
+        <MenuItem
           key={option.value}
-          value={option.value}
-          className={css.item}
-          // Stays open: the effect is visible immediately and another choice may follow.
-          onSelect={(event) => event.preventDefault()}
+          id={keyOf(option.value)}
+          textValue={option.label}
+          className={css.item ?? ''}
         >
-          <span className={css.tick}>
-            <Radix.ItemIndicator>
-              <IconCheck size={18} aria-hidden />
-            </Radix.ItemIndicator>
-          </span>
+          <span className={css.tick}>{option.value === value && <IconCheck size={18} aria-hidden />}</span>
           <span className={css.label}>{option.label}</span>
-        </Radix.RadioItem>
+        </MenuItem>
       ))}
-    </Radix.RadioGroup>
+    </MenuSection>
   )
 }

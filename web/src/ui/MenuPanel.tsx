@@ -1,46 +1,98 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { DismissButton, Overlay } from 'react-aria/Overlay'
+import { useOverlay } from 'react-aria/useOverlay'
+import { useOverlayPosition } from 'react-aria/useOverlayPosition'
+import { usePreventScroll } from 'react-aria/usePreventScroll'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { useText } from '../i18n/use-text.ts'
 import { type Action, visibleActions } from '../lib/action.ts'
 import { classes } from '../lib/classes.ts'
+import { AriaLocale } from './AriaLocale.tsx'
 import { Keys } from './Keys.tsx'
 import css from './Menu.module.css'
 import { MenuChoiceGroup } from './MenuChoiceGroup.tsx'
 import { MenuChoicePart } from './menu-choice-part.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useRunAction } from './use-run-action.ts'
 
 interface Props<S> {
-  readonly trigger: ReactElement
+  readonly button: RefObject<HTMLElement | null>
+  readonly buttonId: string
   readonly actions: readonly Action<S>[]
   readonly subjects: readonly S[]
   readonly children: ReactNode
   readonly align: 'start' | 'end'
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  /** True when opened by the keyboard; a mouse or a finger points at an item. */
+  readonly focusesFirst: boolean
+  readonly onClose: () => void
 }
 
 /** Renders the open menu, loaded when the first one is opened; screens use `Menu`. */
 export function MenuPanel<S>(props: Props<S>) {
+  return (
+    <AriaLocale>
+      <Overlay>
+        <OpenMenu {...props} />
+      </Overlay>
+    </AriaLocale>
+  )
+}
+
+function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()
-  const { subjects } = props
   const actions = visibleActions(props.actions, subjects)
   // The key runs the first action that has it: reading and unreading share one.
   const hasKey = ({ id, shortcut }: Action<S>) =>
     actions.find((action) => action.shortcut === shortcut)?.id === id
-  const dir = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  const panel = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useFocusReturn(panel, button)
+  // The rest of the page is not made inert, as the popover of React Aria would: what a choice changes can be read behind the menu, and of
+  // a screen with hundreds of cards no style has to be computed anew.
+  const { overlayProps } = useOverlay(
+    { isOpen: true, onClose, isDismissable: true, shouldCloseOnBlur: true },
+    panel,
+  )
+  const { overlayProps: position, triggerAnchorPoint: origin } = useOverlayPosition({
+    targetRef: button,
+    overlayRef: panel,
+    scrollRef: list,
+    placement: `bottom ${align}`,
+    offset: 4,
+    containerPadding: 8,
+  })
+  usePreventScroll()
   return (
-    <Radix.Root modal={false} dir={dir} open={props.open} onOpenChange={props.onOpenChange}>
-      <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css.panel} align={props.align} sideOffset={4} collisionPadding={8} loop>
+    <>
+      <div className={css.underlay} />
+      <div
+        {...overlayProps}
+        ref={panel}
+        className={css.panel}
+        style={{
+          ...position.style,
+          zIndex: 'var(--layer-menu)',
+          transformOrigin: origin ? `${origin.x}px ${origin.y}px` : undefined,
+        }}
+      >
+        <DismissButton onDismiss={onClose} />
+        <Menu
+          ref={list}
+          aria-labelledby={buttonId}
+          className={css.list ?? ''}
+          autoFocus={props.focusesFirst ? 'first' : true}
+          shouldFocusWrap
+          onClose={onClose}
+        >
           <MenuChoicePart value={MenuChoiceGroup}>{props.children}</MenuChoicePart>
           {actions.map((action) => (
-            <Radix.Item
+            <MenuItem
               key={action.id}
+              id={action.id}
+              textValue={t(action.label)}
               className={classes(css.item, action.danger && css.danger)}
-              aria-keyshortcuts={hasKey(action) ? action.shortcut : undefined}
-              onSelect={() => runAction(action, subjects)}
+              onAction={() => runAction(action, subjects)}
             >
               {action.icon && <action.icon size={18} aria-hidden />}
               <span className={css.label}>{t(action.label)}</span>
@@ -49,10 +101,11 @@ export function MenuPanel<S>(props: Props<S>) {
                   <Keys keys={action.shortcut} />
                 </span>
               )}
-            </Radix.Item>
+            </MenuItem>
           ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Menu>
+        <DismissButton onDismiss={onClose} />
+      </div>
+    </>
   )
 }

@@ -24,6 +24,8 @@ export function Toasts() {
     <section
       className={css.region}
       aria-live="polite"
+      // Usable while a dialog makes the rest of the page inert.
+      data-react-aria-top-layer="true"
       aria-label={t('ui.notifications')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -27,14 +27,22 @@ export function Sidebar({ isCollapsed, onCollapse }: Props) {
         <span className={css.label}>{t('app.name')}</span>
       </Link>
       <div className={css.scroll}>
-        <Link to="/dashboard" className={navLinkClass(css.link)} title={titleWhenCollapsed(t('app.home'))}>
+        <Link
+          to="/dashboard"
+          className={navLinkClass(css.link)}
+          data-tooltip={titleWhenCollapsed(t('app.home'))}
+        >
           <IconHome size={20} aria-hidden />
           <span className={css.label}>{t('app.home')}</span>
         </Link>
         <MainNav isCollapsed={isCollapsed} />
       </div>
       <div className={css.foot}>
-        <Link to="/account" className={navLinkClass(css.link)} title={titleWhenCollapsed(t('app.account'))}>
+        <Link
+          to="/account"
+          className={navLinkClass(css.link)}
+          data-tooltip={titleWhenCollapsed(t('app.account'))}
+        >
           <IconUser size={20} aria-hidden />
           <span className={css.label}>{t('app.account')}</span>
         </Link>
@@ -44,7 +52,7 @@ export function Sidebar({ isCollapsed, onCollapse }: Props) {
             className={navLinkClass(css.link, css.mirrored)}
             onClick={onCollapse}
             aria-expanded={!isCollapsed}
-            title={titleWhenCollapsed(collapseText)}
+            data-tooltip={titleWhenCollapsed(collapseText)}
           >
             {isCollapsed ? (
               <IconLayoutSidebarLeftExpand size={20} aria-hidden />

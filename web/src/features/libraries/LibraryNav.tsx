@@ -83,7 +83,7 @@ export function LibraryNav({ isCollapsed = false, onNavigate, currentId, childre
               to="/libraries/$libraryId/series"
               params={{ libraryId: allLibraries }}
               className={navLinkClass(classes(css.link, isAllBooks && css.current))}
-              title={allTitle}
+              data-tooltip={allTitle}
               aria-label={isCollapsed ? t('libraries.all') : undefined}
               onClick={onNavigate}
             >

@@ -38,7 +38,7 @@ export function LibraryNavItem(props: Props) {
         params={{ libraryId: library.id }}
         className={navLinkClass(classes(css.link, isCurrent && css.current))}
         aria-current={isCurrent ? 'true' : undefined}
-        title={`${name}: ${state}`}
+        data-tooltip={`${name}: ${state}`}
         onClick={onNavigate}
       >
         {icon}

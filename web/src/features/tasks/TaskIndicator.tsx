@@ -40,7 +40,7 @@ export function TaskIndicator() {
           className={css.trigger}
           popoverTarget={popoverTarget}
           aria-label={title}
-          title={title}
+          data-tooltip={title}
         >
           <span className={css.ring} aria-hidden="true" />
           <span className={css.number}>{format.number(count)}</span>

@@ -94,7 +94,7 @@ export function PosterCard<S>(props: Props<S>) {
             ref={readLink}
             className={css.read}
             aria-label={read.label}
-            title={read.label}
+            data-tooltip={read.label}
             draggable={false}
           >
             <IconBook2 size={20} aria-hidden />

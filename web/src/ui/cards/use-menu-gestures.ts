@@ -4,6 +4,10 @@ const holdMs = 480
 /** Pixels; a finger that moves further scrolls. */
 const moveTolerancePx = 10
 
+/** False for events of the open menu, which React passes on to the card although the menu is elsewhere in the document. */
+const isOnCard = ({ currentTarget, target }: SyntheticEvent) =>
+  target instanceof Node && currentTarget.contains(target)
+
 /**
  * Opens a card's menu by a long press and by the menu key or Shift+F10. The right mouse button keeps the browser's own menu, which can open
  * a link in a new tab.
@@ -23,10 +27,11 @@ export function useMenuGestures(open: () => void) {
   }
   /** Prevents the mouse events that some browsers derive from the end of a long press: they focus the link, which closes the new menu. */
   const keepMenuOpen = (event: SyntheticEvent) => {
-    if (swallowsClick.current && event.cancelable) event.preventDefault()
+    if (swallowsClick.current && event.cancelable && isOnCard(event)) event.preventDefault()
   }
   return {
     onPointerDown: (event: PointerEvent) => {
+      if (!isOnCard(event)) return
       isTouch.current = event.pointerType === 'touch'
       swallowsClick.current = false
       if (!isTouch.current) return
@@ -47,7 +52,7 @@ export function useMenuGestures(open: () => void) {
       if (hold.current) openByTouch()
     },
     onClickCapture: (event: MouseEvent) => {
-      if (!swallowsClick.current) return
+      if (!swallowsClick.current || !isOnCard(event)) return
       swallowsClick.current = false
       event.preventDefault()
       event.stopPropagation()

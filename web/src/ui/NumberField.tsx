@@ -1,0 +1,56 @@
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { Button } from 'react-aria-components/Button'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { NumberField as AriaNumberField } from 'react-aria-components/NumberField'
+import { Text } from 'react-aria-components/Text'
+import { AriaLocale } from './AriaLocale.tsx'
+import field from './Field.module.css'
+import css from './NumberField.module.css'
+
+interface Props {
+  readonly label: string
+  /** Absent when the field is empty. */
+  readonly value: number | undefined
+  readonly onChange: (value: number | undefined) => void
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+  readonly hint?: string
+  readonly disabled?: boolean
+}
+
+/** Renders a field for a number in the digits of the language, with buttons and arrow keys that count. @public */
+export function NumberField({ label, value, onChange, min, max, step, hint, disabled = false }: Props) {
+  return (
+    <AriaLocale>
+      <AriaNumberField
+        className={field.field ?? ''}
+        value={value ?? Number.NaN}
+        onChange={(next) => onChange(Number.isNaN(next) ? undefined : next)}
+        isDisabled={disabled}
+        {...(min === undefined ? {} : { minValue: min })}
+        {...(max === undefined ? {} : { maxValue: max })}
+        {...(step === undefined ? {} : { step })}
+      >
+        <Label className={field.label ?? ''}>{label}</Label>
+        <Group className={css.box ?? ''}>
+          <Input className={css.input ?? ''} />
+          <Button slot="decrement" className={css.button ?? ''}>
+            <IconMinus size={16} aria-hidden />
+          </Button>
+          <Button slot="increment" className={css.button ?? ''}>
+            <IconPlus size={16} aria-hidden />
+          </Button>
+        </Group>
+        {hint && (
+          <Text slot="description" className={field.hint ?? ''}>
+            {hint}
+          </Text>
+        )}
+      </AriaNumberField>
+    </AriaLocale>
+  )
+}

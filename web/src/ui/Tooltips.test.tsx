@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { IconButton } from './IconButton.tsx'
+import { Tooltips } from './Tooltips.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <>
+      <IconButton label="Search" title="Search (/)" icon={null} />
+      <IconButton label="Close" icon={null} />
+      <Tooltips />
+    </>,
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
+
+const button = (name: string) => screen.getByRole('button', { name })
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const hover = (element: Element, pointerType: string) =>
+  fireEvent(element, Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }))
+
+it('explains what the pointer rests on, and keeps what the pointer moves to', () => {
+  hover(button('Search'), 'mouse')
+  wait(400)
+  expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+  wait(200)
+  expect(screen.getByRole('tooltip', { hidden: true }).textContent).toBe('Search (/)')
+  hover(document.body, 'mouse')
+  hover(screen.getByRole('tooltip', { hidden: true }), 'mouse')
+  wait(1000)
+  expect(screen.getByRole('tooltip', { hidden: true })).toBeDefined()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  wait(1)
+  expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+})
+
+it('describes only by what the name does not say', () => {
+  hover(button('Search'), 'mouse')
+  wait(600)
+  expect(button('Search').getAttribute('aria-describedby')).toBe('tooltip')
+  hover(button('Close'), 'mouse')
+  wait(600)
+  expect(button('Search').hasAttribute('aria-describedby')).toBe(false)
+  expect(button('Close').hasAttribute('aria-describedby')).toBe(false)
+  expect(screen.getByRole('tooltip', { hidden: true }).textContent).toBe('Close')
+})
+
+it('stays away from fingers', () => {
+  hover(button('Close'), 'touch')
+  wait(1000)
+  expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+})

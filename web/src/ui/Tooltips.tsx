@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import css from './Tooltips.module.css'
+
+const showMs = 500
+/** Long enough for the pointer to cross the gap to the tooltip, which may be read with a magnifier. */
+const hideMs = 150
+const gapPx = 6
+const edgePx = 8
+
+const findTarget = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null
+
+/** Follows pointer and focus over all elements with a tooltip, and returns the one to explain. */
+function useTooltipTarget(box: { readonly current: HTMLElement | null }) {
+  const [target, setTarget] = useState<HTMLElement>()
+  useEffect(() => {
+    let timer = 0
+    let shown: HTMLElement | undefined
+    const show = (next: HTMLElement | undefined, ms: number) => {
+      clearTimeout(timer)
+      if (next === shown) return
+      timer = window.setTimeout(() => {
+        shown = next
+        setTarget(next)
+      }, ms)
+    }
+    const hide = () => show(undefined, 0)
+    const onPointerOver = (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return
+      if (event.target instanceof Node && box.current?.contains(event.target)) return clearTimeout(timer)
+      const next = findTarget(event) ?? undefined
+      // What is open below a button is explanation enough.
+      const isBusy = next?.getAttribute('aria-expanded') === 'true'
+      show(isBusy ? undefined : next, next && !shown ? showMs : hideMs)
+    }
+    const onFocus = (event: FocusEvent) => {
+      const next = findTarget(event)
+      show(next?.matches(':focus-visible') ? next : undefined, 0)
+    }
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    const listeners = [
+      ['pointerover', onPointerOver],
+      ['pointerdown', hide],
+      ['focusin', onFocus],
+      ['focusout', hide],
+      ['keydown', onKeyDown],
+      ['scroll', hide],
+    ] as const
+    for (const [type, listener] of listeners)
+      document.addEventListener(type, listener as EventListener, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const [type, listener] of listeners)
+        document.removeEventListener(type, listener as EventListener, { capture: true })
+    }
+  }, [box])
+  return target
+}
+
+/** Places the box below the element, or above where there is no room, within the window. */
+function placeBox(box: HTMLElement, target: HTMLElement) {
+  const at = target.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = box
+  const isBelow = at.bottom + gapPx + height < window.innerHeight
+  const left = at.left + (at.width - width) / 2
+  const furthest = document.documentElement.clientWidth - width - edgePx
+  box.style.left = `${Math.max(edgePx, Math.min(left, furthest))}px`
+  box.style.top = `${isBelow ? at.bottom + gapPx : at.top - gapPx - height}px`
+}
+
+/**
+ * Renders the tooltip of the element that is hovered or focused; mounted once. An element has a tooltip by `data-tooltip`, which costs
+ * nothing until it is shown: screens hold hundreds of buttons. A text that says more than the name becomes the description.
+ */
+export function Tooltips() {
+  const box = useRef<HTMLDivElement>(null)
+  const target = useTooltipTarget(box)
+  const text = target?.dataset.tooltip
+  useLayoutEffect(() => {
+    if (!target || !box.current) return
+    // The top layer is above popovers of the browser, too.
+    box.current.showPopover?.()
+    placeBox(box.current, target)
+    if (text === (target.getAttribute('aria-label') ?? target.textContent.trim())) return
+    target.setAttribute('aria-describedby', 'tooltip')
+    return () => target.removeAttribute('aria-describedby')
+  }, [target, text])
+  if (!text || !target?.isConnected) return null
+  return (
+    <div
+      ref={box}
+      key={text}
+      id="tooltip"
+      role="tooltip"
+      popover="manual"
+      data-react-aria-top-layer="true"
+      className={css.box}
+    >
+      {text}
+    </div>
+  )
+}
