@@ -94,3 +94,20 @@ it('goes to the button of a menu that closes without a choice', async () => {
   fireEvent.keyDown(await screen.findByRole('menu', { name: 'More' }), { key: 'Escape' })
   await hasFocus(button)
 })
+
+it('can be chosen from in a menu of a dialog', async () => {
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <Dialog open title="First" onClose={() => {}}>
+        <Menu
+          actions={[{ id: 'a.open', label: 'a.open', run: () => {} }]}
+          subjects={[]}
+          trigger={<IconButton label="More" icon={null} />}
+        />
+      </Dialog>
+    </IntlProvider>,
+  )
+  await press('button', 'More')
+  const item = await screen.findByRole('menuitem', { name: 'Open' })
+  expect(item.closest('[inert], [aria-hidden]')).toBeNull()
+})

@@ -69,6 +69,8 @@ function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: P
       <div
         {...overlayProps}
         ref={panel}
+        // A dialog below makes inert what is added to the page, except this.
+        data-react-aria-top-layer="true"
         className={css.panel}
         style={{
           ...position.style,
