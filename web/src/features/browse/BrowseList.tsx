@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../books/Pager.tsx'
 import { seriesQueries } from '../series/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
-import { browseQuery, captionOfSort, defaultBrowse, isNarrowed } from './browse-state.ts'
+import { browsePage, browseRequest, captionOfSort, defaultBrowse, isNarrowed } from './browse-state.ts'
 import type { Browse } from './use-browse.ts'
 
 interface Props {
@@ -17,14 +17,14 @@ interface Props {
   readonly browse: Browse
 }
 
-const nothing = { readStatus: [], oneshot: undefined, complete: undefined, letter: undefined, page: 1 }
+const nothing = { filters: {}, letter: undefined, page: 1 }
 
 /** Renders the page of series: loading, failed, empty or filled. */
 export function BrowseList({ libraryId, browse }: Props) {
   const t = useText()
   const { state } = browse
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    seriesQueries.list(browseQuery(state, libraryId)),
+    seriesQueries.list(libraryId, browseRequest(state, libraryId), browsePage(state)),
   )
   if (!data) {
     return error ? (
