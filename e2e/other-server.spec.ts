@@ -2,6 +2,7 @@ import * as analysis from '@lectern/contract/analysis'
 import * as auth from '@lectern/contract/auth'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
+import * as collections from '@lectern/contract/collections'
 import * as events from '@lectern/contract/events'
 import * as libraries from '@lectern/contract/libraries'
 import * as metrics from '@lectern/contract/metrics'
@@ -9,6 +10,8 @@ import * as oauth2 from '@lectern/contract/oauth2'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
+import * as readLists from '@lectern/contract/readlists'
+import * as referential from '@lectern/contract/referential'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
@@ -20,8 +23,8 @@ import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
 const modules = [
-  ...[analysis, auth, books, clientSettings, events, libraries, metrics, oauth2, posters, progress],
-  ...[reader, scan, series, tasks, users],
+  ...[analysis, auth, books, clientSettings, collections, events, libraries, metrics, oauth2, posters],
+  ...[progress, reader, readLists, referential, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
