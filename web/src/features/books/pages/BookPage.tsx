@@ -17,6 +17,7 @@ import { DetailContext } from '../DetailContext.tsx'
 import { HeldBy } from '../HeldBy.tsx'
 import { narrowedBooksLink } from '../narrowed-links.ts'
 import { parseOpenedFrom } from '../opened-from.ts'
+import { Siblings } from '../Siblings.tsx'
 import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
@@ -43,6 +44,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
       below={
         <>
           <BookDetails book={book} />
+          <Siblings book={book} />
           <HeldBy bookId={book.id} />
           <AdjacentBooks book={book} />
         </>

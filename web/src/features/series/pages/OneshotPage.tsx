@@ -18,6 +18,7 @@ import { HeldBy } from '../../books/HeldBy.tsx'
 import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
 import { getReadListId, useOpenedFrom } from '../../books/opened-from.ts'
 import { bookQueries } from '../../books/queries.ts'
+import { Siblings } from '../../books/Siblings.tsx'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
@@ -60,6 +61,7 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
       below={
         <>
           <BookDetails book={book} />
+          {isInReadList && <Siblings book={book} />}
           <HeldBy seriesId={series.id} bookId={book.id} />
           {isInReadList && <AdjacentBooks book={book} />}
         </>
