@@ -7,6 +7,9 @@ const HeldByCollections = lazy(async () => ({
 const HeldByReadLists = lazy(async () => ({
   default: (await import('../features/readlists/HeldByReadLists.tsx')).HeldByReadLists,
 }))
+const ReadListSiblings = lazy(async () => ({
+  default: (await import('../features/readlists/ReadListSiblings.tsx')).ReadListSiblings,
+}))
 const OpenedFromNotice = lazy(async () => ({
   default: (await import('../features/readlists/OpenedFromNotice.tsx')).OpenedFromNotice,
 }))
@@ -20,6 +23,11 @@ const slots: Slots = {
   HeldByReadLists: (props) => (
     <Suspense>
       <HeldByReadLists {...props} />
+    </Suspense>
+  ),
+  ReadListSiblings: (props) => (
+    <Suspense>
+      <ReadListSiblings {...props} />
     </Suspense>
   ),
   OpenedFromNotice: (props) => (
