@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react'
+import { findKey } from './find-key.ts'
+import type { VisibleRows } from './use-visible-rows.ts'
+
+interface Arrangement {
+  readonly listKey: string | undefined
+  readonly columns: number
+  /** Height of a row; 0 until it is known. */
+  readonly step: number
+  readonly keyAt: (index: number) => string | undefined
+}
+
+/**
+ * Keeps the first visible item at its height on the screen when items come or go before it, or when the rows become other ones. A list at
+ * its top stays there, so that what is new can be seen.
+ */
+export function useAnchor(now: Arrangement, count: number, rows: VisibleRows): void {
+  const { listKey, columns, step, keyAt } = now
+  const before = useRef<Arrangement>(undefined)
+  useLayoutEffect(() => {
+    const old = before.current
+    before.current = { listKey, columns, step, keyAt }
+    const place = rows.getPlace()
+    if (!old?.step || !step || listKey === undefined || old.listKey !== listKey || place <= 0) return
+    if (old.keyAt === keyAt && old.columns === columns && old.step === step) return
+    const row = Math.floor(place / old.step)
+    const index = row * old.columns
+    const nextRow = Math.floor(findKey(keyAt, old.keyAt(index), index, count) / columns)
+    if (nextRow !== row || step !== old.step)
+      rows.place(nextRow * step + (place - row * old.step) * (step / old.step))
+  }, [listKey, columns, step, keyAt, count, rows])
+}
