@@ -1,5 +1,11 @@
-import type { Page } from '@lectern/contract/page'
-import { hashKey, type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  type QueryKey,
+  type UseQueryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { getPagesNear, isWithin, type PageRange } from './pages-near.ts'
 
@@ -8,10 +14,19 @@ const restMs = 60
 /** Time for which a page far from the screen is kept; a list of 100,000 books has 2,000 pages. */
 const keptMs = 5 * 60_000
 
-interface EndlessOptions<T, K extends QueryKey> {
+/** What a list needs to know of a page; servers send more. */
+export interface ListPage<T> {
+  readonly content: readonly T[]
+  readonly totalElements: number
+  readonly totalPages: number
+}
+/** Query of one page of a list. */
+export type ListPageQuery<P, K extends QueryKey> = UseQueryOptions<P, Error, P, K>
+
+interface EndlessOptions<P, K extends QueryKey> {
   readonly pageSize: number
   /** Query of one page; 0-based. */
-  readonly queryFor: (page: number) => UseQueryOptions<Page<T>, Error, Page<T>, K>
+  readonly queryFor: (page: number) => ListPageQuery<P, K>
   readonly isEnabled: boolean
 }
 
@@ -21,16 +36,19 @@ const firstPage: PageRange = { first: 0, last: 0 }
  * Loads the pages of a long list that are near the screen, and the first one, which says how many items there are. Requests of pages that
  * were left behind are cancelled; a page that is fetched again keeps its items meanwhile.
  */
-export function useEndlessList<T, K extends QueryKey>({
+export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>({
   pageSize,
   queryFor,
   isEnabled,
-}: EndlessOptions<T, K>) {
+}: EndlessOptions<P, K>) {
+  type T = P['content'][number]
   const [near, setNear] = useState(firstPage)
   const [rested, setRested] = useState(firstPage)
   const start = useQuery({ ...queryFor(0), enabled: isEnabled })
   const count = start.data?.totalElements ?? 0
-  const listKey = hashKey(queryFor(0).queryKey)
+  const { queryKey } = queryFor(0)
+  const listKey = hashKey(queryKey)
+  const keyRoot = queryKey[0]
 
   const onRange = useCallback(
     (first: number, last: number) => {
@@ -74,7 +92,14 @@ export function useEndlessList<T, K extends QueryKey>({
     return (index: number) => loaded.get(Math.floor(index / pageSize))?.[index % pageSize]
   }, [pages, contents, firstItems, pageSize])
 
-  return { ...start, source: { count, itemAt, listKey, onRange }, hasFailed }
+  const client = useQueryClient()
+  const retryParts = () =>
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey, state }) => state.status === 'error' && queryKey[0] === keyRoot,
+    })
+  const source = useMemo(() => ({ count, itemAt, listKey, onRange }), [count, itemAt, listKey, onRange])
+  return { ...start, source, hasFailed, retryParts }
 }
 
 /** Takes the contents out of the responses; the result stays the same object while these do. */

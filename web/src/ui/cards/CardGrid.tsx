@@ -4,6 +4,7 @@ import { useAnchor } from '../list/use-anchor.ts'
 import { useVisibleRows } from '../list/use-visible-rows.ts'
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
+import type { CardDensity } from './card-shape.ts'
 import { findNeighbour, toMove } from './grid-shape.ts'
 import { useGridShape } from './use-grid-shape.ts'
 import { findMainLink, useRovingFocus } from './use-roving-focus.ts'
@@ -17,26 +18,19 @@ interface Props<T> {
   readonly children: (item: T, index: number) => ReactNode
   /** True while newer items load: the current ones are dimmed. */
   readonly isStale?: boolean
+  readonly density?: CardDensity
 }
 
 /** Renders cards in as many columns as fit. Only the rows near the screen exist, so 500,000 cost as much as thirty. */
-export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: Props<T>) {
+export function CardGrid<T>({ label, items, keyOf, children, isStale = false, density = 'roomy' }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list)
-  const shape = useGridShape(list)
+  const shape = useGridShape(list, density)
   const columns = shape?.columns ?? 1
   const step = shape?.rowStep ?? 0
   const { count, itemAt, listKey, onRange } = useMemo(() => toSource(items), [items])
   const rows = useVisibleRows({ count: Math.ceil(count / columns), step, top: shape?.top ?? 0, columns })
-  const keyAt = useMemo(() => {
-    const getKey = keyOf
-    return (index: number) => {
-      const item = itemAt(index)
-      return item && getKey(item)
-    }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key of an item does not depend on the render
-  }, [itemAt])
-  useAnchor({ listKey, columns, step, keyAt }, count, rows)
+  useAnchor({ listKey, columns, step, itemAt, keyOf }, count, rows)
 
   const first = rows.first * columns
   const last = Math.min(count, rows.last * columns) - 1
@@ -98,6 +92,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: 
     <ul
       ref={list}
       className={css.grid}
+      data-density={density}
       data-old={isStale || undefined}
       aria-label={label}
       aria-busy={isStale || undefined}

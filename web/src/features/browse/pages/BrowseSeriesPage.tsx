@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
+import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
@@ -49,10 +50,9 @@ export function BrowseSeriesPage() {
           sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
           ascending={['metadata.titleSort']}
           sort={state.sort}
-          pageSize={state.pageSize}
           onSort={browse.sortBy}
-          onPageSize={browse.resize}
         />
+        <ViewMenu kind="series" pageSize={state.pageSize} onPageSize={browse.resize} />
       </LibraryHead>
       <div className={css.filters}>
         <BrowseChips state={state} onChange={browse.narrow} />
