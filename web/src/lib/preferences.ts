@@ -4,6 +4,11 @@ import * as z from 'zod/mini'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
+export const listViews = ['grid', 'compact', 'table'] as const
+export type ListView = (typeof listViews)[number]
+export const posterSizes = ['small', 'medium', 'large'] as const
+export const listPagings = ['paged', 'endless'] as const
+
 /** Preferences stored on this device. Each key has a default, which replaces an old or broken value. */
 const shape = {
   /** A tag of `i18n/languages.ts`; empty for the language of the browser. */
@@ -14,6 +19,11 @@ const shape = {
   /** Library id → the tab last used there. */
   libraryRoutes: z.record(z.string(), z.enum(['RECOMMENDED', 'BROWSE', 'BOOKS', 'COLLECTIONS', 'READLISTS'])),
   pageSize: z.int().check(z.minimum(1), z.maximum(500)),
+  /** Whether a list has pages, or one page on which everything is. */
+  listPaging: z.enum(listPagings),
+  /** Kind of list, such as `series` → how it is shown. */
+  listViews: z.record(z.string(), z.enum(listViews)),
+  posterSize: z.enum(posterSizes),
   /** Preferences of features: `feature.name` → JSON, validated by their own schemas. */
   features: z.record(z.string(), z.unknown()),
 }
@@ -28,6 +38,9 @@ export const defaultPreferences: Preferences = {
   isRailFolded: false,
   libraryRoutes: {},
   pageSize: 50,
+  listPaging: 'paged',
+  listViews: {},
+  posterSize: 'medium',
   features: {},
 }
 

@@ -9,17 +9,22 @@ export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceP
   // Two groups may have the same values, and the keys of all items of a menu differ. They never change, as labels do with the language.
   const id = useId()
   const keyOf = (option: string) => `${id} ${option}`
+  const isMany = typeof value !== 'string'
+  const isOn = (option: string) => (isMany ? value.includes(option) : value === option)
   return (
     <MenuSection
       id={id}
       className={css.group ?? ''}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[keyOf(value)]}
+      selectionMode={isMany ? 'multiple' : 'single'}
+      disallowEmptySelection={!isMany}
+      selectedKeys={isMany ? value.map(keyOf) : [keyOf(value)]}
       // Stays open: the effect is visible immediately and another choice may follow.
       shouldCloseOnSelect={false}
       onSelectionChange={(chosen) => {
-        const option = options.find((o) => chosen !== 'all' && chosen.has(keyOf(o.value)))
+        if (chosen === 'all') return
+        const option = options.find((o) =>
+          isMany ? chosen.has(keyOf(o.value)) !== isOn(o.value) : chosen.has(keyOf(o.value)),
+        )
         if (option) onChange(option.value)
       }}
     >
@@ -31,7 +36,7 @@ export function MenuChoiceGroup({ label, value, options, onChange }: MenuChoiceP
           textValue={option.label}
           className={css.item ?? ''}
         >
-          <span className={css.tick}>{option.value === value && <IconCheck size={18} aria-hidden />}</span>
+          <span className={css.tick}>{isOn(option.value) && <IconCheck size={18} aria-hidden />}</span>
           <span className={css.label}>{option.label}</span>
         </MenuItem>
       ))}

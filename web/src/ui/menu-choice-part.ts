@@ -2,8 +2,10 @@ import { type ComponentType, createContext } from 'react'
 
 export interface MenuChoiceProps<V extends string> {
   readonly label: string
-  readonly value: V
+  /** The chosen option; or all that are on, of which each press changes one. */
+  readonly value: V | readonly V[]
   readonly options: readonly { readonly value: V; readonly label: string }[]
+  /** Called with the option that was chosen, or whose state changed. */
   readonly onChange: (value: V) => void
 }
 

@@ -3,7 +3,8 @@ import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuChoice } from '../../ui/MenuChoice.tsx'
-import { firstDirection, type PageSize, pageSizes, type SortChoice } from './list-state.ts'
+import { firstDirection, type PageSize, type SortChoice } from './list-state.ts'
+import { PageSizeChoice } from './PageSizeChoice.tsx'
 
 interface Props<K extends string> {
   /** Sort key → its text; empty for a list with one order, whose menu has only the page size. */
@@ -11,9 +12,10 @@ interface Props<K extends string> {
   /** Keys whose natural order is ascending. */
   readonly ascending: readonly K[]
   readonly sort: SortChoice<K>
-  readonly pageSize: PageSize
   readonly onSort: (sort: SortChoice<K>) => void
-  readonly onPageSize: (size: PageSize) => void
+  /** Absent where another menu has the page size. */
+  readonly pageSize?: PageSize
+  readonly onPageSize?: (size: PageSize) => void
 }
 
 /** Renders a button that names the sort order and opens a menu of order and page size. */
@@ -29,7 +31,9 @@ export function ListMenu<K extends string>(props: Props<K>) {
       trigger={
         <Button
           icon={<IconArrowsSort size={18} aria-hidden />}
-          {...(hasSorts && { 'aria-label': t('books.sorted_by', { sort: current }) })}
+          {...(hasSorts && {
+            'aria-label': t(props.pageSize ? 'books.sorted_by' : 'books.sorted_only_by', { sort: current }),
+          })}
         >
           {hasSorts ? current : t('books.page_size')}
         </Button>
@@ -54,15 +58,9 @@ export function ListMenu<K extends string>(props: Props<K>) {
           />
         </>
       )}
-      <MenuChoice
-        label={t('books.page_size')}
-        value={String(props.pageSize)}
-        options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
-        onChange={(chosen) => {
-          const size = pageSizes.find((known) => String(known) === chosen)
-          if (size) props.onPageSize(size)
-        }}
-      />
+      {props.pageSize && props.onPageSize && (
+        <PageSizeChoice pageSize={props.pageSize} onPageSize={props.onPageSize} />
+      )}
     </Menu>
   )
 }

@@ -6,10 +6,7 @@ import { useFormats } from '../../lib/format.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { CardGrid } from '../../ui/cards/CardGrid.tsx'
-import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { cycleValue, emptyChoice, hasFilters, withChoice } from '../filters/filter-state.ts'
 import { BookCard } from './BookCard.tsx'
 import {
@@ -20,12 +17,13 @@ import {
   toSeriesBooksQuery,
   writeBooks,
 } from './books-state.ts'
+import { ItemList } from './ItemList.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { toPageSize } from './list-state.ts'
-import { Pager } from './Pager.tsx'
 import { bookQueries } from './queries.ts'
 import css from './SeriesBooks.module.css'
 import type { CardCaption } from './use-book-caption.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 
 interface Props {
   readonly seriesId: string
@@ -53,15 +51,13 @@ export function SeriesBooks({ seriesId, expected }: Props) {
   const search = useSearch({ from: '/signed-in/frame/series/$seriesId' })
   const state = parseBooks(search, remembered)
   const navigate = useNavigate({ from: '/series/$seriesId' })
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    bookQueries.ofSeries(seriesId, toSeriesBooksQuery(state)),
-  )
+  const query = toSeriesBooksQuery(state)
+  const { data } = useQuery(bookQueries.ofSeries(seriesId, query))
   const show = (next: BooksState, replace: boolean, size = remembered) =>
     navigate({ to: '.', search: writeBooks(next, size), replace, resetScroll: false })
   const narrow = (change: Partial<BooksState>) => void show({ ...state, page: 1, ...change }, true)
   const readStatus = state.filters.readStatus ?? emptyChoice
   const isNarrowed = hasFilters(state.filters)
-  const books = data?.content ?? []
   return (
     <section className={css.section} aria-label={t('books.books')}>
       <header className={css.head}>
@@ -87,8 +83,11 @@ export function SeriesBooks({ seriesId, expected }: Props) {
             sorts={bookSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
             ascending={['metadata.numberSort', 'name']}
             sort={state.sort}
-            pageSize={state.pageSize}
             onSort={(sort) => narrow({ sort })}
+          />
+          <ViewMenu
+            kind="books"
+            pageSize={state.pageSize}
             onPageSize={(pageSize) => {
               storeSize(pageSize)
               void show({ ...state, page: 1, pageSize }, true, pageSize)
@@ -96,32 +95,29 @@ export function SeriesBooks({ seriesId, expected }: Props) {
           />
         </div>
       </header>
-      {!data && !error && <CardGridSkeleton count={Math.min(expected, state.pageSize)} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && books.length === 0 && (
-        <EmptyState
-          title={t(isNarrowed ? 'books.none_match' : 'books.none')}
-          action={
-            (isNarrowed || state.page > 1) && (
-              <Button onClick={() => narrow({ filters: {} })}>{t('books.show_all')}</Button>
-            )
-          }
-        />
-      )}
-      {books.length > 0 && (
-        <CardGrid label={t('books.books')} items={books} keyOf={({ id }) => id} isStale={isPlaceholderData}>
-          {(book, index) => (
-            <BookCard book={book} caption={captionBySort[state.sort.key]} isPriority={index < 6} />
-          )}
-        </CardGrid>
-      )}
-      {data && (
-        <Pager
-          page={state.page}
-          pages={data.totalPages}
-          onPage={(page) => void show({ ...state, page }, false)}
-        />
-      )}
+      <ItemList
+        kind="books"
+        label={t('books.books')}
+        page={state.page}
+        pageSize={state.pageSize}
+        queryFor={(page, size) => bookQueries.ofSeries(seriesId, { ...query, page, size })}
+        expected={Math.min(expected, state.pageSize)}
+        onPage={(page) => void show({ ...state, page }, false)}
+        empty={
+          <EmptyState
+            title={t(isNarrowed ? 'books.none_match' : 'books.none')}
+            action={
+              (isNarrowed || state.page > 1) && (
+                <Button onClick={() => narrow({ filters: {} })}>{t('books.show_all')}</Button>
+              )
+            }
+          />
+        }
+      >
+        {(book, index) => (
+          <BookCard book={book} caption={captionBySort[state.sort.key]} isPriority={index < 6} />
+        )}
+      </ItemList>
     </section>
   )
 }

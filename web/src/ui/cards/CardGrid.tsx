@@ -1,6 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ItemSource, toSource } from '../list/item-source.ts'
+import { useAnchor } from '../list/use-anchor.ts'
+import { useVisibleRows } from '../list/use-visible-rows.ts'
 import css from './CardGrid.module.css'
+import { CardSkeleton } from './CardSkeleton.tsx'
+import type { CardDensity } from './card-shape.ts'
 import { findNeighbour, toMove } from './grid-shape.ts'
 import { useGridShape } from './use-grid-shape.ts'
 import { findMainLink, useRovingFocus } from './use-roving-focus.ts'
@@ -8,81 +12,95 @@ import { findMainLink, useRovingFocus } from './use-roving-focus.ts'
 interface Props<T> {
   /** Accessible name of the list. */
   readonly label: string
-  readonly items: readonly T[]
+  /** All items, or a list of which only some are loaded: the others are skeletons. */
+  readonly items: readonly T[] | ItemSource<T>
   readonly keyOf: (item: T) => string
   readonly children: (item: T, index: number) => ReactNode
   /** True while newer items load: the current ones are dimmed. */
   readonly isStale?: boolean
+  readonly density?: CardDensity
 }
 
-/** Number of rows kept above and below the screen: enough for a flick and for the Tab key. */
-const overscan = 2
-
-/** Renders cards in as many columns as fit. Only the rows near the screen exist, so five hundred cost as much as thirty. */
-export function CardGrid<T>({ label, items, keyOf, children, isStale = false }: Props<T>) {
+/** Renders cards in as many columns as fit. Only the rows near the screen exist, so 500,000 cost as much as thirty. */
+export function CardGrid<T>({ label, items, keyOf, children, isStale = false, density = 'roomy' }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list)
-  const shape = useGridShape(list)
+  const shape = useGridShape(list, density)
   const columns = shape?.columns ?? 1
-  const rows = useWindowVirtualizer({
-    count: shape ? Math.ceil(items.length / columns) : 0,
-    estimateSize: () => shape?.rowStep ?? 0,
-    overscan,
-    scrollMargin: shape?.top ?? 0,
-    getItemKey: (row) => `${columns} ${shape?.rowStep} ${row}`,
-  })
+  const step = shape?.rowStep ?? 0
+  const { count, itemAt, listKey, onRange } = useMemo(() => toSource(items), [items])
+  const rows = useVisibleRows({ count: Math.ceil(count / columns), step, top: shape?.top ?? 0, columns })
+  useAnchor({ listKey, columns, step, itemAt, keyOf }, count, rows)
 
-  const focusCard = (index: number) =>
-    findMainLink(list.current?.querySelector(`[data-card="${index}"]`))?.focus()
+  const first = rows.first * columns
+  const last = Math.min(count, rows.last * columns) - 1
+  useEffect(() => {
+    if (last >= first) onRange?.(first, last)
+  }, [onRange, first, last])
+
+  const wanted = useRef<number>(undefined)
+  // After every render, because a card far away exists only after the scroll, and has its link only when it is loaded.
+  useEffect(() => {
+    const link = findMainLink(list.current?.querySelector(`[data-card="${wanted.current}"]`))
+    if (wanted.current === undefined || !link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const card = (event.target as Element).closest('[data-card]')
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const index = Number(card.getAttribute('data-card'))
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const target = findNeighbour(index, toMove(event.key, isRtl), columns, items.length)
+    const target = findNeighbour(index, toMove(event.key, isRtl), columns, count)
     if (target === undefined) return
     event.preventDefault()
-    rows.scrollToIndex(Math.floor(target / columns), { align: 'auto' })
-    // A card far away exists only after the scroll has been rendered.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(target)))
+    wanted.current = target
+    rows.reveal(Math.floor(target / columns))
+    const link = findMainLink(list.current?.querySelector(`[data-card="${target}"]`))
+    if (!link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
   }
 
-  const visible = shape ? rows.getVirtualItems() : []
+  const used = new Set<string>()
+  const toCard = (index: number) => {
+    const item = itemAt(index)
+    const key = item && keyOf(item)
+    // An item that moved from one page to another is in both until both are fetched.
+    const isRepeated = key !== undefined && used.has(key)
+    if (key !== undefined) used.add(key)
+    return (
+      <li
+        key={key === undefined || isRepeated ? `at ${index}` : key}
+        className={css.card}
+        data-card={index}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        style={
+          {
+            '--x': `calc(${index % columns} * (${shape?.cardWidth}px + var(--tile-gap)))`,
+            '--y': `${Math.floor(index / columns) * step - rows.shift}px`,
+            width: shape?.cardWidth,
+          } as CSSProperties
+        }
+      >
+        {item === undefined ? <CardSkeleton /> : children(item, index)}
+      </li>
+    )
+  }
   return (
     <ul
       ref={list}
       className={css.grid}
+      data-density={density}
       data-old={isStale || undefined}
       aria-label={label}
       aria-busy={isStale || undefined}
-      style={{ height: rows.getTotalSize() }}
+      style={{ height: rows.height }}
       onKeyDown={onKeyDown}
       {...roving}
     >
-      {shape &&
-        visible.flatMap((row) =>
-          items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
-            const index = row.index * columns + column
-            return (
-              <li
-                key={keyOf(item)}
-                className={css.card}
-                data-card={index}
-                aria-setsize={items.length}
-                aria-posinset={index + 1}
-                style={
-                  {
-                    '--x': `calc(${column} * (${shape.cardWidth}px + var(--tile-gap)))`,
-                    '--y': `${row.start - shape.top}px`,
-                    width: shape.cardWidth,
-                  } as CSSProperties
-                }
-              >
-                {children(item, index)}
-              </li>
-            )
-          }),
-        )}
+      {shape && Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => toCard(first + offset))}
     </ul>
   )
 }

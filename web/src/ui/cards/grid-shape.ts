@@ -1,4 +1,4 @@
-import { cardHeight } from './card-shape.ts'
+import { type CardDensity, cardHeight } from './card-shape.ts'
 
 /** Widths and gaps of the style sheet on this screen, in pixels. */
 export interface GridMeasure {
@@ -6,6 +6,7 @@ export interface GridMeasure {
   readonly tile: number
   readonly gap: number
   readonly rowGap: number
+  readonly density?: CardDensity
 }
 
 export interface GridShape {
@@ -16,10 +17,10 @@ export interface GridShape {
 }
 
 /** Computes as many columns as fit; the cards share the remaining width, so that both edges are straight. */
-export function gridShape({ width, tile, gap, rowGap }: GridMeasure): GridShape {
+export function gridShape({ width, tile, gap, rowGap, density }: GridMeasure): GridShape {
   const columns = Math.max(1, Math.floor((width + gap) / (tile + gap)))
   const cardWidth = Math.floor(((width - gap * (columns - 1)) / columns) * 100) / 100
-  return { columns, cardWidth, rowStep: cardHeight(cardWidth) + rowGap }
+  return { columns, cardWidth, rowStep: cardHeight(cardWidth, density) + rowGap }
 }
 
 /** Returns the index of the card that an arrow key leads to; undefined when there is none. */

@@ -8,15 +8,13 @@ import { useFormats } from '../../../lib/format.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CardGrid } from '../../../ui/cards/CardGrid.tsx'
-import { CardGridSkeleton } from '../../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { BookCard } from '../../books/BookCard.tsx'
+import { ItemList } from '../../books/ItemList.tsx'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { toPageSize } from '../../books/list-state.ts'
-import { Pager } from '../../books/Pager.tsx'
 import { bookQueries } from '../../books/queries.ts'
+import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterChips } from '../../filters/FilterChips.tsx'
 import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { bookFilterSpecs } from '../../filters/filter-specs.ts'
@@ -73,8 +71,11 @@ export function BrowseBooksPage() {
           sorts={bookListSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
           ascending={['series', 'metadata.title', 'name']}
           sort={state.sort}
-          pageSize={state.pageSize}
           onSort={(sort) => void show({ sort })}
+        />
+        <ViewMenu
+          kind="books"
+          pageSize={state.pageSize}
           onPageSize={(pageSize) => {
             storeSize(pageSize)
             void show({ pageSize }, true, { ...remembered, pageSize })
@@ -115,42 +116,33 @@ interface ListProps {
   readonly onPage: (page: number) => void
 }
 
-/** Renders the page of books: loading, failed, empty or filled. */
+/** Renders the list of books: loading, failed, empty or filled. */
 function BookList({ libraryId, state, onShowAll, onPage }: ListProps) {
   const t = useText()
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    bookQueries.list(libraryId, bookListRequest(state, libraryId), bookListPage(state)),
-  )
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    ) : (
-      <CardGridSkeleton count={state.pageSize} />
-    )
-  if (data.content.length === 0) {
-    const isFiltered = hasFilters(state.filters) || state.page > 1
-    return (
-      <EmptyState
-        icon={<IconBook size={48} stroke={1.25} />}
-        title={t(isFiltered ? 'books.none_match' : 'books.none')}
-        text={isFiltered ? undefined : t('series.none_text')}
-        action={isFiltered && <Button onClick={onShowAll}>{t('books.show_all')}</Button>}
-      />
-    )
-  }
+  const isFiltered = hasFilters(state.filters) || state.page > 1
+  const request = bookListRequest(state, libraryId)
+  const { sort } = bookListPage(state)
   return (
-    <>
-      <CardGrid
-        label={t('books.books')}
-        items={data.content}
-        keyOf={({ id }) => id}
-        isStale={isPlaceholderData}
-      >
-        {(book, index) => (
-          <BookCard book={book} isMixed caption={captionOfBookSort[state.sort.key]} isPriority={index < 12} />
-        )}
-      </CardGrid>
-      <Pager page={state.page} pages={data.totalPages} onPage={onPage} />
-    </>
+    <ItemList
+      kind="books"
+      label={t('books.books')}
+      page={state.page}
+      pageSize={state.pageSize}
+      queryFor={(page, size) => bookQueries.list(libraryId, request, { page, size, sort })}
+      expected={state.pageSize}
+      onPage={onPage}
+      empty={
+        <EmptyState
+          icon={<IconBook size={48} stroke={1.25} />}
+          title={t(isFiltered ? 'books.none_match' : 'books.none')}
+          text={isFiltered ? undefined : t('series.none_text')}
+          action={isFiltered && <Button onClick={onShowAll}>{t('books.show_all')}</Button>}
+        />
+      }
+    >
+      {(book, index) => (
+        <BookCard book={book} isMixed caption={captionOfBookSort[state.sort.key]} isPriority={index < 12} />
+      )}
+    </ItemList>
   )
 }

@@ -7,6 +7,7 @@ import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
+import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
 import { seriesFilterKeys } from '../../filters/filter-state.ts'
@@ -55,10 +56,9 @@ export function BrowseSeriesPage() {
           sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
           ascending={['metadata.titleSort', 'name']}
           sort={state.sort}
-          pageSize={state.pageSize}
           onSort={browse.sortBy}
-          onPageSize={browse.resize}
         />
+        <ViewMenu kind="series" pageSize={state.pageSize} onPageSize={browse.resize} />
       </LibraryHead>
       <div className={css.filters}>
         <BrowseChips state={state} onChange={browse.narrow} />

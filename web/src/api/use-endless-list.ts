@@ -1,0 +1,116 @@
+import {
+  hashKey,
+  type QueryKey,
+  type UseQueryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { getPagesNear, isWithin, type PageRange } from './pages-near.ts'
+
+/** Time for which the same pages must be near before they are requested: a fast scroll passes hundreds. */
+const restMs = 60
+/** Time for which a page far from the screen is kept; a list of 100,000 books has 2,000 pages. */
+const keptMs = 5 * 60_000
+
+/** What a list needs to know of a page; servers send more. */
+export interface ListPage<T> {
+  readonly content: readonly T[]
+  readonly totalElements: number
+  readonly totalPages: number
+}
+/** Query of one page of a list. */
+export type ListPageQuery<P, K extends QueryKey> = UseQueryOptions<P, Error, P, K>
+
+interface EndlessOptions<P, K extends QueryKey> {
+  readonly pageSize: number
+  /** Query of one page; 0-based. */
+  readonly queryFor: (page: number) => ListPageQuery<P, K>
+  readonly isEnabled: boolean
+}
+
+const firstPage: PageRange = { first: 0, last: 0 }
+
+/**
+ * Loads the pages of a long list that are near the screen, and the first one, which says how many items there are. Requests of pages that
+ * were left behind are cancelled; a page that is fetched again keeps its items meanwhile.
+ */
+export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>({
+  pageSize,
+  queryFor,
+  isEnabled,
+}: EndlessOptions<P, K>) {
+  type T = P['content'][number]
+  const [near, setNear] = useState(firstPage)
+  const [rested, setRested] = useState(firstPage)
+  const start = useQuery({ ...queryFor(0), enabled: isEnabled })
+  const count = start.data?.totalElements ?? 0
+  const { queryKey } = queryFor(0)
+  const listKey = hashKey(queryKey)
+  const keyRoot = queryKey[0]
+
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      const next = getPagesNear(first, last, pageSize, count)
+      setNear((now) => (now.first === next.first && now.last === next.last ? now : next))
+    },
+    [pageSize, count],
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(near), restMs)
+    return () => clearTimeout(timer)
+  }, [near])
+
+  const shownKey = useRef(listKey)
+  useLayoutEffect(() => {
+    if (shownKey.current === listKey) return
+    shownKey.current = listKey
+    // Another list begins at its top; Back scrolls later than this.
+    if (isEnabled && window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [listKey, isEnabled])
+
+  const pages = useMemo(
+    () =>
+      Array.from({ length: near.last - near.first + 1 }, (_, offset) => near.first + offset).filter(
+        (page) => page > 0,
+      ),
+    [near],
+  )
+  const { contents, hasFailed } = useQueries({
+    queries: pages.map((page) => ({
+      ...queryFor(page),
+      gcTime: keptMs,
+      enabled: isEnabled && isWithin(rested, page),
+    })),
+    combine,
+  })
+  const firstItems = start.data?.content
+  const itemAt = useMemo(() => {
+    const loaded = new Map<number, readonly T[] | undefined>([[0, firstItems]])
+    for (const [index, page] of pages.entries()) loaded.set(page, contents[index] as readonly T[] | undefined)
+    return (index: number) => loaded.get(Math.floor(index / pageSize))?.[index % pageSize]
+  }, [pages, contents, firstItems, pageSize])
+
+  const client = useQueryClient()
+  const retryParts = () =>
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey, state }) => state.status === 'error' && queryKey[0] === keyRoot,
+    })
+  const source = useMemo(() => ({ count, itemAt, listKey, onRange }), [count, itemAt, listKey, onRange])
+  return { ...start, source, hasFailed, retryParts }
+}
+
+/** Takes the contents out of the responses; the result stays the same object while these do. */
+function combine(
+  results: readonly {
+    readonly data?: { readonly content: unknown } | undefined
+    readonly isError: boolean
+  }[],
+) {
+  return {
+    contents: results.map(({ data }) => data?.content),
+    hasFailed: results.some(({ data, isError }) => isError && data === undefined),
+  }
+}

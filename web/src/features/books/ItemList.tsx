@@ -1,0 +1,78 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import type { ListPage, ListPageQuery } from '../../api/use-endless-list.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CardGrid } from '../../ui/cards/CardGrid.tsx'
+import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { ItemSource } from '../../ui/list/item-source.ts'
+import { Note } from '../../ui/Note.tsx'
+import css from './ItemList.module.css'
+import { Pager } from './Pager.tsx'
+import { useItemList } from './use-item-list.ts'
+import { type ListKind, useListView } from './use-list-view.ts'
+
+interface Identified {
+  readonly id: string
+}
+
+interface Props<P extends ListPage<Identified>, K extends QueryKey> {
+  readonly kind: ListKind
+  readonly label: string
+  /** 1-based. */
+  readonly page: number
+  readonly pageSize: number
+  /** Query of one page; 0-based. */
+  readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Number of skeletons until the first response. */
+  readonly expected: number
+  readonly onPage: (page: number) => void
+  readonly empty: ReactNode
+  /** Renders the table; without it, a grid takes its place. */
+  readonly table?: (items: ItemSource<P['content'][number]>, isStale: boolean) => ReactNode
+  readonly children: (item: P['content'][number], index: number) => ReactNode
+}
+
+const getId = ({ id }: Identified) => id
+
+/** Renders a list as the reader prefers: grid, compact or table; by pages or endless; loading, failed, empty or filled. */
+export function ItemList<P extends ListPage<Identified>, K extends QueryKey>(props: Props<P, K>) {
+  const t = useText()
+  const [view] = useListView(props.kind)
+  const list = useItemList(props)
+  const density = view === 'compact' ? 'compact' : 'roomy'
+  if (!list.data || !list.source)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={list.retry} />
+    ) : (
+      <CardGridSkeleton count={props.expected} density={density} />
+    )
+  const { source, isPlaceholderData } = list
+  return (
+    <>
+      {list.data.content.length === 0 && props.empty}
+      {list.data.content.length > 0 &&
+        (view === 'table' && props.table ? (
+          <Suspense fallback={null}>{props.table(source, isPlaceholderData)}</Suspense>
+        ) : (
+          <CardGrid
+            label={props.label}
+            items={source}
+            keyOf={getId}
+            isStale={isPlaceholderData}
+            density={density}
+          >
+            {props.children}
+          </CardGrid>
+        ))}
+      {list.retryParts && (
+        <div className={css.failed} role="alert">
+          <Note tone="danger">{t('books.part_failed')}</Note>
+          <Button onClick={list.retryParts}>{t('books.load_again')}</Button>
+        </div>
+      )}
+      <Pager page={props.page} pages={list.pages} onPage={props.onPage} />
+    </>
+  )
+}

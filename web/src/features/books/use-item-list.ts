@@ -1,0 +1,48 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type ListPage, type ListPageQuery, useEndlessList } from '../../api/use-endless-list.ts'
+import { usePreference } from '../../lib/preferences.ts'
+import type { ItemSource } from '../../ui/list/item-source.ts'
+
+interface ListOptions<P, K extends QueryKey> {
+  /** 1-based; without meaning when the list is endless. */
+  readonly page: number
+  readonly pageSize: number
+  /** Query of one page; 0-based. */
+  readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+}
+
+/** Number of items that an endless list requests at a time. */
+const toStep = (pageSize: number) => Math.min(100, Math.max(50, pageSize))
+
+/** Returns the page of a list that the address names, or the whole of it, as the reader prefers. */
+export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
+  page,
+  pageSize,
+  queryFor,
+}: ListOptions<P, K>) {
+  const [paging] = usePreference('listPaging')
+  const isEndless = paging === 'endless'
+  const step = toStep(pageSize)
+  const endless = useEndlessList({
+    pageSize: step,
+    queryFor: (index) => queryFor(index, step),
+    isEnabled: isEndless,
+  })
+  const paged = useQuery({ ...queryFor(page - 1, pageSize), enabled: !isEndless })
+  const content = paged.data?.content
+  const onPage = useMemo((): ItemSource<P['content'][number]> | undefined => {
+    return content && { count: content.length, itemAt: (index) => content[index] }
+  }, [content])
+  const { data, error, refetch, isPlaceholderData } = isEndless ? endless : paged
+  return {
+    data,
+    error,
+    retry: () => void refetch(),
+    isPlaceholderData,
+    source: isEndless ? endless.source : onPage,
+    pages: isEndless || !data ? 1 : data.totalPages,
+    /** Set when a part of an endless list could not be loaded: tries it again. */
+    retryParts: isEndless && endless.hasFailed ? endless.retryParts : undefined,
+  }
+}

@@ -1,0 +1,112 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { getRowRange } from './row-range.ts'
+import { getPageLength, type Lengths, moveTo, type Position, settle, toScroll } from './scroll-map.ts'
+
+/** Time without a scroll event after which the list is at rest. */
+const restMs = 150
+
+interface Rows {
+  readonly count: number
+  /** Height of a row with its gap, in pixels; 0 until it is known. */
+  readonly step: number
+  /** Distance of the list from the top of the page. */
+  readonly top: number
+  /** Items in a row. */
+  readonly columns: number
+  /** Height at the top of the screen that a bar covers. */
+  readonly covered?: number
+}
+
+interface Shown {
+  readonly first: number
+  /** The row after the last one. */
+  readonly last: number
+  /** Distance by which rows stand higher on the page than in the list. */
+  readonly shift: number
+}
+
+const nothing: Shown = { first: 0, last: 0, shift: 0 }
+const start: Position = { scroll: 0, place: 0 }
+
+/**
+ * Returns the rows that must exist for the window's scroll position; changes only when these do. A list longer than an element can be high
+ * has a shorter element, whose scroll positions are mapped (`scroll-map.ts`).
+ */
+export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows) {
+  const [shown, setShown] = useState(nothing)
+  const position = useRef(start)
+  const list = count * step
+  const height = getPageLength(list)
+
+  const getLengths = useCallback(
+    (): Lengths => ({ list, page: height, view: Math.min(window.innerHeight, height) }),
+    [list, height],
+  )
+  const show = useCallback(() => {
+    const { scroll, place } = position.current
+    const next = {
+      ...getRowRange({ place, view: window.innerHeight, step: step || 1, count: step ? count : 0, columns }),
+      shift: Math.round(place - scroll),
+    }
+    setShown((now) =>
+      now.first === next.first && now.last === next.last && now.shift === next.shift ? now : next,
+    )
+  }, [count, step, columns])
+  const place = useCallback(
+    (target: number) => {
+      const scroll = toScroll(target, getLengths())
+      window.scrollTo({ top: top + scroll, behavior: 'instant' })
+      // The browser rounds, and stops at the ends of the page.
+      const actual = window.scrollY - top
+      position.current = { scroll: actual, place: target + actual - scroll }
+      show()
+    },
+    [getLengths, show, top],
+  )
+
+  useLayoutEffect(() => {
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      position.current = moveTo(position.current, window.scrollY - top, getLengths())
+      show()
+    }
+    const rebase = () => {
+      const target = settle(position.current, getLengths())
+      if (Math.abs(target.scroll - position.current.scroll) >= 1) flushSync(() => place(target.place))
+    }
+    const onScroll = () => {
+      update()
+      clearTimeout(rest)
+      if (list > height) rest = setTimeout(rebase, restMs)
+    }
+    update()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      clearTimeout(rest)
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', update)
+    }
+  }, [getLengths, place, show, top, list, height])
+
+  return useMemo(
+    () => ({
+      ...shown,
+      height,
+      /** Returns the place in the list at the top of the screen. */
+      getPlace: () => position.current.place,
+      place,
+      /** Scrolls as little as makes the whole row visible. */
+      reveal: (row: number) => {
+        const now = position.current.place
+        const highest = row * step - covered
+        const lowest = (row + 1) * step - window.innerHeight
+        if (now > highest) place(highest)
+        else if (now < lowest) place(lowest)
+      },
+    }),
+    [shown, height, place, step, covered],
+  )
+}
+export type VisibleRows = ReturnType<typeof useVisibleRows>
