@@ -13,7 +13,7 @@ import {
 import { canBeParameters, type Parameters, toParameters } from '../filters/to-parameters.ts'
 
 /** Value of the age rating of series without one. */
-export const noRating = 'none'
+const noRating = 'none'
 
 /** What a list of series is about: the libraries (none for all), the filters, and the parameter of the A–Z bar. */
 export interface SeriesScope {
