@@ -58,6 +58,8 @@ member('order, page size, filter and letter stand in the address and survive a r
   await page.getByRole('menuitemradio', { name: 'Descending' }).click()
   await expect(page).toHaveURL(/sort=metadata\.titleSort(,|%2C)desc/)
   await expect.poll(() => firstTitle(page)).not.toBe(before)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('menuitemradio', { name: '100', exact: true }).click()
   await expect(page).toHaveURL(/pageSize=100/)
   await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import * as auth from '@lectern/contract/auth'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
 import * as collections from '@lectern/contract/collections'
+import * as conditions from '@lectern/contract/conditions'
 import * as events from '@lectern/contract/events'
 import * as libraries from '@lectern/contract/libraries'
 import * as metrics from '@lectern/contract/metrics'
@@ -24,7 +25,7 @@ import { signIn } from './support/sign-in.ts'
 
 const modules = [
   ...[analysis, auth, books, clientSettings, collections, events, libraries, metrics, oauth2, posters],
-  ...[progress, reader, readLists, referential, scan, series, tasks, users],
+  ...[conditions, progress, reader, readLists, referential, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
