@@ -19,7 +19,7 @@ import { FilterChips } from '../../filters/FilterChips.tsx'
 import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { bookFilterSpecs } from '../../filters/filter-specs.ts'
 import { bookFilterKeys, hasFilters } from '../../filters/filter-state.ts'
-import { allLibraries, useLibrary } from '../../libraries/queries.ts'
+import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import css from '../Browse.module.css'
 import {
   type BookListState,
@@ -42,6 +42,7 @@ export function BrowseBooksPage() {
   const formats = useFormats()
   const { libraryId } = useParams({ from: route })
   const library = useLibrary(libraryId)
+  const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
   const [storedSize, storeSize] = usePreference('pageSize')
   const [isFiltering, setFiltering] = useState(false)
   const remembered = { pageSize: toPageSize(storedSize), sort: bySeries }
@@ -97,7 +98,7 @@ export function BrowseBooksPage() {
         <FilterSidebar
           isOpen={isFiltering}
           onClose={() => setFiltering(false)}
-          keys={bookFilterKeys.filter((key) => key !== 'library' || libraryId === allLibraries)}
+          keys={bookFilterKeys.filter((key) => key !== 'library' || isAcrossLibraries)}
           specs={bookFilterSpecs}
           filters={state.filters}
           onChange={(filters) => void show({ filters })}

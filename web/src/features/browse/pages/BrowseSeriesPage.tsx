@@ -11,7 +11,7 @@ import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
 import { seriesFilterKeys } from '../../filters/filter-state.ts'
-import { allLibraries, useLibrary } from '../../libraries/queries.ts'
+import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
 import { BrowseChips } from '../BrowseChips.tsx'
@@ -30,6 +30,7 @@ export function BrowseSeriesPage() {
   const isPhone = useIsPhone()
   const { libraryId } = useParams({ from: '/signed-in/frame/libraries/$libraryId/series' })
   const library = useLibrary(libraryId)
+  const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
   const browse = useBrowse(libraryId)
   const { state } = browse
   const [isFiltering, setFiltering] = useState(false)
@@ -72,7 +73,7 @@ export function BrowseSeriesPage() {
         <FilterSidebar
           isOpen={isFiltering}
           onClose={() => setFiltering(false)}
-          keys={seriesFilterKeys.filter((key) => key !== 'library' || libraryId === allLibraries)}
+          keys={seriesFilterKeys.filter((key) => key !== 'library' || isAcrossLibraries)}
           specs={seriesFilterSpecs}
           filters={state.filters}
           onChange={(filters) => browse.narrow({ filters })}
