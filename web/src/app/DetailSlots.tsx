@@ -25,11 +25,8 @@ const slots: Slots = {
       <HeldByReadLists {...props} />
     </Suspense>
   ),
-  ReadListSiblings: (props) => (
-    <Suspense>
-      <ReadListSiblings {...props} />
-    </Suspense>
-  ),
+  // Its place holds skeletons until then.
+  ReadListSiblings,
   OpenedFromNotice: (props) => (
     <Suspense>
       <OpenedFromNotice {...props} />

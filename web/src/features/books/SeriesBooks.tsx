@@ -1,6 +1,7 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -29,6 +30,8 @@ interface Props {
   readonly seriesId: string
   /** Number of skeletons until the first response. */
   readonly expected: number
+  /** Buttons beside the number of books. */
+  readonly aside?: ReactNode
 }
 
 const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
@@ -43,7 +46,7 @@ const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
 }
 
 /** The books of a series: a page of covers, its order and filter in the address. */
-export function SeriesBooks({ seriesId, expected }: Props) {
+export function SeriesBooks({ seriesId, expected, aside }: Props) {
   const t = useText()
   const formats = useFormats()
   const [storedSize, storeSize] = usePreference('pageSize')
@@ -63,6 +66,7 @@ export function SeriesBooks({ seriesId, expected }: Props) {
       <header className={css.head}>
         <h2 className={css.title}>{t('books.books')}</h2>
         {data && <span className={css.count}>{formats.number(data.totalElements)}</span>}
+        {aside}
         <div className={css.chips}>
           {ReadStatus.options.map((status) => (
             <Chip

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { seriesLink } from './book-links.ts'
@@ -12,6 +12,7 @@ import { siblingQueries } from './sibling-queries.ts'
 
 /** Renders the books around one in its series, or in the read list from which its page was opened. A book alone has none. */
 export function Siblings({ book }: { readonly book: Book }) {
+  const t = useText()
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(place)
   const readListId = getReadListId(useOpenedFrom())
@@ -23,7 +24,19 @@ export function Siblings({ book }: { readonly book: Book }) {
       {readListId === undefined ? (
         <SeriesSiblings book={book} isNear={isNear} />
       ) : (
-        <ReadListSiblings readListId={readListId} book={book} isNear={isNear} />
+        <Suspense
+          fallback={
+            <SiblingRow
+              source={{ readListId }}
+              book={book}
+              position={undefined}
+              label={t('books.neighbours')}
+              link={seriesLink(book.seriesId)}
+            />
+          }
+        >
+          <ReadListSiblings readListId={readListId} book={book} isNear={isNear} />
+        </Suspense>
       )}
     </div>
   )

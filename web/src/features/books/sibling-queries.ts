@@ -9,6 +9,11 @@ import { isApiError } from '../../lib/api-error.ts'
 /** The series or read list whose books are the siblings of a book. */
 export type SiblingSource = { readonly seriesId: string } | { readonly readListId: string }
 
+/** What tells where a book is in its series. */
+interface Placed extends Pick<Book, 'id' | 'seriesId' | 'number'> {
+  readonly metadata: Pick<Book['metadata'], 'numberSort'>
+}
+
 /** Number of siblings that are fetched at a time. */
 export const siblingPageSize = 20
 
@@ -56,7 +61,7 @@ export const siblingRows = (source: SiblingSource) =>
 
 export const siblingQueries = {
   /** The number of books before one in its series, in the order of their numbers. */
-  position: ({ id, seriesId, number, metadata }: Pick<Book, 'id' | 'seriesId' | 'number' | 'metadata'>) =>
+  position: ({ id, seriesId, number, metadata }: Placed) =>
     queryOptions({
       queryKey: ['books', 'position', seriesId, id, metadata.numberSort] as const,
       queryFn: async ({ signal }) => {

@@ -47,8 +47,8 @@ function LoadedBook({ book }: { readonly book: Book }) {
         <>
           <BookDetails book={book} />
           <Siblings book={book} />
-          <HeldBy bookId={book.id} />
           <AdjacentBooks book={book} />
+          <HeldBy bookId={book.id} />
         </>
       }
     >

@@ -61,9 +61,13 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
       below={
         <>
           <BookDetails book={book} />
-          {isInReadList && <Siblings book={book} />}
+          {isInReadList && (
+            <>
+              <Siblings book={book} />
+              <AdjacentBooks book={book} />
+            </>
+          )}
           <HeldBy seriesId={series.id} bookId={book.id} />
-          {isInReadList && <AdjacentBooks book={book} />}
         </>
       }
     >

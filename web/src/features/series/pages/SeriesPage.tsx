@@ -19,6 +19,7 @@ import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { usePoster } from '../../posters/use-poster.ts'
 import { AlternateTitles } from '../AlternateTitles.tsx'
+import { GoToNextBook } from '../GoToNextBook.tsx'
 import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesDetails } from '../SeriesDetails.tsx'
@@ -79,7 +80,11 @@ function LoadedSeries({ series }: { readonly series: Series }) {
         <WebLinks links={metadata.links} />
         <SeriesDetails series={series} />
       </DetailHero>
-      <SeriesBooks seriesId={series.id} expected={series.booksCount} />
+      <SeriesBooks
+        seriesId={series.id}
+        expected={series.booksCount}
+        aside={<GoToNextBook series={series} />}
+      />
     </DetailPage>
   )
 }
