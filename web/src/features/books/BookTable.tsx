@@ -49,8 +49,7 @@ const getId = ({ id }: Book) => id
 function BookState({ book }: { readonly book: Book }) {
   const t = useText()
   const position = getReadingPosition(book)
-  if (position.state === 'reading')
-    return t('progress.place', { page: position.page, pages: position.pages })
+  if (position.state === 'reading') return t('progress.place', { page: position.page, pages: position.pages })
   return t(position.state === 'read' ? 'progress.status_READ' : 'progress.status_UNREAD')
 }
 

@@ -10,9 +10,7 @@ import { SeriesCard } from '../series/SeriesCard.tsx'
 import { browseQuery, browseSortKeys, captionOfSort, defaultBrowse, isNarrowed } from './browse-state.ts'
 import type { Browse } from './use-browse.ts'
 
-const SeriesTable = lazy(() =>
-  import('../series/SeriesTable.tsx').then((m) => ({ default: m.SeriesTable })),
-)
+const SeriesTable = lazy(() => import('../series/SeriesTable.tsx').then((m) => ({ default: m.SeriesTable })))
 
 interface Props {
   readonly libraryId: string

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows placed by transforms need boxes of their own, which take the roles from a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside have the focus
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useListKeys } from '../cards/use-list-keys.ts'
@@ -86,7 +88,6 @@ export function DataTable<T>(props: Props<T>) {
           ))}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed by transforms cannot be those of a table element */}
       <div
         ref={body}
         role="rowgroup"
@@ -124,8 +125,6 @@ interface RowProps {
 /** Memoized, because the table renders with every row that one scrolls by. */
 const TableRow = memo(function Row({ item, index, y, columns }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by transforms cannot be those of a table element
-    // biome-ignore lint/a11y/useFocusableInteractive: the link inside has the focus
     <div
       role="row"
       className={classes(css.row, css.item)}
@@ -134,8 +133,6 @@ const TableRow = memo(function Row({ item, index, y, columns }: RowProps) {
       style={{ '--y': `${y}px` } as CSSProperties}
     >
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div key={column.id} role="cell" className={classes(css.cell, column.isNumber && css.number)}>
           {item === undefined ? <Skeleton height="10px" width="70%" /> : column.cell(item)}
         </div>

@@ -1,7 +1,13 @@
 import css from './RowPoster.module.css'
 
 /** Renders a cover as small as a row is high; an empty box until it is loaded. */
-export function RowPoster({ src, onImageError }: { readonly src: string; readonly onImageError: () => void }) {
+export function RowPoster({
+  src,
+  onImageError,
+}: {
+  readonly src: string
+  readonly onImageError: () => void
+}) {
   return (
     <img
       className={css.poster}

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows placed by transforms need boxes of their own, which take the roles from a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside have the focus
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
@@ -41,8 +43,6 @@ export function TableHeading<T>({ column, width, direction, onSort, onWidth }: P
   }
   const Arrow = direction === 'descending' ? IconChevronDown : IconChevronUp
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by transforms cannot be those of a table element
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside has the focus
     <div role="columnheader" className={classes(css.heading, isNumber && css.number)} aria-sort={direction}>
       {isHeadingHidden && <VisuallyHidden>{label}</VisuallyHidden>}
       {!isHeadingHidden && !sortKey && <span className={css.label}>{label}</span>}
@@ -53,10 +53,8 @@ export function TableHeading<T>({ column, width, direction, onSort, onWidth }: P
         </button>
       )}
       {!isFlexible && !isHeadingHidden && (
-        // biome-ignore lint/a11y/useSemanticElements: a separator that moves is no line between paragraphs
         <span
           role="separator"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a separator with a value is interactive (APG, window splitter)
           tabIndex={0}
           className={css.edge}
           aria-orientation="vertical"
