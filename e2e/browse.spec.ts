@@ -48,6 +48,7 @@ const member = test.extend({
 const list = '/libraries/all/series'
 const cards = (page: Page) => page.getByRole('list', { name: 'Series' }).getByRole('article')
 const firstTitle = (page: Page) => cards(page).first().getByRole('link').first().textContent()
+const viewMenu = (page: Page) => page.getByRole('button', { name: 'View', exact: true })
 const menu = (page: Page) => page.getByRole('button', { name: /^Sorted by/ })
 
 member('order, page size, filter and letter stand in the address and survive a reload', async ({ page }) => {
@@ -59,7 +60,7 @@ member('order, page size, filter and letter stand in the address and survive a r
   await expect(page).toHaveURL(/sort=metadata\.titleSort(,|%2C)desc/)
   await expect.poll(() => firstTitle(page)).not.toBe(before)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await viewMenu(page).click()
   await page.getByRole('menuitemradio', { name: '100', exact: true }).click()
   await expect(page).toHaveURL(/pageSize=100/)
   await page.keyboard.press('Escape')
@@ -130,6 +131,49 @@ member('five hundred cards cost as much as thirty', async ({ page }) => {
   await expect(page.locator('[data-card="499"]')).toHaveAttribute('aria-setsize', '500')
   expect(await cards(page).count()).toBeLessThan(80)
   expect(await nodes()).toBeLessThan(2500)
+})
+
+member('an endless list goes to its end, and Back returns to the place in it', async ({ page }) => {
+  await page.goto(list)
+  await viewMenu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Endless' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
+  await page.locator('[data-card="0"] [data-card-link]').focus()
+  await page.keyboard.press('End')
+  const last = page.locator(`[data-card="${seriesCount - 1}"] [data-card-link]`)
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  expect(await page.locator('[data-card]').count()).toBeLessThan(80)
+  const title = (await last.textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await expect(last).toBeInViewport()
+})
+
+member('a table sorts by a heading, and its rows open', async ({ page }) => {
+  await page.goto(list)
+  await viewMenu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Table' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Publisher' }).click()
+  await page.keyboard.press('Escape')
+  const table = page.getByRole('table', { name: 'Series' })
+  await expect(table.getByRole('columnheader', { name: 'Publisher' })).toHaveCount(0)
+  const heading = table.getByRole('columnheader', { name: 'Title' })
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  const title = table.locator('[data-card="0"] [data-card-link]')
+  const first = (await title.textContent()) ?? ''
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(title).not.toHaveText(first)
+  const edge = table.getByRole('separator', { name: 'Width of Books' })
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(edge).toHaveAttribute('aria-valuenow', '96')
+  const name = (await title.textContent()) ?? ''
+  await title.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 member('an address that leads nowhere says so and shows the way home', async ({ page }) => {

@@ -12,6 +12,7 @@ import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
 import * as readLists from '@lectern/contract/readlists'
+import * as referential from '@lectern/contract/referential'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
@@ -23,8 +24,8 @@ import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
 const modules = [
-  ...[analysis, auth, books, clientSettings, events, libraries, metrics, oauth2, posters, progress],
-  ...[reader, scan, series, tasks, users, collections, conditions, readLists],
+  ...[analysis, auth, books, clientSettings, collections, events, libraries, metrics, oauth2, posters],
+  ...[conditions, progress, reader, readLists, referential, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

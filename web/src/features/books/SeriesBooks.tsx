@@ -1,7 +1,7 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -20,11 +20,14 @@ import {
 } from './books-state.ts'
 import { ItemList } from './ItemList.tsx'
 import { ListMenu } from './ListMenu.tsx'
-import { toPageSize } from './list-state.ts'
+import { nextSort, toPageSize } from './list-state.ts'
 import { bookQueries } from './queries.ts'
 import css from './SeriesBooks.module.css'
+import { bookColumns } from './table-columns.ts'
 import type { CardCaption } from './use-book-caption.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+
+const BookTable = lazy(() => import('./BookTable.tsx').then((m) => ({ default: m.BookTable })))
 
 interface Props {
   readonly seriesId: string
@@ -44,6 +47,9 @@ const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
   name: 'file',
   'media.pagesCount': 'pages',
 }
+
+/** Keys whose natural order is ascending. */
+const naturallyUp: readonly BookSortKey[] = ['metadata.numberSort', 'name']
 
 /** The books of a series: a page of covers, its order and filter in the address. */
 export function SeriesBooks({ seriesId, expected, aside }: Props) {
@@ -85,12 +91,13 @@ export function SeriesBooks({ seriesId, expected, aside }: Props) {
         <div className={css.end}>
           <ListMenu
             sorts={bookSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
-            ascending={['metadata.numberSort', 'name']}
+            ascending={naturallyUp}
             sort={state.sort}
             onSort={(sort) => narrow({ sort })}
           />
           <ViewMenu
             kind="books"
+            columns={bookColumns.map((value) => ({ value, label: t(`books.column_${value}`) }))}
             pageSize={state.pageSize}
             onPageSize={(pageSize) => {
               storeSize(pageSize)
@@ -107,6 +114,15 @@ export function SeriesBooks({ seriesId, expected, aside }: Props) {
         queryFor={(page, size) => bookQueries.ofSeries(seriesId, { ...query, page, size })}
         expected={Math.min(expected, state.pageSize)}
         onPage={(page) => void show({ ...state, page }, false)}
+        table={(items, isStale) => (
+          <BookTable
+            label={t('books.books')}
+            items={items}
+            sort={state.sort}
+            onSort={(key) => narrow({ sort: nextSort(bookSortKeys, naturallyUp, state.sort, key) })}
+            isStale={isStale}
+          />
+        )}
         empty={
           <EmptyState
             title={t(isNarrowed ? 'books.none_match' : 'books.none')}

@@ -1,10 +1,10 @@
 import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs'
-import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { listPagings, listViews, posterSizes, usePreference } from '../../lib/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuChoice } from '../../ui/MenuChoice.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
 import type { PageSize } from './list-state.ts'
 import { PageSizeChoice } from './PageSizeChoice.tsx'
 import { type ListKind, useListView } from './use-list-view.ts'
@@ -13,8 +13,8 @@ interface Props {
   readonly kind: ListKind
   readonly pageSize: PageSize
   readonly onPageSize: (size: PageSize) => void
-  /** Choice of the columns of the table. */
-  readonly columns?: ReactNode
+  /** Columns of the table that can be shown. */
+  readonly columns: readonly { readonly value: string; readonly label: string }[]
 }
 
 /** Renders the button and menu of how a list is shown: grid, compact or table, size of the covers, pages. */
@@ -36,7 +36,7 @@ export function ViewMenu({ kind, pageSize, onPageSize, columns }: Props) {
         onChange={setView}
       />
       {view === 'table' ? (
-        columns
+        <ColumnChoice kind={kind} options={columns} />
       ) : (
         <MenuChoice
           label={t('books.poster_size')}

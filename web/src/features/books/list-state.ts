@@ -33,6 +33,18 @@ export const firstDirection = <K extends string>(key: K, ascending: readonly K[]
   descending: !ascending.includes(key),
 })
 
+/** Returns the order after a press on the heading of a column: its natural direction, then the other one. */
+export function nextSort<K extends string>(
+  keys: readonly K[],
+  ascending: readonly K[],
+  now: SortChoice<K>,
+  pressed: string,
+): SortChoice<K> {
+  const key = keys.find((known) => known === pressed)
+  if (!key) return now
+  return key === now.key ? { key, descending: !now.descending } : firstDirection(key, ascending)
+}
+
 /** Returns NaN for values that are neither string nor number, because converting an object may throw. */
 const toNumber = (value: unknown): number =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN

@@ -1,12 +1,23 @@
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import { lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemList } from '../books/ItemList.tsx'
+import { nextSort } from '../books/list-state.ts'
 import { seriesQueries } from '../series/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
-import { browsePage, browseRequest, captionOfSort, defaultBrowse, isNarrowed } from './browse-state.ts'
+import {
+  browsePage,
+  browseRequest,
+  browseSortKeys,
+  captionOfSort,
+  defaultBrowse,
+  isNarrowed,
+} from './browse-state.ts'
 import type { Browse } from './use-browse.ts'
+
+const SeriesTable = lazy(() => import('../series/SeriesTable.tsx').then((m) => ({ default: m.SeriesTable })))
 
 interface Props {
   readonly libraryId: string
@@ -31,6 +42,17 @@ export function BrowseList({ libraryId, browse }: Props) {
       queryFor={(page, size) => seriesQueries.list(libraryId, request, { page, size, sort })}
       expected={defaultBrowse.pageSize}
       onPage={(page) => browse.turn({ page })}
+      table={(items, isStale) => (
+        <SeriesTable
+          label={t('series.series')}
+          items={items}
+          sort={state.sort}
+          onSort={(key) =>
+            browse.sortBy(nextSort(browseSortKeys, ['metadata.titleSort', 'name'], state.sort, key))
+          }
+          isStale={isStale}
+        />
+      )}
       empty={
         <EmptyState
           icon={<IconBooks size={48} stroke={1.25} />}

@@ -1,13 +1,14 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { createKeys } from '../list/create-keys.ts'
 import { type ItemSource, toSource } from '../list/item-source.ts'
 import { useAnchor } from '../list/use-anchor.ts'
 import { useVisibleRows } from '../list/use-visible-rows.ts'
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import type { CardDensity } from './card-shape.ts'
-import { findNeighbour, toMove } from './grid-shape.ts'
 import { useGridShape } from './use-grid-shape.ts'
-import { findMainLink, useRovingFocus } from './use-roving-focus.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
 
 interface Props<T> {
   /** Accessible name of the list. */
@@ -38,40 +39,13 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
 
-  const wanted = useRef<number>(undefined)
-  // After every render, because a card far away exists only after the scroll, and has its link only when it is loaded.
-  useEffect(() => {
-    const link = findMainLink(list.current?.querySelector(`[data-card="${wanted.current}"]`))
-    if (wanted.current === undefined || !link) return
-    wanted.current = undefined
-    link.focus({ preventScroll: true })
-  })
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const card = (event.target as Element).closest('[data-card]')
-    if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const index = Number(card.getAttribute('data-card'))
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const target = findNeighbour(index, toMove(event.key, isRtl), columns, count)
-    if (target === undefined) return
-    event.preventDefault()
-    wanted.current = target
-    rows.reveal(Math.floor(target / columns))
-    const link = findMainLink(list.current?.querySelector(`[data-card="${target}"]`))
-    if (!link) return
-    wanted.current = undefined
-    link.focus({ preventScroll: true })
-  }
-
-  const used = new Set<string>()
+  const onKeyDown = useListKeys({ list, count, columns, reveal: rows.reveal })
+  const toKey = createKeys(keyOf)
   const toCard = (index: number) => {
     const item = itemAt(index)
-    const key = item && keyOf(item)
-    // An item that moved from one page to another is in both until both are fetched.
-    const isRepeated = key !== undefined && used.has(key)
-    if (key !== undefined) used.add(key)
     return (
       <li
-        key={key === undefined || isRepeated ? `at ${index}` : key}
+        key={toKey(item, index)}
         className={css.card}
         data-card={index}
         aria-setsize={count}

@@ -1,7 +1,7 @@
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
@@ -12,8 +12,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { BookCard } from '../../books/BookCard.tsx'
 import { ItemList } from '../../books/ItemList.tsx'
 import { ListMenu } from '../../books/ListMenu.tsx'
-import { toPageSize } from '../../books/list-state.ts'
+import { nextSort, toPageSize } from '../../books/list-state.ts'
 import { bookQueries } from '../../books/queries.ts'
+import { bookColumns } from '../../books/table-columns.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterChips } from '../../filters/FilterChips.tsx'
 import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
@@ -33,6 +34,11 @@ import {
 } from '../books-browse-state.ts'
 import { LibraryHead } from '../LibraryHead.tsx'
 import { inLibrary, useRememberedTab } from '../library-tabs.ts'
+
+const BookTable = lazy(() => import('../../books/BookTable.tsx').then((m) => ({ default: m.BookTable })))
+
+/** Keys whose natural order is ascending. */
+const naturallyUp = ['series', 'metadata.title', 'name'] as const
 
 const route = '/signed-in/frame/libraries/$libraryId/books'
 
@@ -70,12 +76,13 @@ export function BrowseBooksPage() {
         <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
         <ListMenu
           sorts={bookListSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
-          ascending={['series', 'metadata.title', 'name']}
+          ascending={naturallyUp}
           sort={state.sort}
           onSort={(sort) => void show({ sort })}
         />
         <ViewMenu
           kind="books"
+          columns={bookColumns.map((value) => ({ value, label: t(`books.column_${value}`) }))}
           pageSize={state.pageSize}
           onPageSize={(pageSize) => {
             storeSize(pageSize)
@@ -93,6 +100,7 @@ export function BrowseBooksPage() {
             state={state}
             onShowAll={() => void show({ filters: {} })}
             onPage={(page) => void turn(page)}
+            onSort={(sort) => void show({ sort })}
           />
         </div>
         <FilterSidebar
@@ -115,10 +123,11 @@ interface ListProps {
   readonly state: BookListState
   readonly onShowAll: () => void
   readonly onPage: (page: number) => void
+  readonly onSort: (sort: BookListState['sort']) => void
 }
 
 /** Renders the list of books: loading, failed, empty or filled. */
-function BookList({ libraryId, state, onShowAll, onPage }: ListProps) {
+function BookList({ libraryId, state, onShowAll, onPage, onSort }: ListProps) {
   const t = useText()
   const isFiltered = hasFilters(state.filters) || state.page > 1
   const request = bookListRequest(state, libraryId)
@@ -132,6 +141,15 @@ function BookList({ libraryId, state, onShowAll, onPage }: ListProps) {
       queryFor={(page, size) => bookQueries.list(libraryId, request, { page, size, sort })}
       expected={state.pageSize}
       onPage={onPage}
+      table={(items, isStale) => (
+        <BookTable
+          label={t('books.books')}
+          items={items}
+          sort={state.sort}
+          onSort={(key) => onSort(nextSort(bookListSortKeys, naturallyUp, state.sort, key))}
+          isStale={isStale}
+        />
+      )}
       empty={
         <EmptyState
           icon={<IconBook size={48} stroke={1.25} />}

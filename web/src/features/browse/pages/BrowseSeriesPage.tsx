@@ -7,6 +7,7 @@ import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
+import { seriesColumns } from '../../books/table-columns.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
@@ -59,7 +60,12 @@ export function BrowseSeriesPage() {
           sort={state.sort}
           onSort={browse.sortBy}
         />
-        <ViewMenu kind="series" pageSize={state.pageSize} onPageSize={browse.resize} />
+        <ViewMenu
+          kind="series"
+          pageSize={state.pageSize}
+          onPageSize={browse.resize}
+          columns={seriesColumns.map((value) => ({ value, label: t(`series.column_${value}`) }))}
+        />
       </LibraryHead>
       <div className={css.filters}>
         <BrowseChips state={state} onChange={browse.narrow} />

@@ -1,0 +1,34 @@
+/** Columns of the table of series besides the title, in their order. */
+export const seriesColumns = [
+  'cover',
+  'books',
+  'unread',
+  'status',
+  'publisher',
+  'year',
+  'language',
+  'age',
+  'added',
+  'updated',
+] as const
+export type SeriesColumn = (typeof seriesColumns)[number]
+
+/** Columns of the table of books besides the title, in their order. */
+export const bookColumns = [
+  'cover',
+  'number',
+  'series',
+  'state',
+  'pages',
+  'release',
+  'size',
+  'format',
+  'added',
+] as const
+export type BookColumn = (typeof bookColumns)[number]
+
+/** Columns that are shown until the reader chooses others. */
+export const firstColumns = {
+  series: ['cover', 'books', 'unread', 'status', 'publisher', 'year', 'added'],
+  books: ['cover', 'number', 'state', 'pages', 'release', 'size', 'added'],
+} as const

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
+import { firstColumns } from './table-columns.ts'
+import type { ListKind } from './use-list-view.ts'
+
+const Columns = z.object({
+  shown: z.optional(z.array(z.string())),
+  /** Column → width in pixels. */
+  widths: z.record(z.string(), z.number()),
+})
+const untouched: z.output<typeof Columns> = { widths: {} }
+
+/** Returns the columns and widths of a table that the reader chose on this device, and their setters. */
+export function useTableColumns(kind: ListKind) {
+  const [stored, store] = useFeaturePreference(`${kind}.columns`, Columns, untouched)
+  const shown = useMemo((): readonly string[] => stored.shown ?? firstColumns[kind], [stored.shown, kind])
+  return {
+    shown,
+    widths: stored.widths,
+    toggle: (column: string) =>
+      store({
+        ...stored,
+        shown: shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column],
+      }),
+    resize: (column: string, width: number) =>
+      store({ ...stored, widths: { ...stored.widths, [column]: width } }),
+  }
+}
