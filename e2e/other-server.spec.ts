@@ -12,6 +12,7 @@ import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
 import * as readLists from '@lectern/contract/readlists'
+import * as referential from '@lectern/contract/referential'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
@@ -23,15 +24,15 @@ import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
 const modules = [
-  ...[analysis, auth, books, clientSettings, events, libraries, metrics, oauth2, posters, progress],
-  ...[reader, scan, series, tasks, users, collections, conditions, readLists],
+  ...[analysis, auth, books, clientSettings, collections, events, libraries, metrics, oauth2, posters],
+  ...[progress, reader, readLists, referential, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 const isOurs = (path: string) => path === '/api/lectern' || path.startsWith('/api/lectern/')
 
 /** All calls of the contract that other servers have, too. */
-const standard: readonly { readonly method: string; readonly path: RegExp }[] = modules
+const standard: readonly { readonly method: string; readonly path: RegExp }[] = [...modules, conditions]
   .flatMap((module) => Object.values(module as Record<string, unknown>).filter(isRoute))
   .filter(({ path }) => !isOurs(path))
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
