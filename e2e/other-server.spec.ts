@@ -25,14 +25,14 @@ import { signIn } from './support/sign-in.ts'
 
 const modules = [
   ...[analysis, auth, books, clientSettings, collections, events, libraries, metrics, oauth2, posters],
-  ...[progress, reader, readLists, referential, scan, series, tasks, users],
+  ...[conditions, progress, reader, readLists, referential, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 const isOurs = (path: string) => path === '/api/lectern' || path.startsWith('/api/lectern/')
 
 /** All calls of the contract that other servers have, too. */
-const standard: readonly { readonly method: string; readonly path: RegExp }[] = [...modules, conditions]
+const standard: readonly { readonly method: string; readonly path: RegExp }[] = modules
   .flatMap((module) => Object.values(module as Record<string, unknown>).filter(isRoute))
   .filter(({ path }) => !isOurs(path))
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
