@@ -2,6 +2,8 @@ import * as analysis from '@lectern/contract/analysis'
 import * as auth from '@lectern/contract/auth'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
+import * as collections from '@lectern/contract/collections'
+import * as conditions from '@lectern/contract/conditions'
 import * as events from '@lectern/contract/events'
 import * as libraries from '@lectern/contract/libraries'
 import * as metrics from '@lectern/contract/metrics'
@@ -9,6 +11,7 @@ import * as oauth2 from '@lectern/contract/oauth2'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
+import * as readLists from '@lectern/contract/readlists'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
@@ -21,7 +24,7 @@ import { signIn } from './support/sign-in.ts'
 
 const modules = [
   ...[analysis, auth, books, clientSettings, events, libraries, metrics, oauth2, posters, progress],
-  ...[reader, scan, series, tasks, users],
+  ...[reader, scan, series, tasks, users, collections, conditions, readLists],
 ]
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

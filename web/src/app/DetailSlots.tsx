@@ -7,6 +7,9 @@ const HeldByCollections = lazy(async () => ({
 const HeldByReadLists = lazy(async () => ({
   default: (await import('../features/readlists/HeldByReadLists.tsx')).HeldByReadLists,
 }))
+const ReadListSiblings = lazy(async () => ({
+  default: (await import('../features/readlists/ReadListSiblings.tsx')).ReadListSiblings,
+}))
 const OpenedFromNotice = lazy(async () => ({
   default: (await import('../features/readlists/OpenedFromNotice.tsx')).OpenedFromNotice,
 }))
@@ -22,6 +25,8 @@ const slots: Slots = {
       <HeldByReadLists {...props} />
     </Suspense>
   ),
+  // Its place holds skeletons until then.
+  ReadListSiblings,
   OpenedFromNotice: (props) => (
     <Suspense>
       <OpenedFromNotice {...props} />

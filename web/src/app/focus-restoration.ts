@@ -105,6 +105,8 @@ export function restoreFocus(router: RegisteredRouter): void {
     stopAnnouncing = announceTitle(region)
     const link = isReturn ? followed.get(getKey(toLocation.state)) : undefined
     isReturn = false
+    // After the login the whole frame is new: Tab begins at its start.
+    if (fromLocation.pathname === '/login') return
     // An open dialog keeps the focus.
     if (document.querySelector('[role="dialog"]:not([popover])')) return
     getMain()?.focus({ preventScroll: true })

@@ -25,7 +25,6 @@ interface RouterContext {
 const listKeys = ['page', 'pageSize', 'sort', allKey] as const
 /** The collection or read list from which a page was opened: `COLLECTION` or `READLIST`, and its id. */
 const contextKeys = ['context', 'contextId'] as const
-const comingPage = lazyPage(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage')
 
 /** Screens without the frame around them, and the frame itself, have no waiting screen. */
 const notPending = Number.POSITIVE_INFINITY
@@ -127,7 +126,7 @@ const browseBooks = createRoute({
   getParentRoute: () => library,
   path: '/books',
   validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
-  component: comingPage,
+  component: lazyPage(() => import('../features/browse/pages/BrowseBooksPage.tsx'), 'BrowseBooksPage'),
 })
 const browseCollections = createRoute({
   getParentRoute: () => library,

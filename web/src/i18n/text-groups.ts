@@ -4,7 +4,7 @@ export const textGroups = {
   start: ['app', 'auth', 'errors', 'purposes', 'ui'],
   /** What the browsing screens and the readers have in common. */
   shared: ['books', 'progress', 'series'],
-  browse: ['analysis', 'collections', 'dashboard', 'libraries', 'readlists', 'scan', 'tasks'],
+  browse: ['analysis', 'collections', 'dashboard', 'filters', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],

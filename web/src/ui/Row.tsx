@@ -6,6 +6,7 @@ import { useRovingFocus } from './cards/use-roving-focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { PosterSkeleton } from './PosterSkeleton.tsx'
 import css from './Row.module.css'
+import { useCurrentItem } from './use-current-item.ts'
 import { useRowScroll } from './use-row-scroll.ts'
 import { useSlideAside } from './use-slide-aside.ts'
 
@@ -23,7 +24,13 @@ interface Props {
   readonly tile?: string
   /** Called near the end of the items, until there are more. */
   readonly onNearEnd?: (() => void) | undefined
+  /** Called near the start of the items, in a row that has more before them. */
+  readonly onNearStart?: (() => void) | undefined
+  /** Key of the item that is marked, and in the middle at first. Items inserted before it leave the others where they are. */
+  readonly current?: string
 }
+
+const noKeys: readonly string[] = []
 
 /** Renders items in a row, scrolled by finger, wheel, arrow keys or the two buttons. */
 export function Row({
@@ -34,15 +41,18 @@ export function Row({
   slot = <PosterSkeleton />,
   tile,
   onNearEnd,
+  onNearStart,
+  current,
 }: Props) {
   const t = useText()
-  const { list, canGoBack, canGoOn, step, onScroll, onKeyDown } = useRowScroll(onNearEnd)
+  const { list, canGoBack, canGoOn, step, onScroll, onKeyDown } = useRowScroll({ onNearStart, onNearEnd })
   const roving = useRovingFocus(list)
   const items = Children.toArray(children)
-  useSlideAside(
-    list,
-    items.map((child) => String(isValidElement(child) && child.key)),
-  )
+  const keys = items.map((child) => String(isValidElement(child) && child.key))
+  // Children.toArray puts a prefix before every key.
+  const currentKey = current === undefined ? undefined : `.$${current}`
+  useSlideAside(list, currentKey === undefined ? keys : noKeys)
+  useCurrentItem(list, keys, currentKey)
   return (
     <section
       className={css.row}
@@ -73,13 +83,18 @@ export function Row({
         className={css.list}
         // Without snapping, because the browser would keep the old first item in view when others are inserted before it.
         data-at-start={!canGoBack || undefined}
+        data-has-current={current !== undefined || undefined}
         aria-label={label}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
         {...roving}
       >
-        {items.map((child) => (
-          <li key={isValidElement(child) ? child.key : undefined} className={css.item}>
+        {items.map((child, index) => (
+          <li
+            key={isValidElement(child) ? child.key : undefined}
+            className={css.item}
+            data-current={(currentKey !== undefined && keys[index] === currentKey) || undefined}
+          >
             {child}
           </li>
         ))}

@@ -2,11 +2,16 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { findNeighbour, toMove } from './cards/grid-shape.ts'
 import { findMainLink } from './cards/use-roving-focus.ts'
 
-/** Distance from the end, in widths of the row, at which more items are loaded. */
+/** Distance from an end, in widths of the row, at which more items are loaded. */
 const nearEndWidths = 1
 
+interface Ends {
+  readonly onNearStart: (() => void) | undefined
+  readonly onNearEnd: (() => void) | undefined
+}
+
 /** Scrolls a row by pages, in either reading direction, and detects its ends. */
-export function useRowScroll(onNearEnd: (() => void) | undefined) {
+export function useRowScroll({ onNearStart, onNearEnd }: Ends) {
   const list = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false })
 
@@ -19,7 +24,8 @@ export function useRowScroll(onNearEnd: (() => void) | undefined) {
     const next = { canGoBack: start > 4, canGoOn: left > 4 }
     setEnds((now) => (now.canGoBack === next.canGoBack && now.canGoOn === next.canGoOn ? now : next))
     if (left < row.clientWidth * nearEndWidths) onNearEnd?.()
-  }, [onNearEnd])
+    if (start < row.clientWidth * nearEndWidths) onNearStart?.()
+  }, [onNearStart, onNearEnd])
 
   // After every render, because items may have been added; in the next frame, where one layout measures all rows.
   useEffect(() => {

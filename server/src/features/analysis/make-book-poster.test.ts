@@ -218,7 +218,7 @@ describe('behaviour 6.1: where the cover comes from', () => {
     const { width, height } = await sharp(await getPicture(books.get('pdf'))).metadata()
     // The settings of the tests before say 600 pixels.
     expect([width, height]).toEqual([360, 600])
-  })
+  }, 240_000)
 })
 
 describe('several posters together', () => {

@@ -12,7 +12,7 @@ import { getReadListId, useOpenedFrom } from './opened-from.ts'
 import { bookQueries } from './queries.ts'
 import { useBookTitle } from './use-book-title.ts'
 
-/** Links to the previous and next book of the series, or of the read list from which the page was opened. Last on the page, so that it may load late. */
+/** Links to the previous and next book of the series, or of the read list from which the page was opened. Before what loads late, so that nothing moves it. */
 export function AdjacentBooks({ book }: { readonly book: Book }) {
   const t = useText()
   const readListId = getReadListId(useOpenedFrom())

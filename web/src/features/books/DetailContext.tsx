@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import css from './DetailContext.module.css'
 import { useDetailSlots } from './detail-slots.ts'
 import { OpenedFromContext, parseOpenedFrom } from './opened-from.ts'
 
@@ -11,7 +12,11 @@ export function DetailContext({ children }: { readonly children: ReactNode }) {
   const { OpenedFromNotice } = useDetailSlots()
   return (
     <OpenedFromContext value={from}>
-      {from && <OpenedFromNotice from={from} />}
+      {from && (
+        <div className={css.from}>
+          <OpenedFromNotice from={from} />
+        </div>
+      )}
       {children}
     </OpenedFromContext>
   )

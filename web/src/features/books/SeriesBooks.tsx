@@ -1,7 +1,7 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { usePreference } from '../../lib/preferences.ts'
@@ -33,6 +33,8 @@ interface Props {
   readonly seriesId: string
   /** Number of skeletons until the first response. */
   readonly expected: number
+  /** Buttons beside the number of books. */
+  readonly aside?: ReactNode
 }
 
 const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
@@ -50,7 +52,7 @@ const captionBySort: Readonly<Record<BookSortKey, CardCaption>> = {
 const naturallyUp: readonly BookSortKey[] = ['metadata.numberSort', 'name']
 
 /** The books of a series: a page of covers, its order and filter in the address. */
-export function SeriesBooks({ seriesId, expected }: Props) {
+export function SeriesBooks({ seriesId, expected, aside }: Props) {
   const t = useText()
   const formats = useFormats()
   const [storedSize, storeSize] = usePreference('pageSize')
@@ -70,6 +72,7 @@ export function SeriesBooks({ seriesId, expected }: Props) {
       <header className={css.head}>
         <h2 className={css.title}>{t('books.books')}</h2>
         {data && <span className={css.count}>{formats.number(data.totalElements)}</span>}
+        {aside}
         <div className={css.chips}>
           {ReadStatus.options.map((status) => (
             <Chip

@@ -14,6 +14,9 @@ export const bookLink = (
 
 export const seriesLink = (seriesId: string) => linkOptions({ to: '/series/$seriesId', params: { seriesId } })
 
+export const libraryLink = (libraryId: string) =>
+  linkOptions({ to: '/libraries/$libraryId/series', params: { libraryId } })
+
 export const pageLink = (bookId: string, page: number, from?: OpenedFrom) =>
   linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page, ...from } })
 

@@ -1,5 +1,12 @@
+import type { Book } from '@lectern/contract/books'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { OpenedFrom } from './opened-from.ts'
+
+interface ReadListSiblingsProps {
+  readonly readListId: string
+  readonly book: Book
+  readonly isNear: boolean
+}
 
 /** Parts of detail pages that belong to features which books and series cannot import. The application provides them. */
 export interface DetailSlots {
@@ -7,6 +14,8 @@ export interface DetailSlots {
   readonly OpenedFromNotice: ComponentType<{ readonly from: OpenedFrom }>
   readonly HeldByCollections: ComponentType<{ readonly seriesId: string }>
   readonly HeldByReadLists: ComponentType<{ readonly bookId: string }>
+  /** The books around one in a read list, fetched when they are near the screen. */
+  readonly ReadListSiblings: ComponentType<ReadListSiblingsProps>
 }
 
 const renderNothing = () => null
@@ -15,5 +24,6 @@ export const DetailSlotsContext = createContext<DetailSlots>({
   OpenedFromNotice: renderNothing,
   HeldByCollections: renderNothing,
   HeldByReadLists: renderNothing,
+  ReadListSiblings: renderNothing,
 })
 export const useDetailSlots = (): DetailSlots => useContext(DetailSlotsContext)

@@ -1,4 +1,5 @@
 import {
+  type Book,
   type BookNeighbours,
   getBook,
   getBookNeighbours,
@@ -8,14 +9,20 @@ import {
   listOnDeck,
   listSeriesBooks,
 } from '@lectern/contract/books'
+import { searchBooks } from '@lectern/contract/conditions'
+import type { Page, PageQuery } from '@lectern/contract/page'
 import { getNextInReadList, getPreviousInReadList } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import type { BooksRequest } from './books-request.ts'
 
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
 export type SeriesBooksQuery = NonNullable<Input<typeof listSeriesBooks>['query']>
+
+/** Page, size and order of a list. */
+type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
@@ -53,6 +60,17 @@ export const bookQueries = {
           signal,
         }),
       ...paged,
+    }),
+  /** One page of a list, by parameters or by a condition. `scope` names what the list is about, such as a library. */
+  list: (scope: string, request: BooksRequest, page: ListPage) =>
+    queryOptions({
+      queryKey: ['books', 'list', scope, request, page] as const,
+      queryFn: ({ signal }): Promise<Page<Book>> =>
+        request.condition
+          ? call(searchBooks, { query: page, body: { condition: request.condition }, signal })
+          : call(listBooks, { query: { ...request.filter, ...page }, signal }),
+      // Keeps another page, order or filter of the same list, never the books of another one.
+      placeholderData: (previous, before) => (before?.queryKey[2] === scope ? previous : undefined),
     }),
   onDeck: (libraryId: string | undefined) =>
     infiniteQueryOptions({

@@ -7,7 +7,14 @@ import { ItemList } from '../books/ItemList.tsx'
 import { nextSort } from '../books/list-state.ts'
 import { seriesQueries } from '../series/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
-import { browseQuery, browseSortKeys, captionOfSort, defaultBrowse, isNarrowed } from './browse-state.ts'
+import {
+  browsePage,
+  browseRequest,
+  browseSortKeys,
+  captionOfSort,
+  defaultBrowse,
+  isNarrowed,
+} from './browse-state.ts'
 import type { Browse } from './use-browse.ts'
 
 const SeriesTable = lazy(() => import('../series/SeriesTable.tsx').then((m) => ({ default: m.SeriesTable })))
@@ -17,21 +24,22 @@ interface Props {
   readonly browse: Browse
 }
 
-const nothing = { readStatus: [], oneshot: undefined, complete: undefined, letter: undefined, page: 1 }
+const nothing = { filters: {}, letter: undefined, page: 1 }
 
 /** Renders the list of series: loading, failed, empty or filled. */
 export function BrowseList({ libraryId, browse }: Props) {
   const t = useText()
   const { state } = browse
   const isFiltered = isNarrowed(state) || state.page > 1
-  const query = browseQuery(state, libraryId)
+  const request = browseRequest(state, libraryId)
+  const { sort } = browsePage(state)
   return (
     <ItemList
       kind="series"
       label={t('series.series')}
       page={state.page}
       pageSize={state.pageSize}
-      queryFor={(page, size) => seriesQueries.list({ ...query, page, size })}
+      queryFor={(page, size) => seriesQueries.list(libraryId, request, { page, size, sort })}
       expected={defaultBrowse.pageSize}
       onPage={(page) => browse.turn({ page })}
       table={(items, isStale) => (

@@ -1,10 +1,11 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { useCurrentInView } from '../../ui/use-current-in-view.ts'
 import { GuardNotice } from '../libraries/GuardNotice.tsx'
 import { useLibraryActions } from '../libraries/library-menu.ts'
 import { useLibrary } from '../libraries/queries.ts'
@@ -44,6 +45,8 @@ export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
   const library = useLibrary(libraryId)
   const tabs = useLibraryTabs(libraryId, open)
   const actions = useLibraryActions()
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, tabs.join())
   return (
     <>
       <header className={css.head}>
@@ -51,7 +54,7 @@ export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
           <h1 className={css.name}>{library?.name ?? t('series.all_libraries')}</h1>{' '}
           <span className={css.count}>{count}</span>
         </div>
-        <nav className={css.tabs} aria-label={t('series.views')}>
+        <nav ref={row} className={css.tabs} aria-label={t('series.views')}>
           {tabs.map((tab) => (
             <Link
               key={tab}

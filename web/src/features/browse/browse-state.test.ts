@@ -1,12 +1,12 @@
-import { ReadStatus } from '@lectern/contract/progress'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageSizes } from '../books/list-state.ts'
+import type { FilterState, SeriesFilterKey } from '../filters/filter-state.ts'
 import {
   type BrowseState,
-  browseQuery,
+  browsePage,
+  browseRequest,
   browseSortKeys,
-  cycleFlag,
   defaultBrowse,
   isNarrowed,
   parseBrowse,
@@ -17,14 +17,23 @@ import { letters } from './letters.ts'
 
 const sort = fc.record({ key: fc.constantFrom(...browseSortKeys), descending: fc.boolean() })
 const pageSize = fc.constantFrom(...pageSizes)
-const flag = fc.option(fc.boolean(), { nil: undefined })
+const text = fc.string({ minLength: 1, unit: 'grapheme' })
+const choice = fc
+  .record({
+    values: fc.uniqueArray(text, { minLength: 1, maxLength: 4 }),
+    cut: fc.nat(4),
+    isAll: fc.boolean(),
+  })
+  .map(({ values, cut, isAll }) => ({ include: values.slice(0, cut), exclude: values.slice(cut), isAll }))
+const filters: fc.Arbitrary<FilterState<SeriesFilterKey>> = fc.record(
+  { genre: choice, author: choice, readStatus: choice, oneshot: choice },
+  { requiredKeys: [] },
+)
 const state: fc.Arbitrary<BrowseState> = fc.record({
   page: fc.integer({ min: 1, max: 100_000 }),
   pageSize,
   sort,
-  readStatus: fc.subarray([...ReadStatus.options]),
-  oneshot: flag,
-  complete: flag,
+  filters,
   letter: fc.option(fc.constantFrom(...letters), { nil: undefined }),
 })
 const remembered = fc.record({ pageSize, sort })
@@ -42,7 +51,7 @@ describe('the address of the browse screen', () => {
   })
   test('ignores invalid values', () => {
     const anything = fc.dictionary(
-      fc.constantFrom('page', 'pageSize', 'sort', 'readStatus', 'oneshot', 'complete', 'nav'),
+      fc.constantFrom('page', 'pageSize', 'sort', 'readStatus', 'oneshot', 'all', 'nav'),
       fc.anything(),
     )
     void fc.assert(
@@ -68,25 +77,41 @@ describe('the address of the browse screen', () => {
 describe('the request', () => {
   const plain = parseBrowse({}, defaultBrowse)
   test('all libraries need no library filter', () => {
-    expect(browseQuery(plain, 'all')).toEqual({ page: 0, size: 50, sort: ['metadata.titleSort,asc'] })
+    expect(browseRequest(plain, 'all')).toEqual({ filter: {} })
+    expect(browsePage(plain)).toEqual({ page: 0, size: 50, sort: ['metadata.titleSort,asc'] })
   })
   test('filters, letter and page', () => {
     const state = parseBrowse(
-      { page: 3, readStatus: 'UNREAD', oneshot: 'false', complete: true, nav: '#' },
+      { page: 3, readStatus: 'UNREAD', oneshot: 'false', complete: true, nav: '#', author: 'writer:Ann Lee' },
       defaultBrowse,
     )
-    expect(browseQuery(state, 'library-1')).toEqual({
-      library_id: ['library-1'],
-      read_status: ['UNREAD'],
-      oneshot: false,
-      complete: true,
-      search_regex: '^[^a-z],title_sort',
-      page: 2,
-      size: 50,
-      sort: ['metadata.titleSort,asc'],
+    expect(browseRequest(state, 'library-1')).toEqual({
+      filter: {
+        library_id: ['library-1'],
+        read_status: ['UNREAD'],
+        oneshot: false,
+        complete: true,
+        author: ['Ann Lee,writer'],
+        search_regex: '^[^a-z],title_sort',
+      },
     })
+    expect(browsePage(state)).toMatchObject({ page: 2 })
     expect(isNarrowed(state)).toBe(true)
     expect(isNarrowed(plain)).toBe(false)
+  })
+  test('what parameters cannot say is a condition', () => {
+    const state = parseBrowse({ genre: 'Action,!Horror', author: ':Ann Lee', nav: 'b' }, defaultBrowse)
+    expect(browseRequest(state, 'library-1')).toEqual({
+      condition: {
+        allOf: [
+          { libraryId: { operator: 'is', value: 'library-1' } },
+          { genre: { operator: 'is', value: 'Action' } },
+          { genre: { operator: 'isNot', value: 'Horror' } },
+          { author: { operator: 'is', value: { name: 'Ann Lee' } } },
+          { titleSort: { operator: 'beginsWith', value: 'b' } },
+        ],
+      },
+    })
   })
 })
 
@@ -94,8 +119,4 @@ test('a change of the list begins at page 1, a turn of the page does not', () =>
   const third = { ...parseBrowse({}, defaultBrowse), page: 3 }
   expect(withChange(third, { letter: 'b' })).toMatchObject({ page: 1, letter: 'b' })
   expect(withChange(third, { page: 4 }).page).toBe(4)
-})
-
-test('chips step through their values', () => {
-  expect([undefined, true, false].map(cycleFlag)).toEqual([true, false, undefined])
 })

@@ -1,24 +1,34 @@
-import type { ReadStatus } from '@lectern/contract/progress'
-import type { SeriesFilter } from '@lectern/contract/series'
 import {
   type PageSize,
   parsePage,
   parsePageSize,
-  parseReadStatus,
   parseSort,
   type Search,
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import {
+  type allKey,
+  type FilterState,
+  hasFilters,
+  parseFilters,
+  type SeriesFilterKey,
+  seriesFilterKeys,
+  writeFilters,
+} from '../filters/filter-state.ts'
+import { type SeriesRequest, toSeriesRequest } from '../series/series-request.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
-import { isLetter, letterRegex } from './letters.ts'
+import { isLetter, letterCondition, letterRegex } from './letters.ts'
 
 export const browseSortKeys = [
   'metadata.titleSort',
   'createdDate',
   'lastModifiedDate',
+  'readDate',
   'booksMetadata.releaseDate',
+  'name',
   'booksCount',
+  'random',
 ] as const
 export type BrowseSortKey = (typeof browseSortKeys)[number]
 type BrowseSort = SortChoice<BrowseSortKey>
@@ -28,8 +38,11 @@ export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
   'metadata.titleSort': 'books',
   createdDate: 'added',
   lastModifiedDate: 'updated',
+  readDate: 'books',
   'booksMetadata.releaseDate': 'released',
+  name: 'books',
   booksCount: 'books',
+  random: 'books',
 }
 
 /** State of the browse screen, as it is in the address. `page` is 1-based. */
@@ -37,13 +50,11 @@ export interface BrowseState {
   readonly page: number
   readonly pageSize: PageSize
   readonly sort: BrowseSort
-  readonly readStatus: readonly ReadStatus[]
-  readonly oneshot: boolean | undefined
-  readonly complete: boolean | undefined
+  readonly filters: FilterState<SeriesFilterKey>
   readonly letter: string | undefined
 }
 
-type BrowseKey = 'page' | 'pageSize' | 'sort' | 'readStatus' | 'oneshot' | 'complete' | 'nav'
+type BrowseKey = 'page' | 'pageSize' | 'sort' | 'nav' | typeof allKey | SeriesFilterKey
 type BrowseSearch = { readonly [K in BrowseKey]?: string }
 
 /** Defaults where the address has no value: stored for the library, or built in. */
@@ -54,20 +65,13 @@ export const defaultBrowse: Remembered = {
   sort: { key: 'metadata.titleSort', descending: false },
 }
 
-const parseFlag = (value: unknown): boolean | undefined => {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' ? false : undefined
-}
-
 export function parseBrowse(search: Search, remembered: Remembered): BrowseState {
   const nav = typeof search.nav === 'string' ? search.nav.toLowerCase() : undefined
   return {
     page: parsePage(search.page),
     pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
     sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
-    readStatus: parseReadStatus(search.readStatus),
-    oneshot: parseFlag(search.oneshot),
-    complete: parseFlag(search.complete),
+    filters: parseFilters(search, seriesFilterKeys),
     letter: isLetter(nav) ? nav : undefined,
   }
 }
@@ -86,40 +90,40 @@ export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseS
     ...(state.page > 1 && { page: String(state.page) }),
     ...(!silentSize && { pageSize: String(state.pageSize) }),
     ...(!silentSort && { sort: writeSort(state.sort) }),
-    ...(state.readStatus.length > 0 && { readStatus: state.readStatus.join(',') }),
-    ...(state.oneshot !== undefined && { oneshot: String(state.oneshot) }),
-    ...(state.complete !== undefined && { complete: String(state.complete) }),
+    ...writeFilters(state.filters),
     ...(state.letter !== undefined && { nav: state.letter }),
   }
 }
 
-/** Returns the filter for which the letters are counted: without letter, page and order. */
-export function browseFilter(state: BrowseState, libraryId: string): SeriesFilter {
-  return {
-    ...(libraryId !== allLibraries && { library_id: [libraryId] }),
-    ...(state.readStatus.length > 0 && { read_status: [...state.readStatus] }),
-    ...(state.oneshot !== undefined && { oneshot: state.oneshot }),
-    ...(state.complete !== undefined && { complete: state.complete }),
-  }
-}
+/** Id that stands for all libraries in addresses. */
+const allLibraries = 'all'
 
-export const browseQuery = (state: BrowseState, libraryId: string) => ({
-  ...browseFilter(state, libraryId),
-  ...(state.letter !== undefined && { search_regex: letterRegex(state.letter) }),
+const inLibrary = (libraryId: string) => (libraryId === allLibraries ? undefined : libraryId)
+
+/** Returns the request for which the letters are counted: without letter, page and order. */
+export const lettersRequest = ({ filters }: BrowseState, libraryId: string): SeriesRequest =>
+  toSeriesRequest({ libraryId: inLibrary(libraryId), filters })
+
+/** Returns the request of the list without its page. */
+export const browseRequest = ({ filters, letter }: BrowseState, libraryId: string): SeriesRequest =>
+  toSeriesRequest({
+    libraryId: inLibrary(libraryId),
+    filters,
+    ...(letter !== undefined && {
+      letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
+    }),
+  })
+
+/** Returns page, size and order of the list. */
+export const browsePage = (state: BrowseState) => ({
   page: state.page - 1,
   size: state.pageSize,
   sort: [writeSort(state.sort)],
 })
 
-/** Id that stands for all libraries in addresses. */
-const allLibraries = 'all'
-
 /** True when a filter is set that shows as a chip; the page and the order are no filters. */
 export const isNarrowed = (state: BrowseState): boolean =>
-  state.readStatus.length > 0 ||
-  state.oneshot !== undefined ||
-  state.complete !== undefined ||
-  state.letter !== undefined
+  hasFilters(state.filters) || state.letter !== undefined
 
 /** Applies a change of the list and returns to its first page. */
 export const withChange = (state: BrowseState, change: Partial<BrowseState>): BrowseState => ({
@@ -127,9 +131,3 @@ export const withChange = (state: BrowseState, change: Partial<BrowseState>): Br
   page: 1,
   ...change,
 })
-
-/** Returns the next value of a chip with three states: off, only these, none of these. */
-export function cycleFlag(value: boolean | undefined): boolean | undefined {
-  if (value === undefined) return true
-  return value ? false : undefined
-}

@@ -1,3 +1,5 @@
+import type { SeriesCondition } from '@lectern/contract/conditions'
+
 /** Symbol for everything that does not begin with a Latin letter. */
 const otherLetters = '#'
 const latin = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
@@ -36,6 +38,12 @@ export const shouldShowLetters = (counts: readonly LetterCount[]): boolean =>
 /** Returns the list filter of a letter (behaviour 2.3). */
 export const letterRegex = (letter: string): string =>
   letter === otherLetters ? '^[^a-z],title_sort' : `^${letter},title_sort`
+
+/** Returns the same filter as a condition, for lists that need one. */
+export function letterCondition(letter: string): SeriesCondition {
+  if (letter !== otherLetters) return { titleSort: { operator: 'beginsWith', value: letter } }
+  return { allOf: latin.map((value) => ({ titleSort: { operator: 'doesNotBeginWith', value } })) }
+}
 
 export const isLetter = (value: unknown): value is string =>
   typeof value === 'string' && letters.includes(value)

@@ -45,7 +45,7 @@ export function MemberGrid<T extends { readonly id: string }>(props: Props<T>) {
       <header className={css.head}>
         <h2 className={css.title}>{label}</h2>
         {data && <span className={css.count}>{formats.number(data.totalElements)}</span>}
-        <fieldset className={css.chips} aria-label={t('series.filters')}>
+        <fieldset className={css.chips} aria-label={t('filters.filters')}>
           {ReadStatus.options.map((status) => (
             <Chip
               key={status}

@@ -77,16 +77,18 @@ function parseChoice(text: string, isAll: boolean): FilterChoice {
 
 type FilterSearch<K extends string> = { readonly [P in K | typeof allKey]?: string }
 
+/** Returns a parsed value of an address as text; users can type anything, so that it may be of any type. */
+const toText = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
+
 /** Reads the filters of an address; keys that are not in `keys` are ignored. */
 export function parseFilters<K extends string>(
   search: Readonly<Record<string, unknown>>,
   keys: readonly K[],
 ): FilterState<K> {
-  const all = String(search[allKey] ?? '').split(',')
+  const all = toText(search[allKey]).split(',')
   const entries = keys.flatMap((key) => {
-    const text = search[key]
-    if (text === undefined || text === null || text === '') return []
-    const choice = parseChoice(String(text), all.includes(key))
+    const choice = parseChoice(toText(search[key]), all.includes(key))
     return isEmpty(choice) ? [] : [[key, choice] as const]
   })
   return Object.fromEntries(entries) as FilterState<K>

@@ -7,21 +7,24 @@ import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { BookCard } from '../books/BookCard.tsx'
-import { type OpenedFrom, OpenedFromContext } from '../books/opened-from.ts'
+import { getReadListId, type OpenedFrom, OpenedFromContext, useOpenedFrom } from '../books/opened-from.ts'
 import css from '../collections/HeldBy.module.css'
 import { readListQueries } from './queries.ts'
 import { readListLink } from './read-list-links.ts'
 
-/** Renders a row for each read list that holds a book, fetched when it comes near the screen. */
+/** Renders a row for each read list that holds a book, fetched when it comes near the screen; not the one whose books are shown as siblings. */
 export function HeldByReadLists({ bookId }: { readonly bookId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(place)
+  const openedFrom = getReadListId(useOpenedFrom())
   const { data } = useQuery({ ...readListQueries.ofBook(bookId), enabled: isNear })
   return (
     <div ref={place} className={css.rows}>
-      {data?.map((readList) => (
-        <ReadListRow key={readList.id} readList={readList} />
-      ))}
+      {data
+        ?.filter(({ id }) => id !== openedFrom)
+        .map((readList) => (
+          <ReadListRow key={readList.id} readList={readList} />
+        ))}
     </div>
   )
 }

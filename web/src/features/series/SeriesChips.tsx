@@ -6,10 +6,10 @@ import IconProgress from '@tabler/icons-react/dist/esm/icons/IconProgress.mjs'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../i18n/use-text.ts'
+import { formatLanguage } from '../../lib/language-name.ts'
 import { TermLink } from '../../ui/detail/TermLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { narrowedSeriesLink } from '../books/narrowed-links.ts'
-import { formatLanguage } from './format-language.ts'
 import css from './SeriesChips.module.css'
 
 const statusIcons = {

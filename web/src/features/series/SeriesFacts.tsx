@@ -15,7 +15,7 @@ export function SeriesFacts({ series }: { readonly series: Series }) {
     totalBookCount !== null && totalBookCount !== booksCount
       ? t('series.books_of', { count: booksCount, total: totalBookCount })
       : t('series.books', { count: booksCount }),
-    totalBookCount !== null && booksCount >= totalBookCount && t('series.complete_only'),
+    totalBookCount !== null && booksCount >= totalBookCount && t('series.complete'),
     left === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: left }),
     year !== undefined && {
       text: year,

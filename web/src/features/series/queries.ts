@@ -1,15 +1,19 @@
+import { searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
+import type { Page, PageQuery } from '@lectern/contract/page'
 import {
   getSeries,
   listNewSeries,
   listSeries,
   listSeriesGroups,
   listUpdatedSeries,
-  type SeriesFilter,
+  type Series,
 } from '@lectern/contract/series'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type Input } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import type { SeriesRequest } from './series-request.ts'
 
-type SeriesQuery = NonNullable<Input<typeof listSeries>['query']>
+/** Page, size and order of a list. */
+type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
@@ -22,19 +26,25 @@ export const seriesQueries = {
       queryKey: ['series', 'detail', seriesId] as const,
       queryFn: ({ signal }) => call(getSeries, { params: { seriesId }, signal }),
     }),
-  list: (query: SeriesQuery) =>
+  /** One page of a list, by parameters or by a condition. `scope` names what the list is about, such as a library. */
+  list: (scope: string, request: SeriesRequest, page: ListPage) =>
     queryOptions({
-      queryKey: ['series', 'list', query] as const,
-      queryFn: ({ signal }) => call(listSeries, { query, signal }),
-      // Keeps another page or order of the same libraries, never the series of another one.
-      placeholderData: (previous, before) =>
-        String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
+      queryKey: ['series', 'list', scope, request, page] as const,
+      queryFn: ({ signal }): Promise<Page<Series>> =>
+        request.condition
+          ? call(searchSeries, { query: page, body: { condition: request.condition }, signal })
+          : call(listSeries, { query: { ...request.filter, ...page }, signal }),
+      // Keeps another page, order or filter of the same libraries, never the series of another one.
+      placeholderData: (previous, before) => (before?.queryKey[2] === scope ? previous : undefined),
     }),
   /** First characters and their counts; they do not depend on page and order. */
-  letters: (filter: SeriesFilter) =>
+  letters: (request: SeriesRequest) =>
     queryOptions({
-      queryKey: ['series', 'letters', filter] as const,
-      queryFn: ({ signal }) => call(listSeriesGroups, { query: filter, signal }),
+      queryKey: ['series', 'letters', request] as const,
+      queryFn: ({ signal }) =>
+        request.condition
+          ? call(searchSeriesGroups, { body: { condition: request.condition }, signal })
+          : call(listSeriesGroups, { query: request.filter, signal }),
       placeholderData: keepPreviousData,
     }),
   /** Without one-shots, which are among the books. */

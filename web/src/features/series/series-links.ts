@@ -7,6 +7,3 @@ export const seriesPageLink = ({ id, oneshot }: Pick<Series, 'id' | 'oneshot'>, 
   oneshot
     ? linkOptions({ to: '/oneshot/$seriesId', params: { seriesId: id }, search: { ...from } })
     : linkOptions({ to: '/series/$seriesId', params: { seriesId: id }, search: { ...from } })
-
-export const libraryLink = (libraryId: string) =>
-  linkOptions({ to: '/libraries/$libraryId/series', params: { libraryId } })

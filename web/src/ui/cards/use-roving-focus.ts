@@ -20,7 +20,7 @@ function setStops(item: Element, isActive: boolean): void {
 }
 
 /**
- * Makes a list of cards one stop of the Tab key (APG, roving tabindex): the link of the card that had the focus last, or of the first one.
+ * Makes a list of cards one stop of the Tab key (APG, roving tabindex): the link of the card that had the focus last, of the marked one, or of the first.
  * The buttons of a card are stops only while the focus is inside it. Items are the children of the list; they may come and go.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>) {
@@ -29,7 +29,8 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>) {
   const update = useCallback(() => {
     const items = [...(list.current?.children ?? [])]
     const known = items.find((item) => item === lastItem.current)
-    const active = known ?? items.find((item) => findMainLink(item) !== null)
+    const current = items.find((item) => item.matches('[data-current]'))
+    const active = known ?? current ?? items.find((item) => findMainLink(item) !== null)
     for (const item of items) setStops(item, item === active)
   }, [list])
 

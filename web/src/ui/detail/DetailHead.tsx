@@ -7,6 +7,8 @@ import css from './DetailHead.module.css'
 interface Props {
   /** Link to the parent. `isLarge`: as prominent as the title. */
   readonly above: { readonly text: string; readonly link: LinkTarget; readonly isLarge?: boolean } | undefined
+  /** Link to the parent of the parent, before it and less prominent. */
+  readonly root?: { readonly text: string; readonly link: LinkTarget } | undefined
   /** Number without the sign: `7`. */
   readonly number?: string | undefined
   readonly title: string | undefined
@@ -16,13 +18,25 @@ interface Props {
 }
 
 /** Renders the name of a page's item, its parent and its facts. */
-export function DetailHead({ above, number, title, facts, note }: Props) {
+export function DetailHead({ above, root, number, title, facts, note }: Props) {
   return (
     <>
       {above && (
-        <Link {...above.link} className={classes(css.above, above.isLarge && css.large)}>
-          <bdi>{above.text}</bdi>
-        </Link>
+        <p className={css.trail}>
+          {root && (
+            <>
+              <Link {...root.link} className={css.above}>
+                <bdi>{root.text}</bdi>
+              </Link>
+              <span className={css.slash} aria-hidden="true">
+                /
+              </span>
+            </>
+          )}
+          <Link {...above.link} className={classes(css.above, above.isLarge && css.large)}>
+            <bdi>{above.text}</bdi>
+          </Link>
+        </p>
       )}
       <h1 className={css.title}>
         {number !== undefined && <span className={css.number}>#{number}</span>}

@@ -6,17 +6,19 @@ import { DetailHead } from '../../../ui/detail/DetailHead.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
+import { useLibrary } from '../../libraries/queries.ts'
 import { AdjacentBooks } from '../AdjacentBooks.tsx'
 import { BookDetails } from '../BookDetails.tsx'
 import { BookFacts } from '../BookFacts.tsx'
 import { BookHero } from '../BookHero.tsx'
 import { getNumberedTitle } from '../book-facts.ts'
-import { bookLink, seriesLink } from '../book-links.ts'
+import { bookLink, libraryLink, seriesLink } from '../book-links.ts'
 import { Credits } from '../Credits.tsx'
 import { DetailContext } from '../DetailContext.tsx'
 import { HeldBy } from '../HeldBy.tsx'
 import { narrowedBooksLink } from '../narrowed-links.ts'
 import { parseOpenedFrom } from '../opened-from.ts'
+import { Siblings } from '../Siblings.tsx'
 import { Summary } from '../Summary.tsx'
 import { useBook } from '../use-book.ts'
 import { WebLinks } from '../WebLinks.tsx'
@@ -36,6 +38,7 @@ export function BookPage() {
 
 function LoadedBook({ book }: { readonly book: Book }) {
   const t = useText()
+  const library = useLibrary(book.libraryId)
   const { number, title: own } = getNumberedTitle(book)
   usePageTitle(number === undefined ? book.metadata.title : `${book.seriesTitle} #${number}`)
   return (
@@ -43,8 +46,9 @@ function LoadedBook({ book }: { readonly book: Book }) {
       below={
         <>
           <BookDetails book={book} />
-          <HeldBy bookId={book.id} />
+          <Siblings book={book} />
           <AdjacentBooks book={book} />
+          <HeldBy bookId={book.id} />
         </>
       }
     >
@@ -52,6 +56,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
         book={book}
         head={
           <DetailHead
+            root={library && { text: library.name, link: libraryLink(library.id) }}
             above={{ text: book.seriesTitle, link: seriesLink(book.seriesId), isLarge: true }}
             number={number}
             title={own}

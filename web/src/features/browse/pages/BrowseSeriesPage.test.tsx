@@ -52,7 +52,8 @@ describe('browsing series', () => {
       size: '20',
       sort: 'createdDate,desc',
     })
-    expect(screen.getByRole('button', { name: 'No one-shots' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Unread' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Remove filter: No one-shots' })).toBeTruthy()
   })
   test('a filter returns to the first page and replaces the address, a page adds to the history', async () => {
     const { href, history, letterCalls } = show('?page=2')

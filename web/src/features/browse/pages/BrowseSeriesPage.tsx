@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
+import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { seriesColumns } from '../../books/table-columns.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
-import { useLibrary } from '../../libraries/queries.ts'
+import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
+import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
+import { seriesFilterKeys } from '../../filters/filter-state.ts'
+import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
 import { BrowseChips } from '../BrowseChips.tsx'
 import { BrowseList } from '../BrowseList.tsx'
-import { browseFilter, browseQuery, browseSortKeys } from '../browse-state.ts'
+import { browsePage, browseRequest, browseSortKeys, lettersRequest } from '../browse-state.ts'
 import { LetterBar } from '../LetterBar.tsx'
 import { LibraryHead } from '../LibraryHead.tsx'
 import { mergeLetters, shouldShowLetters } from '../letters.ts'
-import { useRememberedTab } from '../library-tabs.ts'
+import { inLibrary, useRememberedTab } from '../library-tabs.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { useBrowse } from '../use-browse.ts'
 
@@ -27,14 +31,16 @@ export function BrowseSeriesPage() {
   const isPhone = useIsPhone()
   const { libraryId } = useParams({ from: '/signed-in/frame/libraries/$libraryId/series' })
   const library = useLibrary(libraryId)
+  const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
   const browse = useBrowse(libraryId)
   const { state } = browse
+  const [isFiltering, setFiltering] = useState(false)
   usePageTitle(library?.name ?? t('series.all_libraries'))
   useRememberedTab(libraryId, 'BROWSE')
 
-  const { data } = useQuery(seriesQueries.list(browseQuery(state, libraryId)))
+  const { data } = useQuery(seriesQueries.list(libraryId, browseRequest(state, libraryId), browsePage(state)))
   const { data: groups, isPending: isCounting } = useQuery(
-    seriesQueries.letters(browseFilter(state, libraryId)),
+    seriesQueries.letters(lettersRequest(state, libraryId)),
   )
   const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
   // An active letter must stay visible, so that it can be removed.
@@ -47,9 +53,10 @@ export function BrowseSeriesPage() {
   return (
     <>
       <LibraryHead libraryId={libraryId} tab="BROWSE" count={data && formats.number(data.totalElements)}>
+        <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
         <ListMenu
           sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
-          ascending={['metadata.titleSort']}
+          ascending={['metadata.titleSort', 'name']}
           sort={state.sort}
           onSort={browse.sortBy}
         />
@@ -64,11 +71,21 @@ export function BrowseSeriesPage() {
         <BrowseChips state={state} onChange={browse.narrow} />
         {isPhone && hasLetters && <LetterBar {...letterProps} />}
       </div>
-      <div className={css.body}>
+      <div className={classes(css.body, isFiltering && css.filtering)}>
         <div className={css.list}>
           <BrowseList libraryId={libraryId} browse={browse} />
         </div>
         {!isPhone && hasLetters && <Scrubber {...letterProps} />}
+        <FilterSidebar
+          isOpen={isFiltering}
+          onClose={() => setFiltering(false)}
+          keys={seriesFilterKeys.filter((key) => key !== 'library' || isAcrossLibraries)}
+          specs={seriesFilterSpecs}
+          filters={state.filters}
+          onChange={(filters) => browse.narrow({ filters })}
+          of="series"
+          scope={inLibrary(libraryId)}
+        />
       </div>
     </>
   )

@@ -94,7 +94,7 @@ function LoadedCollection({ collection }: { readonly collection: Collection }) {
               isActive={state.complete !== undefined}
               onClick={() => narrow({ complete: nextComplete(state.complete) })}
             >
-              {t(state.complete === false ? 'series.complete_none' : 'series.complete_only')}
+              {t(`filters.complete_${state.complete !== false}`)}
             </Chip>
           }
         >

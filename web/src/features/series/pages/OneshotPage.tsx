@@ -12,18 +12,19 @@ import { AdjacentBooks } from '../../books/AdjacentBooks.tsx'
 import { BookDetails } from '../../books/BookDetails.tsx'
 import { BookFacts } from '../../books/BookFacts.tsx'
 import { BookHero } from '../../books/BookHero.tsx'
+import { libraryLink } from '../../books/book-links.ts'
 import { Credits } from '../../books/Credits.tsx'
 import { DetailContext } from '../../books/DetailContext.tsx'
 import { HeldBy } from '../../books/HeldBy.tsx'
 import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
 import { getReadListId, useOpenedFrom } from '../../books/opened-from.ts'
 import { bookQueries } from '../../books/queries.ts'
+import { Siblings } from '../../books/Siblings.tsx'
 import { Summary } from '../../books/Summary.tsx'
 import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { AlternateTitles } from '../AlternateTitles.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
-import { libraryLink } from '../series-links.ts'
 import { useSeries } from '../use-series.ts'
 import { useSeriesTerms } from '../use-series-terms.ts'
 
@@ -60,8 +61,13 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
       below={
         <>
           <BookDetails book={book} />
+          {isInReadList && (
+            <>
+              <Siblings book={book} />
+              <AdjacentBooks book={book} />
+            </>
+          )}
           <HeldBy seriesId={series.id} bookId={book.id} />
-          {isInReadList && <AdjacentBooks book={book} />}
         </>
       }
     >

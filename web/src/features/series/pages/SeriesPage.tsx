@@ -7,6 +7,7 @@ import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
+import { libraryLink } from '../../books/book-links.ts'
 import { Credits } from '../../books/Credits.tsx'
 import { DetailContext } from '../../books/DetailContext.tsx'
 import { GoneNote } from '../../books/GoneNote.tsx'
@@ -18,11 +19,11 @@ import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { usePoster } from '../../posters/use-poster.ts'
 import { AlternateTitles } from '../AlternateTitles.tsx'
+import { GoToNextBook } from '../GoToNextBook.tsx'
 import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesDetails } from '../SeriesDetails.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
-import { libraryLink } from '../series-links.ts'
 import { seriesSummary } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
 import { useSeriesTerms } from '../use-series-terms.ts'
@@ -79,7 +80,11 @@ function LoadedSeries({ series }: { readonly series: Series }) {
         <WebLinks links={metadata.links} />
         <SeriesDetails series={series} />
       </DetailHero>
-      <SeriesBooks seriesId={series.id} expected={series.booksCount} />
+      <SeriesBooks
+        seriesId={series.id}
+        expected={series.booksCount}
+        aside={<GoToNextBook series={series} />}
+      />
     </DetailPage>
   )
 }

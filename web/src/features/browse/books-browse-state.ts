@@ -1,0 +1,91 @@
+import { type BooksRequest, toBooksRequest } from '../books/books-request.ts'
+import {
+  type PageSize,
+  parsePage,
+  parsePageSize,
+  parseSort,
+  type Search,
+  type SortChoice,
+  writeSort,
+} from '../books/list-state.ts'
+import type { CardCaption } from '../books/use-book-caption.ts'
+import {
+  type allKey,
+  type BookFilterKey,
+  bookFilterKeys,
+  type FilterState,
+  parseFilters,
+  writeFilters,
+} from '../filters/filter-state.ts'
+import { allLibraries } from '../libraries/queries.ts'
+
+export const bookListSortKeys = [
+  'series',
+  'metadata.title',
+  'createdDate',
+  'lastModifiedDate',
+  'metadata.releaseDate',
+  'readProgress.readDate',
+  'fileSize',
+  'name',
+  'media.pagesCount',
+] as const
+export type BookListSortKey = (typeof bookListSortKeys)[number]
+
+/** The last line of a card shows the property that its list is sorted by. */
+export const captionOfBookSort: Readonly<Record<BookListSortKey, CardCaption>> = {
+  series: 'pages',
+  'metadata.title': 'pages',
+  createdDate: 'added',
+  lastModifiedDate: 'updated',
+  'metadata.releaseDate': 'released',
+  'readProgress.readDate': 'read',
+  fileSize: 'size',
+  name: 'file',
+  'media.pagesCount': 'pages',
+}
+
+/** State of the list of the books of a library, as it is in the address. `page` is 1-based. */
+export interface BookListState {
+  readonly page: number
+  readonly pageSize: PageSize
+  readonly sort: SortChoice<BookListSortKey>
+  readonly filters: FilterState<BookFilterKey>
+}
+
+type BookListSearch = {
+  readonly [K in 'page' | 'pageSize' | 'sort' | typeof allKey | BookFilterKey]?: string
+}
+/** Defaults where the address has no value. */
+type Remembered = Pick<BookListState, 'pageSize' | 'sort'>
+
+export const bySeries: BookListState['sort'] = { key: 'series', descending: false }
+
+export function parseBookList(search: Search, remembered: Remembered): BookListState {
+  return {
+    page: parsePage(search.page),
+    pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
+    sort: parseSort(bookListSortKeys, search.sort) ?? remembered.sort,
+    filters: parseFilters(search, bookFilterKeys),
+  }
+}
+
+/** Writes only what differs from the defaults. */
+export function writeBookList(state: BookListState, remembered: Remembered): BookListSearch {
+  return {
+    ...(state.page > 1 && { page: String(state.page) }),
+    ...(state.pageSize !== remembered.pageSize && { pageSize: String(state.pageSize) }),
+    ...(writeSort(state.sort) !== writeSort(remembered.sort) && { sort: writeSort(state.sort) }),
+    ...writeFilters(state.filters),
+  }
+}
+
+export const bookListRequest = ({ filters }: BookListState, libraryId: string): BooksRequest =>
+  toBooksRequest({ libraryId: libraryId === allLibraries ? undefined : libraryId, filters })
+
+/** Returns page, size and order of the list; within a series, books are in the order of their numbers. */
+export const bookListPage = ({ page, pageSize, sort }: BookListState) => ({
+  page: page - 1,
+  size: pageSize,
+  sort: sort.key === 'series' ? [writeSort(sort), 'metadata.numberSort,asc'] : [writeSort(sort)],
+})

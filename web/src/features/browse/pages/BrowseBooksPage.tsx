@@ -1,0 +1,168 @@
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { useText } from '../../../i18n/use-text.ts'
+import { classes } from '../../../lib/classes.ts'
+import { useFormats } from '../../../lib/format.ts'
+import { usePreference } from '../../../lib/preferences.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { BookCard } from '../../books/BookCard.tsx'
+import { ItemList } from '../../books/ItemList.tsx'
+import { ListMenu } from '../../books/ListMenu.tsx'
+import { nextSort, toPageSize } from '../../books/list-state.ts'
+import { bookQueries } from '../../books/queries.ts'
+import { bookColumns } from '../../books/table-columns.ts'
+import { ViewMenu } from '../../books/ViewMenu.tsx'
+import { FilterChips } from '../../filters/FilterChips.tsx'
+import { FilterButton, FilterSidebar } from '../../filters/FilterSidebar.tsx'
+import { bookFilterSpecs } from '../../filters/filter-specs.ts'
+import { bookFilterKeys, hasFilters } from '../../filters/filter-state.ts'
+import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
+import css from '../Browse.module.css'
+import {
+  type BookListState,
+  bookListPage,
+  bookListRequest,
+  bookListSortKeys,
+  bySeries,
+  captionOfBookSort,
+  parseBookList,
+  writeBookList,
+} from '../books-browse-state.ts'
+import { LibraryHead } from '../LibraryHead.tsx'
+import { inLibrary, useRememberedTab } from '../library-tabs.ts'
+
+const route = '/signed-in/frame/libraries/$libraryId/books'
+
+/** Renders the books of a library, or of all of them. */
+export function BrowseBooksPage() {
+  const t = useText()
+  const formats = useFormats()
+  const { libraryId } = useParams({ from: route })
+  const library = useLibrary(libraryId)
+  const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
+  const [storedSize, storeSize] = usePreference('pageSize')
+  const [isFiltering, setFiltering] = useState(false)
+  const remembered = { pageSize: toPageSize(storedSize), sort: bySeries }
+  const state = parseBookList(useSearch({ from: route }), remembered)
+  const navigate = useNavigate({ from: '/libraries/$libraryId/books' })
+  usePageTitle(library?.name ?? t('books.books'))
+  useRememberedTab(libraryId, 'BOOKS')
+  const { data } = useQuery(
+    bookQueries.list(libraryId, bookListRequest(state, libraryId), bookListPage(state)),
+  )
+  const show = (change: Partial<BookListState>, replace = true, known = remembered) =>
+    navigate({
+      to: '.',
+      search: writeBookList({ ...state, page: 1, ...change }, known),
+      replace,
+      resetScroll: false,
+    })
+  const turn = async (page: number) => {
+    await show({ page }, false)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  return (
+    <>
+      <LibraryHead libraryId={libraryId} tab="BOOKS" count={data && formats.number(data.totalElements)}>
+        <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
+        <ListMenu
+          sorts={bookListSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
+          ascending={naturallyUp}
+          sort={state.sort}
+          onSort={(sort) => void show({ sort })}
+        />
+        <ViewMenu
+          kind="books"
+          columns={bookColumns.map((value) => ({ value, label: t(`books.column_${value}`) }))}
+          pageSize={state.pageSize}
+          onPageSize={(pageSize) => {
+            storeSize(pageSize)
+            void show({ pageSize }, true, { ...remembered, pageSize })
+          }}
+        />
+      </LibraryHead>
+      <div className={css.filters}>
+        <FilterChips filters={state.filters} onChange={(filters) => void show({ filters })} />
+      </div>
+      <div className={classes(css.body, css.wide, isFiltering && css.filtering)}>
+        <div className={css.list}>
+          <BookList
+            libraryId={libraryId}
+            state={state}
+            onSort={(key) => void show({ sort: nextSort(bookListSortKeys, naturallyUp, state.sort, key) })}
+            onShowAll={() => void show({ filters: {} })}
+            onPage={(page) => void turn(page)}
+          />
+        </div>
+        <FilterSidebar
+          isOpen={isFiltering}
+          onClose={() => setFiltering(false)}
+          keys={bookFilterKeys.filter((key) => key !== 'library' || isAcrossLibraries)}
+          specs={bookFilterSpecs}
+          filters={state.filters}
+          onChange={(filters) => void show({ filters })}
+          of="books"
+          scope={inLibrary(libraryId)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Keys whose natural order is ascending. */
+const naturallyUp: readonly BookListState['sort']['key'][] = ['series', 'metadata.title', 'name']
+
+const BookTable = lazy(() => import('../../books/BookTable.tsx').then((m) => ({ default: m.BookTable })))
+
+interface ListProps {
+  readonly libraryId: string
+  readonly state: BookListState
+  /** Called with the column that was pressed. */
+  readonly onSort: (key: string) => void
+  readonly onShowAll: () => void
+  readonly onPage: (page: number) => void
+}
+
+/** Renders the list of books: loading, failed, empty or filled. */
+function BookList({ libraryId, state, onSort, onShowAll, onPage }: ListProps) {
+  const t = useText()
+  const isFiltered = hasFilters(state.filters) || state.page > 1
+  const request = bookListRequest(state, libraryId)
+  const { sort } = bookListPage(state)
+  return (
+    <ItemList
+      kind="books"
+      label={t('books.books')}
+      page={state.page}
+      pageSize={state.pageSize}
+      queryFor={(page, size) => bookQueries.list(libraryId, request, { page, size, sort })}
+      expected={state.pageSize}
+      onPage={onPage}
+      table={(items, isStale) => (
+        <BookTable
+          label={t('books.books')}
+          items={items}
+          sort={state.sort}
+          onSort={onSort}
+          isStale={isStale}
+        />
+      )}
+      empty={
+        <EmptyState
+          icon={<IconBook size={48} stroke={1.25} />}
+          title={t(isFiltered ? 'books.none_match' : 'books.none')}
+          text={isFiltered ? undefined : t('series.none_text')}
+          action={isFiltered && <Button onClick={onShowAll}>{t('books.show_all')}</Button>}
+        />
+      }
+    >
+      {(book, index) => (
+        <BookCard book={book} isMixed caption={captionOfBookSort[state.sort.key]} isPriority={index < 12} />
+      )}
+    </ItemList>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import css from './FilterPanel.module.css'
+import type { FilterSpec } from './filter-specs.ts'
+import { anyValue, type FilterChoice } from './filter-state.ts'
+import { type FacetScope, type FilterValue, filterQueries } from './queries.ts'
+import { parseAuthor } from './to-condition.ts'
+import { type FilterKey, useRoleName } from './use-filter-text.ts'
+import { ValueList } from './ValueList.tsx'
+
+interface Props {
+  readonly filterKey: FilterKey
+  readonly spec: Extract<FilterSpec, { kind: 'facet' }>
+  readonly choice: FilterChoice
+  readonly onChange: (choice: FilterChoice) => void
+  readonly of: 'series' | 'books'
+  readonly scope: FacetScope
+}
+
+/** Shorter lists need no field to search them. */
+const minForSearch = 12
+
+/** Renders the values that the server lists, the chosen ones first; long lists are searched on the server. */
+export function FacetValues({ filterKey, spec, choice, onChange, of, scope }: Props) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [role, setRole] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const isAuthor = spec.facet === 'author'
+  const query = useQuery(filterQueries.values({ facet: spec.facet, of, scope, search, role }))
+  const { data, error, refetch } = query
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className={css.waiting}>
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+      </div>
+    )
+  }
+  const toValue = ({ value, count }: FilterValue): FilterValue => ({
+    ...(count !== undefined && { count }),
+    value: isAuthor ? `${role}:${value}` : spec.facet === 'age_rating' && value === '' ? 'none' : value,
+  })
+  const found = data.values.map(toValue)
+  const chosen = [...choice.include, ...choice.exclude].filter((value) => value !== anyValue)
+  const isShown = (value: string) => found.some((each) => each.value === value)
+  // What was chosen stays in sight, also when the search or the role does not find it.
+  const others = chosen.filter((value) => !isShown(value)).map((value) => ({ value }))
+  const any = spec.canBeNone && search === '' ? [{ value: anyValue }] : []
+  const searchLabel = t('filters.search', { name: t(`filters.key_${filterKey}`) })
+  const needsSearch = search !== '' || data.hasMore || found.length > minForSearch
+  return (
+    <>
+      {isAuthor && <RoleField scope={scope} role={role} onRole={setRole} />}
+      {needsSearch && (
+        <input
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          className={css.search}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <ValueList
+        filterKey={filterKey}
+        values={[...any, ...others, ...found]}
+        choice={choice}
+        onChange={onChange}
+      />
+      {found.length === 0 && <p className={css.note}>{t('filters.none_found')}</p>}
+      {data.hasMore && <p className={css.note}>{t('filters.more')}</p>}
+    </>
+  )
+}
+
+function RoleField(props: { scope: FacetScope; role: string; onRole: (role: string) => void }) {
+  const t = useText()
+  const roleName = useRoleName()
+  const { data: roles = [] } = useQuery(filterQueries.roles(props.scope))
+  // The role of a choice in the address may be unknown to the list.
+  const all = props.role !== '' && !roles.includes(props.role) ? [props.role, ...roles] : roles
+  return (
+    <SelectField
+      label={t('filters.role')}
+      isLabelHidden
+      value={props.role}
+      options={[
+        { value: '', label: t('filters.any_role') },
+        ...all.map((value) => ({ value, label: roleName(parseAuthor(`${value}:`).role ?? value) })),
+      ]}
+      onChange={props.onRole}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useId, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useLibraries } from '../libraries/queries.ts'
+import { FacetValues } from './FacetValues.tsx'
+import css from './FilterPanel.module.css'
+import type { FilterSpec } from './filter-specs.ts'
+import type { FilterChoice } from './filter-state.ts'
+import type { FacetScope } from './queries.ts'
+import type { FilterKey } from './use-filter-text.ts'
+import { ValueList } from './ValueList.tsx'
+
+interface Props {
+  readonly filterKey: FilterKey
+  readonly spec: FilterSpec
+  readonly choice: FilterChoice
+  readonly onChange: (choice: FilterChoice) => void
+  readonly of: 'series' | 'books'
+  readonly scope: FacetScope
+  readonly isOpenFirst: boolean
+}
+
+/** Renders one filter under its name, folded until it is wanted: the values of a folded one are not fetched. */
+export function FilterSection(props: Props) {
+  const t = useText()
+  const id = useId()
+  const { filterKey, spec, choice, onChange } = props
+  const [isOpen, setOpen] = useState(props.isOpenFirst)
+  const count = choice.include.length + choice.exclude.length
+  const canBeAll = spec.kind === 'facet' && spec.canBeAll
+  return (
+    <section className={css.section}>
+      <h3 className={css.heading}>
+        <button
+          type="button"
+          className={css.handle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(`filters.key_${filterKey}`)}
+          {count > 0 && (
+            <span className={css.chosen}>
+              <span aria-hidden="true">{count}</span>
+              <VisuallyHidden>{t('filters.chosen', { count })}</VisuallyHidden>
+            </span>
+          )}
+          <IconChevronDown size={18} aria-hidden className={classes(css.chevron, isOpen && css.open)} />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen} className={css.body}>
+        {canBeAll && choice.include.length > 1 && (
+          <fieldset className={css.modes} aria-label={t('filters.match')}>
+            {([false, true] as const).map((isAll) => (
+              <Chip
+                key={String(isAll)}
+                isActive={choice.isAll === isAll}
+                onClick={() => onChange({ ...choice, isAll })}
+              >
+                {t(isAll ? 'filters.all' : 'filters.any')}
+              </Chip>
+            ))}
+          </fieldset>
+        )}
+        {isOpen && <Values {...props} />}
+      </div>
+    </section>
+  )
+}
+
+function Values({ filterKey, spec, choice, onChange, of, scope }: Props) {
+  const libraries = useLibraries()
+  if (spec.kind === 'facet')
+    return (
+      <FacetValues
+        filterKey={filterKey}
+        spec={spec}
+        choice={choice}
+        onChange={onChange}
+        of={of}
+        scope={scope}
+      />
+    )
+  const values = spec.kind === 'libraries' ? libraries.map(({ id }) => id) : spec.values
+  const isFlag = spec.kind === 'values' && spec.isFlag === true
+  return (
+    <ValueList
+      filterKey={filterKey}
+      values={values.map((value) => ({ value }))}
+      choice={choice}
+      // Of a flag, one value is the opposite of the other: both together would say nothing.
+      onChange={(next) =>
+        onChange(
+          isFlag ? { ...next, include: next.include.filter((v) => !choice.include.includes(v)) } : next,
+        )
+      }
+      canExclude={!isFlag}
+    />
+  )
+}

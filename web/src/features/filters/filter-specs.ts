@@ -1,0 +1,49 @@
+import type { Facet } from '@lectern/contract/referential'
+import type { BookFilterKey, SeriesFilterKey } from './filter-state.ts'
+
+/** How a filter is chosen: from a few fixed values, or from those that the server lists. */
+export type FilterSpec =
+  | { readonly kind: 'values'; readonly values: readonly string[]; readonly isFlag?: boolean }
+  | { readonly kind: 'libraries' }
+  | {
+      readonly kind: 'facet'
+      readonly facet: Facet
+      readonly canBeAll?: boolean
+      readonly canBeNone?: boolean
+    }
+
+const flag: FilterSpec = { kind: 'values', values: ['true', 'false'], isFlag: true }
+const readStatus: FilterSpec = { kind: 'values', values: ['UNREAD', 'IN_PROGRESS', 'READ'] }
+const tag: FilterSpec = { kind: 'facet', facet: 'tag', canBeAll: true, canBeNone: true }
+const author: FilterSpec = { kind: 'facet', facet: 'author', canBeAll: true }
+
+/** A library has its own series; only lists across libraries are narrowed by library. */
+export const seriesFilterSpecs: Readonly<Record<SeriesFilterKey, FilterSpec>> = {
+  readStatus,
+  complete: flag,
+  oneshot: flag,
+  deleted: flag,
+  library: { kind: 'libraries' },
+  status: { kind: 'values', values: ['ONGOING', 'ENDED', 'HIATUS', 'ABANDONED'] },
+  genre: { kind: 'facet', facet: 'genre', canBeAll: true, canBeNone: true },
+  tag,
+  author,
+  publisher: { kind: 'facet', facet: 'publisher' },
+  language: { kind: 'facet', facet: 'language' },
+  ageRating: { kind: 'facet', facet: 'age_rating' },
+  releaseYear: { kind: 'facet', facet: 'release_year' },
+  sharingLabel: { kind: 'facet', facet: 'sharing_label', canBeAll: true, canBeNone: true },
+}
+
+export const bookFilterSpecs: Readonly<Record<BookFilterKey, FilterSpec>> = {
+  readStatus,
+  oneshot: flag,
+  deleted: flag,
+  library: { kind: 'libraries' },
+  tag,
+  author,
+  releaseYear: { kind: 'facet', facet: 'release_year' },
+  mediaProfile: { kind: 'values', values: ['DIVINA', 'PDF', 'EPUB'] },
+  mediaStatus: { kind: 'values', values: ['READY', 'UNKNOWN', 'OUTDATED', 'ERROR', 'UNSUPPORTED'] },
+  poster: { kind: 'values', values: ['GENERATED', 'SIDECAR', 'USER_UPLOADED'] },
+}

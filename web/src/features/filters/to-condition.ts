@@ -1,0 +1,84 @@
+import { anyValue, type FilterChoice } from './filter-state.ts'
+
+/** A tree of conditions: one leaf, or `anyOf`, or `allOf` (contract, conditions). */
+export type ConditionTree<L> =
+  | L
+  | { readonly allOf: readonly ConditionTree<L>[] }
+  | { readonly anyOf: readonly ConditionTree<L>[] }
+
+/** Returns the condition that an item has a value (`isNot`: that it does not have it). */
+export type ToLeaf<L> = (value: string, operator: 'is' | 'isNot') => ConditionTree<L>
+
+/** Returns the conditions of one filter; all of them must be met. */
+export function toConditions<L>(
+  { include, exclude, isAll }: FilterChoice,
+  toLeaf: ToLeaf<L>,
+): ConditionTree<L>[] {
+  const included = include.map((value) => toLeaf(value, 'is'))
+  const excluded = exclude.map((value) => toLeaf(value, 'isNot'))
+  const [only, ...others] = included
+  if (only === undefined) return excluded
+  if (others.length === 0 || isAll) return [...included, ...excluded]
+  return [{ anyOf: included }, ...excluded]
+}
+
+/** Returns the leaf of a flag, whose value is `true` or `false`. */
+export const toTruth = (value: string, operator: 'is' | 'isNot') => ({
+  operator: (value === 'true') === (operator === 'is') ? ('isTrue' as const) : ('isFalse' as const),
+})
+
+/** Returns the leaf of a value that an item may lack altogether. */
+export function toNullable(value: string, operator: 'is' | 'isNot') {
+  if (value === anyValue)
+    return { operator: operator === 'is' ? ('isNotNull' as const) : ('isNull' as const) }
+  return { operator, value }
+}
+
+/** Returns the parts of an author value `role:name`; an empty role stands for any. */
+export function parseAuthor(value: string): { readonly name: string; readonly role?: string } {
+  const colon = value.indexOf(':')
+  const role = value.slice(0, Math.max(colon, 0))
+  const name = value.slice(colon + 1)
+  return role === '' ? { name } : { name, role }
+}
+
+const noonUtc = (day: string) => `${day}T12:00:00Z`
+
+/** Returns the condition on a release year, without dates at its edges, whose time zone could move them. */
+export function toYear(
+  value: string,
+  operator: 'is' | 'isNot',
+): ConditionTree<{
+  readonly releaseDate: { operator: 'after' | 'before'; dateTime: string } | { operator: 'isNull' }
+}> {
+  const year = Number.parseInt(value, 10) || 0
+  const [before, after] = [noonUtc(`${pad(year - 1)}-12-31`), noonUtc(`${pad(year + 1)}-01-01`)]
+  if (operator === 'is')
+    return {
+      allOf: [
+        { releaseDate: { operator: 'after', dateTime: before } },
+        { releaseDate: { operator: 'before', dateTime: after } },
+      ],
+    }
+  return {
+    anyOf: [
+      {
+        releaseDate: {
+          operator: 'before',
+          dateTime: noonUtc(`${pad(year)}-01-01`).replace('12:00', '00:00'),
+        },
+      },
+      { releaseDate: { operator: 'after', dateTime: noonUtc(`${pad(year)}-12-31`) } },
+      { releaseDate: { operator: 'isNull' } },
+    ],
+  }
+}
+
+const pad = (year: number) => String(Math.max(year, 0)).padStart(4, '0')
+
+/** True when a plain list can have the filter: any of some values, none excluded. */
+export const isPlain = (choice: FilterChoice | undefined): boolean =>
+  !choice ||
+  (choice.exclude.length === 0 &&
+    !choice.include.includes(anyValue) &&
+    !(choice.isAll && choice.include.length > 1))

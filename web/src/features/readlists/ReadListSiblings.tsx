@@ -1,0 +1,35 @@
+import type { Book } from '@lectern/contract/books'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/use-text.ts'
+import { SiblingRow } from '../books/SiblingRow.tsx'
+import { siblingQueries } from '../books/sibling-queries.ts'
+import { readListQueries } from './queries.ts'
+import { readListLink } from './read-list-links.ts'
+
+interface Props {
+  readonly readListId: string
+  readonly book: Book
+  readonly isNear: boolean
+}
+
+/** Renders the books around one in a read list. Nothing for a list that is gone. */
+export function ReadListSiblings({ readListId, book, isNear }: Props) {
+  const t = useText()
+  const { data: readList, error } = useQuery(readListQueries.detail(readListId))
+  const counted = useQuery({
+    ...siblingQueries.releasePosition(readListId, book),
+    enabled: isNear && readList?.ordered === false,
+  })
+  if (error && !readList) return null
+  const placed = readList?.ordered ? Math.max(0, readList.bookIds.indexOf(book.id)) : counted.data
+  return (
+    <SiblingRow
+      source={{ readListId }}
+      book={book}
+      position={isNear ? placed : undefined}
+      label={readList ? t('readlists.in_list', { name: readList.name }) : ''}
+      link={readListLink(readListId)}
+      isMixed
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { Series } from '@lectern/contract/series'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { usePreference } from '../../lib/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
+import { parseBooks, writeBooks } from '../books/books-state.ts'
+import { toPageSize } from '../books/list-state.ts'
+import { bookQueries } from '../books/queries.ts'
+import { siblingQueries } from '../books/sibling-queries.ts'
+import { hasFilters } from '../filters/filter-state.ts'
+import { revealBook } from './reveal-book.ts'
+import { getNextBookQuery, openableQuery } from './series-read-action.ts'
+
+/** Renders a button that turns to the page with the book to continue with and focuses its card; nothing when that page is shown. */
+export function GoToNextBook({ series }: { readonly series: Series }) {
+  const t = useText()
+  const [storedSize] = usePreference('pageSize')
+  const remembered = toPageSize(storedSize)
+  const state = parseBooks(useSearch({ from: '/signed-in/frame/series/$seriesId' }), remembered)
+  const navigate = useNavigate({ from: '/series/$seriesId' })
+  const [wanted, setWanted] = useState<string>()
+  // Only the order of numbers, with all books in it, tells where a book is.
+  const isPlain =
+    state.sort.key === 'metadata.numberSort' && !state.sort.descending && !hasFilters(state.filters)
+  const isPaged = isPlain && series.booksCount > state.pageSize
+  const openable = openableQuery(getNextBookQuery(series))
+  const { data } = useQuery({ ...bookQueries.ofSeries(series.id, openable), enabled: isPaged })
+  const book = data?.content[0]
+  const place = useQuery({
+    ...siblingQueries.position(book ?? nowhere),
+    enabled: isPaged && book !== undefined,
+  })
+  const position = place.data ?? 0
+  const page = Math.floor(position / state.pageSize) + 1
+  const isShown = page === state.page
+  useEffect(() => {
+    if (wanted === undefined || !isShown) return
+    setWanted(undefined)
+    revealBook(wanted, (position % state.pageSize) / Math.min(state.pageSize, series.booksCount))
+  }, [wanted, isShown, position, state.pageSize, series.booksCount])
+  if (!isPaged || !book || place.data === undefined || isShown) return null
+  const go = () => {
+    setWanted(book.id)
+    void navigate({ to: '.', search: writeBooks({ ...state, page }, remembered), resetScroll: false })
+  }
+  return (
+    <Button variant="quiet" onClick={go}>
+      {t('series.go_to', { number: book.metadata.number })}
+    </Button>
+  )
+}
+
+/** Stands for the book until it is known; never fetched. */
+const nowhere: Parameters<typeof siblingQueries.position>[0] = {
+  id: '',
+  seriesId: '',
+  number: 0,
+  metadata: { numberSort: 0 },
+}
