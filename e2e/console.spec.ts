@@ -90,7 +90,8 @@ test('an ordinary visit leaves the console empty', async ({ serve, serverFolders
       await page.getByRole('link', { name: `#${number} · ${title}`, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await answered
-      await expect(page.getByRole('main').getByRole('link', { name: /Second Watch/ })).toBeVisible()
+      const neighbour = page.getByRole('main').getByRole('link', { name: /^(Previous|Next).*Second Watch/ })
+      await expect(neighbour).toBeVisible()
       await page.goBack()
     }
     expectEmpty()

@@ -24,6 +24,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
     value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
   )
   if (pairs.length === 0) return ''
-  // Commas and slashes need no encoding in a query.
-  return `?${new URLSearchParams(pairs).toString().replaceAll('%2C', ',').replaceAll('%2F', '/')}`
+  // Commas, slashes and exclamation marks need no encoding in a query.
+  const text = new URLSearchParams(pairs).toString()
+  return `?${text.replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%21', '!')}`
 }

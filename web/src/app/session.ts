@@ -63,6 +63,9 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     follow,
     onSessionLost,
     signOut: async () => {
+      // What the screen still fetches, or would fetch because of an event, would fail without the session.
+      end.abort()
+      await client.cancelQueries()
       await call(logout).catch(() => {})
       forget()
       goToLogin(false)

@@ -71,6 +71,16 @@ it.each(bookFilterKeys)('the contract accepts the condition of books on %s', (ke
   expect(BookCondition.safeParse(condition).success).toBe(true)
 })
 
+it('a value with a comma is no parameter, which a server would split', () => {
+  const filters = { genre: choice({ include: ['science fiction, old'] }) }
+  expect(toSeriesRequest({ filters }).condition).toEqual({
+    allOf: [{ genre: { operator: 'is', value: 'science fiction, old' } }],
+  })
+  expect(
+    toBooksRequest({ filters: { author: choice({ include: ['writer:Lee, Ann'] }) } }).condition,
+  ).toBeDefined()
+})
+
 it('a rating that no series has is asked for as such', () => {
   expect(toSeriesRequest({ filters: { ageRating: choice({ include: ['none'] }) } })).toEqual({
     filter: { age_rating: ['none'] },

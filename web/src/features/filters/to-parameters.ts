@@ -11,7 +11,10 @@ export interface Parameters<K extends string> {
 const entriesOf = <K extends string>(filters: FilterState<K>) =>
   Object.entries<FilterChoice | undefined>(filters) as [K, FilterChoice | undefined][]
 
-/** True when parameters can express the filters: any of some values, none excluded, and authors with a role. */
+/**
+ * True when parameters can express the filters: any of some values, none excluded, and authors with a role. A value with a comma cannot be
+ * one, because servers split a parameter that occurs once (behaviour 1.6).
+ */
 export function canBeParameters<K extends string>(
   filters: FilterState<K>,
   { lists, flags }: Parameters<K>,
@@ -20,7 +23,8 @@ export function canBeParameters<K extends string>(
     if (!choice) return true
     if (flags.includes(key)) return choice.include.length <= 1 && choice.exclude.length === 0
     const hasRoles = lists[key] !== 'author' || choice.include.every((value) => parseAuthor(value).role)
-    return lists[key] !== undefined && hasRoles && isPlain(choice)
+    const hasCommas = choice.include.some((value) => value.includes(','))
+    return lists[key] !== undefined && hasRoles && !hasCommas && isPlain(choice)
   })
 }
 
