@@ -1,29 +1,20 @@
-import { listCollections } from '@lectern/contract/collections'
-import { listReadLists } from '@lectern/contract/readlists'
 import IconFolders from '@tabler/icons-react/dist/esm/icons/IconFolders.mjs'
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { call } from '../../api/client.ts'
+import { collectionQueries } from '../../features/collections/queries.ts'
 import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
 import { allLibraries } from '../../features/libraries/queries.ts'
+import { readListQueries } from '../../features/readlists/queries.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { navLinkClass } from '../../ui/nav-link-class.ts'
 import css from './MainNav.module.css'
 import { usePinnedFilters } from './pinned-filters.ts'
 import { useCurrentLibraryId } from './use-current-library.ts'
 
-const hasCollectionsQuery = queryOptions({
-  queryKey: ['collections', 'exist'],
-  queryFn: async ({ signal }) =>
-    (await call(listCollections, { query: { size: 1 }, signal })).totalElements > 0,
-})
-const hasReadListsQuery = queryOptions({
-  queryKey: ['readlists', 'exist'],
-  queryFn: async ({ signal }) =>
-    (await call(listReadLists, { query: { size: 1 }, signal })).totalElements > 0,
-})
+/** Everything that the user sees, as for the tabs of all libraries: both share the reply. */
+const everywhere = {}
 
 interface Props {
   readonly isCollapsed?: boolean
@@ -37,8 +28,8 @@ export function MainNav({ isCollapsed = false, onNavigate }: Props) {
   const currentId = useCurrentLibraryId()
   const matches = useMatchRoute()
   const Filters = usePinnedFilters()
-  const { data: hasCollections } = useQuery(hasCollectionsQuery)
-  const { data: hasReadLists } = useQuery(hasReadListsQuery)
+  const { data: collections = 0 } = useQuery(collectionQueries.count(everywhere))
+  const { data: readLists = 0 } = useQuery(readListQueries.count(everywhere))
   const item = (kind: 'collections' | 'readlists', icon: ReactNode, isCurrent: boolean) => (
     <li>
       <Link
@@ -58,13 +49,13 @@ export function MainNav({ isCollapsed = false, onNavigate }: Props) {
   )
   return (
     <LibraryNav isCollapsed={isCollapsed} currentId={currentId} {...(onNavigate ? { onNavigate } : {})}>
-      {hasCollections &&
+      {collections > 0 &&
         item(
           'collections',
           <IconFolders size={20} aria-hidden />,
           Boolean(matches({ to: '/collections/$collectionId' })),
         )}
-      {hasReadLists &&
+      {readLists > 0 &&
         item(
           'readlists',
           <IconListNumbers size={20} aria-hidden />,

@@ -2,8 +2,8 @@ import type { Collection } from '@lectern/contract/collections'
 import type { ReadList } from '@lectern/contract/readlists'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { foundLink } from './found-item.ts'
-import { listPosterUrl } from './ItemCover.tsx'
 import { useDescribe } from './use-describe.ts'
+import { useListPoster } from './use-list-poster.ts'
 
 type Props =
   | { readonly kind: 'collections'; readonly list: Collection }
@@ -16,8 +16,7 @@ export function ListCard(props: Props) {
     props.kind === 'collections' ? describe.collections(props.list) : describe.readlists(props.list)
   return (
     <PosterCard
-      src={listPosterUrl(props.kind, item.id)}
-      onImageError={() => {}}
+      {...useListPoster(props.kind, item.id)}
       placeholder={undefined}
       link={foundLink(item)}
       title={item.title}
