@@ -39,16 +39,16 @@ describe('events', () => {
   })
 
   it('about a read list mark it and its books, those about progress how much of it is read', () => {
-    client.setQueryData(['readLists', 'detail', 'r'], {})
-    client.setQueryData(['readLists', 'progress', 'r'], {})
+    client.setQueryData(['readlists', 'detail', 'r'], {})
+    client.setQueryData(['readlists', 'progress', 'r'], {})
     publishEvent({ name: 'ReadProgressChanged', bookId: 'b', userId: 'me' })
     vi.advanceTimersByTime(50)
-    expect(isStale(['readLists', 'progress', 'r'])).toBe(true)
-    expect(isStale(['readLists', 'detail', 'r'])).toBe(false)
+    expect(isStale(['readlists', 'progress', 'r'])).toBe(true)
+    expect(isStale(['readlists', 'detail', 'r'])).toBe(false)
     client.setQueryData(['books', 'readList', 'r', {}], {})
     publishEvent({ name: 'ReadListChanged', readListId: 'r', bookIds: [] })
     vi.advanceTimersByTime(1100)
-    expect(isStale(['readLists', 'detail', 'r'])).toBe(true)
+    expect(isStale(['readlists', 'detail', 'r'])).toBe(true)
     expect(isStale(['books', 'readList', 'r', {}])).toBe(true)
   })
 

@@ -15,11 +15,11 @@ type BooksQuery = NonNullable<Input<typeof listReadListBooks>['query']>
 const rowSize = 20
 
 export const readListQueries = {
-  all: ['readLists'] as const,
-  progresses: ['readLists', 'progress'] as const,
+  all: ['readlists'] as const,
+  progresses: ['readlists', 'progress'] as const,
   list: (query: ListQuery) =>
     queryOptions({
-      queryKey: ['readLists', 'list', query] as const,
+      queryKey: ['readlists', 'list', query] as const,
       queryFn: ({ signal }) => call(listReadLists, { query, signal }),
       // Keeps another page of the same libraries, never the read lists of another one.
       placeholderData: (previous, before) =>
@@ -28,19 +28,19 @@ export const readListQueries = {
   /** A page of one read list: its total tells whether there is any. */
   count: (query: ListQuery) =>
     queryOptions({
-      queryKey: ['readLists', 'count', query] as const,
+      queryKey: ['readlists', 'count', query] as const,
       queryFn: async ({ signal }) =>
         (await call(listReadLists, { query: { ...query, size: 1 }, signal })).totalElements,
       staleTime: 60_000,
     }),
   detail: (readListId: string) =>
     queryOptions({
-      queryKey: ['readLists', 'detail', readListId] as const,
+      queryKey: ['readlists', 'detail', readListId] as const,
       queryFn: ({ signal }) => call(getReadList, { params: { readListId }, signal }),
     }),
   ofBook: (bookId: string) =>
     queryOptions({
-      queryKey: ['readLists', 'book', bookId] as const,
+      queryKey: ['readlists', 'book', bookId] as const,
       queryFn: ({ signal }) => call(listBookReadLists, { params: { bookId }, signal }),
     }),
   books: (readListId: string, query: BooksQuery) =>
@@ -64,7 +64,7 @@ export const readListQueries = {
     }),
   progress: (readListId: string) =>
     queryOptions({
-      queryKey: ['readLists', 'progress', readListId] as const,
+      queryKey: ['readlists', 'progress', readListId] as const,
       queryFn: ({ signal }) => call(getReadListProgress, { params: { readListId }, signal }),
     }),
 }
