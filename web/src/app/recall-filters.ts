@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { meQuery } from '../features/auth/queries.ts'
-import { completeSearch, type RememberedList, readRemembered } from '../features/filters/remembered-filters.ts'
+import {
+  completeSearch,
+  type RememberedList,
+  readRemembered,
+} from '../features/filters/remembered-filters.ts'
 
 interface At {
   readonly context: { readonly client: QueryClient }
