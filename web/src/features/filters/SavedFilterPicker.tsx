@@ -35,6 +35,9 @@ export function SavedFilterPicker(props: SaveFilterProps) {
         <button
           type="button"
           popoverTarget={popoverTarget}
+          aria-label={
+            shown && t(isChanged ? 'filters.shown_changed' : 'filters.shown', { name: shown.name })
+          }
           className={classes(css.trigger, shown && css.shown)}
         >
           <Icon size={16} aria-hidden />
