@@ -73,14 +73,25 @@ function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
     return row.items
       .slice(0, count)
       .map((series, index) => (
-        <SeriesCard key={series.id} series={series} isPriority={isPriority && index < eagerCount} />
+        <SeriesCard
+          key={series.id}
+          series={series}
+          isPriority={isPriority && index < eagerCount}
+          {...(row.caption && { caption: row.caption })}
+        />
       ))
   }
   return row.items.slice(0, count).map((book, index) => {
     const isFirst = isPriority && index < eagerCount
     if (row.id === 'continue') return <ContinueCard key={book.id} book={book} isPriority={isFirst} />
     return (
-      <BookCard key={book.id} book={book} isMixed caption={lines[row.id] ?? 'pages'} isPriority={isFirst} />
+      <BookCard
+        key={book.id}
+        book={book}
+        isMixed
+        caption={row.caption ?? lines[row.id] ?? 'pages'}
+        isPriority={isFirst}
+      />
     )
   })
 }

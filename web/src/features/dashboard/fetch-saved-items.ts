@@ -2,8 +2,20 @@ import { listBooks } from '@lectern/contract/books'
 import { searchBooks, searchSeries } from '@lectern/contract/conditions'
 import { listSeries } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
-import { bookListPage, bookListRequest, bySeries, parseBookList } from '../browse/books-browse-state.ts'
-import { browsePage, browseRequest, defaultBrowse, parseBrowse } from '../browse/browse-state.ts'
+import {
+  bookListPage,
+  bookListRequest,
+  bySeries,
+  captionOfBookSort,
+  parseBookList,
+} from '../browse/books-browse-state.ts'
+import {
+  browsePage,
+  browseRequest,
+  captionOfSort,
+  defaultBrowse,
+  parseBrowse,
+} from '../browse/browse-state.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import type { SavedFilterItems } from './saved-filter-row.ts'
@@ -23,7 +35,7 @@ export async function fetchSavedItems(
     const { content } = condition
       ? await call(searchBooks, { query: page, body: { condition }, signal })
       : await call(listBooks, { query: { ...filter, ...page }, signal })
-    return { kind, items: content }
+    return { kind, items: content, caption: captionOfBookSort[state.sort.key] }
   }
   const state = parseBrowse(search, defaultBrowse)
   const page = { ...browsePage(state), ...firstPage }
@@ -31,5 +43,5 @@ export async function fetchSavedItems(
   const { content } = condition
     ? await call(searchSeries, { query: page, body: { condition }, signal })
     : await call(listSeries, { query: { ...filter, ...page }, signal })
-  return { kind, items: content }
+  return { kind, items: content, caption: captionOfSort[state.sort.key] }
 }

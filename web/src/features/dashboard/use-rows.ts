@@ -7,8 +7,10 @@ import {
   useQueries,
 } from '@tanstack/react-query'
 import { bookQueries } from '../books/queries.ts'
+import type { CardCaption } from '../books/use-book-caption.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { seriesQueries } from '../series/queries.ts'
+import type { SeriesCaption } from '../series/use-series-caption.ts'
 import { getReleasedAfter } from './released-after.ts'
 import type { RowState } from './reveal.ts'
 import { type SavedFilterItems, savedFilterRow } from './saved-filter-row.ts'
@@ -32,12 +34,13 @@ interface RowOf<T> {
   readonly onNearEnd: (() => void) | undefined
   readonly isGrowing: boolean
 }
-interface OfFilter {
+interface OfFilter<C> {
   /** The saved filter that the row is about, which names it. */
   readonly filter?: SavedFilter
+  readonly caption?: C
 }
-type BookRow = RowOf<Book> & OfFilter & { readonly kind: 'books' }
-type SeriesRow = RowOf<Series> & OfFilter & { readonly kind: 'series' }
+type BookRow = RowOf<Book> & OfFilter<CardCaption> & { readonly kind: 'books' }
+type SeriesRow = RowOf<Series> & OfFilter<SeriesCaption> & { readonly kind: 'series' }
 export type DashboardRow = BookRow | SeriesRow
 
 function row<T extends { readonly id: string }>(id: string, query: Query<T>): RowOf<T> {
@@ -77,9 +80,8 @@ function toFilterRow(filter: SavedFilter, query: UseQueryResult<SavedFilterItems
     isGrowing: false,
     status: getStatus({ data, error }, data?.items.length ?? 0),
   }
-  return data?.kind === 'books'
-    ? { ...common, kind: 'books', items: data.items }
-    : { ...common, kind: 'series', items: data?.items ?? [] }
+  if (!data) return { ...common, kind: filter.kind, items: [] }
+  return data.kind === 'books' ? { ...common, ...data } : { ...common, ...data }
 }
 
 /**

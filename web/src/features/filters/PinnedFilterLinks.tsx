@@ -21,7 +21,7 @@ export function PinnedFilterLinks({ isCollapsed, onNavigate }: Props) {
       <li key={filter.id}>
         <Link
           {...savedFilterLink(filter)}
-          className={navLinkClass(isCollapsed ? css.folded : undefined)}
+          className={navLinkClass(css.link, isCollapsed ? css.folded : undefined)}
           data-tooltip={isCollapsed ? filter.name : undefined}
           // It is also the current one when the list has been changed since it was opened.
           {...(filter.id === saved ? { 'data-status': 'active', 'aria-current': 'page' } : {})}

@@ -3,6 +3,7 @@ import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFlopp
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { closePopover } from './close-popover.ts'
+import css from './SaveFilterButtons.module.css'
 import { saveFilter } from './save-filter.ts'
 import type { ShownList } from './saved-filters.ts'
 import { useShownFilter } from './use-shown-filter.ts'
@@ -12,11 +13,12 @@ export interface SaveFilterProps {
   /** True when the list is narrowed or ordered by choice, so that there is something to save. */
   readonly canSave: boolean
   readonly onSaved: (filterId: string) => void
+  /** Look of the buttons; without one they are as high as the chips beside them. */
   readonly className?: string | undefined
 }
 
 /** Offers to save the filters of a list or, when a saved filter was opened and changed, to update it. */
-export function SaveFilterButtons({ list, canSave, onSaved, className }: SaveFilterProps) {
+export function SaveFilterButtons({ list, canSave, onSaved, className = css.compact }: SaveFilterProps) {
   const t = useText()
   const { shown, isChanged, change } = useShownFilter(list)
   if (shown ? !isChanged : !canSave) return null

@@ -35,13 +35,13 @@ export function SavedFilterPicker(props: SaveFilterProps) {
         <button
           type="button"
           popoverTarget={popoverTarget}
-          aria-label={
-            shown && t(isChanged ? 'filters.shown_changed' : 'filters.shown', { name: shown.name })
-          }
+          aria-label={shown && t(isChanged ? 'filters.shown_changed' : 'filters.shown', { name: shown.name })}
           className={classes(css.trigger, shown && css.shown)}
         >
           <Icon size={16} aria-hidden />
-          <bdi className={css.current}>{shown?.name ?? t('filters.saved')}</bdi>
+          <span className={css.current}>
+            <bdi>{shown?.name ?? t('filters.saved')}</bdi>
+          </span>
           {isChanged && <span className={css.changed}>{t('filters.changed')}</span>}
           <IconChevronDown size={16} aria-hidden />
         </button>
@@ -57,13 +57,11 @@ export function SavedFilterPicker(props: SaveFilterProps) {
                 aria-current={filter.id === shown?.id ? 'true' : undefined}
                 onClick={closePopover}
               >
-                <bdi className={css.name}>{filter.name}</bdi>
-                <bdi className={css.place}>{placeOf(filter)}</bdi>
+                <Words name={filter.name} place={placeOf(filter)} />
               </Link>
             ) : (
               <span className={classes(css.link, css.gone)}>
-                <bdi className={css.name}>{filter.name}</bdi>
-                <span className={css.place}>{placeOf(filter)}</span>
+                <Words name={filter.name} place={placeOf(filter)} />
               </span>
             )}
             <IconButton
@@ -81,5 +79,18 @@ export function SavedFilterPicker(props: SaveFilterProps) {
         <SaveFilterButtons {...props} className={css.action} />
       </div>
     </Popover>
+  )
+}
+
+function Words({ name, place }: { readonly name: string; readonly place: string }) {
+  return (
+    <>
+      <span className={css.name}>
+        <bdi>{name}</bdi>
+      </span>
+      <span className={css.place}>
+        <bdi>{place}</bdi>
+      </span>
+    </>
   )
 }

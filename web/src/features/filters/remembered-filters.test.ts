@@ -43,13 +43,12 @@ describe('completing an address', () => {
     expect(completeSearch({ tag: 'x' }, remembered, keys)).toEqual({ tag: 'x', sort: 'name,asc' })
     expect(completeSearch({ tag: 'x' }, { genre: 'Action' }, keys)).toBeUndefined()
   })
-  test.each([
-    { saved: 'a1' },
-    { sort: 'createdDate,desc' },
-    { page: '2' },
-  ])('leaves an address alone that says how the list is: %o', (search) => {
-    expect(completeSearch(search, remembered, keys)).toBeUndefined()
-  })
+  test.each([{ saved: 'a1' }, { sort: 'createdDate,desc' }, { page: '2' }])(
+    'leaves an address alone that says how the list is: %o',
+    (search) => {
+      expect(completeSearch(search, remembered, keys)).toBeUndefined()
+    },
+  )
   test('ends: what the list does not know is not added again and again', () => {
     expect(completeSearch({}, { colour: 'red' }, keys)).toBeUndefined()
     const complete = completeSearch({}, remembered, keys) ?? {}

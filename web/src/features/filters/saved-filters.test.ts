@@ -66,7 +66,10 @@ describe('the saved filter that a list shows', () => {
     expect(findShownFilter([action], list)).toBe(action)
   })
   test('is never one of another kind or library', () => {
-    const elsewhere = [{ ...action, kind: 'books' as const }, { ...action, libraryId: 'l1' }]
+    const elsewhere = [
+      { ...action, kind: 'books' as const },
+      { ...action, libraryId: 'l1' },
+    ]
     expect(findShownFilter(elsewhere, { ...list, openId: 'a1' })).toBeUndefined()
     expect(findShownFilter(elsewhere, { ...list, libraryId: 'l1' })?.libraryId).toBe('l1')
   })
