@@ -9,8 +9,6 @@ import { useChangeSetting } from './use-change-setting.ts'
 interface UserSettingGroup<T> {
   /** Rest of the key → value. */
   readonly values: ReadonlyMap<string, T>
-  /** False until the settings of the user are known. */
-  readonly isKnown: boolean
   readonly save: (name: string, value: T) => void
   readonly remove: (name: string) => void
 }
@@ -25,7 +23,7 @@ export function useUserSettingGroup<S extends z.ZodMiniType>(
 ): UserSettingGroup<z.output<S>> {
   const { id: userId } = useUser()
   const change = useChangeSetting()
-  const { data, isError } = useQuery({ ...userSettingsQuery(userId), enabled: userId !== '' })
+  const { data } = useQuery({ ...userSettingsQuery(userId), enabled: userId !== '' })
   const texts = data?.values
   const values = useMemo(() => {
     const entries = Object.entries(texts ?? {}).filter(([key]) => key.startsWith(prefix))
@@ -38,7 +36,6 @@ export function useUserSettingGroup<S extends z.ZodMiniType>(
   }, [texts, prefix, schema])
   return {
     values,
-    isKnown: data !== undefined || isError,
     save: (name, value) => change(prefix + name, JSON.stringify(value)),
     remove: (name) => change(prefix + name, null),
   }

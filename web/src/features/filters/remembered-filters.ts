@@ -11,8 +11,8 @@ const preference = 'filters.remembered'
 const Remembered = z.record(z.string(), z.record(z.string(), z.string()))
 const maxScopes = 200
 
-/** Keys of the address that are not remembered: the place in the list, and the size, which is the same for all lists. */
-const passing: readonly string[] = ['page', 'pageSize', 'nav']
+/** Keys of the address that are not remembered: the place in the list, its order at random, and the size, which all lists share. */
+const passing: readonly string[] = ['page', 'pageSize', 'nav', 'seed']
 
 const readAll = (): z.output<typeof Remembered> => {
   const result = z.safeParse(Remembered, readPreferences().features[preference])

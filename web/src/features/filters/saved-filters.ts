@@ -36,8 +36,8 @@ export const parseSaved = (search: Readonly<Record<string, unknown>>): string | 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Keys of the address that say which part of a list is shown and not what is in it. */
-const passing: readonly string[] = ['page', 'pageSize', savedKey]
+/** Keys of the address that say which part of a list is shown and not what is in it; a list at random is another one each day. */
+const passing: readonly string[] = ['page', 'pageSize', 'seed', savedKey]
 
 /** Returns a new id. Keys of settings hold small letters and digits. */
 export const newFilterId = (): string =>

@@ -8,12 +8,11 @@ import { filterKeyPrefix, newFilterId, type SavedFilter, StoredFilter, sortFilte
 /** Returns the saved filters of the signed-in user by name, and the ways to change them. They follow the user to other devices. */
 export function useSavedFilters() {
   const { locale } = useIntl()
-  const { values, isKnown, save, remove } = useUserSettingGroup(filterKeyPrefix, StoredFilter)
+  const { values, save, remove } = useUserSettingGroup(filterKeyPrefix, StoredFilter)
   const { data: libraries } = useQuery(libraryQueries.list)
   const filters = useMemo(() => sortFilters(values, locale), [values, locale])
   return {
     filters,
-    isKnown,
     /** True when its library is there; one that is gone and one that the user may not see are the same. */
     canOpen: ({ libraryId }: SavedFilter) =>
       libraryId === undefined || !libraries || libraries.some(({ id }) => id === libraryId),
