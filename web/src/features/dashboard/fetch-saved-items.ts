@@ -1,7 +1,8 @@
-import { listBooks } from '@lectern/contract/books'
+import { type Book, listBooks } from '@lectern/contract/books'
 import { searchBooks, searchSeries } from '@lectern/contract/conditions'
-import { listSeries } from '@lectern/contract/series'
+import { listSeries, type Series } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
+import type { CardCaption } from '../books/use-book-caption.ts'
 import {
   bookListPage,
   bookListRequest,
@@ -18,7 +19,12 @@ import {
 } from '../browse/browse-state.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
-import type { SavedFilterItems } from './saved-filter-row.ts'
+import type { SeriesCaption } from '../series/use-series-caption.ts'
+
+/** Items, and the property that their cards show, by which they are ordered. */
+export type SavedFilterItems =
+  | { readonly kind: 'books'; readonly items: readonly Book[]; readonly caption: CardCaption }
+  | { readonly kind: 'series'; readonly items: readonly Series[]; readonly caption: SeriesCaption }
 
 /** Number of items that a row shows; its title leads to the others. */
 const firstPage = { page: 0, size: 20 }
