@@ -21,10 +21,10 @@ import type { SavedFilter } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 
-/** Items, and the property that their cards show, by which they are ordered. */
+/** Items, and the property that their cards show, by which they are ordered. Marks of read find the items in `content`, as in every list. */
 export type SavedFilterItems =
-  | { readonly kind: 'books'; readonly items: readonly Book[]; readonly caption: CardCaption }
-  | { readonly kind: 'series'; readonly items: readonly Series[]; readonly caption: SeriesCaption }
+  | { readonly kind: 'books'; readonly content: readonly Book[]; readonly caption: CardCaption }
+  | { readonly kind: 'series'; readonly content: readonly Series[]; readonly caption: SeriesCaption }
 
 /** Number of items that a row shows; its title leads to the others. */
 const firstPage = { page: 0, size: 20 }
@@ -41,7 +41,7 @@ export async function fetchSavedItems(
     const { content } = condition
       ? await call(searchBooks, { query: page, body: { condition }, signal })
       : await call(listBooks, { query: { ...filter, ...page }, signal })
-    return { kind, items: content, caption: captionOfBookSort[state.sort.key] }
+    return { kind, content, caption: captionOfBookSort[state.sort.key] }
   }
   const state = parseBrowse(search, defaultBrowse)
   const page = { ...browsePage(state), ...firstPage }
@@ -49,5 +49,5 @@ export async function fetchSavedItems(
   const { content } = condition
     ? await call(searchSeries, { query: page, body: { condition }, signal })
     : await call(listSeries, { query: { ...filter, ...page }, signal })
-  return { kind, items: content, caption: captionOfSort[state.sort.key] }
+  return { kind, content, caption: captionOfSort[state.sort.key] }
 }

@@ -79,10 +79,12 @@ function toFilterRow(filter: SavedFilter, query: UseQueryResult<SavedFilterItems
     onRetry: () => void refetch(),
     onNearEnd: undefined,
     isGrowing: false,
-    status: getStatus({ data, error }, data?.items.length ?? 0),
+    status: getStatus(query, data?.content.length ?? 0),
   }
   if (!data) return { ...common, kind: filter.kind, items: [] }
-  return data.kind === 'books' ? { ...common, ...data } : { ...common, ...data }
+  return data.kind === 'books'
+    ? { ...common, kind: 'books', items: data.content, caption: data.caption }
+    : { ...common, kind: 'series', items: data.content, caption: data.caption }
 }
 
 /**
