@@ -28,7 +28,8 @@ async function show(search: string, filters: Readonly<Record<string, object>> = 
     ]),
   )
   mockServer(({ method, path }) => {
-    if (method !== 'GET') return undefined
+    // Without an answer a change stays as it is: the settings above do not replace it.
+    if (method !== 'GET') return new Promise(() => {})
     if (path.endsWith('/user/list')) return settings
     return path.startsWith('/api/v1/series') && !path.endsWith('groups')
       ? pageOfItems([fakeSeries()])
@@ -124,7 +125,7 @@ describe('saved filters of a list', () => {
 test('changed filters and order are remembered, and forgotten when they are cleared', async () => {
   await show('')
   fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
-  const remembered = () => readPreferences().features['filters.remembered']
+  const remembered = () => readPreferences().features['browse.filters']
   await waitFor(() => expect(remembered()).toEqual({ 'user-1/series/all': { readStatus: 'UNREAD' } }))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Unread' }).getAttribute('aria-pressed')).toBe('true'),
