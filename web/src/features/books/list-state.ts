@@ -1,3 +1,4 @@
+import { limits } from '@lectern/contract/limits'
 import { ReadStatus } from '@lectern/contract/progress'
 
 /** Parsed values of an address. Users can type anything, so none of them is valid for certain. */
@@ -57,7 +58,7 @@ export function parsePageSize(value: unknown): PageSize | undefined {
 /** Returns the 1-based page number of an address. */
 export function parsePage(value: unknown): number {
   const page = toNumber(value)
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+  return Number.isSafeInteger(page) && page >= 1 && page <= limits.maxPage ? page : 1
 }
 
 export function parseReadStatus(value: unknown): readonly ReadStatus[] {
