@@ -46,7 +46,7 @@ describe('the page of a collection', () => {
     const { href, lists, requests } = show()
     await screen.findByRole('link', { name: 'Voyage of Life' })
     expect(
-      screen.getByRole('button', { name: 'Sorted by Order of the collection. Change the order' }),
+      screen.getByRole('button', { name: 'Sorted by Own order. Change the order' }),
     ).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     const panel = await screen.findByRole('complementary', { name: 'Filters' })
