@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { ListPage, ListPageQuery } from '../../api/use-endless-list.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
@@ -72,9 +72,18 @@ export function DetailList<
   const [isFiltering, setFiltering] = useState(false)
   const hasLibraries = useLibraries().length > 1
   const count = useListCount({ page, pageSize, queryFor })
+  const section = useRef<HTMLElement>(null)
+  const getTop = useCallback(
+    () => Math.max(0, window.scrollY + (section.current?.getBoundingClientRect().top ?? 0)),
+    [],
+  )
+  const turn = async (to: number) => {
+    await list.turn(to)
+    if (window.scrollY > getTop()) window.scrollTo({ top: getTop(), behavior: 'instant' })
+  }
   const sortBy = (key: string) => narrow({ sort: nextSort(shape.sortKeys, ascending, sort, key) })
   return (
-    <section className={css.section} aria-label={label}>
+    <section ref={section} className={css.section} aria-label={label}>
       <header className={css.head}>
         <h2 className={css.title}>{label}</h2>
         {count !== undefined && <span className={css.count}>{formats.number(count)}</span>}
@@ -102,7 +111,8 @@ export function DetailList<
             pageSize={pageSize}
             queryFor={queryFor}
             expected={Math.min(props.expected, pageSize)}
-            onPage={list.turn}
+            onPage={(to) => void turn(to)}
+            getTop={getTop}
             table={(items, isStale) => props.table({ label, items, sort, onSort: sortBy, isStale })}
             empty={
               <Empty

@@ -10,6 +10,8 @@ interface ListOptions<P, K extends QueryKey> {
   readonly pageSize: number
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: (() => number) | undefined
 }
 
 /** Number of items that an endless list requests at a time. */
@@ -30,6 +32,7 @@ export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
   page,
   pageSize,
   queryFor,
+  getTop,
 }: ListOptions<P, K>) {
   const [paging] = usePreference('listPaging')
   const isEndless = paging === 'endless'
@@ -38,6 +41,7 @@ export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
     pageSize: step,
     queryFor: (index) => queryFor(index, step),
     isEnabled: isEndless,
+    getTop,
   })
   const paged = useQuery({ ...queryFor(page - 1, pageSize), enabled: !isEndless })
   const content = paged.data?.content

@@ -14,7 +14,7 @@ import {
 export function useListState<S extends string, F extends string>(
   shape: ListShape<S, F>,
   search: Search,
-  show: (search: ListSearch<F>, replace: boolean) => void,
+  show: (search: ListSearch<F>, replace: boolean) => Promise<void>,
 ) {
   const [storedSize, storeSize] = usePreference('pageSize')
   const remembered = toPageSize(storedSize)
@@ -25,12 +25,12 @@ export function useListState<S extends string, F extends string>(
     shape,
     state,
     /** Changes filters or order and returns to the first page; Back leaves the screen. */
-    narrow: (change: Partial<ListState<S, F>>) => go({ page: 1, ...change }, true),
-    /** Changes the page; Back returns from it. */
+    narrow: (change: Partial<ListState<S, F>>) => void go({ page: 1, ...change }, true),
+    /** Changes the page; Back returns from it. Resolves when the address has it. */
     turn: (page: number) => go({ page }, false),
     resize: (pageSize: PageSize) => {
       storeSize(pageSize)
-      go({ page: 1, pageSize }, true, pageSize)
+      void go({ page: 1, pageSize }, true, pageSize)
     },
   }
 }

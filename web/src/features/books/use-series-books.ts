@@ -10,7 +10,6 @@ export function useSeriesBooks() {
   return useListState(
     seriesBooks,
     useSearch({ from: '/signed-in/frame/series/$seriesId' }),
-    (search, replace) =>
-      void navigate({ to: '.', search: { ...from, ...search }, replace, resetScroll: false }),
+    (search, replace) => navigate({ to: '.', search: { ...from, ...search }, replace, resetScroll: false }),
   )
 }

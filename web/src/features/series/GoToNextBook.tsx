@@ -37,7 +37,7 @@ export function GoToNextBook({ series }: { readonly series: Series }) {
   if (!isPaged || !book || place.data === undefined || isShown) return null
   const go = () => {
     setWanted(book.id)
-    turn(page)
+    void turn(page)
   }
   return (
     <Button variant="quiet" onClick={go}>

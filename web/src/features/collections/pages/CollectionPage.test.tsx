@@ -45,9 +45,7 @@ describe('the page of a collection', () => {
   test('its own order is the first choice, and filters keep it', async () => {
     const { href, lists, requests } = show()
     await screen.findByRole('link', { name: 'Voyage of Life' })
-    expect(
-      screen.getByRole('button', { name: 'Sorted by Own order. Change the order' }),
-    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sorted by Own order. Change the order' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     const panel = await screen.findByRole('complementary', { name: 'Filters' })
     fireEvent.click(await within(panel).findByRole('button', { name: 'Complete' }))

@@ -70,7 +70,7 @@ function CollectionSeries({ collection: { id, ordered, seriesIds } }: { readonly
   const list = useListState(
     collectionSeries(ordered),
     useSearch({ from: '/signed-in/frame/collections/$collectionId' }),
-    (search, replace) => void navigate({ to: '.', search, replace, resetScroll: false }),
+    (search, replace) => navigate({ to: '.', search, replace, resetScroll: false }),
   )
   const { filters, sort } = list.state
   const request = toSeriesRequest(

@@ -98,7 +98,7 @@ function ReadListBooks({ readList: { id, ordered, bookIds } }: { readonly readLi
   const list = useListState(
     readListBooks(ordered),
     useSearch({ from: '/signed-in/frame/readlists/$readListId' }),
-    (search, replace) => void navigate({ to: '.', search, replace, resetScroll: false }),
+    (search, replace) => navigate({ to: '.', search, replace, resetScroll: false }),
   )
   const { filters, sort } = list.state
   const request = toBooksRequest({ readListId: id, filters }, writeSort(sort) === writeSort(list.shape.sort))
