@@ -25,6 +25,8 @@ interface Props<P extends ListPage<Identified>, K extends QueryKey> {
   readonly pageSize: number
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: () => number
   /** Number of skeletons until the first response. */
   readonly expected: number
   readonly onPage: (page: number) => void

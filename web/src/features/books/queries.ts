@@ -22,7 +22,7 @@ type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
 export type SeriesBooksQuery = NonNullable<Input<typeof listSeriesBooks>['query']>
 
 /** Page, size and order of a list. */
-type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
+export type ListPage = Pick<PageQuery, 'page' | 'size' | 'sort'>
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
@@ -78,6 +78,17 @@ export const bookQueries = {
       queryFn: ({ pageParam, signal }) =>
         call(listOnDeck, { query: { ...inLibrary(libraryId), page: pageParam, size: rowSize }, signal }),
       ...paged,
+    }),
+  /** One page of the books of a series, by parameters or by a condition. */
+  inSeries: (seriesId: string, request: BooksRequest, page: ListPage) =>
+    queryOptions({
+      queryKey: ['books', 'series', seriesId, request, page] as const,
+      queryFn: ({ signal }): Promise<Page<Book>> =>
+        request.condition
+          ? call(searchBooks, { query: page, body: { condition: request.condition }, signal })
+          : call(listSeriesBooks, { params: { seriesId }, query: { ...request.filter, ...page }, signal }),
+      // Keeps another page, order or filter of the same series, never the books of another one.
+      placeholderData: (previous, before) => (before?.queryKey[2] === seriesId ? previous : undefined),
     }),
   ofSeries: (seriesId: string, query: SeriesBooksQuery) =>
     queryOptions({

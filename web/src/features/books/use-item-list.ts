@@ -10,16 +10,29 @@ interface ListOptions<P, K extends QueryKey> {
   readonly pageSize: number
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: (() => number) | undefined
 }
 
 /** Number of items that an endless list requests at a time. */
 const toStep = (pageSize: number) => Math.min(100, Math.max(50, pageSize))
+
+/** Returns the number of all items of a list, from the page of it that is on the screen. */
+export function useListCount<P extends ListPage<unknown>, K extends QueryKey>(
+  options: ListOptions<P, K>,
+): number | undefined {
+  const [paging] = usePreference('listPaging')
+  const { page, pageSize, queryFor } = options
+  const shown = paging === 'endless' ? queryFor(0, toStep(pageSize)) : queryFor(page - 1, pageSize)
+  return useQuery(shown).data?.totalElements
+}
 
 /** Returns the page of a list that the address names, or the whole of it, as the reader prefers. */
 export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
   page,
   pageSize,
   queryFor,
+  getTop,
 }: ListOptions<P, K>) {
   const [paging] = usePreference('listPaging')
   const isEndless = paging === 'endless'
@@ -28,6 +41,7 @@ export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
     pageSize: step,
     queryFor: (index) => queryFor(index, step),
     isEnabled: isEndless,
+    getTop,
   })
   const paged = useQuery({ ...queryFor(page - 1, pageSize), enabled: !isEndless })
   const content = paged.data?.content

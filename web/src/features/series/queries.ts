@@ -1,5 +1,5 @@
 import { searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
-import type { Page, PageQuery } from '@lectern/contract/page'
+import type { Page } from '@lectern/contract/page'
 import {
   getSeries,
   listNewSeries,
@@ -10,10 +10,8 @@ import {
 } from '@lectern/contract/series'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import type { ListPage } from '../books/queries.ts'
 import type { SeriesRequest } from './series-request.ts'
-
-/** Page, size and order of a list. */
-type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
