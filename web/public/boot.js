@@ -26,4 +26,34 @@
   } catch {
     // Nothing stored that we understand: the style sheet decides.
   }
+
+  // All at once, what would otherwise be requested one import after the other.
+  const path = location.href.slice(document.baseURI.length).split(/[?#]/)[0]
+  const names = { '': 'dashboard', dashboard: 'dashboard', startup: 'frame', login: 'login' }
+  const screen = names[path] || (/^book\/[^/]+\/read$/.test(path) ? 'reader' : 'frame')
+  const { files, texts } = JSON.parse(document.currentScript.dataset.files || '{}')[screen] || {}
+  for (const href of files ? [...files, ...texts[document.documentElement.lang]] : []) {
+    const isStyle = href.endsWith('.css')
+    const link = Object.assign(document.createElement('link'), { crossOrigin: '', href })
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    document.head.append(link)
+  }
+  // The first answers that every screen of a signed-in user waits for. A server that is not ours has no such page.
+  const offer = document.querySelector('meta[name=lectern-offer]')
+  if (screen === 'login' || session || token || !offer?.content.includes('"session"')) return
+  const ask = (address) => {
+    const { href } = new URL(address, document.baseURI)
+    const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+    const answer = fetch(href, { credentials: 'include', headers })
+    answer.catch(() => {})
+    window.lecternEarlyAnswers[href] = answer
+    return answer
+  }
+  window.lecternEarlyAnswers = {}
+  ask('api/lectern/session')
+    .then((answer) => answer.clone().json())
+    .then(({ user }) => user && ask('api/v1/client-settings/user/list'))
+    // Whoever needs the answer reports the failure.
+    .catch(() => {})
 })()

@@ -2,6 +2,7 @@ import { Failure, Violations } from '@lectern/contract/errors'
 import type { Route } from '@lectern/contract/route'
 import * as z from 'zod/mini'
 import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { parseReply } from './parse-reply.ts'
 import { checkServer, confirmServer, isFromProxy } from './reachability.ts'
 
@@ -102,7 +103,8 @@ export async function call<const R extends Route>(
   const parts = (input ?? {}) as Parts
   const { purpose } = route
   const hasBody = parts.body !== undefined
-  const response = await fetch(buildUrl(route, parts), {
+  const address = buildUrl(route, parts)
+  const request = takeEarlyAnswer(address) ?? fetch(address, {
     method: route.method,
     credentials: 'include',
     headers: {
@@ -114,7 +116,8 @@ export async function call<const R extends Route>(
     },
     ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
     ...(parts.signal ? { signal: parts.signal } : {}),
-  }).catch(() => fail(purpose, parts.signal))
+  })
+  const response = await request.catch(() => fail(purpose, parts.signal))
   if (isFromProxy(response.status)) void checkServer()
   else confirmServer()
   if (!response.ok) {
