@@ -5,8 +5,8 @@
  */
 
 /**
- * Screen → the modules that are imported dynamically to show it. `browse` stands for all screens in the frame that are mostly reached by
- * links, and for the larger dialogs.
+ * Screen → the modules that are imported dynamically to show it. `bookEnd` comes late in the
+ * reader; `browse` stands for all screens in the frame that are mostly reached by links, and for the larger dialogs.
  */
 export const screens = {
   login: ['main.tsx', 'features/auth/pages/LoginPage.tsx'],
@@ -24,6 +24,7 @@ export const screens = {
     'app/live-updates.ts',
     'features/reader/pages/ReadBookPage.tsx',
   ],
+  bookEnd: ['features/reader/BookEndCard.tsx'],
   browse: [
     'main.tsx',
     'app/pages/StartupPage.tsx',
@@ -46,7 +47,6 @@ export const screens = {
     'features/libraries/LibraryDialog.tsx',
     'features/find/SearchPanel.tsx',
     'features/dashboard/EditSectionsDialog.tsx',
-    'features/reader/BookEndCard.tsx',
     'app/PaletteDialog.tsx',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
@@ -76,21 +76,24 @@ interface Chunk {
  * chunks cannot import each other in a circle.
  */
 export const chunks: readonly Chunk[] = [
-  { screens: [] },
-  { screens: ['browse'] },
+  { screens: ['browse', 'bookEnd'] },
   { screens: ['login'] },
-  { name: 'reader', screens: ['reader'] },
   { screens: ['dashboard'] },
-  { name: 'fields', screens: ['login', 'browse'] },
-  { name: 'book', screens: ['reader', 'browse'] },
+  { name: 'reader', screens: ['reader'] },
+  { name: 'fields', screens: ['login', 'browse', 'bookEnd'] },
+  { name: 'book', screens: ['reader', 'browse', 'bookEnd'] },
   { name: 'frame', screens: ['dashboard', 'browse'] },
-  { name: 'content', screens: ['dashboard', 'reader', 'browse'] },
-  { name: 'kit', screens: ['login', 'dashboard', 'reader', 'browse'] },
+  { name: 'covers', screens: ['dashboard', 'browse', 'bookEnd'] },
+  { name: 'content', screens: ['dashboard', 'reader', 'browse', 'bookEnd'] },
+  { name: 'kit', screens: ['login', 'dashboard', 'reader', 'browse', 'bookEnd'] },
 ]
 
 /** Returns the chunk of what belongs to these screens. */
 export const findChunk = (of: ReadonlySet<ScreenName>): Chunk | undefined =>
   chunks.find((chunk) => [...of].every((screen) => chunk.screens.includes(screen)))
+
+/** Parts of libraries that only lists use, although the one entry of the library, which every screen imports, reaches them. */
+const listParts = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** What a bundler knows of a module. */
 export interface ModuleGraph {
@@ -124,6 +127,7 @@ export function createChunkNames(root: string) {
     if (entryIds.has(id)) return null
     // The loader of chunks and styles, which the bundler puts in wherever it is needed.
     if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'base'
+    if (listParts.test(id)) return 'frame'
     const of = new Set(reached.filter(([, ids]) => ids.has(id)).map(([screen]) => screen))
     const name = findChunk(of)?.name ?? null
     // Libraries import nothing of ours, and change less often.

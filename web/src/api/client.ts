@@ -104,19 +104,21 @@ export async function call<const R extends Route>(
   const { purpose } = route
   const hasBody = parts.body !== undefined
   const address = buildUrl(route, parts)
-  const request = takeEarlyAnswer(address) ?? fetch(address, {
-    method: route.method,
-    credentials: 'include',
-    headers: {
-      Accept: 'application/json',
-      // Asks the server for a plain 401 instead of the browser's own password dialog.
-      'X-Requested-With': 'XMLHttpRequest',
-      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
-      ...parts.headers,
-    },
-    ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
-    ...(parts.signal ? { signal: parts.signal } : {}),
-  })
+  const request =
+    takeEarlyAnswer(address) ??
+    fetch(address, {
+      method: route.method,
+      credentials: 'include',
+      headers: {
+        Accept: 'application/json',
+        // Asks the server for a plain 401 instead of the browser's own password dialog.
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...parts.headers,
+      },
+      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+      ...(parts.signal ? { signal: parts.signal } : {}),
+    })
   const response = await request.catch(() => fail(purpose, parts.signal))
   if (isFromProxy(response.status)) void checkServer()
   else confirmServer()

@@ -6,6 +6,7 @@ import {
 } from '@lectern/contract/collections'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
+import { collectionKeys } from './collection-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listCollections>['query']>
 type SeriesQuery = NonNullable<Input<typeof listCollectionSeries>['query']>
@@ -14,9 +15,7 @@ type SeriesQuery = NonNullable<Input<typeof listCollectionSeries>['query']>
 const rowSize = 20
 
 export const collectionQueries = {
-  all: ['collections'] as const,
-  /** Series of collections are cached with all series, so that marks and events reach them. */
-  members: ['series', 'collection'] as const,
+  ...collectionKeys,
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['collections', 'list', query] as const,

@@ -7,6 +7,7 @@ import {
 } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
+import { readListKeys } from './readlist-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listReadLists>['query']>
 type BooksQuery = NonNullable<Input<typeof listReadListBooks>['query']>
@@ -15,8 +16,7 @@ type BooksQuery = NonNullable<Input<typeof listReadListBooks>['query']>
 const rowSize = 20
 
 export const readListQueries = {
-  all: ['readlists'] as const,
-  progresses: ['readlists', 'progress'] as const,
+  ...readListKeys,
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['readlists', 'list', query] as const,
