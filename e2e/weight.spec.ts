@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 
@@ -22,15 +23,7 @@ function recordCode(page: Page): () => readonly Loaded[] {
     const { pathname } = new URL(request.url())
     if (/\.(js|css)$/.test(pathname)) names.add(pathname)
   })
-  const weigh = (name: string): number => {
-    const file = `${dist}${name}`
-    try {
-      return readFileSync(`${file}.gz`).length / 1000
-    } catch {
-      // Very small files are not compressed.
-      return readFileSync(file).length / 1000
-    }
-  }
+  const weigh = (name: string) => gzipSync(readFileSync(`${dist}${name}`), { level: 9 }).length / 1000
   return () => [...names].map((name) => ({ name, size: weigh(name) })).toSorted((a, b) => b.size - a.size)
 }
 

@@ -5,24 +5,13 @@ import {
   getNextBook,
   getPreviousBook,
 } from '@lectern/contract/books'
-import { getNextInReadList, getPreviousInReadList } from '@lectern/contract/readlists'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
-import { isApiError } from '../../lib/api-error.ts'
+import { nullIfNotFound } from './null-if-not-found.ts'
 
 /** Root key of every query about books. */
 export const bookKey = ['books'] as const
-
-/** Returns null for the 404 that other servers send at the ends of a series (behaviour 2.7). */
-async function nullIfNotFound<T>(book: Promise<T>): Promise<T | null> {
-  try {
-    return await book
-  } catch (error) {
-    if (isApiError(error) && error.status === 404) return null
-    throw error
-  }
-}
 
 /** One book. Apart from the queries of lists, because the reader needs nothing else. */
 export const bookQuery = (bookId: string) =>
@@ -37,12 +26,9 @@ export const neighboursQuery = (bookId: string, readListId?: string) =>
     queryKey: ['books', 'neighbours', bookId, readListId] as const,
     queryFn: async ({ client, signal }): Promise<BookNeighbours> => {
       if (readListId !== undefined) {
-        const inList = { params: { readListId, bookId }, signal }
-        const [previous, next] = await Promise.all([
-          nullIfNotFound(call(getPreviousInReadList, inList)),
-          nullIfNotFound(call(getNextInReadList, inList)),
-        ])
-        return { previous, next }
+        // Few books are opened from a list, and the routes of lists would be in the first load of every book.
+        const { findNeighboursInReadList } = await import('./neighbours-in-read-list.ts')
+        return findNeighboursInReadList(bookId, readListId, signal)
       }
       const about = { params: { bookId }, signal }
       if (serverOffers(client, 'neighbours')) return call(getBookNeighbours, about)
