@@ -74,6 +74,6 @@
   const screen = findScreen()
   // Login and reader have no frame.
   if (screen !== 'login' && screen !== 'reader') root.dataset.frame = ''
-  requestFiles(screen)
   if (screen !== 'login') askFirst()
+  requestFiles(screen)
 })()

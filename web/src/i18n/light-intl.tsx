@@ -1,4 +1,4 @@
-import { IntlMessageFormat } from 'intl-messageformat'
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 /**
@@ -10,15 +10,32 @@ type Message = NonNullable<ConstructorParameters<typeof IntlMessageFormat>[0]>
 type Messages = Readonly<Record<string, Message>>
 type Values = Readonly<Record<string, string | number | Date>>
 
-interface Intl {
+interface IntlText {
   readonly locale: string
   readonly messages: Messages
   readonly formatMessage: (descriptor: { readonly id: string }, values?: Values) => string
 }
 
-const IntlContext = createContext<Intl | undefined>(undefined)
+const IntlContext = createContext<IntlText | undefined>(undefined)
 
-function createIntl(locale: string, messages: Messages): Intl {
+/** Returns a function that creates each formatter once, whatever number of messages uses it: each takes a phone milliseconds. */
+function share<A extends readonly unknown[], T>(create: (...args: A) => T): (...args: A) => T {
+  const made = new Map<string, T>()
+  return (...args) => {
+    const key = JSON.stringify(args)
+    const value = made.get(key) ?? create(...args)
+    made.set(key, value)
+    return value
+  }
+}
+
+const formatters: Formatters = {
+  getNumberFormat: share((...args) => new Intl.NumberFormat(...args)),
+  getDateTimeFormat: share((...args) => new Intl.DateTimeFormat(...args)),
+  getPluralRules: share((...args) => new Intl.PluralRules(...args)),
+}
+
+function createIntl(locale: string, messages: Messages): IntlText {
   const formats = new Map<string, IntlMessageFormat>()
   return {
     locale,
@@ -27,7 +44,7 @@ function createIntl(locale: string, messages: Messages): Intl {
       const message = messages[id]
       // Messages without placeholders are plain strings.
       if (message === undefined || typeof message === 'string') return message ?? id
-      const format = formats.get(id) ?? new IntlMessageFormat(message, locale)
+      const format = formats.get(id) ?? new IntlMessageFormat(message, locale, undefined, { formatters })
       formats.set(id, format)
       try {
         return String(format.format(values))
@@ -50,7 +67,7 @@ export function IntlProvider({ locale, messages, children }: Props) {
   return <IntlContext value={intl}>{children}</IntlContext>
 }
 
-export function useIntl(): Intl {
+export function useIntl(): IntlText {
   const intl = useContext(IntlContext)
   if (!intl) throw new Error('There is no IntlProvider above this component')
   return intl
