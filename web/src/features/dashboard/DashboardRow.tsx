@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Number of skeletons that fill the widest screen. */
-const skeletonCount = 14
+const maxSkeletons = 14
 const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
 /** Row id → kind of items and address of the list that continues the row. */
 const lists: Readonly<
@@ -52,7 +52,7 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
     <Row
       label={label}
       title={link && <ListLink link={link} label={label} />}
-      slots={isSkeleton ? skeletonCount : row.isGrowing ? 3 : 0}
+      slots={isSkeleton ? Math.min(maxSkeletons, initialCardCount()) : row.isGrowing ? 3 : 0}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}

@@ -20,7 +20,15 @@ const list = { kind: 'series', libraryId: 'all', search: action.search, openId: 
 
 describe('saved filters', () => {
   test('hold what narrows and orders a list, and not the place in it', () => {
-    const search = { genre: 'Action', sort: 'name,asc', page: '3', pageSize: '20', seed: '7', saved: 'a1', nav: 'b' }
+    const search = {
+      genre: 'Action',
+      sort: 'name,asc',
+      page: '3',
+      pageSize: '20',
+      seed: '7',
+      saved: 'a1',
+      nav: 'b',
+    }
     expect(toSavedSearch(search)).toEqual({ genre: 'Action', sort: 'name,asc', nav: 'b' })
   })
   test('are the same in any order of keys and values', () => {
