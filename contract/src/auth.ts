@@ -177,6 +177,7 @@ export const extensions = [
   'library-counts',
   'neighbours',
   'optional-posters',
+  'random-order',
   'running-tasks',
   'scan-guard',
   'session',

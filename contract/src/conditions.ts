@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Book, MediaStatus } from './books.ts'
 import { type Describe, describedAs, type JsonSchema } from './described-as.ts'
 import { limits } from './limits.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { pageOf, ShufflePageQuery } from './page.ts'
 import { PosterType } from './posters.ts'
 import { ReadStatus } from './progress.ts'
 import { route } from './route.ts'
@@ -228,7 +228,7 @@ export const searchBooks = route({
   path: '/api/v1/books/list',
   access: 'user',
   purpose: 'retrieve books',
-  query: PageQuery,
+  query: ShufflePageQuery,
   body: BookSearch,
   response: pageOf(Book),
 })
@@ -237,7 +237,7 @@ export const searchSeries = route({
   path: '/api/v1/series/list',
   access: 'user',
   purpose: 'retrieve series',
-  query: PageQuery,
+  query: ShufflePageQuery,
   body: SeriesSearch,
   response: pageOf(Series),
 })

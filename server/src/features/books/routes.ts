@@ -12,6 +12,7 @@ import { type Call, serve, serveList, serveStream } from '../../http/serve.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { isBehindForbiddenLink } from './forbidden-link.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
+import { createRandomOrders, isUnseeded } from './random-orders.ts'
 import { bookCriteria } from './split-condition.ts'
 
 /** Returns the media type that a book file is sent with. Parameters, such as the version of RAR, are kept. */
@@ -29,16 +30,23 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return book
   }
 
-  serveList(app, db, books.listBooks, ({ viewer, query }) => {
-    const { page, size, sort, unpaged, ...filter } = query
-    return listBooks(db, viewer, filter, { page, size, sort, unpaged })
-  })
+  const withSeed = createRandomOrders()
+  serveList(
+    app,
+    db,
+    books.listBooks,
+    ({ viewer, query }) => {
+      const { page, size, sort, unpaged, seed, ...filter } = query
+      return listBooks(db, viewer, filter, withSeed(viewer, { page, size, sort, unpaged, seed }))
+    },
+    (query) => !isUnseeded(query),
+  )
   serve(app, searchBooks, ({ viewer, query, body }) =>
     listBooks(
       db,
       viewer,
       { ...bookCriteria(body.condition), search: body.fullTextSearch ?? undefined },
-      query,
+      withSeed(viewer, query),
     ),
   )
   serveList(app, db, books.listLatestBooks, ({ viewer, query }) =>

@@ -10,7 +10,7 @@ import {
   listSeriesBooks,
 } from '@lectern/contract/books'
 import { searchBooks } from '@lectern/contract/conditions'
-import type { Page, PageQuery } from '@lectern/contract/page'
+import type { Page, ShufflePageQuery } from '@lectern/contract/page'
 import { getNextInReadList, getPreviousInReadList } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
@@ -22,7 +22,7 @@ type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
 export type SeriesBooksQuery = NonNullable<Input<typeof listSeriesBooks>['query']>
 
 /** Page, size and order of a list. */
-type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
+type ListPage = Pick<ShufflePageQuery, 'page' | 'size' | 'seed'> & { readonly sort: string[] }
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20

@@ -8,7 +8,7 @@ import { nextSort } from '../books/list-state.ts'
 import { seriesQueries } from '../series/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
 import {
-  browsePage,
+  browseOrder,
   browseRequest,
   browseSortKeys,
   captionOfSort,
@@ -32,14 +32,14 @@ export function BrowseList({ libraryId, browse }: Props) {
   const { state } = browse
   const isFiltered = isNarrowed(state) || state.page > 1
   const request = browseRequest(state, libraryId)
-  const { sort } = browsePage(state)
+  const order = browseOrder(state)
   return (
     <ItemList
       kind="series"
       label={t('series.series')}
       page={state.page}
       pageSize={state.pageSize}
-      queryFor={(page, size) => seriesQueries.list(libraryId, request, { page, size, sort })}
+      queryFor={(page, size) => seriesQueries.list(libraryId, request, { page, size, ...order })}
       expected={defaultBrowse.pageSize}
       onPage={(page) => browse.turn({ page })}
       table={(items, isStale) => (

@@ -8,6 +8,7 @@ import {
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
 import type { CardCaption } from '../books/use-book-caption.ts'
 import {
   type allKey,
@@ -29,6 +30,7 @@ export const bookListSortKeys = [
   'fileSize',
   'name',
   'media.pagesCount',
+  'random',
 ] as const
 export type BookListSortKey = (typeof bookListSortKeys)[number]
 
@@ -43,6 +45,7 @@ export const captionOfBookSort: Readonly<Record<BookListSortKey, CardCaption>> =
   fileSize: 'size',
   name: 'file',
   'media.pagesCount': 'pages',
+  random: 'pages',
 }
 
 /** State of the list of the books of a library, as it is in the address. `page` is 1-based. */
@@ -51,10 +54,12 @@ export interface BookListState {
   readonly pageSize: PageSize
   readonly sort: SortChoice<BookListSortKey>
   readonly filters: FilterState<BookFilterKey>
+  /** Seed of the order `random`; that of the day when the address has none. */
+  readonly seed?: number | undefined
 }
 
 type BookListSearch = {
-  readonly [K in 'page' | 'pageSize' | 'sort' | typeof allKey | BookFilterKey]?: string
+  readonly [K in 'page' | 'pageSize' | 'sort' | 'seed' | typeof allKey | BookFilterKey]?: string
 }
 /** Defaults where the address has no value. */
 type Remembered = Pick<BookListState, 'pageSize' | 'sort'>
@@ -67,6 +72,7 @@ export function parseBookList(search: Search, remembered: Remembered): BookListS
     pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
     sort: parseSort(bookListSortKeys, search.sort) ?? remembered.sort,
     filters: parseFilters(search, bookFilterKeys),
+    ...parseSeed(search.seed),
   }
 }
 
@@ -76,6 +82,7 @@ export function writeBookList(state: BookListState, remembered: Remembered): Boo
     ...(state.page > 1 && { page: String(state.page) }),
     ...(state.pageSize !== remembered.pageSize && { pageSize: String(state.pageSize) }),
     ...(writeSort(state.sort) !== writeSort(remembered.sort) && { sort: writeSort(state.sort) }),
+    ...writeSeed(state),
     ...writeFilters(state.filters),
   }
 }
@@ -83,9 +90,15 @@ export function writeBookList(state: BookListState, remembered: Remembered): Boo
 export const bookListRequest = ({ filters }: BookListState, libraryId: string): BooksRequest =>
   toBooksRequest({ libraryId: libraryId === allLibraries ? undefined : libraryId, filters })
 
-/** Returns page, size and order of the list; within a series, books are in the order of their numbers. */
-export const bookListPage = ({ page, pageSize, sort }: BookListState) => ({
-  page: page - 1,
-  size: pageSize,
+/** Returns the order of the list; within a series, books are in the order of their numbers. */
+export const bookListOrder = ({ sort, seed }: BookListState) => ({
   sort: sort.key === 'series' ? [writeSort(sort), 'metadata.numberSort,asc'] : [writeSort(sort)],
+  ...toSeed({ sort, seed }),
+})
+
+/** Returns page, size and order of the list. */
+export const bookListPage = (state: BookListState) => ({
+  page: state.page - 1,
+  size: state.pageSize,
+  ...bookListOrder(state),
 })

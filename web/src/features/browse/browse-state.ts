@@ -7,6 +7,7 @@ import {
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
 import {
   type allKey,
   type FilterState,
@@ -52,9 +53,11 @@ export interface BrowseState {
   readonly sort: BrowseSort
   readonly filters: FilterState<SeriesFilterKey>
   readonly letter: string | undefined
+  /** Seed of the order `random`; that of the day when the address has none. */
+  readonly seed?: number | undefined
 }
 
-type BrowseKey = 'page' | 'pageSize' | 'sort' | 'nav' | typeof allKey | SeriesFilterKey
+type BrowseKey = 'page' | 'pageSize' | 'sort' | 'seed' | 'nav' | typeof allKey | SeriesFilterKey
 type BrowseSearch = { readonly [K in BrowseKey]?: string }
 
 /** Defaults where the address has no value: stored for the library, or built in. */
@@ -73,6 +76,7 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
     sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
     filters: parseFilters(search, seriesFilterKeys),
     letter: isLetter(nav) ? nav : undefined,
+    ...parseSeed(search.seed),
   }
 }
 
@@ -90,6 +94,7 @@ export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseS
     ...(state.page > 1 && { page: String(state.page) }),
     ...(!silentSize && { pageSize: String(state.pageSize) }),
     ...(!silentSort && { sort: writeSort(state.sort) }),
+    ...writeSeed(state),
     ...writeFilters(state.filters),
     ...(state.letter !== undefined && { nav: state.letter }),
   }
@@ -114,11 +119,14 @@ export const browseRequest = ({ filters, letter }: BrowseState, libraryId: strin
     }),
   })
 
+/** Returns the order of the list. */
+export const browseOrder = (state: BrowseState) => ({ sort: [writeSort(state.sort)], ...toSeed(state) })
+
 /** Returns page, size and order of the list. */
 export const browsePage = (state: BrowseState) => ({
   page: state.page - 1,
   size: state.pageSize,
-  sort: [writeSort(state.sort)],
+  ...browseOrder(state),
 })
 
 /** True when a filter is set that shows as a chip; the page and the order are no filters. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { usePreference } from '../../lib/preferences.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
 import { parseSort, toPageSize, writeSort } from '../books/list-state.ts'
+import { drawSeed } from '../books/shuffle-seed.ts'
 import {
   type BrowseState,
   browseSortKeys,
@@ -43,7 +44,8 @@ export function useBrowse(libraryId: string) {
     },
     sortBy: (sort: BrowseState['sort']) => {
       storeSorts({ ...sorts, [libraryId]: writeSort(sort) })
-      void go(withChange(state, { sort }), true, { ...remembered, sort })
+      const seed = sort.key === 'random' ? drawSeed() : undefined
+      void go(withChange(state, { sort, seed }), true, { ...remembered, sort })
     },
     resize: (pageSize: BrowseState['pageSize']) => {
       storeSize(pageSize)

@@ -1,5 +1,5 @@
 import { searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
-import type { Page, PageQuery } from '@lectern/contract/page'
+import type { Page, ShufflePageQuery } from '@lectern/contract/page'
 import {
   getSeries,
   listNewSeries,
@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts'
 import type { SeriesRequest } from './series-request.ts'
 
 /** Page, size and order of a list. */
-type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
+type ListPage = Pick<ShufflePageQuery, 'page' | 'size' | 'seed'> & { readonly sort: string[] }
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20

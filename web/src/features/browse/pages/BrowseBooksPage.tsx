@@ -2,6 +2,7 @@ import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
@@ -14,6 +15,7 @@ import { ItemList } from '../../books/ItemList.tsx'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { nextSort, toPageSize } from '../../books/list-state.ts'
 import { bookQueries } from '../../books/queries.ts'
+import { drawSeed } from '../../books/shuffle-seed.ts'
 import { bookColumns } from '../../books/table-columns.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton } from '../../filters/FilterButton.tsx'
@@ -25,6 +27,7 @@ import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.
 import css from '../Browse.module.css'
 import {
   type BookListState,
+  bookListOrder,
   bookListPage,
   bookListRequest,
   bookListSortKeys,
@@ -52,6 +55,8 @@ export function BrowseBooksPage() {
   const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
   const [storedSize, storeSize] = usePreference('pageSize')
   const [isFiltering, setFiltering] = useState(false)
+  const canShuffle = useServerOffers('random-order')
+  const sortKeys = bookListSortKeys.filter((key) => canShuffle || key !== 'random')
   const remembered = { pageSize: toPageSize(storedSize), sort: bySeries }
   const state = parseBookList(useSearch({ from: route }), remembered)
   const navigate = useNavigate({ from: '/libraries/$libraryId/books' })
@@ -76,10 +81,11 @@ export function BrowseBooksPage() {
       <LibraryHead libraryId={libraryId} tab="BOOKS" count={data && formats.number(data.totalElements)}>
         <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
         <ListMenu
-          sorts={bookListSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
+          sorts={sortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
           ascending={naturallyUp}
           sort={state.sort}
-          onSort={(sort) => void show({ sort })}
+          onSort={(sort) => void show(sort.key === 'random' ? { sort, seed: drawSeed() } : { sort })}
+          onShuffle={canShuffle ? () => void show({ seed: drawSeed() }) : undefined}
         />
         <ViewMenu
           kind="books"
@@ -132,14 +138,14 @@ function BookList({ libraryId, state, onShowAll, onPage, onSort }: ListProps) {
   const t = useText()
   const isFiltered = hasFilters(state.filters) || state.page > 1
   const request = bookListRequest(state, libraryId)
-  const { sort } = bookListPage(state)
+  const order = bookListOrder(state)
   return (
     <ItemList
       kind="books"
       label={t('books.books')}
       page={state.page}
       pageSize={state.pageSize}
-      queryFor={(page, size) => bookQueries.list(libraryId, request, { page, size, sort })}
+      queryFor={(page, size) => bookQueries.list(libraryId, request, { page, size, ...order })}
       expected={state.pageSize}
       onPage={onPage}
       table={(items, isStale) => (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
+import { drawSeed } from '../../books/shuffle-seed.ts'
 import { seriesColumns } from '../../books/table-columns.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton } from '../../filters/FilterButton.tsx'
@@ -35,6 +37,7 @@ export function BrowseSeriesPage() {
   const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
   const browse = useBrowse(libraryId)
   const { state } = browse
+  const canShuffle = useServerOffers('random-order')
   const [isFiltering, setFiltering] = useState(false)
   usePageTitle(library?.name ?? t('series.all_libraries'))
   useRememberedTab(libraryId, 'BROWSE')
@@ -60,6 +63,7 @@ export function BrowseSeriesPage() {
           ascending={['metadata.titleSort', 'name']}
           sort={state.sort}
           onSort={browse.sortBy}
+          onShuffle={canShuffle ? () => browse.narrow({ seed: drawSeed() }) : undefined}
         />
         <ViewMenu
           kind="series"
