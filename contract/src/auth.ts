@@ -183,5 +183,6 @@ export const extensions = [
   'session',
   'sign-in-tokens',
   'title-sort',
+  'year-counts',
 ] as const
 export type Extension = (typeof extensions)[number]

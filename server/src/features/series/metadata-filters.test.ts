@@ -200,6 +200,30 @@ describe('behaviour 2.1: sorts that need something', () => {
     expect((await admin.get('/api/v1/books?sort=random&seed=-1')).statusCode).toBe(200)
     expect((await admin.get('/api/v1/series?sort=random&seed=x')).statusCode).toBe(200)
   })
+  test('extension year-counts: the years of a list, newest first, as whoever asks may see it', async () => {
+    const years = async (what: string, by: string, body: unknown = {}, asker = admin, more = '') =>
+      (await asker.post(`/api/lectern/${what}/years?by=${by}${more}`, body)).json() as {
+        year: number | null
+        count: number
+      }[]
+    const release = 'metadata.releaseDate'
+    expect(await years('books', release)).toEqual([
+      { year: 1986, count: 1 },
+      { year: 1962, count: 1 },
+      { year: 1961, count: 1 },
+      { year: null, count: 1 },
+    ])
+    expect(await years('books', release, {}, child)).not.toContainEqual({ year: 1986, count: 1 })
+    const crime = { condition: { genre: { operator: 'is', value: 'Crime' } } }
+    expect(await years('series', 'booksMetadata.releaseDate', crime)).toEqual([{ year: 1986, count: 1 }])
+    expect(await years('series', 'readDate')).toEqual([{ year: null, count: 3 }])
+    expect(await years('books', 'readProgress.readDate')).toEqual([{ year: null, count: 4 }])
+    const lastHour = Date.UTC(2020, 11, 31, 23)
+    await server.db.updateTable('book').set({ created: lastHour }).execute()
+    expect(await years('books', 'createdDate')).toEqual([{ year: 2020, count: 4 }])
+    expect(await years('books', 'createdDate', {}, admin, '&offset=120')).toEqual([{ year: 2021, count: 4 }])
+    expect((await admin.post('/api/lectern/books/years?by=name', {})).statusCode).toBe(400)
+  })
   test('books of the same number keep their order', async () => {
     const key = { number_sort: 1 }
     const id = await getId('Asterix')

@@ -1,4 +1,9 @@
-import { type SeriesSearch, searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
+import {
+  countSeriesYears,
+  type SeriesSearch,
+  searchSeries,
+  searchSeriesGroups,
+} from '@lectern/contract/conditions'
 import type { ShufflePageQuery } from '@lectern/contract/page'
 import * as series from '@lectern/contract/series'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +17,7 @@ import { createRandomOrders, isUnseeded } from '../books/random-orders.ts'
 import { seriesCriteria } from './series-criteria.ts'
 import type { SeriesCriteria } from './series-filter-queries.ts'
 import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
+import { listSeriesYears } from './series-year-queries.ts'
 
 export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const withSeed = createRandomOrders()
@@ -33,6 +39,9 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     (query) => !isUnseeded(query),
   )
   serve(app, searchSeries, ({ viewer, query, body }) => list(viewer, getCriteria(body), query))
+  serve(app, countSeriesYears, ({ viewer, query, body }) =>
+    listSeriesYears(db, viewer, getCriteria(body), query),
+  )
   serve(app, searchSeriesGroups, ({ viewer, body }) => listGroups(db, viewer, getCriteria(body)))
   const shortList = (route: typeof series.listNewSeries, sort: string, extra: { onlyUpdated?: true } = {}) =>
     serveList(app, db, route, ({ viewer, query }) => {

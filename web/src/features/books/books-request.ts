@@ -59,7 +59,8 @@ const toFilter = ({ libraryId, filters }: BooksScope): BookFilter => ({
   ...toParameters(filters, parameters),
 })
 
-function toCondition({ libraryId, seriesId, filters }: BooksScope): BookCondition {
+/** Returns the condition of a list of books. */
+export function toBooksCondition({ libraryId, seriesId, filters }: BooksScope): BookCondition {
   const ofFilters = Object.entries(filters).flatMap(([key, choice]) =>
     choice ? toConditions(choice, toLeaves[key as BookFilterKey]) : [],
   )
@@ -76,5 +77,5 @@ export function toBooksRequest(scope: BooksScope): BooksRequest {
   const isOneScope = scope.libraryId === undefined || scope.filters.library === undefined
   return scope.seriesId === undefined && isOneScope && canBeParameters(scope.filters, parameters)
     ? { filter: toFilter(scope) }
-    : { condition: toCondition(scope) }
+    : { condition: toBooksCondition(scope) }
 }

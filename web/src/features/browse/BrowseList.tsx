@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ListJump } from '../../ui/list/item-source.ts'
 import { ItemList } from '../books/ItemList.tsx'
 import { nextSort } from '../books/list-state.ts'
 import { seriesQueries } from '../series/queries.ts'
@@ -22,12 +23,13 @@ const SeriesTable = lazy(() => import('../series/SeriesTable.tsx').then((m) => (
 interface Props {
   readonly libraryId: string
   readonly browse: Browse
+  readonly jump: ListJump | undefined
 }
 
 const nothing = { filters: {}, letter: undefined, page: 1 }
 
 /** Renders the list of series: loading, failed, empty or filled. */
-export function BrowseList({ libraryId, browse }: Props) {
+export function BrowseList({ libraryId, browse, jump }: Props) {
   const t = useText()
   const { state } = browse
   const isFiltered = isNarrowed(state) || state.page > 1
@@ -42,6 +44,7 @@ export function BrowseList({ libraryId, browse }: Props) {
       queryFor={(page, size) => seriesQueries.list(libraryId, request, { page, size, ...order })}
       expected={defaultBrowse.pageSize}
       onPage={(page) => browse.turn({ page })}
+      jump={jump}
       table={(items, isStale) => (
         <SeriesTable
           label={t('series.series')}

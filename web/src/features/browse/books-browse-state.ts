@@ -1,4 +1,9 @@
-import { type BooksRequest, toBooksRequest } from '../books/books-request.ts'
+import {
+  type BooksRequest,
+  type BooksScope,
+  toBooksCondition,
+  toBooksRequest,
+} from '../books/books-request.ts'
 import {
   type PageSize,
   parsePage,
@@ -8,6 +13,7 @@ import {
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import { type BookDate, bookQueries } from '../books/queries.ts'
 import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
 import type { CardCaption } from '../books/use-book-caption.ts'
 import {
@@ -87,8 +93,22 @@ export function writeBookList(state: BookListState, remembered: Remembered): Boo
   }
 }
 
-export const bookListRequest = ({ filters }: BookListState, libraryId: string): BooksRequest =>
-  toBooksRequest({ libraryId: libraryId === allLibraries ? undefined : libraryId, filters })
+const toScope = ({ filters }: BookListState, libraryId: string): BooksScope => ({
+  libraryId: libraryId === allLibraries ? undefined : libraryId,
+  filters,
+})
+
+export const bookListRequest = (state: BookListState, libraryId: string): BooksRequest =>
+  toBooksRequest(toScope(state, libraryId))
+
+const isDate = (key: string): key is BookDate =>
+  ['createdDate', 'lastModifiedDate', 'metadata.releaseDate', 'readProgress.readDate'].includes(key)
+
+/** Returns the query of the years of the list; undefined when it is not in the order of a date. */
+export const bookListYears = (state: BookListState, libraryId: string) =>
+  isDate(state.sort.key)
+    ? bookQueries.years(toBooksCondition(toScope(state, libraryId)), state.sort.key)
+    : undefined
 
 /** Returns the order of the list; within a series, books are in the order of their numbers. */
 export const bookListOrder = ({ sort, seed }: BookListState) => ({

@@ -17,7 +17,13 @@ import {
   seriesFilterKeys,
   writeFilters,
 } from '../filters/filter-state.ts'
-import { type SeriesRequest, toSeriesRequest } from '../series/series-request.ts'
+import { type SeriesDate, seriesQueries } from '../series/queries.ts'
+import {
+  type SeriesRequest,
+  type SeriesScope,
+  toSeriesCondition,
+  toSeriesRequest,
+} from '../series/series-request.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 import { isLetter, letterCondition, letterRegex } from './letters.ts'
 
@@ -109,15 +115,26 @@ const inLibrary = (libraryId: string) => (libraryId === allLibraries ? undefined
 export const lettersRequest = ({ filters }: BrowseState, libraryId: string): SeriesRequest =>
   toSeriesRequest({ libraryId: inLibrary(libraryId), filters })
 
+const toScope = ({ filters, letter }: BrowseState, libraryId: string): SeriesScope => ({
+  libraryId: inLibrary(libraryId),
+  filters,
+  ...(letter !== undefined && {
+    letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
+  }),
+})
+
 /** Returns the request of the list without its page. */
-export const browseRequest = ({ filters, letter }: BrowseState, libraryId: string): SeriesRequest =>
-  toSeriesRequest({
-    libraryId: inLibrary(libraryId),
-    filters,
-    ...(letter !== undefined && {
-      letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
-    }),
-  })
+export const browseRequest = (state: BrowseState, libraryId: string): SeriesRequest =>
+  toSeriesRequest(toScope(state, libraryId))
+
+const isDate = (key: string): key is SeriesDate =>
+  ['createdDate', 'lastModifiedDate', 'readDate', 'booksMetadata.releaseDate'].includes(key)
+
+/** Returns the query of the years of the list; undefined when it is not in the order of a date. */
+export const browseYears = (state: BrowseState, libraryId: string) =>
+  isDate(state.sort.key)
+    ? seriesQueries.years(toSeriesCondition(toScope(state, libraryId)), state.sort.key)
+    : undefined
 
 /** Returns the order of the list. */
 export const browseOrder = (state: BrowseState) => ({ sort: [writeSort(state.sort)], ...toSeed(state) })

@@ -25,6 +25,7 @@ export function useBrowse(libraryId: string) {
     pageSize: toPageSize(storedSize),
     sort: parseSort(browseSortKeys, sorts[libraryId]) ?? defaultBrowse.sort,
   }
+  const [paging] = usePreference('listPaging')
   const search = useSearch({ from: '/signed-in/frame/libraries/$libraryId/series' })
   const state = parseBrowse(search, remembered)
   const navigate = useNavigate({ from: '/libraries/$libraryId/series' })
@@ -41,6 +42,10 @@ export function useBrowse(libraryId: string) {
     /** Changes the page of the list: Back returns from it. */
     turn: (change: Partial<BrowseState>) => {
       void go(withChange(state, change), false).then(toTop)
+    },
+    /** Shows the page of an item that a list by pages jumps to; the list scrolls by itself. */
+    showPage: (page: number) => {
+      if (paging === 'paged' && page !== state.page) void go({ ...state, page }, false)
     },
     sortBy: (sort: BrowseState['sort']) => {
       storeSorts({ ...sorts, [libraryId]: writeSort(sort) })

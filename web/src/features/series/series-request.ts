@@ -72,7 +72,8 @@ const toFilter = ({ libraryId, filters, letter }: SeriesScope): SeriesFilter => 
   ...(letter && { search_regex: letter.regex }),
 })
 
-function toCondition({ libraryId, filters, letter }: SeriesScope): SeriesCondition {
+/** Returns the condition of a list of series. */
+export function toSeriesCondition({ libraryId, filters, letter }: SeriesScope): SeriesCondition {
   const ofFilters = Object.entries(filters).flatMap(([key, choice]) =>
     choice ? toConditions(choice, toLeaves[key as SeriesFilterKey]) : [],
   )
@@ -89,5 +90,5 @@ export function toSeriesRequest(scope: SeriesScope): SeriesRequest {
   const isOneScope = scope.libraryId === undefined || scope.filters.library === undefined
   return isOneScope && canBeParameters(scope.filters, parameters)
     ? { filter: toFilter(scope) }
-    : { condition: toCondition(scope) }
+    : { condition: toSeriesCondition(scope) }
 }

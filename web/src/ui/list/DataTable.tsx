@@ -11,6 +11,7 @@ import type { ItemSource } from './item-source.ts'
 import { TableHeading } from './TableHeading.tsx'
 import { fitColumns, type TableColumn } from './table-column.ts'
 import { useAnchor } from './use-anchor.ts'
+import { useJump } from './use-jump.ts'
 import { useTablePlace } from './use-table-place.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -35,13 +36,14 @@ const rowHeight = 44
 /** Renders items as rows, of which only those near the screen exist; the headings stay at the top of the screen. */
 export function DataTable<T>(props: Props<T>) {
   const { label, columns, items, keyOf, sort, isStale = false } = props
-  const { count, itemAt, listKey, onRange } = items
+  const { count, itemAt, listKey, onRange, jump } = items
   const body = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(body)
   const place = useTablePlace(body)
   const step = place ? rowHeight : 0
   const rows = useVisibleRows({ count, step, top: place?.top ?? 0, columns: 1, covered: rowHeight })
   useAnchor({ listKey, columns: 1, step, itemAt, keyOf }, count, rows)
+  useJump(jump, { count, columns: 1, step, covered: rowHeight }, rows)
   const { first, last } = rows
   useEffect(() => {
     if (last > first) onRange?.(first, last - 1)

@@ -10,6 +10,8 @@ import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { ListJump } from '../../../ui/list/item-source.ts'
+import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { BookCard } from '../../books/BookCard.tsx'
 import { ItemList } from '../../books/ItemList.tsx'
 import { ListMenu } from '../../books/ListMenu.tsx'
@@ -31,6 +33,7 @@ import {
   bookListPage,
   bookListRequest,
   bookListSortKeys,
+  bookListYears,
   bySeries,
   captionOfBookSort,
   parseBookList,
@@ -38,6 +41,9 @@ import {
 } from '../books-browse-state.ts'
 import { LibraryHead } from '../LibraryHead.tsx'
 import { inLibrary, useRememberedTab } from '../library-tabs.ts'
+import { Scrubber } from '../Scrubber.tsx'
+import { ScrubberBar } from '../ScrubberBar.tsx'
+import { useYearStops } from '../use-year-stops.ts'
 
 const BookTable = lazy(() => import('../../books/BookTable.tsx').then((m) => ({ default: m.BookTable })))
 
@@ -49,6 +55,7 @@ const route = '/signed-in/frame/libraries/$libraryId/books'
 /** Renders the books of a library, or of all of them. */
 export function BrowseBooksPage() {
   const t = useText()
+  const isPhone = useIsPhone()
   const formats = useFormats()
   const { libraryId } = useParams({ from: route })
   const library = useLibrary(libraryId)
@@ -76,6 +83,15 @@ export function BrowseBooksPage() {
     await show({ page }, false)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
+  const [paging] = usePreference('listPaging')
+  const years = useYearStops({
+    query: bookListYears(state, libraryId),
+    descending: state.sort.descending,
+    pageSize: state.pageSize,
+    onPage: (page) => {
+      if (paging === 'paged' && page !== state.page) void show({ page }, false)
+    },
+  })
   return (
     <>
       <LibraryHead libraryId={libraryId} tab="BOOKS" count={data && formats.number(data.totalElements)}>
@@ -99,17 +115,20 @@ export function BrowseBooksPage() {
       </LibraryHead>
       <div className={css.filters}>
         <FilterChips filters={state.filters} onChange={(filters) => void show({ filters })} />
+        {isPhone && years.scrubber && <ScrubberBar {...years.scrubber} />}
       </div>
-      <div className={classes(css.body, css.wide, isFiltering && css.filtering)}>
+      <div className={classes(css.body, !years.scrubber && css.wide, isFiltering && css.filtering)}>
         <div className={css.list}>
           <BookList
             libraryId={libraryId}
             state={state}
+            jump={years.jump}
             onShowAll={() => void show({ filters: {} })}
             onPage={(page) => void turn(page)}
             onSort={(sort) => void show({ sort })}
           />
         </div>
+        {!isPhone && years.scrubber && <Scrubber {...years.scrubber} />}
         <FilterSidebar
           isOpen={isFiltering}
           onClose={() => setFiltering(false)}
@@ -128,13 +147,14 @@ export function BrowseBooksPage() {
 interface ListProps {
   readonly libraryId: string
   readonly state: BookListState
+  readonly jump: ListJump | undefined
   readonly onShowAll: () => void
   readonly onPage: (page: number) => void
   readonly onSort: (sort: BookListState['sort']) => void
 }
 
 /** Renders the list of books: loading, failed, empty or filled. */
-function BookList({ libraryId, state, onShowAll, onPage, onSort }: ListProps) {
+function BookList({ libraryId, state, jump, onShowAll, onPage, onSort }: ListProps) {
   const t = useText()
   const isFiltered = hasFilters(state.filters) || state.page > 1
   const request = bookListRequest(state, libraryId)
@@ -148,6 +168,7 @@ function BookList({ libraryId, state, onShowAll, onPage, onSort }: ListProps) {
       queryFor={(page, size) => bookQueries.list(libraryId, request, { page, size, ...order })}
       expected={state.pageSize}
       onPage={onPage}
+      jump={jump}
       table={(items, isStale) => (
         <BookTable
           label={t('books.books')}
