@@ -118,6 +118,7 @@ export function SeriesBooks({ seriesId, expected, aside }: Props) {
           <BookTable
             label={t('books.books')}
             items={items}
+            sorts={bookSortKeys}
             sort={state.sort}
             onSort={(key) => narrow({ sort: nextSort(bookSortKeys, naturallyUp, state.sort, key) })}
             isStale={isStale}

@@ -41,7 +41,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
 
-  const onKeyDown = useListKeys({ list, count, columns, reveal: rows.reveal })
+  const onKeyDown = useListKeys({ list, count, columns, ...rows })
   const toKey = createKeys(keyOf)
   const toCard = (index: number) => {
     const item = itemAt(index)

@@ -173,6 +173,7 @@ function BookList({ libraryId, state, jump, onShowAll, onPage, onSort }: ListPro
         <BookTable
           label={t('books.books')}
           items={items}
+          sorts={bookListSortKeys}
           sort={state.sort}
           onSort={(key) => onSort(nextSort(bookListSortKeys, naturallyUp, state.sort, key))}
           isStale={isStale}
