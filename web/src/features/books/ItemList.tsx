@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/cards/CardGrid.tsx'
 import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { ItemSource } from '../../ui/list/item-source.ts'
+import type { ItemSource, ListJump } from '../../ui/list/item-source.ts'
 import { Note } from '../../ui/Note.tsx'
 import css from './ItemList.module.css'
 import { Pager } from './Pager.tsx'
@@ -30,6 +30,8 @@ interface Props<P extends ListPage<Identified>, K extends QueryKey> {
   /** Number of skeletons until the first response. */
   readonly expected: number
   readonly onPage: (page: number) => void
+  /** Item of the whole list to scroll to. */
+  readonly jump?: ListJump | undefined
   readonly empty: ReactNode
   /** Renders the table; without it, a grid takes its place. */
   readonly table?: (items: ItemSource<P['content'][number]>, isStale: boolean) => ReactNode

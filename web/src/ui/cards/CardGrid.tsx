@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from '
 import { createKeys } from '../list/create-keys.ts'
 import { type ItemSource, toSource } from '../list/item-source.ts'
 import { useAnchor } from '../list/use-anchor.ts'
+import { useJump } from '../list/use-jump.ts'
 import { useVisibleRows } from '../list/use-visible-rows.ts'
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
@@ -29,9 +30,10 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
   const shape = useGridShape(list, density)
   const columns = shape?.columns ?? 1
   const step = shape?.rowStep ?? 0
-  const { count, itemAt, listKey, onRange } = useMemo(() => toSource(items), [items])
+  const { count, itemAt, listKey, onRange, jump } = useMemo(() => toSource(items), [items])
   const rows = useVisibleRows({ count: Math.ceil(count / columns), step, top: shape?.top ?? 0, columns })
   useAnchor({ listKey, columns, step, itemAt, keyOf }, count, rows)
+  useJump(jump, { count, columns, step }, rows)
 
   const first = rows.first * columns
   const last = Math.min(count, rows.last * columns) - 1
@@ -39,7 +41,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
 
-  const onKeyDown = useListKeys({ list, count, columns, reveal: rows.reveal })
+  const onKeyDown = useListKeys({ list, count, columns, ...rows })
   const toKey = createKeys(keyOf)
   const toCard = (index: number) => {
     const item = itemAt(index)

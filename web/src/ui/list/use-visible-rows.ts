@@ -97,6 +97,7 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
       /** Returns the place in the list at the top of the screen. */
       getPlace: () => position.current.place,
       place,
+      getRowsOnScreen: () => Math.max(1, Math.floor((window.innerHeight - covered) / (step || 1))),
       /** Scrolls as little as makes the whole row visible. */
       reveal: (row: number) => {
         const now = position.current.place
