@@ -79,33 +79,34 @@ export const watchSuggestion = `{
 }`
 export const suggestionResult = 'globalThis.watchedSuggestion'
 
-const whileFrames = (step: string): string => `new Promise((resolve) => {
+/** Repeats a step between the frames, as the moves of a mouse come. The scroll bar stands still while the page is busy. */
+const repeat = (step: string): string => `new Promise((resolve) => {
   const begun = performance.now()
-  const most = () => document.documentElement.scrollHeight - innerHeight
-  const look = () => {
+  const most = document.documentElement.scrollHeight - innerHeight
+  let before = 0
+  const move = () => {
     const now = performance.now() - begun
-    if (${step}) requestAnimationFrame(look)
-    else resolve()
+    const isOver = ${step}
+    before = now
+    if (isOver) requestAnimationFrame(() => resolve())
+    else setTimeout(move, 8)
   }
-  requestAnimationFrame(look)
+  move()
 })`
 
 /** Scrolls by so many screens a second for some time. */
-export const scrollSlowly = (screensPerSecond: number, ms: number): string => `{
-  let before = 0
-  ${whileFrames(`(() => {
+export const scrollSlowly = (screensPerSecond: number, ms: number): string =>
+  repeat(`(() => {
     scrollBy({ top: ((now - before) / 1000) * ${screensPerSecond} * innerHeight, behavior: 'instant' })
-    before = now
-    return now < ${ms}
-  })()`)}
-}`
+    return now >= ${ms}
+  })()`)
 
 /** Moves the scroll bar evenly from one end to the other, as a mouse drags it. */
 export const dragTo = (end: 'top' | 'bottom', ms: number): string =>
-  whileFrames(`(() => {
+  repeat(`(() => {
     const part = Math.min(1, now / ${ms})
-    scrollTo({ top: most() * ${end === 'bottom' ? 'part' : '(1 - part)'}, behavior: 'instant' })
-    return part < 1
+    scrollTo({ top: most * ${end === 'bottom' ? 'part' : '(1 - part)'}, behavior: 'instant' })
+    return part === 1
   })()`)
 
 /** Jumps to a part of the list. Resolves with the time until all cards in sight have their titles, in ms. */

@@ -7,14 +7,16 @@ import { type Kind, kinds, openEndless, type Scene } from './screen.ts'
 import { startWatch, stopWatch, type Watched } from './watch-script.ts'
 
 const events = 10_000
+const eventsOfBook = 4
 const perSeries = 20
 const libraryId = 'LIB1'
 
-/** Events of a scan as the server sends them: books come, change and get posters; of every other book the card is in the document. */
-function makeEvents(kind: Kind, shown: readonly string[]): readonly FedEvent[] {
+/** Events of a scan as the server sends them: books come, change and get posters; each card in the document has one book of them. */
+export function makeEvents(kind: Kind, shown: readonly string[]): readonly FedEvent[] {
   const made: FedEvent[] = []
+  const everyOne = Math.floor(events / eventsOfBook / shown.length)
   for (let n = 0; made.length < events; n++) {
-    const id = n % 2 === 0 ? shown[(n / 2) % shown.length] : undefined
+    const id = n % everyOne === 0 ? shown[n / everyOne] : undefined
     const number = id ? Number(id.slice(1)) : n * 7
     const book = kind === 'books' ? number : number * perSeries
     const of = { bookId: `B${book}`, seriesId: `S${Math.ceil(book / perSeries)}` }
