@@ -15,6 +15,16 @@ interface ListOptions<P, K extends QueryKey> {
 /** Number of items that an endless list requests at a time. */
 const toStep = (pageSize: number) => Math.min(100, Math.max(50, pageSize))
 
+/** Returns the number of all items of a list, from the page of it that is on the screen. */
+export function useListCount<P extends ListPage<unknown>, K extends QueryKey>(
+  options: ListOptions<P, K>,
+): number | undefined {
+  const [paging] = usePreference('listPaging')
+  const { page, pageSize, queryFor } = options
+  const shown = paging === 'endless' ? queryFor(0, toStep(pageSize)) : queryFor(page - 1, pageSize)
+  return useQuery(shown).data?.totalElements
+}
+
 /** Returns the page of a list that the address names, or the whole of it, as the reader prefers. */
 export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
   page,

@@ -1,12 +1,13 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useContext, useId, useRef, useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
 import { useCardKeys } from '../key-target.ts'
 import type { LinkTarget } from '../link-target.ts'
 import { PosterFrame } from '../PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
+import { CardTextContext } from './card-text.ts'
 import css from './PosterCard.module.css'
 import { useMenuGestures } from './use-menu-gestures.ts'
 
@@ -42,6 +43,7 @@ interface Props<S> {
 export function PosterCard<S>(props: Props<S>) {
   const { title, above, read, actions } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const renderText = useContext(CardTextContext)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const readLink = useRef<HTMLAnchorElement>(null)
   const keys = useCardKeys({
@@ -68,7 +70,7 @@ export function PosterCard<S>(props: Props<S>) {
       <div className={css.text}>
         {above && (
           <Link {...above.link} className={css.above} title={above.text} dir="auto" draggable={false}>
-            {above.text}
+            {renderText(above.text)}
           </Link>
         )}
         <Link
@@ -80,7 +82,7 @@ export function PosterCard<S>(props: Props<S>) {
           dir="auto"
           draggable={false}
         >
-          {title}
+          {renderText(title)}
         </Link>
         <p id={lineId} className={classes(css.line, props.hasProblem && css.trouble)}>
           {props.line}

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { seriesColumns } from '../../books/table-columns.ts'
+import { useListCount } from '../../books/use-item-list.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton } from '../../filters/FilterButton.tsx'
 import { FilterSidebar } from '../../filters/FilterSidebar.tsx'
@@ -39,7 +40,12 @@ export function BrowseSeriesPage() {
   usePageTitle(library?.name ?? t('series.all_libraries'))
   useRememberedTab(libraryId, 'BROWSE')
 
-  const { data } = useQuery(seriesQueries.list(libraryId, browseRequest(state, libraryId), browsePage(state)))
+  const request = browseRequest(state, libraryId)
+  const count = useListCount({
+    page: state.page,
+    pageSize: state.pageSize,
+    queryFor: (page, size) => seriesQueries.list(libraryId, request, { ...browsePage(state), page, size }),
+  })
   const { data: groups, isPending: isCounting } = useQuery(
     seriesQueries.letters(lettersRequest(state, libraryId)),
   )
@@ -53,7 +59,11 @@ export function BrowseSeriesPage() {
   }
   return (
     <>
-      <LibraryHead libraryId={libraryId} tab="BROWSE" count={data && formats.number(data.totalElements)}>
+      <LibraryHead
+        libraryId={libraryId}
+        tab="BROWSE"
+        count={count === undefined ? undefined : formats.number(count)}
+      >
         <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
         <ListMenu
           sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
