@@ -18,6 +18,7 @@ export function formats(locale: string) {
   const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const longMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
@@ -28,6 +29,8 @@ export function formats(locale: string) {
     longDate: (value: string) => long.format(new Date(value)),
     /** Formats a timestamp as day and time in the reader's time zone. */
     dateTime: (value: string) => moment.format(new Date(value)),
+    /** Formats a timestamp as day, with the whole name of its month, and time. */
+    longDateTime: (value: string) => longMoment.format(new Date(value)),
     /** Formats a timestamp as "3 hours ago". */
     ago: (value: string, now: number = Date.now()) => {
       const seconds = (Date.parse(value) - now) / 1000

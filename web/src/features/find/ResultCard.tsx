@@ -42,13 +42,9 @@ const SeriesResult = memo(function SeriesResult({
   search,
   isPriority = false,
 }: Look & { readonly series: Series }) {
-  const reason = findSeriesReason(series, search.text)
+  const toLine = useReasonLine(search)
   return (
-    <SeriesCard
-      series={series}
-      line={reason && <Reason text={reason} search={search.text} />}
-      isPriority={isPriority}
-    />
+    <SeriesCard series={series} {...toLine(findSeriesReason(series, search.text))} isPriority={isPriority} />
   )
 })
 
@@ -57,26 +53,25 @@ const BookResult = memo(function BookResult({
   search,
   isPriority = false,
 }: Look & { readonly book: Book }) {
-  const reason = findBookReason(book, search.text)
+  const toLine = useReasonLine(search)
   return (
-    <BookCard
-      book={book}
-      isMixed
-      line={reason && <Reason text={reason} search={search.text} />}
-      isPriority={isPriority}
-    />
+    <BookCard book={book} isMixed {...toLine(findBookReason(book, search.text))} isPriority={isPriority} />
   )
 })
 
-/** Renders the field that a search found, where the title does not show it. */
-function Reason({ text, search }: { readonly text: string; readonly search: string }) {
+/** Returns the function that makes the last line of a card from the field that a search found, where the title does not show it. */
+function useReasonLine({ text: searched }: Search) {
   const t = useText()
-  return (
-    <span data-tooltip={t('find.found_by', { text })}>
-      <VisuallyHidden>{t('find.found_by', { text: '' })}</VisuallyHidden>
-      <bdi>
-        <Marked text={text} search={search} />
-      </bdi>
-    </span>
-  )
+  return (reason: string | undefined) => {
+    if (reason === undefined) return {}
+    const line = (
+      <>
+        <VisuallyHidden>{t('find.found_by', { text: '' })}</VisuallyHidden>
+        <bdi>
+          <Marked text={reason} search={searched} />
+        </bdi>
+      </>
+    )
+    return { line, hint: t('find.found_by', { text: reason }) }
+  }
 }

@@ -25,11 +25,14 @@ interface Props<S> {
   /** A first line above the title, with a link of its own. */
   readonly above?: { readonly text: string; readonly link: LinkTarget } | undefined
   readonly line: ReactNode
+  /** Says more than the last line, in the tooltip: an exact date. */
+  readonly hint?: string | undefined
   /** True when the item has a problem: `line` describes it, the cover is dimmed. */
   readonly hasProblem?: boolean
   readonly progress?: number | undefined
   readonly mark?: string | undefined
   readonly badge?: ReactNode
+  readonly isUnread?: boolean | undefined
   readonly isPriority?: boolean | undefined
   readonly read?: { readonly label: string; readonly link: LinkTarget } | undefined
   readonly actions: readonly Action<S>[]
@@ -64,6 +67,7 @@ export function PosterCard<S>(props: Props<S>) {
           progress={props.progress}
           mark={props.mark}
           badge={props.badge}
+          isUnread={props.isUnread}
           isPriority={props.isPriority ?? false}
         />
       </div>
@@ -77,7 +81,7 @@ export function PosterCard<S>(props: Props<S>) {
           {...props.link}
           data-card-link
           className={classes(css.link, above ? css.second : css.title)}
-          title={title}
+          title={props.hint === undefined ? title : `${title}\n${props.hint}`}
           aria-describedby={lineId}
           dir="auto"
           draggable={false}
