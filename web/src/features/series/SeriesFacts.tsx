@@ -1,13 +1,15 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
 import { type Fact, FactLine } from '../../ui/detail/FactLine.tsx'
 import { narrowedSeriesLink } from '../books/narrowed-links.ts'
 import { booksLeft, releaseYear } from './series-read-action.ts'
 
-/** Renders the number of books, whether these are all that exist, the number left to read, the year and the publisher. */
+/** Renders the number of books, whether these are all that exist, the number left to read, year, publisher, size and last reading. */
 export function SeriesFacts({ series }: { readonly series: Series }) {
   const t = useText()
-  const { metadata, booksCount, booksReadCount, libraryId } = series
+  const formats = useFormats()
+  const { metadata, booksCount, booksReadCount, libraryId, sizeBytes, lastRead } = series
   const { totalBookCount, publisher } = metadata
   const left = booksLeft(series)
   const year = releaseYear(series)
@@ -27,6 +29,11 @@ export function SeriesFacts({ series }: { readonly series: Series }) {
       hint: t('series.year_hint'),
     },
     publisher !== '' && { text: publisher, link: narrowedSeriesLink(libraryId, 'publisher', publisher) },
+    sizeBytes !== undefined && sizeBytes > 0 && formats.size(sizeBytes),
+    lastRead != null && {
+      text: t('series.last_read', { ago: formats.ago(lastRead) }),
+      hint: formats.longDateTime(lastRead),
+    },
   ]
   return <FactLine facts={facts.filter((fact) => fact !== false)} />
 }
