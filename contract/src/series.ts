@@ -87,6 +87,10 @@ export const Series = z.object({
   oneshot: z.boolean(),
   /** Extension: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
   placeholder: z.optional(z.nullable(z.string())),
+  /** Extension: size of all files; only in the answer about one series. */
+  sizeBytes: z.optional(z.int()),
+  /** Extension: when the user read in it last, null for never; only in the answer about one series. */
+  lastRead: z.optional(z.nullable(Timestamp)),
 })
 export type Series = z.output<typeof Series>
 

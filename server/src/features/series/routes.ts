@@ -17,6 +17,7 @@ import { createRandomOrders, isUnseeded } from '../books/random-orders.ts'
 import { seriesCriteria } from './series-criteria.ts'
 import type { SeriesCriteria } from './series-filter-queries.ts'
 import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
+import { sumUpSeries } from './series-totals-queries.ts'
 import { listSeriesYears } from './series-year-queries.ts'
 
 export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
@@ -61,8 +62,12 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, series.listSeriesGroups, ({ viewer, query }) => listGroups(db, viewer, query))
   serve(app, series.getSeries, async ({ viewer, params }) => {
     const key = await findSeriesKey(db, viewer, params.seriesId)
-    const [found] = key === undefined ? [] : await fetchSeries(db, viewer, [key])
+    if (key === undefined) throw new AppError('NOT_FOUND')
+    const [[found], totals] = await Promise.all([
+      fetchSeries(db, viewer, [key]),
+      sumUpSeries(db, viewer, key),
+    ])
     if (!found) throw new AppError('NOT_FOUND')
-    return found
+    return { ...found, ...totals }
   })
 }

@@ -11,14 +11,14 @@ import { Note } from '../../ui/Note.tsx'
 import css from './ItemList.module.css'
 import { Pager } from './Pager.tsx'
 import { useItemList } from './use-item-list.ts'
-import { type ListKind, useListView } from './use-list-view.ts'
+import { useListView, type ViewKind } from './use-list-view.ts'
 
 interface Identified {
   readonly id: string
 }
 
 interface Props<P extends ListPage<Identified>, K extends QueryKey> {
-  readonly kind: ListKind
+  readonly kind: ViewKind
   readonly label: string
   /** 1-based. */
   readonly page: number

@@ -48,7 +48,7 @@ export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
   lastModifiedDate: 'updated',
   readDate: 'books',
   'booksMetadata.releaseDate': 'released',
-  name: 'books',
+  name: 'folder',
   booksCount: 'books',
   random: 'books',
 }

@@ -1,5 +1,4 @@
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useServerOffers } from '../../../api/server-offer.ts'
@@ -19,6 +18,7 @@ import { nextSort, toPageSize, writeSort } from '../../books/list-state.ts'
 import { bookQueries } from '../../books/queries.ts'
 import { drawSeed } from '../../books/shuffle-seed.ts'
 import { bookColumns } from '../../books/table-columns.ts'
+import { useListCount } from '../../books/use-item-list.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton } from '../../filters/FilterButton.tsx'
 import { FilterChips } from '../../filters/FilterChips.tsx'
@@ -73,9 +73,12 @@ export function BrowseBooksPage() {
   const navigate = useNavigate({ from: '/libraries/$libraryId/books' })
   usePageTitle(library?.name ?? t('books.books'))
   useRememberedTab(libraryId, 'BOOKS')
-  const { data } = useQuery(
-    bookQueries.list(libraryId, bookListRequest(state, libraryId), bookListPage(state)),
-  )
+  const request = bookListRequest(state, libraryId)
+  const count = useListCount({
+    page: state.page,
+    pageSize: state.pageSize,
+    queryFor: (page, size) => bookQueries.list(libraryId, request, { ...bookListPage(state), page, size }),
+  })
   const show = (change: Partial<BookListState>, replace = true, known = remembered) =>
     navigate({
       to: '.',
@@ -119,7 +122,11 @@ export function BrowseBooksPage() {
   })
   return (
     <>
-      <LibraryHead libraryId={libraryId} tab="BOOKS" count={data && formats.number(data.totalElements)}>
+      <LibraryHead
+        libraryId={libraryId}
+        tab="BOOKS"
+        count={count === undefined ? undefined : formats.number(count)}
+      >
         <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
         <ListMenu
           sorts={sortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}

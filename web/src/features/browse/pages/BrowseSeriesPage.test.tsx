@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { writePreference } from '../../../lib/preferences.ts'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { fakeSeries } from '../../series/fake-series.ts'
 import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
@@ -7,6 +8,7 @@ import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  writePreference('listPaging', 'paged')
   vi.unstubAllGlobals()
 })
 
@@ -29,7 +31,9 @@ function show(search = '', answer: Serve = serve, libraryId = 'all') {
       .at(-1)
       ?.query.toString()
   const letterCalls = () => requests.filter(({ path }) => path.endsWith('-groups')).length
-  return { ...rendered, last, letterCalls }
+  const pages = () =>
+    requests.filter(({ path }) => path === '/api/v1/series').map(({ query }) => query.get('page'))
+  return { ...rendered, last, letterCalls, pages }
 }
 
 describe('browsing series', () => {
@@ -115,6 +119,14 @@ describe('browsing series', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Shuffle again' }))
     await waitFor(() => expect(href()).toMatch(/seed=\d/))
     expect(href()).not.toContain('seed=7&')
+  })
+  test('an endless list asks for no page of the address, and counts by its own first part', async () => {
+    writePreference('listPaging', 'endless')
+    const { pages } = show('?page=3&pageSize=20')
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(screen.getByText('120')).toBeTruthy()
+    expect(pages()).not.toContain('2')
+    expect(pages().filter((page) => page === '0')).toHaveLength(1)
   })
   test('a short list has no letters', async () => {
     show('', (request) =>

@@ -10,6 +10,7 @@ import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { drawSeed } from '../../books/shuffle-seed.ts'
 import { seriesColumns } from '../../books/table-columns.ts'
+import { useListCount } from '../../books/use-item-list.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
 import { FilterButton } from '../../filters/FilterButton.tsx'
 import { FilterSidebar } from '../../filters/FilterSidebar.tsx'
@@ -45,7 +46,12 @@ export function BrowseSeriesPage() {
   usePageTitle(library?.name ?? t('series.all_libraries'))
   useRememberedTab(libraryId, 'BROWSE')
 
-  const { data } = useQuery(seriesQueries.list(libraryId, browseRequest(state, libraryId), browsePage(state)))
+  const request = browseRequest(state, libraryId)
+  const count = useListCount({
+    page: state.page,
+    pageSize: state.pageSize,
+    queryFor: (page, size) => seriesQueries.list(libraryId, request, { ...browsePage(state), page, size }),
+  })
   const { data: groups, isPending: isCounting } = useQuery(
     seriesQueries.letters(lettersRequest(state, libraryId)),
   )
@@ -73,7 +79,11 @@ export function BrowseSeriesPage() {
   const scrubber = years.scrubber ?? (hasLetters ? letterStops : undefined)
   return (
     <>
-      <LibraryHead libraryId={libraryId} tab="BROWSE" count={data && formats.number(data.totalElements)}>
+      <LibraryHead
+        libraryId={libraryId}
+        tab="BROWSE"
+        count={count === undefined ? undefined : formats.number(count)}
+      >
         <FilterButton filters={state.filters} isOpen={isFiltering} onOpen={setFiltering} />
         <ListMenu
           sorts={browseSortKeys.map((value) => ({ value, label: t(`series.sort_${value}`) }))}
