@@ -101,7 +101,7 @@ describe('saved filters of a list', () => {
     )
     expect(screen.getByText('Its library is not there any more')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Shelf/, hidden: true })).toBeNull()
-    expect(screen.queryByText('Books', { selector: 'bdi' })).toBeNull()
+    expect(screen.queryByText('Books', { selector: '[popover] *' })).toBeNull()
   })
   test('are deleted after a question', async () => {
     await show('?readStatus=UNREAD', { a1: unread })
