@@ -44,6 +44,7 @@ it('moves an item by the keyboard: Enter takes it, the arrow keys move it, Enter
   press('ArrowDown')
   press('Enter')
   await vi.waitFor(() => expect(names()).toEqual(['Manga', 'Comics', 'Novels']))
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: 'Comics' })))
 })
 
 it('an item that is taken stays where it was after Escape', async () => {

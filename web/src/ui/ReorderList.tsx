@@ -38,11 +38,14 @@ export function ReorderList<T>(props: Props<T>) {
     const item = items[from]
     const next = moveItem(items, from, to)
     if (item === undefined || next === items) return
+    onChange(next)
+    setAnnouncement(t('ui.moved', { name: nameOf(item), position: to + 1, count: items.length }))
+  }
+  const moveByButton = (from: number, to: number) => {
     const focused = document.activeElement
     // The browser takes the focus from an element that moves in the page.
-    flushSync(() => onChange(next))
+    flushSync(() => move(from, to))
     if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.focus()
-    setAnnouncement(t('ui.moved', { name: nameOf(item), position: to + 1, count: items.length }))
   }
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
@@ -82,13 +85,13 @@ export function ReorderList<T>(props: Props<T>) {
                 label={t('ui.move_up', { name })}
                 aria-disabled={index === 0}
                 icon={<IconChevronUp size={18} />}
-                onClick={() => move(index, index - 1)}
+                onClick={() => moveByButton(index, index - 1)}
               />
               <IconButton
                 label={t('ui.move_down', { name })}
                 aria-disabled={index === items.length - 1}
                 icon={<IconChevronDown size={18} />}
-                onClick={() => move(index, index + 1)}
+                onClick={() => moveByButton(index, index + 1)}
               />
               {props.tools?.(item)}
             </GridListItem>
