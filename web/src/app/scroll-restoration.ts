@@ -85,7 +85,9 @@ export function restoreScroll(router: RegisteredRouter): void {
     const isReloaded = isReloading
     const top = getStoredTop(toLocation)
     if ((isReturn || isReloaded || !fromLocation) && top !== undefined) stopReaching = scrollWhenPossible(top)
-    else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
+    // Nothing has been scrolled on the start screen, and a needless scroll would lay out the first screen at once.
+    else if (pathChanged && fromLocation && fromLocation.pathname !== '/startup')
+      window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false
   })
   window.addEventListener('pagehide', () => {

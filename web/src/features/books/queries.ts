@@ -1,21 +1,9 @@
-import {
-  type Book,
-  type BookNeighbours,
-  getBook,
-  getBookNeighbours,
-  getNextBook,
-  getPreviousBook,
-  listBooks,
-  listOnDeck,
-  listSeriesBooks,
-} from '@lectern/contract/books'
+import { type Book, listBooks, listOnDeck, listSeriesBooks } from '@lectern/contract/books'
 import { searchBooks } from '@lectern/contract/conditions'
 import type { Page, PageQuery } from '@lectern/contract/page'
-import { getNextInReadList, getPreviousInReadList } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
-import { serverOffers } from '../../api/server-offer.ts'
-import { isApiError } from '../../lib/api-error.ts'
+import { bookKey, bookQuery, neighboursQuery } from './book-query.ts'
 import type { BooksRequest } from './books-request.ts'
 
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
@@ -34,23 +22,9 @@ const paged = {
 const inLibrary = (libraryId: string | undefined) =>
   libraryId === undefined ? {} : { library_id: [libraryId] }
 
-/** Returns null for the 404 that other servers send at the ends of a series (behaviour 2.7). */
-async function nullIfNotFound<T>(book: Promise<T>): Promise<T | null> {
-  try {
-    return await book
-  } catch (error) {
-    if (isApiError(error) && error.status === 404) return null
-    throw error
-  }
-}
-
 export const bookQueries = {
-  all: ['books'] as const,
-  detail: (bookId: string) =>
-    queryOptions({
-      queryKey: ['books', 'detail', bookId] as const,
-      queryFn: ({ signal }) => call(getBook, { params: { bookId }, signal }),
-    }),
+  all: bookKey,
+  detail: bookQuery,
   row: (libraryId: string | undefined, query: BooksQuery) =>
     infiniteQueryOptions({
       queryKey: ['books', 'row', libraryId ?? 'all', query] as const,
@@ -97,26 +71,5 @@ export const bookQueries = {
       // Keeps the previous page of the same series, never the books of another series.
       placeholderData: (previous, query) => (query?.queryKey[2] === seriesId ? previous : undefined),
     }),
-  /** The books before and after in the series, or in a read list. */
-  neighbours: (bookId: string, readListId?: string) =>
-    queryOptions({
-      queryKey: ['books', 'neighbours', bookId, readListId] as const,
-      queryFn: async ({ client, signal }): Promise<BookNeighbours> => {
-        if (readListId !== undefined) {
-          const inList = { params: { readListId, bookId }, signal }
-          const [previous, next] = await Promise.all([
-            nullIfNotFound(call(getPreviousInReadList, inList)),
-            nullIfNotFound(call(getNextInReadList, inList)),
-          ])
-          return { previous, next }
-        }
-        const about = { params: { bookId }, signal }
-        if (serverOffers(client, 'neighbours')) return call(getBookNeighbours, about)
-        const [previous, next] = await Promise.all([
-          nullIfNotFound(call(getPreviousBook, about)),
-          nullIfNotFound(call(getNextBook, about)),
-        ])
-        return { previous, next }
-      },
-    }),
+  neighbours: neighboursQuery,
 }

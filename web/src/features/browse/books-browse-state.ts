@@ -17,6 +17,7 @@ import {
   parseFilters,
   writeFilters,
 } from '../filters/filter-state.ts'
+import { parseSaved, savedKey } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 
 export const bookListSortKeys = [
@@ -51,10 +52,12 @@ export interface BookListState {
   readonly pageSize: PageSize
   readonly sort: SortChoice<BookListSortKey>
   readonly filters: FilterState<BookFilterKey>
+  /** Id of the saved filter by which the list was opened. */
+  readonly saved: string | undefined
 }
 
 type BookListSearch = {
-  readonly [K in 'page' | 'pageSize' | 'sort' | typeof allKey | BookFilterKey]?: string
+  readonly [K in 'page' | 'pageSize' | 'sort' | typeof savedKey | typeof allKey | BookFilterKey]?: string
 }
 /** Defaults where the address has no value. */
 type Remembered = Pick<BookListState, 'pageSize' | 'sort'>
@@ -67,6 +70,7 @@ export function parseBookList(search: Search, remembered: Remembered): BookListS
     pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
     sort: parseSort(bookListSortKeys, search.sort) ?? remembered.sort,
     filters: parseFilters(search, bookFilterKeys),
+    saved: parseSaved(search),
   }
 }
 
@@ -77,6 +81,7 @@ export function writeBookList(state: BookListState, remembered: Remembered): Boo
     ...(state.pageSize !== remembered.pageSize && { pageSize: String(state.pageSize) }),
     ...(writeSort(state.sort) !== writeSort(remembered.sort) && { sort: writeSort(state.sort) }),
     ...writeFilters(state.filters),
+    ...(state.saved !== undefined && { [savedKey]: state.saved }),
   }
 }
 

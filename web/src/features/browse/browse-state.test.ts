@@ -41,6 +41,7 @@ const state: fc.Arbitrary<BrowseState> = fc.record({
   sort,
   filters,
   letter: fc.option(fc.constantFrom(...letters), { nil: undefined }),
+  saved: fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { nil: undefined }),
 })
 const remembered = fc.record({ pageSize, sort })
 

@@ -16,6 +16,7 @@ import {
   seriesFilterKeys,
   writeFilters,
 } from '../filters/filter-state.ts'
+import { parseSaved, savedKey } from '../filters/saved-filters.ts'
 import { type SeriesRequest, toSeriesRequest } from '../series/series-request.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 import { isLetter, letterCondition, letterRegex } from './letters.ts'
@@ -52,9 +53,11 @@ export interface BrowseState {
   readonly sort: BrowseSort
   readonly filters: FilterState<SeriesFilterKey>
   readonly letter: string | undefined
+  /** Id of the saved filter by which the list was opened. */
+  readonly saved: string | undefined
 }
 
-type BrowseKey = 'page' | 'pageSize' | 'sort' | 'nav' | typeof allKey | SeriesFilterKey
+type BrowseKey = 'page' | 'pageSize' | 'sort' | 'nav' | typeof savedKey | typeof allKey | SeriesFilterKey
 type BrowseSearch = { readonly [K in BrowseKey]?: string }
 
 /** Defaults where the address has no value: stored for the library, or built in. */
@@ -73,6 +76,7 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
     sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
     filters: parseFilters(search, seriesFilterKeys),
     letter: isLetter(nav) ? nav : undefined,
+    saved: parseSaved(search),
   }
 }
 
@@ -92,6 +96,7 @@ export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseS
     ...(!silentSort && { sort: writeSort(state.sort) }),
     ...writeFilters(state.filters),
     ...(state.letter !== undefined && { nav: state.letter }),
+    ...(state.saved !== undefined && { [savedKey]: state.saved }),
   }
 }
 

@@ -11,6 +11,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, type Input } from '../../api/client.ts'
 import type { ListPage } from '../books/queries.ts'
 import type { SeriesRequest } from '../series/series-request.ts'
+import { collectionKeys } from './collection-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listCollections>['query']>
 
@@ -18,9 +19,7 @@ type ListQuery = NonNullable<Input<typeof listCollections>['query']>
 const rowSize = 20
 
 export const collectionQueries = {
-  all: ['collections'] as const,
-  /** Series of collections are cached with all series, so that marks and events reach them. */
-  members: ['series', 'collection'] as const,
+  ...collectionKeys,
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['collections', 'list', query] as const,

@@ -7,6 +7,7 @@ import { Row } from '../../ui/Row.tsx'
 import { BookCard } from '../books/BookCard.tsx'
 import { ContinueCard } from '../books/ContinueCard.tsx'
 import type { CardCaption } from '../books/use-book-caption.ts'
+import { savedFilterLink } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
 import { ContinueSkeleton } from './ContinueSkeleton.tsx'
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** Number of skeletons that fill the widest screen. */
-const skeletonCount = 14
+const maxSkeletons = 14
 const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
 /** Row id → kind of items and address of the list that continues the row. */
 const lists: Readonly<
@@ -41,17 +42,17 @@ const lists: Readonly<
 
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
   const t = useText()
-  const label = t(`dashboard.row_${row.id}`)
+  const label = row.filter?.name ?? t(`dashboard.row_${row.id}`)
   // Renders the visible items first; the rest follows without blocking input.
   const isWhole = useDeferredValue(true, false)
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
-  const list = lists[row.id]
+  const link = linkOf(row, libraryId)
   return (
     <Row
       label={label}
-      title={list && <ListLink libraryId={libraryId} list={list} label={label} />}
-      slots={isSkeleton ? skeletonCount : row.isGrowing ? 3 : 0}
+      title={link && <ListLink link={link} label={label} />}
+      slots={isSkeleton ? Math.min(maxSkeletons, initialCardCount()) : row.isGrowing ? 3 : 0}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}
@@ -72,33 +73,52 @@ function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
     return row.items
       .slice(0, count)
       .map((series, index) => (
-        <SeriesCard key={series.id} series={series} isPriority={isPriority && index < eagerCount} />
+        <SeriesCard
+          key={series.id}
+          series={series}
+          isPriority={isPriority && index < eagerCount}
+          {...(row.caption && { caption: row.caption })}
+        />
       ))
   }
   return row.items.slice(0, count).map((book, index) => {
     const isFirst = isPriority && index < eagerCount
     if (row.id === 'continue') return <ContinueCard key={book.id} book={book} isPriority={isFirst} />
     return (
-      <BookCard key={book.id} book={book} isMixed caption={lines[row.id] ?? 'pages'} isPriority={isFirst} />
+      <BookCard
+        key={book.id}
+        book={book}
+        isMixed
+        caption={row.caption ?? lines[row.id] ?? 'pages'}
+        isPriority={isFirst}
+      />
     )
   })
 }
 
-interface ListLinkProps {
-  readonly libraryId: string
-  readonly list: (typeof lists)[string]
-  readonly label: string
+interface ListAddress {
+  readonly to: '/libraries/$libraryId/series' | '/libraries/$libraryId/books'
+  readonly params: { readonly libraryId: string }
+  readonly search: { readonly [K in 'sort' | 'readStatus' | 'saved']?: string }
 }
 
-function ListLink({ libraryId, list, label }: ListLinkProps) {
+/** Returns the address of the list that continues a row. */
+function linkOf({ id, filter }: RowData, libraryId: string): ListAddress | undefined {
+  if (filter) return savedFilterLink(filter)
+  const list = lists[id]
   return (
-    <Link
-      to={list.kind === 'books' ? '/libraries/$libraryId/books' : '/libraries/$libraryId/series'}
-      params={{ libraryId }}
-      search={list.search}
-      className={css.list}
-    >
-      {label}
+    list && {
+      to: list.kind === 'books' ? '/libraries/$libraryId/books' : '/libraries/$libraryId/series',
+      params: { libraryId },
+      search: list.search,
+    }
+  )
+}
+
+function ListLink({ link, label }: { readonly link: ListAddress; readonly label: string }) {
+  return (
+    <Link {...link} className={css.list}>
+      <bdi>{label}</bdi>
       <IconChevronRight size={18} aria-hidden className={css.more} />
     </Link>
   )

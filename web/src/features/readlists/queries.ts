@@ -12,6 +12,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, type Input } from '../../api/client.ts'
 import type { BooksRequest } from '../books/books-request.ts'
 import type { ListPage } from '../books/queries.ts'
+import { readListKeys } from './readlist-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listReadLists>['query']>
 
@@ -19,8 +20,7 @@ type ListQuery = NonNullable<Input<typeof listReadLists>['query']>
 const rowSize = 20
 
 export const readListQueries = {
-  all: ['readlists'] as const,
-  progresses: ['readlists', 'progress'] as const,
+  ...readListKeys,
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['readlists', 'list', query] as const,

@@ -1,7 +1,6 @@
 import { searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
 import type { Page } from '@lectern/contract/page'
 import {
-  getSeries,
   listNewSeries,
   listSeries,
   listSeriesGroups,
@@ -11,6 +10,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { ListPage } from '../books/queries.ts'
+import { seriesKey, seriesQuery } from './series-query.ts'
 import type { SeriesRequest } from './series-request.ts'
 
 /** Number of items that a row fetches at a time. */
@@ -18,12 +18,8 @@ const rowSize = 20
 const rows = { new: listNewSeries, updated: listUpdatedSeries } as const
 
 export const seriesQueries = {
-  all: ['series'] as const,
-  detail: (seriesId: string) =>
-    queryOptions({
-      queryKey: ['series', 'detail', seriesId] as const,
-      queryFn: ({ signal }) => call(getSeries, { params: { seriesId }, signal }),
-    }),
+  all: seriesKey,
+  detail: seriesQuery,
   /** One page of a list, by parameters or by a condition. `scope` names what the list is about, such as a library. */
   list: (scope: string, request: SeriesRequest, page: ListPage) =>
     queryOptions({

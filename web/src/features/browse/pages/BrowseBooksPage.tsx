@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { BookCard } from '../../books/BookCard.tsx'
 import { ItemList } from '../../books/ItemList.tsx'
 import { ListMenu } from '../../books/ListMenu.tsx'
-import { nextSort, toPageSize } from '../../books/list-state.ts'
+import { nextSort, toPageSize, writeSort } from '../../books/list-state.ts'
 import { bookQueries } from '../../books/queries.ts'
 import { bookColumns } from '../../books/table-columns.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
@@ -21,6 +21,10 @@ import { FilterChips } from '../../filters/FilterChips.tsx'
 import { FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { bookFilterSpecs } from '../../filters/filter-specs.ts'
 import { bookFilterKeys, hasFilters } from '../../filters/filter-state.ts'
+import { SavedFilterPicker } from '../../filters/SavedFilterPicker.tsx'
+import { SaveFilterButtons, type SaveFilterProps } from '../../filters/SaveFilterButtons.tsx'
+import { toSavedSearch } from '../../filters/saved-filters.ts'
+import { useRememberedFilters } from '../../filters/use-remembered-filters.ts'
 import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import css from '../Browse.module.css'
 import {
@@ -67,6 +71,26 @@ export function BrowseBooksPage() {
       replace,
       resetScroll: false,
     })
+  const remember = useRememberedFilters('books', libraryId)
+  const change = (next: Partial<BookListState>) => {
+    remember(writeBookList({ ...state, ...next }, remembered))
+    void show(next)
+  }
+  const narrow = (filters: BookListState['filters']) =>
+    // Without any filter the list is no longer the saved one.
+    change(hasFilters(filters) ? { filters } : { filters, saved: undefined })
+  const sortBy = (sort: BookListState['sort']) => change({ sort })
+  const sort = writeSort(state.sort)
+  const saving: SaveFilterProps = {
+    list: {
+      kind: 'books',
+      libraryId,
+      search: toSavedSearch({ ...writeBookList(state, remembered), sort }),
+      openId: state.saved,
+    },
+    canSave: hasFilters(state.filters) || sort !== writeSort(bySeries),
+    onSaved: (saved) => void show({ saved, page: state.page }),
+  }
   const turn = async (page: number) => {
     await show({ page }, false)
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -79,7 +103,7 @@ export function BrowseBooksPage() {
           sorts={bookListSortKeys.map((value) => ({ value, label: t(`books.sort_${value}`) }))}
           ascending={naturallyUp}
           sort={state.sort}
-          onSort={(sort) => void show({ sort })}
+          onSort={sortBy}
         />
         <ViewMenu
           kind="books"
@@ -92,16 +116,21 @@ export function BrowseBooksPage() {
         />
       </LibraryHead>
       <div className={css.filters}>
-        <FilterChips filters={state.filters} onChange={(filters) => void show({ filters })} />
+        <FilterChips
+          filters={state.filters}
+          onChange={narrow}
+          start={<SavedFilterPicker {...saving} />}
+          end={<SaveFilterButtons {...saving} />}
+        />
       </div>
       <div className={classes(css.body, css.wide, isFiltering && css.filtering)}>
         <div className={css.list}>
           <BookList
             libraryId={libraryId}
             state={state}
-            onShowAll={() => void show({ filters: {} })}
+            onShowAll={() => narrow({})}
             onPage={(page) => void turn(page)}
-            onSort={(sort) => void show({ sort })}
+            onSort={sortBy}
           />
         </div>
         <FilterSidebar
@@ -110,9 +139,10 @@ export function BrowseBooksPage() {
           keys={bookFilterKeys.filter((key) => key !== 'library' || isAcrossLibraries)}
           specs={bookFilterSpecs}
           filters={state.filters}
-          onChange={(filters) => void show({ filters })}
+          onChange={narrow}
           of="books"
           scope={inLibrary(libraryId)}
+          foot={<SaveFilterButtons {...saving} />}
         />
       </div>
     </>

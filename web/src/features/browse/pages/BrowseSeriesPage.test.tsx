@@ -12,6 +12,7 @@ afterEach(() => {
 
 const serve: Serve = ({ path }) => {
   if (path.endsWith('/alphabetical-groups')) return [{ group: 'v', count: 120 }]
+  if (path.endsWith('/user/list')) return {}
   if (path === '/api/v1/series') return pageOfItems([fakeSeries()], { totalElements: 120, totalPages: 3 })
   return path === '/api/v1/collections' || path === '/api/v1/readlists' ? pageOfItems([]) : []
 }

@@ -13,6 +13,7 @@ import { FilterButton } from '../../filters/FilterButton.tsx'
 import { FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
 import { seriesFilterKeys } from '../../filters/filter-state.ts'
+import { SaveFilterButtons } from '../../filters/SaveFilterButtons.tsx'
 import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
@@ -69,7 +70,7 @@ export function BrowseSeriesPage() {
         />
       </LibraryHead>
       <div className={css.filters}>
-        <BrowseChips state={state} onChange={browse.narrow} />
+        <BrowseChips state={state} onChange={browse.narrow} saving={browse.saving} />
         {isPhone && hasLetters && <LetterBar {...letterProps} />}
       </div>
       <div className={classes(css.body, isFiltering && css.filtering)}>
@@ -86,6 +87,7 @@ export function BrowseSeriesPage() {
           onChange={(filters) => browse.narrow({ filters })}
           of="series"
           scope={inLibrary(libraryId)}
+          foot={<SaveFilterButtons {...browse.saving} />}
         />
       </div>
     </>
