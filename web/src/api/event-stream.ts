@@ -1,5 +1,6 @@
 import { eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
+import { handleInSlices } from './in-slices.ts'
 import { checkServer, confirmServer, isServerReachable, subscribeToReachability } from './reachability.ts'
 
 /**
@@ -31,6 +32,11 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = initialRetryDelayMs
   let wasBroken = false
+  // A scan can send ten thousand events at once.
+  const events = handleInSlices<{ readonly name: string; readonly data: string }>(({ name, data }) => {
+    const event = parseEvent(name, data)
+    if (event) onMessage(event)
+  })
 
   const onOpen = () => {
     delayMs = initialRetryDelayMs
@@ -53,8 +59,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
     source.addEventListener('error', onError)
     for (const name of eventNames) {
       source.addEventListener(name, (message: MessageEvent<string>) => {
-        const event = parseEvent(name, message.data)
-        if (event) onMessage(event)
+        events.add({ name, data: message.data })
       })
     }
   }
@@ -70,6 +75,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
   const stopListening = subscribeToReachability(() => isServerReachable() && onOnline())
   return () => {
     clearTimeout(timer)
+    events.stop()
     stopListening()
     window.removeEventListener('online', onOnline)
     source?.close()

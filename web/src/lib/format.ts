@@ -29,6 +29,9 @@ export function formats(locale: string) {
   const moment = createOnce(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   )
+  const longMoment = createOnce(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
+  )
   const relative = createOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const number = createOnce(() => new Intl.NumberFormat(locale))
   const percent = createOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
@@ -39,6 +42,8 @@ export function formats(locale: string) {
     longDate: (value: string) => long().format(new Date(value)),
     /** Formats a timestamp as day and time in the reader's time zone. */
     dateTime: (value: string) => moment().format(new Date(value)),
+    /** Formats a timestamp as day, with the whole name of its month, and time. */
+    longDateTime: (value: string) => longMoment().format(new Date(value)),
     /** Formats a timestamp as "3 hours ago". */
     ago: (value: string, now: number = Date.now()) => {
       const seconds = (Date.parse(value) - now) / 1000

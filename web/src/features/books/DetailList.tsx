@@ -30,6 +30,8 @@ interface Identified {
 export interface TableProps<T> {
   readonly label: string
   readonly items: ItemSource<T>
+  /** Orders that the list has. */
+  readonly sorts: readonly string[]
   readonly sort: { readonly key: string; readonly descending: boolean }
   readonly onSort: (key: string) => void
   readonly isStale: boolean
@@ -113,7 +115,9 @@ export function DetailList<
             expected={Math.min(props.expected, pageSize)}
             onPage={(to) => void turn(to)}
             getTop={getTop}
-            table={(items, isStale) => props.table({ label, items, sort, onSort: sortBy, isStale })}
+            table={(items, isStale) =>
+              props.table({ label, items, sorts: shape.sortKeys, sort, onSort: sortBy, isStale })
+            }
             empty={
               <Empty
                 {...props.empty}

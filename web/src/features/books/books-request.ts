@@ -53,6 +53,12 @@ const inSeries: Parameters<BookFilterKey> = {
 const inReadList = { ...inSeries, lists: { ...inSeries.lists, library: 'library_id' } }
 const inLibrary: typeof inSeries = { ...inReadList, flags: ['oneshot', 'deleted'] }
 
+/** Returns the condition of a list of books. */
+export function toBooksCondition({ libraryId, seriesId, readListId, filters }: BooksScope): BookCondition {
+  const all = [...toPlaces({ libraryId, seriesId, readListId }), ...toAllConditions(filters, toLeaves)]
+  return { allOf: all as BookCondition[] }
+}
+
 /**
  * Returns the request of a list of books: parameters where they suffice, otherwise a condition. The parameters of a read list know only the
  * order of the list itself: without `isOwnOrder` they do not suffice.
@@ -65,6 +71,5 @@ export function toBooksRequest(scope: BooksScope, isOwnOrder = true): BooksReque
     const inPlace = libraryId !== undefined && { library_id: [libraryId] }
     return { filter: { ...inPlace, ...toParameters(filters, known) } }
   }
-  const all = [...toPlaces({ libraryId, seriesId, readListId }), ...toAllConditions(filters, toLeaves)]
-  return { condition: { allOf: all as BookCondition[] } }
+  return { condition: toBooksCondition(scope) }
 }

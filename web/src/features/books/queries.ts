@@ -1,16 +1,21 @@
 import { type Book, listBooks, listOnDeck, listSeriesBooks } from '@lectern/contract/books'
-import { searchBooks } from '@lectern/contract/conditions'
-import type { Page, PageQuery } from '@lectern/contract/page'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type BookCondition, countBookYears, searchBooks } from '@lectern/contract/conditions'
+import type { Page, ShufflePageQuery } from '@lectern/contract/page'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { call, type Input } from '../../api/client.ts'
 import { bookKey, bookQuery, neighboursQuery } from './book-query.ts'
 import type { BooksRequest } from './books-request.ts'
+import { getYearOffset } from './year-offset.ts'
 
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
 export type SeriesBooksQuery = NonNullable<Input<typeof listSeriesBooks>['query']>
 
 /** Page, size and order of a list. */
-export type ListPage = Pick<PageQuery, 'page' | 'size' | 'sort'>
+export type ListPage = Pick<ShufflePageQuery, 'page' | 'size' | 'sort' | 'seed'>
+
+/** Dates whose years the server counts. */
+export type BookDate = z.output<typeof countBookYears.query>['by']
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
@@ -45,6 +50,14 @@ export const bookQueries = {
           : call(listBooks, { query: { ...request.filter, ...page }, signal }),
       // Keeps another page, order or filter of the same list, never the books of another one.
       placeholderData: (previous, before) => (before?.queryKey[2] === scope ? previous : undefined),
+    }),
+  /** Years of a list in the order of a date, with their counts. */
+  years: (condition: BookCondition, by: BookDate) =>
+    queryOptions({
+      queryKey: ['books', 'years', condition, by] as const,
+      queryFn: ({ signal }) =>
+        call(countBookYears, { query: { by, offset: getYearOffset() }, body: { condition }, signal }),
+      placeholderData: keepPreviousData,
     }),
   onDeck: (libraryId: string | undefined) =>
     infiniteQueryOptions({

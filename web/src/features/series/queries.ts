@@ -1,4 +1,9 @@
-import { searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
+import {
+  countSeriesYears,
+  type SeriesCondition,
+  searchSeries,
+  searchSeriesGroups,
+} from '@lectern/contract/conditions'
 import type { Page } from '@lectern/contract/page'
 import {
   listNewSeries,
@@ -8,10 +13,15 @@ import {
   type Series,
 } from '@lectern/contract/series'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { call } from '../../api/client.ts'
 import type { ListPage } from '../books/queries.ts'
+import { getYearOffset } from '../books/year-offset.ts'
 import { seriesKey, seriesQuery } from './series-query.ts'
 import type { SeriesRequest } from './series-request.ts'
+
+/** Dates whose years the server counts. */
+export type SeriesDate = z.output<typeof countSeriesYears.query>['by']
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
@@ -39,6 +49,14 @@ export const seriesQueries = {
         request.condition
           ? call(searchSeriesGroups, { body: { condition: request.condition }, signal })
           : call(listSeriesGroups, { query: request.filter, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Years of a list in the order of a date, with their counts. */
+  years: (condition: SeriesCondition, by: SeriesDate) =>
+    queryOptions({
+      queryKey: ['series', 'years', condition, by] as const,
+      queryFn: ({ signal }) =>
+        call(countSeriesYears, { query: { by, offset: getYearOffset() }, body: { condition }, signal }),
       placeholderData: keepPreviousData,
     }),
   /** Without one-shots, which are among the books. */

@@ -72,6 +72,21 @@ const inLibrary: typeof inCollection = {
   flags: ['complete', 'oneshot', 'deleted'],
 }
 
+/** Returns the condition of a list of series. */
+export function toSeriesCondition({
+  libraryId,
+  collectionId,
+  filters,
+  letter,
+}: SeriesScope): SeriesCondition {
+  const all = [
+    ...toPlaces({ libraryId, collectionId }),
+    ...toAllConditions(filters, toLeaves),
+    ...(letter ? [letter.condition] : []),
+  ]
+  return { allOf: all as SeriesCondition[] }
+}
+
 /**
  * Returns the request of a list of series: parameters where they suffice, otherwise a condition. The parameters of a collection know only
  * the order of the collection itself: without `isOwnOrder` they do not suffice.
@@ -85,10 +100,5 @@ export function toSeriesRequest(scope: SeriesScope, isOwnOrder = true): SeriesRe
     const ofLetter = letter && { search_regex: letter.regex }
     return { filter: { ...inPlace, ...toParameters(filters, known), ...ofLetter } }
   }
-  const all = [
-    ...toPlaces({ libraryId, collectionId }),
-    ...toAllConditions(filters, toLeaves),
-    ...(letter ? [letter.condition] : []),
-  ]
-  return { condition: { allOf: all as SeriesCondition[] } }
+  return { condition: toSeriesCondition(scope) }
 }

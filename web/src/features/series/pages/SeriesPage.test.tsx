@@ -40,6 +40,8 @@ describe('the page of a series', () => {
     const series = fakeSeries({
       booksReadCount: 1,
       booksUnreadCount: 3,
+      sizeBytes: 5 * 1024 ** 2,
+      lastRead: new Date(Date.now() - 90_000_000).toISOString(),
       metadata: {
         totalBookCount: 6,
         ageRating: 12,
@@ -53,6 +55,8 @@ describe('the page of a series', () => {
     for (const words of [
       '4 of 6 books',
       '3 left to read',
+      '5 MB',
+      'Last read yesterday',
       '1999',
       'Harbour',
       'Ongoing',
@@ -88,6 +92,11 @@ describe('the page of a series', () => {
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/v1/books/list')).toBe(true))
     // A series has one library, and is no one-shot.
     expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeTruthy()
+  })
+  test('a series of which every book is here says so', async () => {
+    show(answers(fakeSeries({ metadata: { totalBookCount: 4 } }), fakeBook()))
+    expect(await screen.findByText('All 4 books')).toBeTruthy()
+    expect(screen.queryByText('Complete')).toBeNull()
   })
   test('a one-shot has its own page, and the other way round', async () => {
     const oneshot = show(answers(fakeSeries({ oneshot: true }), fakeBook({ oneshot: true })))
