@@ -10,11 +10,15 @@ import {
   writeList,
 } from './list-state.ts'
 
-/** State of a list in the address, and the ways to change it. `show` navigates to another address of the same page. */
+/**
+ * State of a list in the address, and the ways to change it. `show` navigates to another address of the same page; `remember` keeps filters and
+ * order that the user chose, for lists that come back as they were left.
+ */
 export function useListState<S extends string, F extends string>(
   shape: ListShape<S, F>,
   search: Search,
   show: (search: ListSearch<F>, replace: boolean) => Promise<void>,
+  remember: (search: ListSearch<F>) => void = () => {},
 ) {
   const [storedSize, storeSize] = usePreference('pageSize')
   const remembered = toPageSize(storedSize)
@@ -25,7 +29,10 @@ export function useListState<S extends string, F extends string>(
     shape,
     state,
     /** Changes filters or order and returns to the first page; Back leaves the screen. */
-    narrow: (change: Partial<ListState<S, F>>) => void go({ page: 1, ...change }, true),
+    narrow: (change: Partial<ListState<S, F>>) => {
+      remember(writeList({ ...state, ...change }, shape, remembered))
+      void go({ page: 1, ...change }, true)
+    },
     /** Changes the page; Back returns from it. Resolves when the address has it. */
     turn: (page: number) => go({ page }, false),
     resize: (pageSize: PageSize) => {

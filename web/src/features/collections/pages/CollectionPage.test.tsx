@@ -1,13 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sampleUser } from '../../../testing/sample-user.ts'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { fakeBook } from '../../books/fake-book.ts'
+import { readRemembered } from '../../filters/remembered-filters.ts'
 import { fakeSeries } from '../../series/fake-series.ts'
 import { fakeCollection } from '../fake-collection.ts'
 import { CollectionPage } from './CollectionPage.tsx'
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -51,6 +54,7 @@ describe('the page of a collection', () => {
     fireEvent.click(await within(panel).findByRole('button', { name: 'Complete' }))
     await waitFor(() => expect(href()).toBe('/collections/collection-1?complete=true'))
     await waitFor(() => expect(lists().at(-1)?.query.get('complete')).toBe('true'))
+    expect(readRemembered(sampleUser.id, 'collections', 'collection-1')).toEqual({ complete: 'true' })
     // Parameters cannot leave anything out; a condition in the same order can.
     fireEvent.click(within(panel).getByRole('button', { name: 'Leave out Read' }))
     await waitFor(() => {

@@ -7,6 +7,7 @@ import { writeSort } from '../../books/list-state.ts'
 import { seriesColumns } from '../../books/table-columns.ts'
 import { useListState } from '../../books/use-list-state.ts'
 import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
+import { useRememberedFilters } from '../../filters/use-remembered-filters.ts'
 import { allLibraries } from '../../libraries/queries.ts'
 import { SeriesCard } from '../../series/SeriesCard.tsx'
 import { toSeriesRequest } from '../../series/series-request.ts'
@@ -71,6 +72,7 @@ function CollectionSeries({ collection: { id, ordered, seriesIds } }: { readonly
     collectionSeries(ordered),
     useSearch({ from: '/signed-in/frame/collections/$collectionId' }),
     (search, replace) => navigate({ to: '.', search, replace, resetScroll: false }),
+    useRememberedFilters('collections', id),
   )
   const { filters, sort } = list.state
   const request = toSeriesRequest(

@@ -19,6 +19,7 @@ import { useListState } from '../../books/use-list-state.ts'
 import { SetDetails } from '../../collections/SetDetails.tsx'
 import { SetPage } from '../../collections/SetPage.tsx'
 import { bookFilterSpecs } from '../../filters/filter-specs.ts'
+import { useRememberedFilters } from '../../filters/use-remembered-filters.ts'
 import { allLibraries } from '../../libraries/queries.ts'
 import { ContinueReadList } from '../ContinueReadList.tsx'
 import { ListProgress } from '../ListProgress.tsx'
@@ -99,6 +100,7 @@ function ReadListBooks({ readList: { id, ordered, bookIds } }: { readonly readLi
     readListBooks(ordered),
     useSearch({ from: '/signed-in/frame/readlists/$readListId' }),
     (search, replace) => navigate({ to: '.', search, replace, resetScroll: false }),
+    useRememberedFilters('readlists', id),
   )
   const { filters, sort } = list.state
   const request = toBooksRequest({ readListId: id, filters }, writeSort(sort) === writeSort(list.shape.sort))
