@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageQuery, pageOf } from './page.ts'
+import { PageQuery, pageOf, ShufflePageQuery } from './page.ts'
 import { ReadStatus } from './progress.ts'
 import { route } from './route.ts'
 import {
@@ -87,6 +87,10 @@ export const Series = z.object({
   oneshot: z.boolean(),
   /** Extension: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
   placeholder: z.optional(z.nullable(z.string())),
+  /** Extension: size of all files; only in the answer about one series. */
+  sizeBytes: z.optional(z.int()),
+  /** Extension: when the user read in it last, null for never; only in the answer about one series. */
+  lastRead: z.optional(z.nullable(Timestamp)),
 })
 export type Series = z.output<typeof Series>
 
@@ -135,7 +139,7 @@ export type SeriesSort = (typeof seriesSorts)[number]
 
 const SeriesPageResult = pageOf(Series)
 
-const SeriesListQuery = z.extend(PageQuery, SeriesFilter.def.shape)
+const SeriesListQuery = z.extend(ShufflePageQuery, SeriesFilter.def.shape)
 const shortList = z.extend(PageQuery, {
   library_id: listOf(Id),
   oneshot: z.optional(BooleanParameter),

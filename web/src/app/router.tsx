@@ -167,7 +167,7 @@ const readList = createRoute({
 const find = createRoute({
   getParentRoute: () => frame,
   path: '/search',
-  validateSearch: searchKeys('q', 'library', 'kind'),
+  validateSearch: searchKeys('q', 'kind', allKey, ...seriesFilterKeys, ...bookFilterKeys),
   component: lazyPage(() => import('../features/find/pages/SearchPage.tsx'), 'SearchPage', 'find'),
 })
 const series = createRoute({

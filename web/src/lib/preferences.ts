@@ -7,6 +7,7 @@ export type Theme = (typeof themes)[number]
 export const listViews = ['grid', 'compact', 'table'] as const
 export type ListView = (typeof listViews)[number]
 export const posterSizes = ['small', 'medium', 'large'] as const
+export const posterFits = ['whole', 'fill'] as const
 export const listPagings = ['paged', 'endless'] as const
 
 /** Preferences stored on this device. Each key has a default, which replaces an old or broken value. */
@@ -24,6 +25,10 @@ const shape = {
   /** Kind of list, such as `series` → how it is shown. */
   listViews: z.record(z.string(), z.enum(listViews)),
   posterSize: z.enum(posterSizes),
+  /** Whether covers of another shape are shown whole, or cut to fill their frame. */
+  posterFit: z.enum(posterFits),
+  /** Whether covers of what is not read are blurred. */
+  isUnreadBlurred: z.boolean(),
   /** Preferences of features: `feature.name` → JSON, validated by their own schemas. */
   features: z.record(z.string(), z.unknown()),
 }
@@ -41,6 +46,8 @@ export const defaultPreferences: Preferences = {
   listPaging: 'paged',
   listViews: {},
   posterSize: 'medium',
+  posterFit: 'whole',
+  isUnreadBlurred: false,
   features: {},
 }
 

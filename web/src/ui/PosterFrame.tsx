@@ -18,6 +18,8 @@ interface Props {
   readonly mark?: string | undefined
   /** A few characters in the corner instead of the mark. */
   readonly badge?: ReactNode
+  /** True for what nobody should see before reading, if the reader prefers so. */
+  readonly isUnread?: boolean | undefined
   /** True for the first posters on the screen: loaded immediately. */
   readonly isPriority?: boolean
   /** Called when there is no image at the address. */
@@ -43,7 +45,7 @@ export function PosterFrame(props: Props) {
   // The placeholder stays below an image that fades in.
   const blurred = (phase === 'waiting' || phase === 'filled') && placeholderImage(props.placeholder)
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-unread={props.isUnread || undefined}>
       {blurred && <img className={css.blurred} src={blurred} alt="" />}
       {phase === 'contained' && <img className={classes(css.backdrop, css.shown)} src={src} alt="" />}
       {src && phase !== 'failed' && (

@@ -196,6 +196,18 @@ describe('behaviour 5.9, 8.2: what a series says', () => {
       booksUnreadCount: 1,
     })
   })
+  test('size and last read, in the answer about one series', async () => {
+    const about = async (name: string) =>
+      fixture.admin.read<Series>(`/api/v1/series/${(await fixture.series(name)).id}`)
+    const zebra = await about('Zebra')
+    const books = await fixture.admin.read<{ content: { sizeBytes: number }[] }>(
+      `/api/v1/series/${zebra.id}/books`,
+    )
+    expect(zebra.sizeBytes).toBe(books.content.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))
+    expect(Date.parse(zebra.lastRead ?? '')).toBeGreaterThan(Date.now() - 3_600_000)
+    expect((await about('Broken')).lastRead).toBeNull()
+    expect((await list('')).content[0]).not.toHaveProperty('sizeBytes')
+  })
   test('a one-shot takes over what its book says (5.6)', async () => {
     expect(await fixture.series('Single')).toMatchObject({
       oneshot: true,

@@ -43,7 +43,12 @@ function AdjacentBook({ book, direction }: { readonly book: Book; readonly direc
     >
       <Arrow size={20} aria-hidden className={css.arrow} />
       <span className={css.cover}>
-        <PosterFrame {...poster} title={book.metadata.title} placeholder={book.placeholder} />
+        <PosterFrame
+          {...poster}
+          title={book.metadata.title}
+          placeholder={book.placeholder}
+          isUnread={book.readProgress === null}
+        />
       </span>
       <span className={css.text}>
         <span className={css.way}>{t(`books.${direction}`)}</span>

@@ -5,12 +5,12 @@ import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
-import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink, seriesLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import { useOpenedFrom } from './opened-from.ts'
 import { type CardCaption, useBookCaption } from './use-book-caption.ts'
 import { useBookTitle } from './use-book-title.ts'
+import { useCardActions } from './use-card-actions.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
@@ -19,21 +19,24 @@ interface Props {
   readonly isMixed?: boolean
   /** Content of the last line. */
   readonly caption?: CardCaption
+  /** Shown instead of the caption, such as why a search found the book, with its tooltip. */
+  readonly line?: ReactNode
+  readonly hint?: string | undefined
   readonly isPriority?: boolean
 }
 
-function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
+function Card({ book, isMixed = false, caption = 'pages', line, hint, isPriority }: Props) {
   const t = useText()
-  const actions = useBookActions()
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
-  const lineText: ReactNode = useBookCaption(book, caption)
+  const lineText = useBookCaption(book, caption)
   const title = useBookTitle(book)
   const position = getReadingPosition(book)
   const from = useOpenedFrom()
   const problem = getBookProblem(book, isUnavailable)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
+  const actions = useCardActions(canRead)
   return (
     <PosterCard
       {...poster}
@@ -44,10 +47,12 @@ function Card({ book, isMixed = false, caption = 'pages', isPriority }: Props) {
       above={
         isMixed && !book.oneshot ? { text: book.seriesTitle, link: seriesLink(book.seriesId) } : undefined
       }
-      line={problem ? t(`books.trouble_${problem}`) : lineText}
+      line={problem ? t(`books.trouble_${problem}`) : (line ?? lineText.text)}
+      hint={hint ?? lineText.hint}
       hasProblem={problem !== undefined && problem !== 'unknown' && problem !== 'outdated'}
       progress={position.state === 'reading' ? position.fraction : undefined}
       mark={position.state === 'unread' ? t('progress.unread') : undefined}
+      isUnread={position.state === 'unread'}
       isPriority={isPriority}
       {...(canRead ? { read: { label: t('books.read_this', { title }), link: readLink(book, from) } } : {})}
       actions={actions}

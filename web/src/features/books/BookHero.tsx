@@ -25,6 +25,7 @@ export function BookHero({ book, head, children }: Props) {
       title={book.metadata.title}
       progress={position.state === 'reading' ? position.fraction : undefined}
       mark={position.state === 'unread' ? t('progress.unread') : undefined}
+      isUnread={position.state === 'unread'}
       notice={<GoneNote libraryId={book.libraryId} isDeleted={book.deleted} kind="book" />}
       head={head}
       actions={<BookButtons book={book} />}

@@ -6,28 +6,32 @@ import { Button } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/cards/CardGrid.tsx'
 import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { ItemSource } from '../../ui/list/item-source.ts'
+import type { ItemSource, ListJump } from '../../ui/list/item-source.ts'
 import { Note } from '../../ui/Note.tsx'
 import css from './ItemList.module.css'
 import { Pager } from './Pager.tsx'
 import { useItemList } from './use-item-list.ts'
-import { type ListKind, useListView } from './use-list-view.ts'
+import { useListView, type ViewKind } from './use-list-view.ts'
 
 interface Identified {
   readonly id: string
 }
 
 interface Props<P extends ListPage<Identified>, K extends QueryKey> {
-  readonly kind: ListKind
+  readonly kind: ViewKind
   readonly label: string
   /** 1-based. */
   readonly page: number
   readonly pageSize: number
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: () => number
   /** Number of skeletons until the first response. */
   readonly expected: number
   readonly onPage: (page: number) => void
+  /** Item of the whole list to scroll to. */
+  readonly jump?: ListJump | undefined
   readonly empty: ReactNode
   /** Renders the table; without it, a grid takes its place. */
   readonly table?: (items: ItemSource<P['content'][number]>, isStale: boolean) => ReactNode

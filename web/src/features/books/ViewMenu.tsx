@@ -7,18 +7,20 @@ import { MenuChoice } from '../../ui/MenuChoice.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import type { PageSize } from './list-state.ts'
 import { PageSizeChoice } from './PageSizeChoice.tsx'
-import { type ListKind, useListView } from './use-list-view.ts'
+import { useListView, type ViewKind } from './use-list-view.ts'
 
 interface Props {
-  readonly kind: ListKind
+  readonly kind: ViewKind
   readonly pageSize: PageSize
   readonly onPageSize: (size: PageSize) => void
-  /** Columns of the table that can be shown. */
-  readonly columns: readonly { readonly value: string; readonly label: string }[]
+  /** Columns of the table that can be shown; none for collections and read lists, which are no table. */
+  readonly columns?: readonly { readonly value: string; readonly label: string }[]
 }
 
+const noColumns: readonly { readonly value: string; readonly label: string }[] = []
+
 /** Renders the button and menu of how a list is shown: grid, compact or table, size of the covers, pages. */
-export function ViewMenu({ kind, pageSize, onPageSize, columns }: Props) {
+export function ViewMenu({ kind, pageSize, onPageSize, columns = noColumns }: Props) {
   const t = useText()
   const [view, setView] = useListView(kind)
   const [posterSize, setPosterSize] = usePreference('posterSize')
@@ -32,10 +34,12 @@ export function ViewMenu({ kind, pageSize, onPageSize, columns }: Props) {
       <MenuChoice
         label={t('books.view')}
         value={view}
-        options={listViews.map((value) => ({ value, label: t(`books.view_${value}`) }))}
+        options={listViews
+          .filter((value) => value !== 'table' || kind !== 'lists')
+          .map((value) => ({ value, label: t(`books.view_${value}`) }))}
         onChange={setView}
       />
-      {view === 'table' ? (
+      {view === 'table' && kind !== 'lists' ? (
         <ColumnChoice kind={kind} options={columns} />
       ) : (
         <MenuChoice

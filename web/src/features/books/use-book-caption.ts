@@ -6,28 +6,50 @@ import { getReadingPosition } from '../progress/reading-position.ts'
 /** Content of the last line of a book's card: the property that its list is sorted by. */
 export type CardCaption = 'pages' | 'released' | 'added' | 'updated' | 'read' | 'size' | 'file'
 
-export function useBookCaption(book: Book, caption: CardCaption): string {
+/** The last line of a card, and what its tooltip says in full. */
+export interface Caption {
+  readonly text: string
+  readonly hint?: string
+}
+
+export function useBookCaption(book: Book, caption: CardCaption): Caption {
   const t = useText()
   const formats = useFormats()
   const position = getReadingPosition(book)
   switch (caption) {
     case 'released': {
       const date = book.metadata.releaseDate
-      return date ? formats.date(date) : t('books.no_release_date')
+      if (!date) return { text: t('books.no_release_date') }
+      return { text: formats.date(date), hint: t('books.released_on', { date: formats.longDate(date) }) }
     }
     case 'added':
-      return formats.ago(book.created)
+      return {
+        text: formats.ago(book.created),
+        hint: t('books.added_on', { date: formats.longDateTime(book.created) }),
+      }
     case 'updated':
-      return formats.ago(book.lastModified)
-    case 'read':
-      return book.readProgress ? formats.ago(book.readProgress.readDate) : t('books.not_read')
+      return {
+        text: formats.ago(book.lastModified),
+        hint: t('books.updated_on', { date: formats.longDateTime(book.lastModified) }),
+      }
+    case 'read': {
+      if (!book.readProgress) return { text: t('books.not_read') }
+      const { readDate } = book.readProgress
+      return {
+        text: formats.ago(readDate),
+        hint: t('progress.read_on', { date: formats.longDateTime(readDate) }),
+      }
+    }
     case 'file':
-      return book.name
+      return { text: book.name, hint: book.name }
     case 'size':
-      return formats.size(book.sizeBytes)
+      return { text: formats.size(book.sizeBytes) }
     case 'pages':
-      return position.state === 'reading'
-        ? t('progress.place', { page: position.page, pages: position.pages })
-        : t('books.pages', { count: book.media.pagesCount })
+      return {
+        text:
+          position.state === 'reading'
+            ? t('progress.place', { page: position.page, pages: position.pages })
+            : t('books.pages', { count: book.media.pagesCount }),
+      }
   }
 }

@@ -1,10 +1,12 @@
 import { type ListView, readPreferences, usePreference, writePreference } from '../../lib/preferences.ts'
 
-/** Kinds of lists that remember how they are shown. */
+/** Kinds of lists that can be a table. */
 export type ListKind = 'series' | 'books'
+/** Kinds of lists that remember how they are shown; `lists` are collections and read lists. */
+export type ViewKind = ListKind | 'lists'
 
 /** Returns how lists of this kind are shown on this device, and the setter. */
-export function useListView(kind: ListKind): [ListView, (view: ListView) => void] {
+export function useListView(kind: ViewKind): [ListView, (view: ListView) => void] {
   const [views] = usePreference('listViews')
   const set = (view: ListView) =>
     writePreference('listViews', { ...readPreferences().listViews, [kind]: view })

@@ -1,19 +1,18 @@
-import type { Page } from '@lectern/contract/page'
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ListPage, ListPageQuery } from '../../api/use-endless-list.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
-import { CardGrid } from '../../ui/cards/CardGrid.tsx'
-import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ItemList } from '../books/ItemList.tsx'
 import { ListMenu } from '../books/ListMenu.tsx'
-import { Pager } from '../books/Pager.tsx'
+import { useListCount } from '../books/use-item-list.ts'
+import { ViewMenu } from '../books/ViewMenu.tsx'
 import { useLibrary } from '../libraries/queries.ts'
 import { LibraryHead } from './LibraryHead.tsx'
 import { ListSearch } from './ListSearch.tsx'
@@ -22,7 +21,7 @@ import css from './NamedLists.module.css'
 import type { NamedListSort } from './named-list-state.ts'
 import type { NamedList } from './use-named-list.ts'
 
-interface Props<T> {
+interface Props<P extends ListPage<{ readonly id: string }>, K extends QueryKey> {
   readonly libraryId: string
   readonly tab: LibraryTab
   readonly label: string
@@ -30,57 +29,71 @@ interface Props<T> {
   readonly emptyTitle: string
   readonly emptyText: string
   readonly noMatch: string
+  /** Empty where servers know only the order of the names. */
   readonly sorts: readonly { readonly value: NamedListSort; readonly label: string }[]
-  readonly list: UseQueryResult<Page<T>>
+  /** Query of one page; 0-based. */
+  readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
   readonly named: NamedList
-  readonly children: (item: T, index: number) => ReactNode
+  readonly children: (item: P['content'][number], index: number) => ReactNode
 }
 
 /** Number of skeletons until the first response; a library rarely has more collections or read lists. */
 const skeletonCount = 12
 
 /** Renders the collections or the read lists of a library. */
-export function NamedLists<T extends { readonly id: string }>(props: Props<T>) {
-  const { libraryId, tab, label, list, named } = props
-  const { state, narrow } = named
+export function NamedLists<P extends ListPage<{ readonly id: string }>, K extends QueryKey>(
+  props: Props<P, K>,
+) {
+  const { libraryId, tab, label, named, queryFor } = props
+  const { page, pageSize, search, sort } = named.state
   const formats = useFormats()
   const library = useLibrary(libraryId)
   usePageTitle(library ? `${library.name} – ${label}` : label)
   useRememberedTab(libraryId, tab)
-  const { data, error, refetch, isPlaceholderData } = list
+  const count = useListCount({ page, pageSize, queryFor })
   return (
     <>
-      <LibraryHead libraryId={libraryId} tab={tab} count={data && formats.number(data.totalElements)}>
+      <LibraryHead
+        libraryId={libraryId}
+        tab={tab}
+        count={count === undefined ? undefined : formats.number(count)}
+      >
         <ListSearch
           label={props.searchLabel}
-          value={state.search}
-          onSearch={(search) => narrow({ search })}
+          value={search}
+          onSearch={(text) => named.narrow({ search: text })}
         />
-        <ListMenu
-          sorts={props.sorts}
-          ascending={['name']}
-          sort={state.sort}
-          pageSize={state.pageSize}
-          onSort={(sort) => narrow({ sort })}
-          onPageSize={named.resize}
-        />
+        {props.sorts.length > 0 && (
+          <ListMenu
+            sorts={props.sorts}
+            ascending={['name']}
+            sort={sort}
+            onSort={(next) => named.narrow({ sort: next })}
+          />
+        )}
+        <ViewMenu kind="lists" pageSize={pageSize} onPageSize={named.resize} />
       </LibraryHead>
       <div className={css.body}>
-        {!data && !error && <CardGridSkeleton count={skeletonCount} />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.content.length === 0 && <Empty {...props} />}
-        {data && data.content.length > 0 && (
-          <CardGrid label={label} items={data.content} keyOf={({ id }) => id} isStale={isPlaceholderData}>
-            {props.children}
-          </CardGrid>
-        )}
-        {data && <Pager page={state.page} pages={data.totalPages} onPage={named.turn} />}
+        <ItemList
+          kind="lists"
+          label={label}
+          page={page}
+          pageSize={pageSize}
+          queryFor={queryFor}
+          expected={skeletonCount}
+          onPage={named.turn}
+          empty={<Empty {...props} />}
+        >
+          {props.children}
+        </ItemList>
       </div>
     </>
   )
 }
 
-function Empty<T>({ libraryId, emptyTitle, emptyText, noMatch, named }: Props<T>) {
+type EmptyProps = Pick<Props<never, never>, 'libraryId' | 'emptyTitle' | 'emptyText' | 'noMatch' | 'named'>
+
+function Empty({ libraryId, emptyTitle, emptyText, noMatch, named }: EmptyProps) {
   const t = useText()
   const { search, page } = named.state
   if (search !== '' || page > 1) {

@@ -1,4 +1,9 @@
-import { type BooksRequest, toBooksRequest } from '../books/books-request.ts'
+import {
+  type BooksRequest,
+  type BooksScope,
+  toBooksCondition,
+  toBooksRequest,
+} from '../books/books-request.ts'
 import {
   type PageSize,
   parsePage,
@@ -8,6 +13,8 @@ import {
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import { type BookDate, bookQueries } from '../books/queries.ts'
+import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
 import type { CardCaption } from '../books/use-book-caption.ts'
 import {
   type allKey,
@@ -30,6 +37,7 @@ export const bookListSortKeys = [
   'fileSize',
   'name',
   'media.pagesCount',
+  'random',
 ] as const
 export type BookListSortKey = (typeof bookListSortKeys)[number]
 
@@ -44,6 +52,7 @@ export const captionOfBookSort: Readonly<Record<BookListSortKey, CardCaption>> =
   fileSize: 'size',
   name: 'file',
   'media.pagesCount': 'pages',
+  random: 'pages',
 }
 
 /** State of the list of the books of a library, as it is in the address. `page` is 1-based. */
@@ -54,10 +63,19 @@ export interface BookListState {
   readonly filters: FilterState<BookFilterKey>
   /** Id of the saved filter by which the list was opened. */
   readonly saved: string | undefined
+  /** Seed of the order `random`; that of the day when the address has none. */
+  readonly seed?: number | undefined
 }
 
 type BookListSearch = {
-  readonly [K in 'page' | 'pageSize' | 'sort' | typeof savedKey | typeof allKey | BookFilterKey]?: string
+  readonly [K in
+    | 'page'
+    | 'pageSize'
+    | 'sort'
+    | 'seed'
+    | typeof savedKey
+    | typeof allKey
+    | BookFilterKey]?: string
 }
 /** Defaults where the address has no value. */
 type Remembered = Pick<BookListState, 'pageSize' | 'sort'>
@@ -71,6 +89,7 @@ export function parseBookList(search: Search, remembered: Remembered): BookListS
     sort: parseSort(bookListSortKeys, search.sort) ?? remembered.sort,
     filters: parseFilters(search, bookFilterKeys),
     saved: parseSaved(search),
+    ...parseSeed(search.seed),
   }
 }
 
@@ -80,17 +99,38 @@ export function writeBookList(state: BookListState, remembered: Remembered): Boo
     ...(state.page > 1 && { page: String(state.page) }),
     ...(state.pageSize !== remembered.pageSize && { pageSize: String(state.pageSize) }),
     ...(writeSort(state.sort) !== writeSort(remembered.sort) && { sort: writeSort(state.sort) }),
+    ...writeSeed(state),
     ...writeFilters(state.filters),
     ...(state.saved !== undefined && { [savedKey]: state.saved }),
   }
 }
 
-export const bookListRequest = ({ filters }: BookListState, libraryId: string): BooksRequest =>
-  toBooksRequest({ libraryId: libraryId === allLibraries ? undefined : libraryId, filters })
+const toScope = ({ filters }: BookListState, libraryId: string): BooksScope => ({
+  libraryId: libraryId === allLibraries ? undefined : libraryId,
+  filters,
+})
 
-/** Returns page, size and order of the list; within a series, books are in the order of their numbers. */
-export const bookListPage = ({ page, pageSize, sort }: BookListState) => ({
-  page: page - 1,
-  size: pageSize,
+export const bookListRequest = (state: BookListState, libraryId: string): BooksRequest =>
+  toBooksRequest(toScope(state, libraryId))
+
+const isDate = (key: string): key is BookDate =>
+  ['createdDate', 'lastModifiedDate', 'metadata.releaseDate', 'readProgress.readDate'].includes(key)
+
+/** Returns the query of the years of the list; undefined when it is not in the order of a date. */
+export const bookListYears = (state: BookListState, libraryId: string) =>
+  isDate(state.sort.key)
+    ? bookQueries.years(toBooksCondition(toScope(state, libraryId)), state.sort.key)
+    : undefined
+
+/** Returns the order of the list; within a series, books are in the order of their numbers. */
+export const bookListOrder = ({ sort, seed }: BookListState) => ({
   sort: sort.key === 'series' ? [writeSort(sort), 'metadata.numberSort,asc'] : [writeSort(sort)],
+  ...toSeed({ sort, seed }),
+})
+
+/** Returns page, size and order of the list. */
+export const bookListPage = (state: BookListState) => ({
+  page: state.page - 1,
+  size: state.pageSize,
+  ...bookListOrder(state),
 })

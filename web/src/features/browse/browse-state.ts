@@ -7,6 +7,7 @@ import {
   type SortChoice,
   writeSort,
 } from '../books/list-state.ts'
+import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
 import {
   type allKey,
   type FilterState,
@@ -17,7 +18,13 @@ import {
   writeFilters,
 } from '../filters/filter-state.ts'
 import { parseSaved, savedKey } from '../filters/saved-filters.ts'
-import { type SeriesRequest, toSeriesRequest } from '../series/series-request.ts'
+import { type SeriesDate, seriesQueries } from '../series/queries.ts'
+import {
+  type SeriesRequest,
+  type SeriesScope,
+  toSeriesCondition,
+  toSeriesRequest,
+} from '../series/series-request.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 import { isLetter, letterCondition, letterRegex } from './letters.ts'
 
@@ -41,7 +48,7 @@ export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
   lastModifiedDate: 'updated',
   readDate: 'books',
   'booksMetadata.releaseDate': 'released',
-  name: 'books',
+  name: 'folder',
   booksCount: 'books',
   random: 'books',
 }
@@ -55,9 +62,19 @@ export interface BrowseState {
   readonly letter: string | undefined
   /** Id of the saved filter by which the list was opened. */
   readonly saved: string | undefined
+  /** Seed of the order `random`; that of the day when the address has none. */
+  readonly seed?: number | undefined
 }
 
-type BrowseKey = 'page' | 'pageSize' | 'sort' | 'nav' | typeof savedKey | typeof allKey | SeriesFilterKey
+type BrowseKey =
+  | 'page'
+  | 'pageSize'
+  | 'sort'
+  | 'seed'
+  | 'nav'
+  | typeof savedKey
+  | typeof allKey
+  | SeriesFilterKey
 type BrowseSearch = { readonly [K in BrowseKey]?: string }
 
 /** Defaults where the address has no value: stored for the library, or built in. */
@@ -77,6 +94,7 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
     filters: parseFilters(search, seriesFilterKeys),
     letter: isLetter(nav) ? nav : undefined,
     saved: parseSaved(search),
+    ...parseSeed(search.seed),
   }
 }
 
@@ -94,6 +112,7 @@ export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseS
     ...(state.page > 1 && { page: String(state.page) }),
     ...(!silentSize && { pageSize: String(state.pageSize) }),
     ...(!silentSort && { sort: writeSort(state.sort) }),
+    ...writeSeed(state),
     ...writeFilters(state.filters),
     ...(state.letter !== undefined && { nav: state.letter }),
     ...(state.saved !== undefined && { [savedKey]: state.saved }),
@@ -109,21 +128,35 @@ const inLibrary = (libraryId: string) => (libraryId === allLibraries ? undefined
 export const lettersRequest = ({ filters }: BrowseState, libraryId: string): SeriesRequest =>
   toSeriesRequest({ libraryId: inLibrary(libraryId), filters })
 
+const toScope = ({ filters, letter }: BrowseState, libraryId: string): SeriesScope => ({
+  libraryId: inLibrary(libraryId),
+  filters,
+  ...(letter !== undefined && {
+    letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
+  }),
+})
+
 /** Returns the request of the list without its page. */
-export const browseRequest = ({ filters, letter }: BrowseState, libraryId: string): SeriesRequest =>
-  toSeriesRequest({
-    libraryId: inLibrary(libraryId),
-    filters,
-    ...(letter !== undefined && {
-      letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
-    }),
-  })
+export const browseRequest = (state: BrowseState, libraryId: string): SeriesRequest =>
+  toSeriesRequest(toScope(state, libraryId))
+
+const isDate = (key: string): key is SeriesDate =>
+  ['createdDate', 'lastModifiedDate', 'readDate', 'booksMetadata.releaseDate'].includes(key)
+
+/** Returns the query of the years of the list; undefined when it is not in the order of a date. */
+export const browseYears = (state: BrowseState, libraryId: string) =>
+  isDate(state.sort.key)
+    ? seriesQueries.years(toSeriesCondition(toScope(state, libraryId)), state.sort.key)
+    : undefined
+
+/** Returns the order of the list. */
+export const browseOrder = (state: BrowseState) => ({ sort: [writeSort(state.sort)], ...toSeed(state) })
 
 /** Returns page, size and order of the list. */
 export const browsePage = (state: BrowseState) => ({
   page: state.page - 1,
   size: state.pageSize,
-  sort: [writeSort(state.sort)],
+  ...browseOrder(state),
 })
 
 /** True when a filter is set that shows as a chip; the page and the order are no filters. */

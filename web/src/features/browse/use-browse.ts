@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePreference } from '../../lib/preferences.ts'
 import { toPageSize, writeSort } from '../books/list-state.ts'
+import { drawSeed } from '../books/shuffle-seed.ts'
 import { hasFilters } from '../filters/filter-state.ts'
 import type { SaveFilterProps } from '../filters/SaveFilterButtons.tsx'
 import { toSavedSearch } from '../filters/saved-filters.ts'
@@ -20,6 +21,7 @@ export function useBrowse(libraryId: string) {
   const [storedSize, storeSize] = usePreference('pageSize')
   const remember = useRememberedFilters('series', libraryId)
   const remembered: Remembered = { ...defaultBrowse, pageSize: toPageSize(storedSize) }
+  const [paging] = usePreference('listPaging')
   const search = useSearch({ from: '/signed-in/frame/libraries/$libraryId/series' })
   const state = parseBrowse(search, remembered)
   const navigate = useNavigate({ from: '/libraries/$libraryId/series' })
@@ -54,7 +56,12 @@ export function useBrowse(libraryId: string) {
     turn: (change: Partial<BrowseState>) => {
       void go(withChange(state, change), false).then(toTop)
     },
-    sortBy: (sort: BrowseState['sort']) => narrow({ sort }),
+    /** Shows the page of an item that a list by pages jumps to; the list scrolls by itself. */
+    showPage: (page: number) => {
+      if (paging === 'paged' && page !== state.page) void go({ ...state, page }, false)
+    },
+    sortBy: (sort: BrowseState['sort']) =>
+      narrow({ sort, seed: sort.key === 'random' ? drawSeed() : undefined }),
     resize: (pageSize: BrowseState['pageSize']) => {
       storeSize(pageSize)
       void go(withChange(state, { pageSize }), true, { ...remembered, pageSize })

@@ -1,14 +1,14 @@
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { usePoster } from '../posters/use-poster.ts'
-import type { FoundItem } from './found-item.ts'
+import type { Suggestion } from './found-item.ts'
 import css from './ItemCover.module.css'
 import { useListPoster } from './use-list-poster.ts'
 
-type Props = Pick<FoundItem, 'kind' | 'id' | 'title' | 'placeholder'>
+type Props = Pick<Suggestion, 'kind' | 'id' | 'title' | 'placeholder' | 'left'>
 
-/** Renders the small cover of a line; a person has an icon. */
-export function ItemCover({ kind, id, title, placeholder }: Props) {
+/** Renders the small cover of a line, with the mark of what is not read, which the line says in words; a person has an icon. */
+export function ItemCover({ kind, id, title, placeholder, left = 0 }: Props) {
   if (kind === 'people') {
     return (
       <span className={css.person}>
@@ -17,11 +17,11 @@ export function ItemCover({ kind, id, title, placeholder }: Props) {
     )
   }
   return (
-    <span className={css.cover}>
+    <span className={css.cover} aria-hidden="true">
       {kind === 'series' ? (
-        <SeriesCover id={id} title={title} placeholder={placeholder} />
+        <SeriesCover id={id} title={title} placeholder={placeholder} left={left} />
       ) : kind === 'books' ? (
-        <BookCover id={id} title={title} placeholder={placeholder} />
+        <BookCover id={id} title={title} placeholder={placeholder} left={left} />
       ) : (
         <ListCover kind={kind} id={id} title={title} />
       )}
@@ -32,10 +32,19 @@ export function ItemCover({ kind, id, title, placeholder }: Props) {
 const ListCover = ({ kind, id, title }: { kind: 'collections' | 'readlists'; id: string; title: string }) => (
   <PosterFrame {...useListPoster(kind, id)} title={title} />
 )
-type CoverProps = Omit<Props, 'kind'>
-const SeriesCover = ({ id, ...look }: CoverProps) => (
-  <PosterFrame {...usePoster({ kind: 'series', seriesId: id })} {...look} />
+type CoverProps = Omit<Props, 'kind' | 'left'> & { readonly left: number }
+const SeriesCover = ({ id, left, ...look }: CoverProps) => (
+  <PosterFrame
+    {...usePoster({ kind: 'series', seriesId: id })}
+    {...look}
+    badge={left > 0 ? left : undefined}
+  />
 )
-const BookCover = ({ id, ...look }: CoverProps) => (
-  <PosterFrame {...usePoster({ kind: 'book', bookId: id })} {...look} />
+const BookCover = ({ id, left, ...look }: CoverProps) => (
+  <PosterFrame
+    {...usePoster({ kind: 'book', bookId: id })}
+    {...look}
+    mark={left > 0 ? ' ' : undefined}
+    isUnread={left > 0}
+  />
 )

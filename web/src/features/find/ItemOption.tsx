@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { foundLink, type Suggestion } from './found-item.ts'
 import { ItemCover } from './ItemCover.tsx'
 import { Marked } from './Marked.tsx'
@@ -20,6 +22,8 @@ interface Props {
 
 /** Renders what was found as a line of a list: a link, so that it can be opened in a new tab. */
 export function ItemOption({ optionId, isActive, item, search, libraryId, onChoose, end }: Props) {
+  const t = useText()
+  const { left = 0 } = item
   return (
     <Link
       {...foundLink(item, libraryId)}
@@ -48,6 +52,11 @@ export function ItemOption({ optionId, isActive, item, search, libraryId, onChoo
             )}
             <Marked text={item.line} search={item.kind === 'books' ? search : ''} />
           </span>
+        )}
+        {left > 0 && (
+          <VisuallyHidden>
+            {item.kind === 'books' ? t('progress.unread') : t('series.left', { count: left })}
+          </VisuallyHidden>
         )}
       </span>
       {end}

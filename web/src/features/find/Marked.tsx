@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { findMatches } from './text-matches.ts'
+import { findMarks } from './text-matches.ts'
 
 interface Props {
   readonly text: string
@@ -9,7 +9,7 @@ interface Props {
 
 /** Renders a text in which the words of a search are marked. */
 export function Marked({ text, search }: Props) {
-  const ranges = findMatches(text, search)
+  const ranges = findMarks(text, search)
   if (ranges.length === 0) return text
   return (
     <>

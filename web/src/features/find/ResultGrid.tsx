@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/cards/CardGrid.tsx'
 import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { FindKind } from './find-kinds.ts'
@@ -13,30 +15,41 @@ import { type Results, resultKey, useResultsOf } from './use-results.ts'
 interface Props {
   readonly search: Search
   readonly kind: FindKind
+  /** Removes the filters that left nothing. */
+  readonly onShowAll?: () => void
 }
 
 const skeletonCount = 50
 
 /** Renders all results of one kind; more are loaded near the end. */
-export function ResultGrid({ search, kind }: Props) {
+export function ResultGrid({ search, kind, onShowAll }: Props) {
+  const t = useText()
   const results = useResultsOf(kind, search, gridSize)
   const { items, loadMore } = results
   if (results.error !== undefined) return <ErrorState error={results.error} onRetry={results.retry} />
   if (results.isPending) return <GridSkeleton kind={kind} />
+  if (items.length === 0 && onShowAll) {
+    return (
+      <EmptyState
+        title={t(kind === 'series' ? 'series.none_match' : 'books.none_match')}
+        action={<Button onClick={onShowAll}>{t('find.show_all')}</Button>}
+      />
+    )
+  }
   return (
-    <div className={css.grid}>
-      <Items results={results} libraryId={search.libraryId} />
+    <>
+      <Items results={results} search={search} />
       {loadMore && <EndOfItems key={items.length} onNear={loadMore} />}
-    </div>
+    </>
   )
 }
 
 function Items<K extends FindKind>({
-  results: { kind, items },
-  libraryId,
+  results: { kind, items, isStale },
+  search,
 }: {
   readonly results: Results<K>
-  readonly libraryId: string | undefined
+  readonly search: Search
 }) {
   const t = useText()
   const label = t(`find.kind_${kind}`)
@@ -46,35 +59,29 @@ function Items<K extends FindKind>({
       <ul className={css.people} aria-label={label}>
         {items.map((item) => (
           <li key={keyOf(item)}>
-            <ResultCard kind={kind} item={item} libraryId={libraryId} />
+            <ResultCard kind={kind} item={item} search={search} />
           </li>
         ))}
       </ul>
     )
   }
   return (
-    <CardGrid label={label} items={items} keyOf={keyOf}>
-      {(item, index) => <ResultCard kind={kind} item={item} isPriority={index < 12} libraryId={libraryId} />}
+    <CardGrid label={label} items={items} keyOf={keyOf} isStale={isStale}>
+      {(item, index) => <ResultCard kind={kind} item={item} isPriority={index < 12} search={search} />}
     </CardGrid>
   )
 }
 
 function GridSkeleton({ kind }: { readonly kind: FindKind }) {
   if (kind !== 'people') {
-    return (
-      <div className={css.grid}>
-        <CardGridSkeleton count={skeletonCount} />
-      </div>
-    )
+    return <CardGridSkeleton count={skeletonCount} />
   }
   return (
-    <div className={css.grid}>
-      <div className={css.people}>
-        {Array.from({ length: skeletonCount }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
-          <Skeleton key={index} height={60} radius="var(--radius)" />
-        ))}
-      </div>
+    <div className={css.people}>
+      {Array.from({ length: skeletonCount }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
+        <Skeleton key={index} height={60} radius="var(--radius)" />
+      ))}
     </div>
   )
 }

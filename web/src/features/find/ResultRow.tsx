@@ -63,7 +63,7 @@ export function ResultRow<K extends FindKind>({ search, results, isPriority }: P
           kind={kind}
           item={item}
           isPriority={isPriority && index < eagerCount}
-          libraryId={search.libraryId}
+          search={search}
         />
       ))}
     </Row>

@@ -17,6 +17,8 @@ describe('why something was found', () => {
     })
     expect(findSeriesReason(series, 'uml')).toBe('Umlauf')
     expect(findSeriesReason(series, 'scien')).toBe('science')
+    expect(findSeriesReason(series, 'sceince')).toBe('science')
+    expect(findSeriesReason(series, 'orbti')).toBeUndefined()
     expect(findSeriesReason(series, 'typo')).toBeUndefined()
     expect(findBookReason(fakeBook({ metadata: { authors } }), 'winter')).toBe('Ada Winter')
   })

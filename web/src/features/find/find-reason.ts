@@ -1,11 +1,15 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
-import { findMatches } from './text-matches.ts'
+import { findMarks, findMatches } from './text-matches.ts'
 
-/** Returns the first field that matches when the title does not: it shows why something was found. */
+/** Returns the first field that matches when the title does not: it shows why something was found. A typing error counts last. */
 function findReason(title: string, fields: readonly string[], search: string): string | undefined {
-  if (findMatches(title, search).length > 0) return undefined
-  return fields.find((field) => findMatches(field, search).length > 0)
+  for (const find of [findMatches, findMarks]) {
+    if (find(title, search).length > 0) return undefined
+    const reason = fields.find((field) => find(field, search).length > 0)
+    if (reason !== undefined) return reason
+  }
+  return undefined
 }
 
 const namesOf = (authors: readonly { readonly name: string }[]) => authors.map(({ name }) => name)

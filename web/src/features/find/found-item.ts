@@ -24,6 +24,8 @@ export type FoundItem = z.output<typeof FoundItem>
 export interface Suggestion extends FoundItem {
   /** The field that matched, when neither of the lines shows it. */
   readonly reason?: string | undefined
+  /** Books left to read: more than one only in a series. */
+  readonly left?: number | undefined
 }
 
 /** Returns the link to the page of an item; for a person, to the series that name them in any role. */

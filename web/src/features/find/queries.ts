@@ -1,5 +1,6 @@
 import { type Book, listBooks } from '@lectern/contract/books'
 import { type Collection, listCollections } from '@lectern/contract/collections'
+import { searchBooks, searchSeries } from '@lectern/contract/conditions'
 import { listReadLists, type ReadList } from '@lectern/contract/readlists'
 import { listAuthors } from '@lectern/contract/referential'
 import { listSeries, type Series } from '@lectern/contract/series'
@@ -7,13 +8,18 @@ import type { Author } from '@lectern/contract/values'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { toBooksRequest } from '../books/books-request.ts'
+import type { BookFilterKey, FilterState, SeriesFilterKey } from '../filters/filter-state.ts'
+import { toSeriesRequest } from '../series/series-request.ts'
 import type { FindKind } from './find-kinds.ts'
 
-/** A search: its text and the library it is limited to. */
+/** A search: its text, and what it is limited to. */
 export interface Search {
   readonly text: string
   /** Undefined for all libraries. */
   readonly libraryId: string | undefined
+  /** Only for series and books. */
+  readonly filters?: FilterState
 }
 interface PageAsked {
   readonly page: number
@@ -52,11 +58,32 @@ function noneIfNotFound(error: unknown): FoundPage<Author> {
   throw error
 }
 
+// One-shots are found among the books.
+const fetchSeries: Fetch<Series> = ({ text, libraryId, filters = {} }, page, signal) => {
+  const request = toSeriesRequest({ libraryId, filters: filters as FilterState<SeriesFilterKey> })
+  if (!request.condition)
+    return call(listSeries, {
+      query: { ...request.filter, search: text, oneshot: false, ...page },
+      signal,
+    })
+  const condition = { allOf: [request.condition, { oneShot: { operator: 'isFalse' as const } }] }
+  return call(searchSeries, { query: page, body: { fullTextSearch: text, condition }, signal })
+}
+
+const fetchBooks: Fetch<Book> = ({ text, libraryId, filters = {} }, page, signal) => {
+  const request = toBooksRequest({ libraryId, filters: filters as FilterState<BookFilterKey> })
+  return request.condition
+    ? call(searchBooks, {
+        query: page,
+        body: { fullTextSearch: text, condition: request.condition },
+        signal,
+      })
+    : call(listBooks, { query: { ...request.filter, search: text, ...page }, signal })
+}
+
 const fetchers: { readonly [K in FindKind]: Fetch<FoundOf[K]> } = {
-  // One-shots are found among the books.
-  series: (search, page, signal) =>
-    call(listSeries, { query: { ...toQuery(search, page), oneshot: false }, signal }),
-  books: (search, page, signal) => call(listBooks, { query: toQuery(search, page), signal }),
+  series: fetchSeries,
+  books: fetchBooks,
   collections: (search, page, signal) => call(listCollections, { query: toQuery(search, page), signal }),
   readlists: (search, page, signal) => call(listReadLists, { query: toQuery(search, page), signal }),
   people: (search, page, signal) =>
@@ -91,5 +118,10 @@ export const findQueries = {
         fetchers[kind](search, { page: pageParam, size }, signal),
       initialPageParam: 0,
       getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
+      // Keeps what other filters found until the new results are there.
+      placeholderData: (previous, before) => {
+        const asked = before?.queryKey[3]
+        return asked?.text === search.text && asked.libraryId === search.libraryId ? previous : undefined
+      },
     }),
 }

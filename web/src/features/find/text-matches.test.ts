@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMatches, toWords } from './text-matches.ts'
+import { findMarks, findMatches, toWords } from './text-matches.ts'
 
 const marked = (text: string, search: string) =>
   findMatches(text, search).map(({ start, end }) => text.slice(start, end))
@@ -30,6 +30,22 @@ describe('what matched', () => {
   it('covers whole characters that fold to several letters or use two units', () => {
     expect(marked('Œuvre ﬁnale', 'finale')).toEqual(['ﬁnale'])
     expect(marked('a 𝐛old move', 'bold')).toEqual(['𝐛old'])
+  })
+})
+
+describe('what is marked', () => {
+  const shown = (text: string, search: string) =>
+    findMarks(text, search).map(({ start, end }) => text.slice(start, end))
+  it('is also a word with one typing error', () => {
+    expect(shown('Harbour Lights', 'harbuor light')).toEqual(['Harbour', 'Light'])
+    expect(shown('Harbour Lights', 'arbour')).toEqual(['arbour'])
+    expect(shown('Harbour Lights', 'harboour')).toEqual(['Harbour'])
+    expect(shown('Harbour Lights', 'harbor')).toEqual(['Harbour'])
+    expect(shown('Astérix', 'asterex')).toEqual(['Astérix'])
+  })
+  it('is no short word, no number and nothing with two errors', () => {
+    expect(shown('The Old Sea 2021', 'odl 2012')).toEqual([])
+    expect(shown('Harbour Lights', 'hrbuor')).toEqual([])
   })
 })
 

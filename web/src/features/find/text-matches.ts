@@ -1,11 +1,11 @@
+import { foldText } from '../../lib/fold-text.ts'
+import { canBeMistyped, isMistyped } from './typing-errors.ts'
+
 /** A part of a text, as offsets of UTF-16 units. */
 export interface TextRange {
   readonly start: number
   readonly end: number
 }
-
-const foldCharacter = (character: string): string =>
-  character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Returns a text without case and accents, with the offset in the original text of each of its units. */
 function foldWithOffsets(text: string): { readonly folded: string; readonly offsets: readonly number[] } {
@@ -13,7 +13,7 @@ function foldWithOffsets(text: string): { readonly folded: string; readonly offs
   const offsets: number[] = []
   let offset = 0
   for (const character of text) {
-    const part = foldCharacter(character)
+    const part = foldText(character)
     folded += part
     for (let i = 0; i < part.length; i += 1) offsets.push(offset)
     offset += character.length
@@ -21,9 +21,6 @@ function foldWithOffsets(text: string): { readonly folded: string; readonly offs
   offsets.push(offset)
   return { folded, offsets }
 }
-
-/** Returns a text without case and accents, by which texts are compared. */
-export const foldText = (text: string): string => foldWithOffsets(text).folded
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const hasWordBreaks = (word: string) => !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}]/u.test(word)
@@ -45,14 +42,20 @@ function findWord(folded: string, word: string): readonly TextRange[] {
   return found
 }
 
-/**
- * Returns the parts of a text that match the words of a search, in order and without overlaps. Case and accents do not count, and parts of
- * words match. Empty where the server found the text by a typo or in another field.
- */
-export function findMatches(text: string, search: string): readonly TextRange[] {
+/** Returns the words of a text that differ from a word by one typing error. */
+const findNearWords = (folded: string, word: string): readonly TextRange[] =>
+  canBeMistyped(word)
+    ? Array.from(folded.matchAll(/[\p{L}\p{N}]+/gu))
+        .filter(([other]) => isMistyped(word, other))
+        .map(({ 0: other, index }) => ({ start: index, end: index + other.length }))
+    : []
+
+type FindInText = (folded: string, word: string) => readonly TextRange[]
+
+function findRanges(text: string, search: string, find: FindInText): readonly TextRange[] {
   const { folded, offsets } = foldWithOffsets(text)
   const found = toWords(search)
-    .flatMap((word) => findWord(folded, word))
+    .flatMap((word) => find(folded, word))
     .sort((a, b) => a.start - b.start || b.end - a.end)
   const merged: TextRange[] = []
   for (const { start, end } of found) {
@@ -67,6 +70,20 @@ export function findMatches(text: string, search: string): readonly TextRange[] 
     end: endOfCharacter(text, offsets[end - 1] ?? 0),
   }))
 }
+
+/**
+ * Returns the parts of a text that match the words of a search, in order and without overlaps. Case and accents do not count, and parts of
+ * words match. Empty where the server found the text by a typo or in another field.
+ */
+export const findMatches = (text: string, search: string): readonly TextRange[] =>
+  findRanges(text, search, findWord)
+
+/** Returns the same parts, and for words that the text does not contain those that differ by one typing error, as the server finds them. */
+export const findMarks = (text: string, search: string): readonly TextRange[] =>
+  findRanges(text, search, (folded, word) => {
+    const exact = findWord(folded, word)
+    return exact.length > 0 ? exact : findNearWords(folded, word)
+  })
 
 /** Returns the offset after the character at an offset, with the accents that follow it. */
 function endOfCharacter(text: string, offset: number): number {

@@ -45,7 +45,9 @@ export function useDescribe() {
       kind: 'books',
       id: book.id,
       title: bookTitle(book),
-      line: book.oneshot ? join(libraryName(book.libraryId), t('series.oneshot')) : join(book.seriesTitle),
+      line: book.oneshot
+        ? join(libraryName(book.libraryId), t('series.oneshot'))
+        : join(book.seriesTitle, libraryName(book.libraryId)),
       ...withPlaceholder(book),
       ...(book.oneshot && { oneshotOf: book.seriesId }),
     }),

@@ -24,6 +24,8 @@ export interface Results<K extends FindKind = FindKind> {
   /** Number of all results; undefined while it is unknown. */
   readonly count: number | undefined
   readonly isPending: boolean
+  /** True while results of other filters are shown. */
+  readonly isStale: boolean
   /** Set when nothing could be loaded. */
   readonly error: unknown
   readonly retry: () => void
@@ -55,10 +57,14 @@ function toResults<K extends FindKind, T>(
     count:
       kind !== 'people' || query.data === undefined ? total : query.hasNextPage ? undefined : items.length,
     isPending: query.isPending,
+    isStale: query.isPlaceholderData,
     error: query.data ? undefined : (query.error ?? undefined),
     retry: () => void query.refetch(),
     isGrowing: query.isFetchingNextPage,
-    loadMore: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
+    loadMore:
+      query.hasNextPage && !query.isFetchingNextPage && !query.isPlaceholderData
+        ? () => void query.fetchNextPage()
+        : undefined,
   }
 }
 

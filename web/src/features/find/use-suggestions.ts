@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { booksLeft } from '../series/series-read-action.ts'
 import { cleanSearch } from './clean-search.ts'
 import { findBookReason, findSeriesReason } from './find-reason.ts'
 import type { Suggestion } from './found-item.ts'
@@ -48,10 +49,12 @@ export function useSuggestions(search: Search) {
         ...(series.data?.content ?? []).map((each) => ({
           ...describe.series(each),
           reason: findSeriesReason(each, text),
+          left: booksLeft(each),
         })),
         ...(books.data?.content ?? []).map((each) => ({
           ...describe.books(each),
           reason: findBookReason(each, text),
+          left: each.readProgress === null ? 1 : 0,
         })),
         ...(collections.data?.content ?? []).map(describe.collections),
         ...(readLists.data?.content ?? []).map(describe.readlists),

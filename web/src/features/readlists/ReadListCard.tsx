@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
+import type { Caption } from '../books/use-book-caption.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { readListLink } from './read-list-links.ts'
 
@@ -19,18 +20,27 @@ function Card({ readList, caption = 'books', isPriority }: Props) {
   const t = useText()
   const formats = useFormats()
   const poster = usePoster({ kind: 'readList', readListId: readList.id })
-  const lines = {
-    books: () => t('series.books', { count: readList.bookIds.length }),
-    added: () => formats.ago(readList.createdDate),
-    updated: () => formats.ago(readList.lastModifiedDate),
+  const { createdDate, lastModifiedDate } = readList
+  const lines: Readonly<Record<ReadListCaption, () => Caption>> = {
+    books: () => ({ text: t('series.books', { count: readList.bookIds.length }) }),
+    added: () => ({
+      text: formats.ago(createdDate),
+      hint: t('books.added_on', { date: formats.longDateTime(createdDate) }),
+    }),
+    updated: () => ({
+      text: formats.ago(lastModifiedDate),
+      hint: t('books.updated_on', { date: formats.longDateTime(lastModifiedDate) }),
+    }),
   }
+  const { text, hint } = lines[caption]()
   return (
     <PosterCard
       {...poster}
       placeholder={undefined}
       link={readListLink(readList.id)}
       title={readList.name}
-      line={lines[caption]()}
+      line={text}
+      hint={hint}
       isPriority={isPriority}
       actions={[]}
       subject={readList}

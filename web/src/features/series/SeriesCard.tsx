@@ -1,5 +1,5 @@
 import type { Series } from '@lectern/contract/series'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -15,10 +15,13 @@ interface Props {
   readonly series: Series
   /** Content of the last line. */
   readonly caption?: SeriesCaption
+  /** Shown instead of the caption, such as why a search found the series, with its tooltip. */
+  readonly line?: ReactNode
+  readonly hint?: string | undefined
   readonly isPriority?: boolean
 }
 
-function Card({ series, caption = 'books', isPriority }: Props) {
+function Card({ series, caption = 'books', line, hint, isPriority }: Props) {
   const t = useText()
   const actions = useSeriesActions()
   const poster = usePoster({ kind: 'series', seriesId: series.id })
@@ -34,7 +37,8 @@ function Card({ series, caption = 'books', isPriority }: Props) {
       placeholder={series.placeholder}
       link={seriesPageLink(series, from)}
       title={title}
-      line={isGone ? t('series.unavailable') : lineText}
+      line={isGone ? t('series.unavailable') : (line ?? lineText.text)}
+      hint={hint ?? lineText.hint}
       hasProblem={isGone}
       mark={isOpenOneshot ? t('progress.unread') : undefined}
       badge={
@@ -45,6 +49,7 @@ function Card({ series, caption = 'books', isPriority }: Props) {
           </>
         ) : undefined
       }
+      isUnread={left === series.booksCount && series.booksInProgressCount === 0}
       isPriority={isPriority}
       actions={actions}
       subject={series}

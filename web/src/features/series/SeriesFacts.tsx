@@ -1,21 +1,27 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
 import { type Fact, FactLine } from '../../ui/detail/FactLine.tsx'
 import { narrowedSeriesLink } from '../books/narrowed-links.ts'
 import { booksLeft, releaseYear } from './series-read-action.ts'
 
-/** Renders the number of books, the number left to read, the year and the publisher. */
+/** Renders the number of books, whether these are all that exist, the number left to read, year, publisher, size and last reading. */
 export function SeriesFacts({ series }: { readonly series: Series }) {
   const t = useText()
-  const { metadata, booksCount, booksReadCount, libraryId } = series
+  const formats = useFormats()
+  const { metadata, booksCount, booksReadCount, libraryId, sizeBytes, lastRead } = series
   const { totalBookCount, publisher } = metadata
   const left = booksLeft(series)
   const year = releaseYear(series)
   const facts: readonly (Fact | false)[] = [
-    totalBookCount !== null && totalBookCount !== booksCount
-      ? t('series.books_of', { count: booksCount, total: totalBookCount })
-      : t('series.books', { count: booksCount }),
-    totalBookCount !== null && booksCount >= totalBookCount && t('series.complete'),
+    totalBookCount === null
+      ? t('series.books', { count: booksCount })
+      : booksCount < totalBookCount
+        ? {
+            text: t('series.books_of', { count: booksCount, total: totalBookCount }),
+            hint: t('series.books_of_hint', { total: totalBookCount }),
+          }
+        : { text: t('series.books_all', { count: booksCount }), hint: t('series.books_all_hint') },
     left === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: left }),
     year !== undefined && {
       text: year,
@@ -23,6 +29,12 @@ export function SeriesFacts({ series }: { readonly series: Series }) {
       hint: t('series.year_hint'),
     },
     publisher !== '' && { text: publisher, link: narrowedSeriesLink(libraryId, 'publisher', publisher) },
+    sizeBytes !== undefined && sizeBytes > 0 && { text: formats.size(sizeBytes), isExtra: true },
+    lastRead != null && {
+      text: t('series.last_read', { ago: formats.ago(lastRead) }),
+      hint: formats.longDateTime(lastRead),
+      isExtra: true,
+    },
   ]
   return <FactLine facts={facts.filter((fact) => fact !== false)} />
 }

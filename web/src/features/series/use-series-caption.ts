@@ -1,23 +1,35 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
+import type { Caption } from '../books/use-book-caption.ts'
 
 /** Content of the last line of a series' card: the property that its list is sorted by. */
-export type SeriesCaption = 'books' | 'added' | 'updated' | 'released'
+export type SeriesCaption = 'books' | 'added' | 'updated' | 'released' | 'folder'
 
-export function useSeriesCaption(series: Series, caption: SeriesCaption): string {
+export function useSeriesCaption(series: Series, caption: SeriesCaption): Caption {
   const t = useText()
   const formats = useFormats()
   switch (caption) {
     case 'added':
-      return formats.ago(series.created)
+      return {
+        text: formats.ago(series.created),
+        hint: t('books.added_on', { date: formats.longDateTime(series.created) }),
+      }
     case 'updated':
-      return formats.ago(series.lastModified)
+      return {
+        text: formats.ago(series.lastModified),
+        hint: t('books.updated_on', { date: formats.longDateTime(series.lastModified) }),
+      }
     case 'released': {
       const date = series.booksMetadata.releaseDate
-      return date ? formats.date(date) : t('series.no_release_date')
+      if (!date) return { text: t('series.no_release_date') }
+      return { text: formats.date(date), hint: t('books.released_on', { date: formats.longDate(date) }) }
     }
+    case 'folder':
+      return { text: series.name, hint: series.name }
     case 'books':
-      return series.oneshot ? t('series.oneshot') : t('series.books', { count: series.booksCount })
+      return {
+        text: series.oneshot ? t('series.oneshot') : t('series.books', { count: series.booksCount }),
+      }
   }
 }

@@ -1,12 +1,13 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useContext, useId, useRef, useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
 import { useCardKeys } from '../key-target.ts'
 import type { LinkTarget } from '../link-target.ts'
 import { PosterFrame } from '../PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
+import { CardTextContext } from './card-text.ts'
 import css from './PosterCard.module.css'
 import { useMenuGestures } from './use-menu-gestures.ts'
 
@@ -24,11 +25,14 @@ interface Props<S> {
   /** A first line above the title, with a link of its own. */
   readonly above?: { readonly text: string; readonly link: LinkTarget } | undefined
   readonly line: ReactNode
+  /** Says more than the last line, in the tooltip: an exact date. */
+  readonly hint?: string | undefined
   /** True when the item has a problem: `line` describes it, the cover is dimmed. */
   readonly hasProblem?: boolean
   readonly progress?: number | undefined
   readonly mark?: string | undefined
   readonly badge?: ReactNode
+  readonly isUnread?: boolean | undefined
   readonly isPriority?: boolean | undefined
   readonly read?: { readonly label: string; readonly link: LinkTarget } | undefined
   readonly actions: readonly Action<S>[]
@@ -42,6 +46,7 @@ interface Props<S> {
 export function PosterCard<S>(props: Props<S>) {
   const { title, above, read, actions } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const renderText = useContext(CardTextContext)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const readLink = useRef<HTMLAnchorElement>(null)
   const keys = useCardKeys({
@@ -62,25 +67,26 @@ export function PosterCard<S>(props: Props<S>) {
           progress={props.progress}
           mark={props.mark}
           badge={props.badge}
+          isUnread={props.isUnread}
           isPriority={props.isPriority ?? false}
         />
       </div>
       <div className={css.text}>
         {above && (
           <Link {...above.link} className={css.above} title={above.text} dir="auto" draggable={false}>
-            {above.text}
+            {renderText(above.text)}
           </Link>
         )}
         <Link
           {...props.link}
           data-card-link
           className={classes(css.link, above ? css.second : css.title)}
-          title={title}
+          title={props.hint === undefined ? title : `${title}\n${props.hint}`}
           aria-describedby={lineId}
           dir="auto"
           draggable={false}
         >
-          {title}
+          {renderText(title)}
         </Link>
         <p id={lineId} className={classes(css.line, props.hasProblem && css.trouble)}>
           {props.line}

@@ -13,6 +13,7 @@ interface Props {
   readonly title: string
   readonly progress?: number | undefined
   readonly mark?: string | undefined
+  readonly isUnread?: boolean | undefined
   /** Message above everything: a problem of the item. */
   readonly notice?: ReactNode
   /** Parent, name and facts of the item. */
@@ -46,6 +47,7 @@ export function DetailHero({ src, onImageError, placeholder, title, progress, ma
             placeholder={placeholder}
             progress={progress}
             mark={mark}
+            isUnread={parts.isUnread}
             isPriority
           >
             {src !== missingSrc && <PosterZoom src={src} title={title} />}

@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { AppearanceFields } from '../AppearanceFields.tsx'
+import { CoverFields } from '../CoverFields.tsx'
 import { MyActivity } from '../MyActivity.tsx'
 import { useUser } from '../queries.ts'
 import { getRoleName } from '../role-name.ts'
@@ -44,6 +45,7 @@ export function AccountPage() {
         <p className={css.hint}>{t('auth.look_hint')}</p>
         <div className={css.look}>
           <AppearanceFields />
+          <CoverFields />
         </div>
       </section>
       <section className={css.section}>

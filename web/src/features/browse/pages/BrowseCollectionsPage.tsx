@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { CollectionCard } from '../../collections/CollectionCard.tsx'
@@ -18,7 +17,6 @@ export function BrowseCollectionsPage() {
     navigate({ to: '.', search, replace, resetScroll: false }),
   )
   const query = { ...inLibrary(libraryId), ...namedListQuery(named.state) }
-  const list = useQuery(collectionQueries.list(query))
   return (
     <NamedLists
       libraryId={libraryId}
@@ -29,7 +27,7 @@ export function BrowseCollectionsPage() {
       emptyText={t('collections.none_text')}
       noMatch={t('collections.none_match')}
       sorts={[]}
-      list={list}
+      queryFor={(page, size) => collectionQueries.list({ ...query, page, size })}
       named={named}
     >
       {(collection, index) => <CollectionCard collection={collection} isPriority={index < 12} />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
 import { readListQueries } from '../../readlists/queries.ts'
@@ -25,7 +24,6 @@ export function BrowseReadListsPage() {
     navigate({ to: '.', search, replace, resetScroll: false }),
   )
   const query = { ...inLibrary(libraryId), ...namedListQuery(named.state) }
-  const list = useQuery(readListQueries.list(query))
   return (
     <NamedLists
       libraryId={libraryId}
@@ -36,7 +34,7 @@ export function BrowseReadListsPage() {
       emptyText={t('readlists.none_text')}
       noMatch={t('readlists.none_match')}
       sorts={namedListSorts.map((value) => ({ value, label: t(`readlists.sort_${value}`) }))}
-      list={list}
+      queryFor={(page, size) => readListQueries.list({ ...query, page, size })}
       named={named}
     >
       {(readList, index) => (

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
+import { mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { fakeBook } from '../../books/fake-book.ts'
 import { fakeSeries } from '../../series/fake-series.ts'
 import { SearchPage } from './SearchPage.tsx'
@@ -10,88 +10,58 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(serve: Serve, address = '/search?q=voyage') {
+const authors = [{ name: 'Ada Winter', role: 'writer' }]
+const serve: Serve = ({ path, query }) => {
+  if (path === '/api/v1/series')
+    return query.get('read_status') === 'READ'
+      ? pageOfItems([])
+      : pageOfItems([fakeSeries({ metadata: { title: 'Winter Voyage' } })])
+  return pageOfItems(path === '/api/v1/books' ? [fakeBook({ metadata: { authors } })] : [])
+}
+
+function show(search: string) {
   const requests = mockServer(serve)
-  return { requests, ...renderScreen({ routes: { '/search': SearchPage }, address }) }
+  const rendered = renderScreen({ routes: { '/search': SearchPage }, address: `/search${search}` })
+  /** The rows ask for 20, the grid of one kind for more. */
+  const gridQuery = () =>
+    requests.find(({ path, query }) => path === '/api/v1/series' && query.get('size') === '100')?.query
+  return { ...rendered, requests, gridQuery }
 }
-const collection = {
-  id: 'c1',
-  name: 'Travels',
-  ordered: false,
-  seriesIds: ['a', 'b'],
-  createdDate: '2024-05-01T10:00:00Z',
-  lastModifiedDate: '2024-05-01T10:00:00Z',
-  filtered: false,
-}
-const full: Serve = ({ path }) => {
-  if (path === '/api/v1/series') return pageOfItems([fakeSeries()], { totalElements: 1200 })
-  if (path === '/api/v1/books') return pageOfItems([fakeBook()])
-  if (path === '/api/v1/collections') return pageOfItems([collection])
-  if (path === '/api/v2/authors')
-    return pageOfItems([
-      { name: 'Ada Winter', role: 'writer' },
-      { name: 'Ada Winter', role: 'inker' },
-    ])
-  return pageOfItems([])
-}
-const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const marks = () => Array.from(document.querySelectorAll('article mark'), ({ textContent }) => textContent)
 
-describe('the results page', () => {
-  test('has a row for each kind that was found, with counts', async () => {
-    show(full)
-    await screen.findByRole('link', { name: /Ada Winter/ })
-    expect(headings()).toEqual([
-      'Series1,200Show all',
-      'Books1Show all',
-      'Collections1Show all',
-      'People1Show all',
-    ])
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Results for “voyage” 1,203 results')
-    expect(document.title).toBe('“voyage” · Lectern')
-    expect(screen.getByText('Writer, Inker')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Travels' }).getAttribute('href')).toBe('/collections/c1')
-    const person = screen.getByRole('link', { name: /Ada Winter/ }).getAttribute('href')
-    expect(decodeURIComponent(person ?? '')).toBe('/libraries/all/series?author=:Ada+Winter')
-  })
-
-  test('shows all of one kind', async () => {
-    const { requests, href } = show(full)
-    fireEvent.click(await screen.findByRole('link', { name: 'Show all books' }))
-    await waitFor(() => expect(href()).toBe('/search?q=voyage&kind=books'))
-    await screen.findByRole('list', { name: 'Books' })
-    expect(screen.queryByRole('list', { name: 'Series' })).toBeNull()
-    expect(requests.some(({ path, query }) => path === '/api/v1/books' && query.get('size') === '100')).toBe(
-      true,
+describe('the results', () => {
+  test('mark what matched, and say why where the title does not', async () => {
+    show('?q=winter')
+    const series = await screen.findByRole('link', { name: 'Winter Voyage' })
+    expect(series.querySelector('mark')?.textContent).toBe('Winter')
+    expect(await screen.findByText('Found by:')).toBeTruthy()
+    expect(marks()).toEqual(['Winter', 'Winter'])
+    expect(
+      screen.getByText((_, element) => element?.tagName === 'BDI' && element.textContent === 'Ada Winter'),
     )
   })
-
-  test('says so when nothing was found', async () => {
-    show(() => pageOfItems([]))
-    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toBe('No results')
+  test('mark the word that a typing error meant', async () => {
+    show('?q=wintre')
+    await screen.findByRole('link', { name: 'Winter Voyage' })
+    expect(marks()).toContain('Winter')
   })
-
-  test('a kind that failed can be retried; the others stay', async () => {
-    let isDown = true
-    show((request) => (isDown && request.path === '/api/v1/books' ? failure(500) : full(request)))
-    const retry = await screen.findByRole('button', { name: 'Try again' })
-    expect(headings()).toContain('Series1,200Show all')
-    isDown = false
-    fireEvent.click(retry)
-    await waitFor(() => expect(headings()).toContain('Books1Show all'))
+  test('of one kind are filtered in the address', async () => {
+    const { href, gridQuery } = show('?q=winter&kind=series&genre=Drama')
+    await screen.findByRole('link', { name: 'Winter Voyage' })
+    expect(Object.fromEntries(gridQuery() ?? [])).toMatchObject({
+      search: 'winter',
+      genre: 'Drama',
+      oneshot: 'false',
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Drama' }))
+    await waitFor(() => expect(href()).toBe('/search?q=winter&kind=series'))
+    fireEvent.click(screen.getByRole('button', { name: 'Read' }))
+    await waitFor(() => expect(href()).toContain('readStatus=READ'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
+    await waitFor(() => expect(href()).not.toContain('readStatus'))
   })
-
-  test('asks for a text when there is none', async () => {
-    const { requests } = show(full, '/search')
-    expect(await screen.findByText('Search series, books, collections, read lists and people.')).toBeTruthy()
-    expect(requests.filter(({ query }) => query.has('search'))).toEqual([])
-  })
-
-  test('events about series refresh what was found', async () => {
-    const { client, requests } = show(full)
-    await screen.findByRole('link', { name: /Ada Winter/ })
-    const before = requests.length
-    await client.invalidateQueries({ queryKey: ['series'] })
-    expect(requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/series'])
+  test('that parameters cannot narrow are asked for by a condition', async () => {
+    const { requests } = show('?q=winter&kind=series&genre=!Drama')
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/v1/series/list')).toBe(true))
   })
 })

@@ -2,22 +2,29 @@ import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
+import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/button-class.ts'
+import { CardTextContext } from '../../../ui/cards/card-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuChoice } from '../../../ui/MenuChoice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import type { FilterState } from '../../filters/filter-state.ts'
 import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import { cleanSearch } from '../clean-search.ts'
+import { FilteredResults } from '../FilteredResults.tsx'
 import { type FindKind, isFindKind } from '../find-kinds.ts'
+import { Marked } from '../Marked.tsx'
 import { rowSize, type Search } from '../queries.ts'
 import { ResultGrid } from '../ResultGrid.tsx'
 import { ResultRow } from '../ResultRow.tsx'
 import css from '../Results.module.css'
+import { canBeFiltered, parseResultFilters } from '../result-filters.ts'
 import { searchAddress } from '../search-address.ts'
 import { useIsLate } from '../use-is-late.ts'
 import { type Results, useResults } from '../use-results.ts'
@@ -29,7 +36,9 @@ const maxWaitMs = 1500
 /** Renders everything that was found for the text of the address. */
 export function SearchPage() {
   const t = useText()
-  const { q, library: libraryParam, kind } = useSearch({ from: '/signed-in/frame/search' })
+  const address = useSearch({ from: '/signed-in/frame/search' })
+  const { q, library: libraryParam } = address
+  const kind = isFindKind(address.kind) ? address.kind : undefined
   const text = cleanSearch(q ?? '')
   // A library that is gone or hidden does not narrow the search.
   const libraryId = useLibrary(libraryParam)?.id
@@ -45,7 +54,12 @@ export function SearchPage() {
   }
   const search = { text, libraryId }
   return (
-    <SearchResults key={`${libraryId} ${text}`} search={search} kind={isFindKind(kind) ? kind : undefined} />
+    <SearchResults
+      key={`${libraryId} ${text}`}
+      search={search}
+      kind={kind}
+      filters={parseResultFilters(address, kind)}
+    />
   )
 }
 
@@ -54,8 +68,10 @@ interface Props {
   readonly kind: FindKind | undefined
 }
 
-function SearchResults({ search, kind }: Props) {
+function SearchResults({ search, kind, filters }: Props & { readonly filters: FilterState }) {
   const t = useText()
+  const { text } = search
+  const mark = useCallback((cardText: string) => <Marked text={cardText} search={text} />, [text])
   const results = useResults(search, rowSize)
   const isLate = useIsLate(JSON.stringify(search), maxWaitMs)
   const isSettled = results.every(({ isPending }) => !isPending)
@@ -68,7 +84,7 @@ function SearchResults({ search, kind }: Props) {
   )
   const total = results.reduce((sum, { count, items }) => sum + (count ?? items.length), 0)
   return (
-    <>
+    <CardTextContext value={mark}>
       <Head search={search} kind={kind} total={isSettled ? total : undefined} />
       {!hasNothing && <KindLinks search={search} results={results} kind={kind} />}
       <VisuallyHidden>
@@ -76,16 +92,22 @@ function SearchResults({ search, kind }: Props) {
       </VisuallyHidden>
       {hasNothing ? (
         <NothingFound search={search} />
+      ) : kind && canBeFiltered(kind) ? (
+        <div className={css.results}>
+          <FilteredResults key={kind} search={search} kind={kind} filters={filters} />
+        </div>
       ) : kind ? (
-        <ResultGrid key={kind} search={search} kind={kind} />
+        <div className={classes(css.results, css.grid)}>
+          <ResultGrid key={kind} search={search} kind={kind} />
+        </div>
       ) : (
-        <div className={css.rows}>
+        <div className={classes(css.results, css.rows)}>
           {shown.map((each, index) => (
             <ResultRow key={each.kind} search={search} results={each} isPriority={index === 0} />
           ))}
         </div>
       )}
-    </>
+    </CardTextContext>
   )
 }
 
