@@ -2,22 +2,12 @@ import { listBooks } from '@lectern/contract/books'
 import { searchBooks, searchSeries } from '@lectern/contract/conditions'
 import { listSeries } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
-import {
-  bookListPage,
-  bookListRequest,
-  bySeries,
-  captionOfBookSort,
-  parseBookList,
-} from '../browse/books-browse-state.ts'
-import {
-  browsePage,
-  browseRequest,
-  captionOfSort,
-  defaultBrowse,
-  parseBrowse,
-} from '../browse/browse-state.ts'
+import { captionOfBookSort } from '../books/book-sorts.ts'
+import { bookListPage, bookListRequest, bySeries, parseBookList } from '../browse/books-browse-state.ts'
+import { browsePage, browseRequest, defaultBrowse, parseBrowse } from '../browse/browse-state.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
+import { captionOfSeriesSort } from '../series/series-sorts.ts'
 import type { SavedFilterItems } from './saved-filter-row.ts'
 
 /** Number of items that a row shows; its title leads to the others. */
@@ -43,5 +33,5 @@ export async function fetchSavedItems(
   const { content } = condition
     ? await call(searchSeries, { query: page, body: { condition }, signal })
     : await call(listSeries, { query: { ...filter, ...page }, signal })
-  return { kind, items: content, caption: captionOfSort[state.sort.key] }
+  return { kind, items: content, caption: captionOfSeriesSort[state.sort.key] }
 }
