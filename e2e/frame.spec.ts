@@ -13,7 +13,7 @@ test('the sections of home are arranged by the user, on every device', async ({
   await expect(titles).toHaveText(['Recently added books', 'Recently added series'])
   await page.getByRole('button', { name: 'Edit sections' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit sections' })
-  await dialog.getByRole('button', { name: 'Move Recently added series up' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Move Recently added series up' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Recently added series is now 4 of 7')
   await dialog.getByRole('button', { name: 'Show Recently released' }).click()
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')

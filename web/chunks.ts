@@ -64,7 +64,7 @@ export const firstScreens = {
   },
 } as const
 
-interface Chunk {
+export interface Chunk {
   /** Absent when the bundler may split the modules as it likes. */
   readonly name?: string
   readonly screens: readonly ScreenName[]
@@ -76,6 +76,8 @@ interface Chunk {
  * chunks cannot import each other in a circle.
  */
 export const chunks: readonly Chunk[] = [
+  { screens: [] },
+  { screens: ['browse'] },
   { screens: ['browse', 'bookEnd'] },
   { screens: ['login'] },
   { screens: ['dashboard'] },

@@ -6,8 +6,8 @@ import { type Kind, kinds, openEndless, type Scene, toFigure } from './screen.ts
 const values = 8
 /** Filter of each list whose values are pressed, and how they are called. */
 const pressed = {
-  series: { section: 'Genre', value: /^genre \d+/i },
-  books: { section: 'Tag', value: /^tag \d+/i },
+  series: { section: 'Genre', value: /^genre \d/ },
+  books: { section: 'Tag', value: /^tag \d/ },
 } as const
 
 async function measureKind(scene: Scene, kind: Kind): Promise<Figure[]> {
@@ -18,7 +18,7 @@ async function measureKind(scene: Scene, kind: Kind): Promise<Figure[]> {
     const panel = page.getByRole('complementary', { name: 'Filters' })
     const handle = panel.getByRole('button', { name: section, exact: true })
     if ((await handle.getAttribute('aria-expanded')) === 'false') await handle.click()
-    const buttons = panel.getByRole('button', { name: value })
+    const buttons = panel.locator('button[aria-pressed]').filter({ hasText: value })
     await buttons.nth(values).waitFor()
     const narrowed: number[] = []
     const widened: number[] = []

@@ -32,13 +32,16 @@ export const noteGrid = `{
 export const watchGrid = `{
   const afterPaint = ${afterPaint}
   const { promise, resolve, reject } = Promise.withResolvers()
-  const links = () =>
-    [...document.querySelectorAll('main [data-card] [data-card-link]')].slice(0, 30).map(({ href }) => href).join()
-  const before = links()
+  // A filter may leave the first cards as they are; then the number of all is another one.
+  const describe = () => {
+    const links = [...document.querySelectorAll('main [data-card] [data-card-link]')].slice(0, 20)
+    return links.length === 0 ? '' : links[0].closest('[data-card]').ariaSetSize + links.map(({ href }) => href).join()
+  }
+  const before = describe()
   let pressed = NaN
   const look = () => {
     const cards = ${cardsInSight}
-    const now = links()
+    const now = describe()
     const isDrawn =
       now !== '' && now !== before &&
       !document.querySelector('main ul[aria-busy]') &&

@@ -33,8 +33,8 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
   let delayMs = initialRetryDelayMs
   let wasBroken = false
   // A scan can send ten thousand events at once.
-  const events = handleInSlices<{ readonly name: string; readonly data: string }>(({ name, data }) => {
-    const event = parseEvent(name, data)
+  const events = handleInSlices<MessageEvent<string>>(({ type, data }) => {
+    const event = parseEvent(type, data)
     if (event) onMessage(event)
   })
 
@@ -57,11 +57,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
     source = new EventSource(new URL('sse/v1/events', document.baseURI), { withCredentials: true })
     source.addEventListener('open', onOpen)
     source.addEventListener('error', onError)
-    for (const name of eventNames) {
-      source.addEventListener(name, (message: MessageEvent<string>) => {
-        events.add({ name, data: message.data })
-      })
-    }
+    for (const name of eventNames) source.addEventListener(name, events.add)
   }
   const onOnline = () => {
     if (source?.readyState === EventSource.OPEN) return

@@ -55,6 +55,9 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   SessionExpired: () => [],
 }
 
+/** Time for the first screen to load its posters before anything is fetched again, in ms. */
+const settleMs = 1500
+
 interface LiveOptions {
   readonly client: QueryClient
   readonly userId: () => string | undefined
@@ -79,17 +82,21 @@ export function connectEvents({ client, userId, loseSession }: LiveOptions): () 
     liveKeys.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
   const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
   let older: ReadonlySet<Query> = new Set()
+  let settling: ReturnType<typeof setTimeout> | undefined
   const stopListening = subscribeToStreamState((listening) => {
     if (listening === 'asked')
       older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
     if (listening === 'missed') batch.add(liveKeys)
     // The server already publishes changes to everything that was requested after the stream and has no response yet.
-    if (listening === 'opened')
-      batch.add(find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey))
+    if (listening === 'opened') {
+      const stale = find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey)
+      settling = setTimeout(() => batch.add(stale), settleMs)
+    }
   })
   return () => {
     stopEvents()
     stopListening()
+    clearTimeout(settling)
     batch.stop()
   }
 }

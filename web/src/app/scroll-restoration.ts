@@ -51,7 +51,9 @@ function scrollWhenPossible(top: number): () => void {
  */
 export function restoreScroll(router: RegisteredRouter): void {
   history.scrollRestoration = 'manual'
-  const positions = load()
+  // What a new visit has stored concerns nobody before it ends, and the first access to the storage blocks a phone for long.
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const positions = entry?.type === 'navigate' ? new Map<string, number>() : load()
   let stopReaching = () => {}
   let isReturn = true
   const getKey = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
@@ -92,6 +94,6 @@ export function restoreScroll(router: RegisteredRouter): void {
   })
   window.addEventListener('pagehide', () => {
     savePosition()
-    save(positions)
+    save(new Map([...load(), ...positions]))
   })
 }

@@ -7,6 +7,7 @@ import { bookProgressActions } from '../progress/actions.ts'
 import { BookCard } from './BookCard.tsx'
 import { BookActions } from './book-actions.ts'
 import { fakeBook, fakeProgress } from './fake-book.ts'
+import type { CardCaption } from './use-book-caption.ts'
 
 beforeEach(() => {
   mockServer(() => undefined)
@@ -16,11 +17,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function show(book: Book, { user = reader, isMixed = false } = {}) {
+interface Look {
+  readonly user?: typeof reader
+  readonly isMixed?: boolean
+  readonly caption?: CardCaption
+}
+
+async function show(book: Book, { user = reader, isMixed = false, caption = 'pages' }: Look = {}) {
   const client = testClient()
   const marking = { client, userId: user.id }
   renderScreen({
-    routes: { '/': () => <BookCard book={book} isMixed={isMixed} /> },
+    routes: { '/': () => <BookCard book={book} isMixed={isMixed} caption={caption} /> },
     address: '/',
     user,
     client,
@@ -85,6 +92,21 @@ describe('the menu of a card', () => {
     fireEvent.keyDown(screen.getByRole('link', { name: '#4 · The Old Age' }), { key: 'F10', shiftKey: true })
     expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Mark as unread' })).toBeNull()
+  })
+  test('offers to read incognito, unless the book cannot be read', async () => {
+    await show(fakeBook())
+    fireEvent.keyDown(screen.getByRole('link', { name: '#4 · The Old Age' }), { key: 'F10', shiftKey: true })
+    expect(await screen.findByRole('menuitem', { name: 'Read incognito' })).toBeTruthy()
+    cleanup()
+    await show(fakeBook({ media: { status: 'ERROR' } }))
+    fireEvent.keyDown(screen.getByRole('link', { name: '#4 · The Old Age' }), { key: 'F10', shiftKey: true })
+    expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Read incognito' })).toBeNull()
+  })
+  test('the exact date is in the tooltip of the card', async () => {
+    await show(fakeBook(), { caption: 'added' })
+    const { title } = screen.getByRole<HTMLAnchorElement>('link', { name: '#4 · The Old Age' })
+    expect(title).toMatch(/^#4 · The Old Age\nAdded .+ 20\d\d at /)
   })
   test('opens by a long press, which then follows no link', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -5,12 +5,12 @@ import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
-import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink, seriesLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import { useOpenedFrom } from './opened-from.ts'
 import { type CardCaption, useBookCaption } from './use-book-caption.ts'
 import { useBookTitle } from './use-book-title.ts'
+import { useCardActions } from './use-card-actions.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
@@ -27,7 +27,6 @@ interface Props {
 
 function Card({ book, isMixed = false, caption = 'pages', line, hint, isPriority }: Props) {
   const t = useText()
-  const actions = useBookActions()
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
@@ -37,6 +36,7 @@ function Card({ book, isMixed = false, caption = 'pages', line, hint, isPriority
   const from = useOpenedFrom()
   const problem = getBookProblem(book, isUnavailable)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
+  const actions = useCardActions(canRead)
   return (
     <PosterCard
       {...poster}

@@ -10,11 +10,11 @@ import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { ProgressNote } from '../progress/ProgressNote.tsx'
 import { getReadingPosition } from '../progress/reading-position.ts'
-import { useBookActions } from './book-actions.ts'
 import { bookLink, readLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import css from './ContinueCard.module.css'
 import { useBookTitle } from './use-book-title.ts'
+import { useCardActions } from './use-card-actions.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
@@ -26,13 +26,13 @@ interface Props {
 function Card({ book, isPriority = false }: Props) {
   const t = useText()
   const title = useBookTitle(book)
-  const actions = useBookActions()
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const [isMenuOpen, setMenuOpen] = useState(false)
   const gestures = useMenuGestures(() => setMenuOpen(true))
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
+  const actions = useCardActions(canRead)
   const problem = getBookProblem(book, isUnavailable)
   const position = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })

@@ -23,7 +23,7 @@ export function useYearStops<K extends QueryKey>({ query, descending, pageSize, 
   const t = useText()
   const canCount = useServerOffers('year-counts')
   const isEnabled = canCount && query !== undefined
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     isEnabled ? query : { queryKey: ['no years'] as unknown as K, queryFn: skipToken },
   )
   const [jump, setJump] = useState<ListJump>()
@@ -55,5 +55,7 @@ export function useYearStops<K extends QueryKey>({ query, descending, pageSize, 
             onPage(Math.floor(index / pageSize) + 1)
           },
         }
-  return { scrubber, jump }
+  /** True while the place of the scrubber must be kept. */
+  const isExpected = isEnabled && (isPending || scrubber !== undefined)
+  return { scrubber, jump, isExpected }
 }

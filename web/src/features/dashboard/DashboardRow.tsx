@@ -1,6 +1,6 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -43,8 +43,7 @@ const lists: Readonly<
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
   const t = useText()
   const label = row.filter?.name ?? t(`dashboard.row_${row.id}`)
-  // Renders the visible items first; the rest follows without blocking input.
-  const isWhole = useDeferredValue(true, false)
+  const { isDrawn, isWhole } = useSteps()
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
   const link = linkOf(row, libraryId)
@@ -52,23 +51,43 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
     <Row
       label={label}
       title={link && <ListLink link={link} label={label} />}
-      slots={isSkeleton ? Math.min(maxSkeletons, initialCardCount()) : row.isGrowing ? 3 : 0}
+      slots={getSlotCount(row, isSkeleton || !isDrawn)}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}
     >
-      {!isSkeleton && cards(row, isWhole ? row.items.length : initialCardCount(), isPriority)}
+      {!isSkeleton && isDrawn && cards(row, isWhole ? row.items.length : initialCardCount(), isPriority)}
     </Row>
   )
 }
 
-/** Number of posters in the first rows that load immediately; they fill a wide screen. */
-const eagerCount = 10
+/**
+ * Returns what of a row is rendered: first skeletons, then the visible items, then all. Each step is a render that React interrupts for
+ * input and frames: the cards of all rows at once would block a phone.
+ */
+function useSteps() {
+  const isDrawn = useDeferredValue(true, false)
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    if (isDrawn) startTransition(() => setWhole(true))
+  }, [isDrawn])
+  return { isDrawn, isWhole }
+}
+
+/** Returns the number of skeletons: a full row before its items, a few at the end for more. */
+function getSlotCount(row: RowData, isWaiting: boolean): number {
+  if (isWaiting) return Math.min(maxSkeletons, initialCardCount())
+  return row.isGrowing ? 3 : 0
+}
+
+/** Greatest number of posters in the first rows that load immediately; they fill a wide screen. */
+const maxEager = 10
 
 /** Returns the number of cards that reach just beyond the edge, so that the row can already scroll. */
 const initialCardCount = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
 
 function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
+  const eagerCount = Math.min(maxEager, initialCardCount())
   if (row.kind === 'series') {
     return row.items
       .slice(0, count)

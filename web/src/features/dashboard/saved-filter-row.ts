@@ -1,16 +1,8 @@
-import type { Book } from '@lectern/contract/books'
-import type { Series } from '@lectern/contract/series'
 import { queryOptions } from '@tanstack/react-query'
 import { bookQueries } from '../books/queries.ts'
-import type { CardCaption } from '../books/use-book-caption.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { seriesQueries } from '../series/queries.ts'
-import type { SeriesCaption } from '../series/use-series-caption.ts'
-
-/** Items, and the property that their cards show, by which they are ordered. */
-export type SavedFilterItems =
-  | { readonly kind: 'books'; readonly items: readonly Book[]; readonly caption: CardCaption }
-  | { readonly kind: 'series'; readonly items: readonly Series[]; readonly caption: SeriesCaption }
+import type { SavedFilterItems } from './fetch-saved-items.ts'
 
 /**
  * The first items of a saved filter. How an address becomes a request is loaded with the first row of the kind: the dashboard of those

@@ -11,9 +11,10 @@ import type { CardCaption } from '../books/use-book-caption.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { seriesQueries } from '../series/queries.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
+import type { SavedFilterItems } from './fetch-saved-items.ts'
 import { getReleasedAfter } from './released-after.ts'
 import type { RowState } from './reveal.ts'
-import { type SavedFilterItems, savedFilterRow } from './saved-filter-row.ts'
+import { savedFilterRow } from './saved-filter-row.ts'
 import { filterSectionId, type Section } from './sections.ts'
 
 interface Answer<T> {
@@ -78,10 +79,12 @@ function toFilterRow(filter: SavedFilter, query: UseQueryResult<SavedFilterItems
     onRetry: () => void refetch(),
     onNearEnd: undefined,
     isGrowing: false,
-    status: getStatus({ data, error }, data?.items.length ?? 0),
+    status: getStatus(query, data?.content.length ?? 0),
   }
   if (!data) return { ...common, kind: filter.kind, items: [] }
-  return data.kind === 'books' ? { ...common, ...data } : { ...common, ...data }
+  return data.kind === 'books'
+    ? { ...common, kind: 'books', items: data.content, caption: data.caption }
+    : { ...common, kind: 'series', items: data.content, caption: data.caption }
 }
 
 /**

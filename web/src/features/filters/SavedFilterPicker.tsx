@@ -39,8 +39,8 @@ export function SavedFilterPicker(props: SaveFilterProps) {
           className={classes(css.trigger, shown && css.shown)}
         >
           <Icon size={16} aria-hidden />
-          <span className={css.current}>
-            <bdi>{shown?.name ?? t('filters.saved')}</bdi>
+          <span className={css.current} dir="auto">
+            {shown?.name ?? t('filters.saved')}
           </span>
           {isChanged && <span className={css.changed}>{t('filters.changed')}</span>}
           <IconChevronDown size={16} aria-hidden />
@@ -85,11 +85,11 @@ export function SavedFilterPicker(props: SaveFilterProps) {
 function Words({ name, place }: { readonly name: string; readonly place: string }) {
   return (
     <>
-      <span className={css.name}>
-        <bdi>{name}</bdi>
+      <span className={css.name} dir="auto">
+        {name}
       </span>
-      <span className={css.place}>
-        <bdi>{place}</bdi>
+      <span className={css.place} dir="auto">
+        {place}
       </span>
     </>
   )

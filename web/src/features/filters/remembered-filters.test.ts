@@ -16,7 +16,7 @@ describe('remembering filters', () => {
   test('forgets what is cleared', () => {
     rememberFilters('u1', 'series', 'l1', { genre: 'Action' })
     rememberFilters('u1', 'series', 'l1', { page: '1' })
-    expect(readPreferences().features['filters.remembered']).toEqual({})
+    expect(readPreferences().features['lists.remembered']).toEqual({})
   })
   test('leaves a list as it was when a saved filter was opened on it', () => {
     rememberFilters('u1', 'series', 'l1', { genre: 'Action' })
@@ -27,7 +27,7 @@ describe('remembering filters', () => {
     for (let i = 0; i < 210; i += 1) rememberFilters('u1', 'collections', `c${i}`, { genre: 'x' })
     expect(readRemembered('u1', 'collections', 'c9')).toEqual({})
     expect(readRemembered('u1', 'collections', 'c10')).toEqual({ genre: 'x' })
-    writePreference('features', { 'filters.remembered': { 'u1/series/l1': { genre: 7 } } })
+    writePreference('features', { 'lists.remembered': { 'u1/series/l1': { genre: 7 } } })
     expect(readRemembered('u1', 'series', 'l1')).toEqual({})
   })
 })

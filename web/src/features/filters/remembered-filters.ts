@@ -6,7 +6,7 @@ type Search = Readonly<Record<string, string | undefined>>
 /** Pages whose filters are remembered. */
 export type RememberedList = 'series' | 'books' | 'collections' | 'readlists'
 
-const preference = 'filters.remembered'
+const preference = 'lists.remembered'
 /** `user/list/id` → filters and order, as the address has them; the latest last. */
 const Remembered = z.record(z.string(), z.record(z.string(), z.string()))
 const maxScopes = 200

@@ -3,11 +3,11 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'
 
-/** Renders the sort title, dates and folder of a series, collapsed. The folder is empty for users who are not admins. */
+/** Renders the sort title, dates, size and folder of a series, collapsed. The folder is empty for users who are not admins. */
 export function SeriesDetails({ series }: { readonly series: Series }) {
   const t = useText()
   const formats = useFormats()
-  const { metadata, booksMetadata, created, lastModified, url } = series
+  const { metadata, booksMetadata, created, lastModified, url, sizeBytes, lastRead } = series
   const { releaseDate } = booksMetadata
   return (
     <FoldedFacts
@@ -23,6 +23,8 @@ export function SeriesDetails({ series }: { readonly series: Series }) {
         },
         { label: t('series.fact_added'), value: formats.dateTime(created) },
         { label: t('series.fact_updated'), value: formats.dateTime(lastModified) },
+        sizeBytes !== undefined && { label: t('books.fact_size'), value: formats.size(sizeBytes) },
+        lastRead != null && { label: t('books.fact_last_read'), value: formats.dateTime(lastRead) },
         url !== '' && {
           label: t('series.fact_folder'),
           value: <bdi dir="ltr">{url}</bdi>,

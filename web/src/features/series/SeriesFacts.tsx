@@ -29,10 +29,11 @@ export function SeriesFacts({ series }: { readonly series: Series }) {
       hint: t('series.year_hint'),
     },
     publisher !== '' && { text: publisher, link: narrowedSeriesLink(libraryId, 'publisher', publisher) },
-    sizeBytes !== undefined && sizeBytes > 0 && formats.size(sizeBytes),
+    sizeBytes !== undefined && sizeBytes > 0 && { text: formats.size(sizeBytes), isExtra: true },
     lastRead != null && {
       text: t('series.last_read', { ago: formats.ago(lastRead) }),
       hint: formats.longDateTime(lastRead),
+      isExtra: true,
     },
   ]
   return <FactLine facts={facts.filter((fact) => fact !== false)} />

@@ -7,6 +7,8 @@ export interface LinkedFact {
   readonly link?: LinkTarget
   /** Tooltip: more exact, or what the link leads to. */
   readonly hint?: string
+  /** True for what a narrow screen leaves to the details. */
+  readonly isExtra?: boolean
 }
 export type Fact = string | LinkedFact
 
@@ -21,9 +23,9 @@ export function FactLine({ facts, problem }: Props) {
   return (
     <ul className={css.facts}>
       {facts.map((fact) => {
-        const { text, link, hint }: LinkedFact = typeof fact === 'string' ? { text: fact } : fact
+        const { text, link, hint, isExtra }: LinkedFact = typeof fact === 'string' ? { text: fact } : fact
         return (
-          <li key={text} title={link ? undefined : hint}>
+          <li key={text} title={link ? undefined : hint} className={isExtra ? css.extra : undefined}>
             {link ? (
               <Link {...link} className={css.link} title={hint}>
                 <bdi>{text}</bdi>

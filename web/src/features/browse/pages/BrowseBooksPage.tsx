@@ -154,7 +154,9 @@ export function BrowseBooksPage() {
         />
         {isPhone && years.scrubber && <ScrubberBar {...years.scrubber} />}
       </div>
-      <div className={classes(css.body, !years.scrubber && css.wide, isFiltering && css.filtering)}>
+      <div
+        className={classes(css.body, years.isExpected ? css.years : css.wide, isFiltering && css.filtering)}
+      >
         <div className={css.list}>
           <BookList
             libraryId={libraryId}

@@ -103,7 +103,7 @@ export function BrowseSeriesPage() {
         <BrowseChips state={state} onChange={browse.narrow} saving={browse.saving} />
         {isPhone && scrubber && <ScrubberBar {...scrubber} />}
       </div>
-      <div className={classes(css.body, isFiltering && css.filtering)}>
+      <div className={classes(css.body, years.isExpected && css.years, isFiltering && css.filtering)}>
         <div className={css.list}>
           <BrowseList libraryId={libraryId} browse={browse} jump={years.jump} />
         </div>

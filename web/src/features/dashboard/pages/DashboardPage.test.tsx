@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     show((request) => (isDown && request.path === '/api/v1/series/new' ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
     expect(rows()).toContain('Recently added series')
-    expect(screen.getByText('Page 12 of 24')).toBeTruthy()
+    expect(await screen.findByText('Page 12 of 24')).toBeTruthy()
     isDown = false
     fireEvent.click(retry)
     expect(await screen.findByText('4 books')).toBeTruthy()

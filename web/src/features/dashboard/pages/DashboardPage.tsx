@@ -1,6 +1,6 @@
 import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs'
 import { useParams } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../../i18n/use-text.ts'
 import { readPreferences, writePreference } from '../../../lib/preferences.ts'
@@ -16,7 +16,7 @@ import css from '../DashboardRow.module.css'
 import { DashboardRow } from '../DashboardRow.tsx'
 import { EmptyDashboard } from '../EmptyDashboard.tsx'
 import { editSections } from '../edit-sections.ts'
-import { type Layout, layOutRows } from '../reveal.ts'
+import { layOutRows } from '../reveal.ts'
 import { type DashboardRow as RowData, useRows } from '../use-rows.ts'
 import { useSections } from '../use-sections.ts'
 
@@ -42,7 +42,7 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const [seen, saveSeen] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
   const hasTimedOut = useElapsed(revealTimeoutMs)
   const scope = libraryId ?? 'all'
-  const { slots, isEmpty } = useDeferredLayout(layOutRows(rows, seen[scope] ?? expected, hasTimedOut))
+  const { slots, isEmpty } = layOutRows(rows, seen[scope] ?? expected, hasTimedOut)
   usePageTitle(libraryId === undefined ? t('dashboard.home') : library?.name)
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
@@ -103,14 +103,6 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
       )}
     </>
   )
-}
-
-/** Returns a layout that replaces the skeletons in a render that React interrupts: all cards at once would block a phone. */
-function useDeferredLayout(layout: Layout): Layout {
-  const text = JSON.stringify(layout)
-  // The text, because the layout itself is another object in every render.
-  const stable = useMemo((): Layout => JSON.parse(text), [text])
-  return useDeferredValue(stable)
 }
 
 /** True for a row that leaves so much room on a wide screen that another one fits beside it. */
