@@ -58,7 +58,10 @@ export function ItemList<P extends ListPage<Identified>, K extends QueryKey>(pro
       {list.data.content.length === 0 && props.empty}
       {list.data.content.length > 0 &&
         (view === 'table' && props.table ? (
-          <Suspense fallback={null}>{props.table(source, isPlaceholderData)}</Suspense>
+          // As long as the table, so that the page keeps its place while the code of the table loads.
+          <Suspense fallback={<CardGridSkeleton count={list.data.content.length} density="compact" />}>
+            {props.table(source, isPlaceholderData)}
+          </Suspense>
         ) : (
           <CardGrid
             label={props.label}

@@ -20,7 +20,7 @@ export type MixedBookSort = (typeof mixedBookSorts)[number]
 
 /** The last line of a card shows the property that its list is sorted by. */
 export const captionOfBookSort: Readonly<
-  Record<SeriesBookSort | MixedBookSort | 'readList.number', CardCaption>
+  Record<SeriesBookSort | MixedBookSort | 'readList.number' | 'random', CardCaption>
 > = {
   'metadata.numberSort': 'pages',
   'readList.number': 'pages',
@@ -33,6 +33,7 @@ export const captionOfBookSort: Readonly<
   fileSize: 'size',
   name: 'file',
   'media.pagesCount': 'pages',
+  random: 'pages',
 }
 
 /** Returns the order that a server is asked for; within a series, books are in the order of their numbers. */

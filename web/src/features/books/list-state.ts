@@ -97,14 +97,14 @@ export const parseList = <S extends string, F extends string>(
   filters: parseFilters(search, shape.filterKeys),
 })
 
-/** Writes only what differs from the defaults. */
+/** Writes only what differs from the defaults. `silentSize` is the size that the address need not say. */
 export const writeList = <S extends string, F extends string>(
   { page, pageSize, sort, filters }: ListState<S, F>,
   shape: Pick<ListShape<S, F>, 'sort'>,
-  rememberedSize: PageSize,
+  silentSize: PageSize | undefined,
 ): ListSearch<F> => ({
   ...(page > 1 && { page: String(page) }),
-  ...(pageSize !== rememberedSize && { pageSize: String(pageSize) }),
+  ...(pageSize !== silentSize && { pageSize: String(pageSize) }),
   ...(writeSort(sort) !== writeSort(shape.sort) && { sort: writeSort(sort) }),
   ...writeFilters(filters),
 })

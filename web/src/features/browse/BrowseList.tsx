@@ -8,14 +8,8 @@ import { ItemList } from '../books/ItemList.tsx'
 import { nextSort } from '../books/list-state.ts'
 import { seriesQueries } from '../series/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
-import {
-  browseOrder,
-  browseRequest,
-  browseSortKeys,
-  captionOfSort,
-  defaultBrowse,
-  isNarrowed,
-} from './browse-state.ts'
+import { captionOfSeriesSort } from '../series/series-sorts.ts'
+import { browseOrder, browseRequest, browseSortKeys, defaultBrowse, isNarrowed } from './browse-state.ts'
 import type { Browse } from './use-browse.ts'
 
 const SeriesTable = lazy(() => import('../series/SeriesTable.tsx').then((m) => ({ default: m.SeriesTable })))
@@ -68,7 +62,7 @@ export function BrowseList({ libraryId, browse, jump }: Props) {
       }
     >
       {(series, index) => (
-        <SeriesCard series={series} caption={captionOfSort[state.sort.key]} isPriority={index < 12} />
+        <SeriesCard series={series} caption={captionOfSeriesSort[state.sort.key]} isPriority={index < 12} />
       )}
     </ItemList>
   )

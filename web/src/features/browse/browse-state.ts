@@ -1,22 +1,13 @@
 import {
-  type PageSize,
-  parsePage,
-  parsePageSize,
-  parseSort,
+  type ListSearch,
+  type ListState,
+  parseList,
   type Search,
-  type SortChoice,
+  writeList,
   writeSort,
 } from '../books/list-state.ts'
 import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
-import {
-  type allKey,
-  type FilterState,
-  hasFilters,
-  parseFilters,
-  type SeriesFilterKey,
-  seriesFilterKeys,
-  writeFilters,
-} from '../filters/filter-state.ts'
+import { hasFilters, type SeriesFilterKey, seriesFilterKeys } from '../filters/filter-state.ts'
 import { parseSaved, savedKey } from '../filters/saved-filters.ts'
 import { type SeriesDate, seriesQueries } from '../series/queries.ts'
 import {
@@ -25,40 +16,13 @@ import {
   toSeriesCondition,
   toSeriesRequest,
 } from '../series/series-request.ts'
-import type { SeriesCaption } from '../series/use-series-caption.ts'
+import { seriesSorts } from '../series/series-sorts.ts'
 import { isLetter, letterCondition, letterRegex } from './letters.ts'
 
-export const browseSortKeys = [
-  'metadata.titleSort',
-  'createdDate',
-  'lastModifiedDate',
-  'readDate',
-  'booksMetadata.releaseDate',
-  'name',
-  'booksCount',
-  'random',
-] as const
-export type BrowseSortKey = (typeof browseSortKeys)[number]
-type BrowseSort = SortChoice<BrowseSortKey>
+export const browseSortKeys = [...seriesSorts, 'random'] as const
 
-/** The last line of a card shows the property that its list is sorted by. */
-export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
-  'metadata.titleSort': 'books',
-  createdDate: 'added',
-  lastModifiedDate: 'updated',
-  readDate: 'books',
-  'booksMetadata.releaseDate': 'released',
-  name: 'folder',
-  booksCount: 'books',
-  random: 'books',
-}
-
-/** State of the browse screen, as it is in the address. `page` is 1-based. */
-export interface BrowseState {
-  readonly page: number
-  readonly pageSize: PageSize
-  readonly sort: BrowseSort
-  readonly filters: FilterState<SeriesFilterKey>
+/** State of the browse screen, as it is in the address. */
+export interface BrowseState extends ListState<(typeof browseSortKeys)[number], SeriesFilterKey> {
   readonly letter: string | undefined
   /** Id of the saved filter by which the list was opened. */
   readonly saved: string | undefined
@@ -66,16 +30,9 @@ export interface BrowseState {
   readonly seed?: number | undefined
 }
 
-type BrowseKey =
-  | 'page'
-  | 'pageSize'
-  | 'sort'
-  | 'seed'
-  | 'nav'
-  | typeof savedKey
-  | typeof allKey
-  | SeriesFilterKey
-type BrowseSearch = { readonly [K in BrowseKey]?: string }
+type BrowseSearch = ListSearch<SeriesFilterKey> & {
+  readonly [K in 'seed' | 'nav' | typeof savedKey]?: string
+}
 
 /** Defaults where the address has no value: stored for the library, or built in. */
 export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
@@ -85,13 +42,10 @@ export const defaultBrowse: Remembered = {
   sort: { key: 'metadata.titleSort', descending: false },
 }
 
-export function parseBrowse(search: Search, remembered: Remembered): BrowseState {
+export function parseBrowse(search: Search, { pageSize, sort }: Remembered): BrowseState {
   const nav = typeof search.nav === 'string' ? search.nav.toLowerCase() : undefined
   return {
-    page: parsePage(search.page),
-    pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
-    sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
-    filters: parseFilters(search, seriesFilterKeys),
+    ...parseList(search, { sortKeys: browseSortKeys, sort, filterKeys: seriesFilterKeys }, pageSize),
     letter: isLetter(nav) ? nav : undefined,
     saved: parseSaved(search),
     ...parseSeed(search.seed),
@@ -99,25 +53,15 @@ export function parseBrowse(search: Search, remembered: Remembered): BrowseState
 }
 
 /**
- * Returns the address of a state. Only what differs from the defaults is written, so that the plain screen has a plain address; a choice
- * equal to the built-in default is still written when the library has another one stored.
+ * Returns the address of a state. Only what differs from the defaults is written, so that the plain screen has a plain address; the built-in
+ * size is still written when another one is remembered.
  */
-export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseSearch {
-  const silentSize =
-    state.pageSize === defaultBrowse.pageSize && remembered.pageSize === defaultBrowse.pageSize
-  const silentSort =
-    writeSort(state.sort) === writeSort(defaultBrowse.sort) &&
-    writeSort(remembered.sort) === writeSort(defaultBrowse.sort)
-  return {
-    ...(state.page > 1 && { page: String(state.page) }),
-    ...(!silentSize && { pageSize: String(state.pageSize) }),
-    ...(!silentSort && { sort: writeSort(state.sort) }),
-    ...writeSeed(state),
-    ...writeFilters(state.filters),
-    ...(state.letter !== undefined && { nav: state.letter }),
-    ...(state.saved !== undefined && { [savedKey]: state.saved }),
-  }
-}
+export const writeBrowse = (state: BrowseState, { pageSize, sort }: Remembered): BrowseSearch => ({
+  ...writeList(state, { sort }, pageSize === defaultBrowse.pageSize ? pageSize : undefined),
+  ...writeSeed(state),
+  ...(state.letter !== undefined && { nav: state.letter }),
+  ...(state.saved !== undefined && { [savedKey]: state.saved }),
+})
 
 /** Id that stands for all libraries in addresses. */
 const allLibraries = 'all'

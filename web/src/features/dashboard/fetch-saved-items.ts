@@ -2,23 +2,13 @@ import { type Book, listBooks } from '@lectern/contract/books'
 import { searchBooks, searchSeries } from '@lectern/contract/conditions'
 import { listSeries, type Series } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
+import { captionOfBookSort } from '../books/book-sorts.ts'
 import type { CardCaption } from '../books/use-book-caption.ts'
-import {
-  bookListPage,
-  bookListRequest,
-  bySeries,
-  captionOfBookSort,
-  parseBookList,
-} from '../browse/books-browse-state.ts'
-import {
-  browsePage,
-  browseRequest,
-  captionOfSort,
-  defaultBrowse,
-  parseBrowse,
-} from '../browse/browse-state.ts'
+import { bookListPage, bookListRequest, bySeries, parseBookList } from '../browse/books-browse-state.ts'
+import { browsePage, browseRequest, defaultBrowse, parseBrowse } from '../browse/browse-state.ts'
 import type { SavedFilter } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
+import { captionOfSeriesSort } from '../series/series-sorts.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 
 /** Items, and the property that their cards show, by which they are ordered. Marks of read find the items in `content`, as in every list. */
@@ -49,5 +39,5 @@ export async function fetchSavedItems(
   const { content } = condition
     ? await call(searchSeries, { query: page, body: { condition }, signal })
     : await call(listSeries, { query: { ...filter, ...page }, signal })
-  return { kind, content, caption: captionOfSort[state.sort.key] }
+  return { kind, content, caption: captionOfSeriesSort[state.sort.key] }
 }

@@ -12,13 +12,16 @@ export const seriesSorts = [
 export type SeriesSort = (typeof seriesSorts)[number]
 
 /** The last line of a card shows the property that its list is sorted by. */
-export const captionOfSeriesSort: Readonly<Record<SeriesSort | 'collection.number', SeriesCaption>> = {
+export const captionOfSeriesSort: Readonly<
+  Record<SeriesSort | 'collection.number' | 'random', SeriesCaption>
+> = {
   'collection.number': 'books',
   'metadata.titleSort': 'books',
   createdDate: 'added',
   lastModifiedDate: 'updated',
   readDate: 'books',
   'booksMetadata.releaseDate': 'released',
-  name: 'books',
+  name: 'folder',
   booksCount: 'books',
+  random: 'books',
 }

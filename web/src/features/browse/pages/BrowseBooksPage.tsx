@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { ListJump } from '../../../ui/list/item-source.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { BookCard } from '../../books/BookCard.tsx'
+import { captionOfBookSort } from '../../books/book-sorts.ts'
 import { ItemList } from '../../books/ItemList.tsx'
 import { ListMenu } from '../../books/ListMenu.tsx'
 import { nextSort, toPageSize, writeSort } from '../../books/list-state.ts'
@@ -39,7 +40,6 @@ import {
   bookListSortKeys,
   bookListYears,
   bySeries,
-  captionOfBookSort,
   parseBookList,
   writeBookList,
 } from '../books-browse-state.ts'
