@@ -14,14 +14,10 @@ type Values = Readonly<Record<string, string | number>>
 function Text({ id, values }: { readonly id: string; readonly values?: Values }) {
   return useIntl().formatMessage({ id }, values)
 }
-const show = (id: string, values?: Values, locale = 'en') =>
-  render(
-    createElement(IntlProvider, {
-      locale,
-      messages,
-      children: createElement(Text, { id, ...(values && { values }) }),
-    }),
-  ).container.textContent
+function show(id: string, values?: Values, locale = 'en') {
+  const props = { locale, messages, children: createElement(Text, { id, ...(values && { values }) }) }
+  return render(createElement(IntlProvider, props)).container.textContent
+}
 
 describe('the stand-in of react-intl', () => {
   test('formats messages that the build has parsed', () => {
