@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { IntlProvider } from 'react-intl'
 import { usePreference } from '../lib/preferences.ts'
+import { IntlProvider } from './intl.ts'
 import { getText, type LoadedText, showLanguage, subscribeToText } from './text-store.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function TextProvider({ initial, children }: Props) {
     document.documentElement.dir = language.dir
   }, [language])
   return (
-    <IntlProvider locale={language.tag} messages={messages as Record<string, string>} onError={() => {}}>
+    <IntlProvider locale={language.tag} messages={messages as Record<string, string>}>
       {children}
     </IntlProvider>
   )

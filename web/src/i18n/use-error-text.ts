@@ -1,10 +1,10 @@
-import { type IntlShape, useIntl } from 'react-intl'
 import { isApiError } from '../lib/api-error.ts'
+import { type IntlText, useIntl } from './intl.ts'
 
 const slug = (words: string) => words.toLowerCase().replace(/[^a-z]+/g, '_')
 
 function getDetail(
-  intl: IntlShape,
+  intl: IntlText,
   code: string | undefined,
   message: string | undefined,
 ): string | undefined {
@@ -13,7 +13,7 @@ function getDetail(
   return known ? intl.formatMessage({ id: `errors.${known}` }) : message
 }
 
-function errorText(intl: IntlShape, error: unknown): string {
+function errorText(intl: IntlText, error: unknown): string {
   if (!isApiError(error)) return intl.formatMessage({ id: 'errors.unexpected' })
   const purposeId = `purposes.${slug(error.purpose)}`
   const purpose = intl.messages[purposeId] ? intl.formatMessage({ id: purposeId }) : error.purpose

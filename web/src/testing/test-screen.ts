@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { IntlProvider } from 'react-intl'
 import { vi } from 'vitest'
+import { IntlProvider } from '../i18n/intl.ts'
 import { sampleUser } from './sample-user.ts'
 import { type Screens, testRoutes } from './test-routes.ts'
 
@@ -96,8 +96,7 @@ export function renderScreen({ routes, address, user = sampleUser, client = test
       { client },
       createElement(
         IntlProvider,
-        { locale: 'en', messages, onError: () => {} },
-        around ? around(screen) : screen,
+        { locale: 'en', messages, children: around ? around(screen) : screen },
       ),
     ),
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria/I18nProvider'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../i18n/intl.ts'
 
 interface Props {
   readonly children: ReactNode

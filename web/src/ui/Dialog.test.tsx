@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
+import { IntlProvider } from '../i18n/intl.ts'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(() => {

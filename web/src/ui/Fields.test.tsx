@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
+import { IntlProvider } from '../i18n/intl.ts'
 import { Combobox } from './Combobox.tsx'
 import { DateField } from './DateField.tsx'
 import { NumberField } from './NumberField.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it } from 'vitest'
+import { IntlProvider } from '../i18n/intl.ts'
 import { Dialog } from './Dialog.tsx'
 import { DialogHost } from './DialogHost.tsx'
 import { IconButton } from './IconButton.tsx'

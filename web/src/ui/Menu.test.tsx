@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
+import { IntlProvider } from '../i18n/intl.ts'
 import type { Action } from '../lib/action.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { IconButton } from './IconButton.tsx'

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
 import texts from '../i18n/en/ui.json'
+import { IntlProvider } from '../i18n/intl.ts'
 import { ReorderList } from './ReorderList.tsx'
 
 afterEach(cleanup)

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.ts'
 import { languages } from '../../i18n/languages.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { themes, usePreference } from '../../lib/preferences.ts'

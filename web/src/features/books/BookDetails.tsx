@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type FoldedFact, FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'

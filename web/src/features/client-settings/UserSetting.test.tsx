@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { IntlProvider } from '../../i18n/intl.ts'
 import { writePreference } from '../../lib/preferences.ts'
 import { sampleUser } from '../../testing/sample-user.ts'
 import { failure, mockServer, type Serve, testClient } from '../../testing/test-screen.ts'
@@ -27,7 +27,7 @@ function show(serve: Serve) {
   client.setQueryData(['me'], sampleUser)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{}} onError={() => {}}>
+      <IntlProvider locale="en" messages={{}}>
         {children}
       </IntlProvider>
     </QueryClientProvider>

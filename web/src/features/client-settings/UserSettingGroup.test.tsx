@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { IntlProvider } from '../../i18n/intl.ts'
 import { writePreference } from '../../lib/preferences.ts'
 import { sampleUser } from '../../testing/sample-user.ts'
 import { mockServer, testClient } from '../../testing/test-screen.ts'
@@ -32,7 +32,7 @@ it('has the settings under a prefix that make sense, and changes one without the
   client.setQueryData(['me'], sampleUser)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{}} onError={() => {}}>
+      <IntlProvider locale="en" messages={{}}>
         {children}
       </IntlProvider>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { formatLanguage } from '../../lib/language-name.ts'
 import { useLibraries } from '../libraries/queries.ts'

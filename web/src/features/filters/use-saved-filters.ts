@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.ts'
 import { useUserSettingGroup } from '../client-settings/use-user-setting-group.ts'
 import { libraryQueries } from '../libraries/queries.ts'
 import { filterKeyPrefix, newFilterId, type SavedFilter, StoredFilter, sortFilters } from './saved-filters.ts'

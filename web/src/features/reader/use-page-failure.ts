@@ -1,6 +1,6 @@
 import { getBookPage } from '@lectern/contract/reader'
-import { useIntl } from 'react-intl'
 import { failureAt } from '../../api/client.ts'
+import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Page } from './engine/book.ts'
 import type { PageFailure } from './engine/renderer.ts'

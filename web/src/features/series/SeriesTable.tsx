@@ -1,6 +1,6 @@
 import type { Series } from '@lectern/contract/series'
 import { useMemo } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { formatLanguage } from '../../lib/language-name.ts'

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../i18n/intl.ts'
 
 /**
  * Splits a task type into words: `ScanLibrary`, `SCAN_LIBRARY` or `scan-library` → `scan library`, because servers differ in their

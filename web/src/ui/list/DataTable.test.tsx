@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { IntlProvider } from 'react-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../i18n/en/ui.json'
+import { IntlProvider } from '../../i18n/intl.ts'
 import { DataTable } from './DataTable.tsx'
 import type { TableColumn } from './table-column.ts'
 

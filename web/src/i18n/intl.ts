@@ -2,19 +2,22 @@ import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react'
 
 /**
- * Stands for `react-intl` in the built client (`compile-messages.ts`): the part of it that this code uses, without the formats of numbers,
- * dates, lists and names, which come from `Intl` directly and would be a tenth of the login.
+ * The texts of a language for components. `react-intl` would add the formats of numbers, dates, lists and names, which come from `Intl`
+ * directly here: they would be a tenth of the login.
  */
 
 type Message = NonNullable<ConstructorParameters<typeof IntlMessageFormat>[0]>
 type Messages = Readonly<Record<string, Message>>
 type Values = Readonly<Record<string, string | number | Date>>
 
-interface IntlText {
+export interface IntlText {
   readonly locale: string
   readonly messages: Messages
   readonly formatMessage: (descriptor: { readonly id: string }, values?: Values) => string
 }
+
+/** True for messages with placeholders; the build parses them, so that they are strings only in tests and while one develops. */
+const needsParsing = /[{<']/
 
 const IntlContext = createContext<IntlText | undefined>(undefined)
 
@@ -42,14 +45,14 @@ function createIntl(locale: string, messages: Messages): IntlText {
     messages,
     formatMessage: ({ id }, values) => {
       const message = messages[id]
-      // Messages without placeholders are plain strings.
-      if (message === undefined || typeof message === 'string') return message ?? id
-      const format = formats.get(id) ?? new IntlMessageFormat(message, locale, undefined, { formatters })
-      formats.set(id, format)
+      if (message === undefined) return id
+      if (typeof message === 'string' && !needsParsing.test(message)) return message
       try {
+        const format = formats.get(id) ?? new IntlMessageFormat(message, locale, undefined, { formatters })
+        formats.set(id, format)
         return String(format.format(values))
       } catch {
-        // A value is missing: better the name of the text than no screen.
+        // A value is missing, or the text is broken: better the name of the text than no screen.
         return id
       }
     },
