@@ -15,6 +15,7 @@ test('the sections of home are arranged by the user, on every device', async ({
   const dialog = page.getByRole('dialog', { name: 'Edit sections' })
   await dialog.getByRole('button', { name: 'Move Recently added series up' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Recently added series is now 4 of 7')
+  await expect(dialog.getByRole('row').nth(3)).toHaveText('Recently added series')
   await dialog.getByRole('button', { name: 'Show Recently released' }).click()
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -23,7 +23,7 @@ export function compileMessages(): Plugin {
           },
           {
             find: /^react-intl$/,
-            replacement: fileURLToPath(new URL('src/i18n/light-intl.tsx', import.meta.url)),
+            replacement: fileURLToPath(new URL('src/i18n/light-intl.ts', import.meta.url)),
           },
         ],
       },

@@ -122,7 +122,8 @@ export const budgets: readonly Budget[] = [
   max('client-ready/dashboard-desktop', 1500, 'ms'),
   max('client-ready/reader-desktop', 1100, 'ms'),
   max('client-ready/login-mobile', 3000, 'ms'),
-  max('client-ready/dashboard-mobile', 4000, 'ms'),
+  max('client-ready/dashboard-mobile', 2500, 'ms'),
+  max('client-ready/dashboard-mobile-blocked', 300, 'ms'),
   max('client-ready/reader-mobile', 4000, 'ms'),
 
   max('find/first-series', 1000, 'ms'),

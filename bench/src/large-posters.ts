@@ -47,6 +47,13 @@ async function drawCover(folder: string, n: number): Promise<StoredImage> {
   }
 }
 
+/** Returns a placeholder that no other book has, as in a real library: its last waves are other ones. */
+function varyPlaceholder(placeholder: string, book: number): string {
+  const bytes = Buffer.from(placeholder, 'base64')
+  bytes.writeUInt16LE(book % 65_536, bytes.length - 2)
+  return bytes.toString('base64')
+}
+
 /** Gives every book one of the covers; a series shows that of its first book. */
 function addPosters(file: string, stored: readonly StoredImage[]): void {
   const db = new DatabaseSync(file)
@@ -59,7 +66,8 @@ function addPosters(file: string, stored: readonly StoredImage[]): void {
     // Neighbours have different covers, and so have the first books of neighbouring series.
     const poster = stored[Math.floor(Number(id) * 7.3) % stored.length]
     if (!poster) continue
-    const { mediaType, size, placeholder } = poster
+    const { mediaType, size } = poster
+    const placeholder = varyPlaceholder(poster.placeholder, Number(id))
     insert.run(`P${id}`, Number(id), mediaType, poster.width, poster.height, size, poster.file, placeholder)
   }
   db.exec('COMMIT; PRAGMA analysis_limit=1000; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')

@@ -12,7 +12,7 @@ const perSeries = 20
 const libraryId = 'LIB1'
 
 /** Events of a scan as the server sends them: books come, change and get posters; each card in the document has one book of them. */
-export function makeEvents(kind: Kind, shown: readonly string[]): readonly FedEvent[] {
+function makeEvents(kind: Kind, shown: readonly string[]): readonly FedEvent[] {
   const made: FedEvent[] = []
   const everyOne = Math.floor(events / eventsOfBook / shown.length)
   for (let n = 0; made.length < events; n++) {

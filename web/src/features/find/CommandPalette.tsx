@@ -3,6 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
 import type { Command } from '../../lib/command.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,6 +13,7 @@ import { useActiveOption } from '../../ui/use-active-option.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ButtonOption } from './ButtonOption.tsx'
 import css from './CommandPalette.module.css'
+import field from './DialogField.module.css'
 import { ItemOption } from './ItemOption.tsx'
 import { Marked } from './Marked.tsx'
 import { OptionGroup } from './OptionGroup.tsx'
@@ -53,12 +55,12 @@ export function CommandPalette({ commands, onClose }: Props) {
   const isWaiting = isWithoutCommand && found.isStale
   return (
     <TopDialog label={t('find.commands')} onClose={onClose}>
-      <div className={css.head}>
+      <div className={classes(field.head, css.head)}>
         <IconSearch size={20} className={css.icon} aria-hidden />
         <input
           type="text"
           role="combobox"
-          className={css.input}
+          className={field.input}
           aria-label={t('find.commands')}
           placeholder={t('find.type_command')}
           aria-autocomplete="list"

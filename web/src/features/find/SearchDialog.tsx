@@ -2,8 +2,10 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TopDialog } from '../../ui/TopDialog.tsx'
+import fieldCss from './DialogField.module.css'
 import css from './SearchDialog.module.css'
 import { SearchPanel } from './SearchPanel.tsx'
 import { useSearchField } from './use-search-field.ts'
@@ -20,12 +22,12 @@ export function SearchDialog({ onClose, onCommands }: Props) {
   const field = useSearchField({ isAlwaysOpen: true, onFinish: onClose })
   return (
     <TopDialog label={t('app.search')} onClose={onClose}>
-      <div className={css.head}>
+      <div className={classes(fieldCss.head, css.head)}>
         <IconButton directional label={t('ui.close')} icon={<IconArrowLeft size={22} />} onClick={onClose} />
         <input
           {...field.inputProps}
           ref={input}
-          className={css.input}
+          className={fieldCss.input}
           aria-label={t('app.search')}
           placeholder={t('app.search')}
         />

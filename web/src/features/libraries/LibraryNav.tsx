@@ -5,6 +5,7 @@ import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import type { Icon } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -106,36 +107,44 @@ export function LibraryNav({ isCollapsed = false, onNavigate, currentId, childre
         )}
         {children}
         {onNavigate && arranged.length > 1 && (
-          <li className={css.item}>
-            <button
-              type="button"
-              className={navLinkClass(css.link)}
-              onClick={() => {
-                onNavigate()
-                arrangeLibraries()
-              }}
-            >
-              <IconArrowsSort size={20} aria-hidden />
-              <span className={css.name}>{t('libraries.arrange')}</span>
-            </button>
-          </li>
+          <SheetButton
+            icon={IconArrowsSort}
+            label={t('libraries.arrange')}
+            run={arrangeLibraries}
+            onNavigate={onNavigate}
+          />
         )}
         {onNavigate && isAdmin && (
-          <li className={css.item}>
-            <button
-              type="button"
-              className={navLinkClass(css.link)}
-              onClick={() => {
-                onNavigate()
-                addLibrary()
-              }}
-            >
-              <IconPlus size={20} aria-hidden />
-              <span className={css.name}>{t('libraries.add')}</span>
-            </button>
-          </li>
+          <SheetButton icon={IconPlus} label={t('libraries.add')} run={addLibrary} onNavigate={onNavigate} />
         )}
       </ul>
     </div>
+  )
+}
+
+interface SheetButtonProps {
+  readonly icon: Icon
+  readonly label: string
+  readonly run: () => void
+  /** Closes the sheet. */
+  readonly onNavigate: () => void
+}
+
+/** Renders what the heading of the sidebar offers as a line of the sheet. */
+function SheetButton({ icon: Sign, label, run, onNavigate }: SheetButtonProps) {
+  return (
+    <li className={css.item}>
+      <button
+        type="button"
+        className={navLinkClass(css.link)}
+        onClick={() => {
+          onNavigate()
+          run()
+        }}
+      >
+        <Sign size={20} aria-hidden />
+        <span className={css.name}>{label}</span>
+      </button>
+    </li>
   )
 }

@@ -28,7 +28,8 @@ async function show(search: string, filters: Readonly<Record<string, object>> = 
     ]),
   )
   mockServer(({ method, path }) => {
-    if (method !== 'GET') return undefined
+    // Without an answer a change stays as it is: the settings above do not replace it.
+    if (method !== 'GET') return new Promise(() => {})
     if (path.endsWith('/user/list')) return settings
     return path.startsWith('/api/v1/series') && !path.endsWith('groups')
       ? pageOfItems([fakeSeries()])

@@ -1,5 +1,5 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react'
 
 /**
  * Stands for `react-intl` in the built client (`compile-messages.ts`): the part of it that this code uses, without the formats of numbers,
@@ -64,7 +64,7 @@ interface Props {
 
 export function IntlProvider({ locale, messages, children }: Props) {
   const intl = useMemo(() => createIntl(locale, messages), [locale, messages])
-  return <IntlContext value={intl}>{children}</IntlContext>
+  return createElement(IntlContext, { value: intl }, children)
 }
 
 export function useIntl(): IntlText {
