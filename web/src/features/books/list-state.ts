@@ -56,7 +56,7 @@ export function nextSort<K extends string>(
 const toNumber = (value: unknown): number =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
-export function parsePageSize(value: unknown): PageSize | undefined {
+function parsePageSize(value: unknown): PageSize | undefined {
   const size = toNumber(value)
   return isPageSize(size) ? size : undefined
 }
