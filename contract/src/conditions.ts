@@ -263,7 +263,10 @@ export const countBookYears = route({
   access: 'user',
   purpose: 'retrieve books',
   query: z.object({
-    by: z.enum(['createdDate', 'lastModifiedDate', 'metadata.releaseDate', 'readProgress.readDate']),
+    by: z._default(
+      z.enum(['createdDate', 'lastModifiedDate', 'metadata.releaseDate', 'readProgress.readDate']),
+      'createdDate',
+    ),
     offset,
   }),
   body: BookSearch,
@@ -276,7 +279,10 @@ export const countSeriesYears = route({
   access: 'user',
   purpose: 'retrieve series',
   query: z.object({
-    by: z.enum(['createdDate', 'lastModifiedDate', 'booksMetadata.releaseDate', 'readDate']),
+    by: z._default(
+      z.enum(['createdDate', 'lastModifiedDate', 'booksMetadata.releaseDate', 'readDate']),
+      'createdDate',
+    ),
     offset,
   }),
   body: SeriesSearch,

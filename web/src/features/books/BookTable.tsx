@@ -38,7 +38,7 @@ const widths: Readonly<Record<BookColumn, number>> = {
   state: 140,
   pages: 80,
   release: 120,
-  size: 96,
+  size: 112,
   format: 88,
   added: 120,
 }
